@@ -1,0 +1,51 @@
+/**
+ * Builds the package: src/ file by file into dist/esm and dist/cjs (one module each, so that a class is the same class
+ * through every subpath), declarations beside them by tsc, and the files that are not TypeScript.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'tsup';
+
+const ASSETS = /\.(py|wgsl|html|css|json)$/;
+
+const files = readdirDeep('src');
+rmSync('dist', { recursive: true, force: true });
+for (const format of ['esm', 'cjs']) {
+  await build({
+    entry: files.filter((file) => file.endsWith('.ts')),
+    outDir: `dist/${format}`,
+    format,
+    bundle: false,
+    platform: 'node',
+    target: 'node20',
+    sourcemap: false,
+    silent: true,
+    config: false,
+    outExtension: () => ({ js: '.js' }),
+    esbuildOptions: (options) => {
+      options.outbase = 'src';
+      options.logOverride = { 'empty-import-meta': 'silent' };
+    },
+  });
+  writeFileSync(
+    `dist/${format}/package.json`,
+    JSON.stringify({ type: format === 'esm' ? 'module' : 'commonjs', sideEffects: false }),
+  );
+  for (const file of files.filter((name) => ASSETS.test(name))) {
+    const target = join('dist', format, relative('src', file));
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(file, target);
+  }
+}
+execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist/esm'], { stdio: 'inherit' });
+for (const file of readdirDeep('dist/esm').filter((name) => name.endsWith('.d.ts'))) {
+  cpSync(file, file.replace('dist/esm', 'dist/cjs'));
+}
+
+/** Every file below a folder, as paths from here. */
+function readdirDeep(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Installs what the tests need beside Node: Python for the sandbox, bubblewrap to contain it, Redis for its queue,
+# Chromium for the browser tests. Debian and Ubuntu; does nothing where everything is already there.
+set -euo pipefail
+
+needed=()
+command -v python3 >/dev/null || needed+=(python3)
+command -v bwrap >/dev/null || needed+=(bubblewrap)
+command -v redis-server >/dev/null || needed+=(redis-server)
+if [ ${#needed[@]} -gt 0 ]; then
+  sudo=''
+  [ "$(id -u)" = 0 ] || sudo='sudo'
+  export DEBIAN_FRONTEND=noninteractive
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq --no-install-recommends "${needed[@]}"
+fi

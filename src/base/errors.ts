@@ -1,0 +1,42 @@
+/**
+ * What another system did, as opposed to a programmer's mistake (TypeError, RangeError).
+ *
+ * `retryable` says whether the same call may succeed later: a reset connection does, a refused request does not.
+ */
+export class ExternalError extends Error {
+  readonly retryable: boolean;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly retryable?: boolean } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.retryable = options.retryable ?? false;
+  }
+}
+
+/** The code-execution service failed: a worker that died, a queue that timed out, isolation that cannot be had. */
+export class SandboxError extends ExternalError {}
+
+/** The policy's engine failed: a server that reset, a malformed completion, a model that is not loaded. */
+export class PolicyError extends ExternalError {}
+
+/** A learner's engine failed: out of memory, an unreadable checkpoint, a remote engine that went away. */
+export class LearnerError extends ExternalError {}
+
+/** A data set could not be read: a missing file, a record that does not match its schema (the line is named). */
+export class DatasetError extends ExternalError {}
+
+/** A failure as a value: what is kept beside a rollout or a verdict that could not be had. */
+export interface FailureCause {
+  readonly source: 'sandbox' | 'policy' | 'tool' | 'reward' | 'cancelled';
+  readonly message: string;
+  readonly retryable: boolean;
+}
+
+/** @returns The failure as a plain value that can be logged and written to JSON. */
+export function failureCause(source: FailureCause['source'], error: unknown): FailureCause {
+  return {
+    source,
+    message: error instanceof Error ? error.message : String(error),
+    retryable: error instanceof ExternalError && error.retryable,
+  };
+}

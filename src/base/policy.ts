@@ -1,0 +1,55 @@
+/**
+ * How tokens are drawn. Temperature 1 and no truncation is what training needs: the logprobs are then those of the
+ * policy being trained.
+ */
+export interface SamplingOptions {
+  /** 0 is greedy. Default 1. */
+  readonly temperature?: number;
+  /** Nucleus sampling; default 1 (off). Logprobs stay those of the full distribution at `temperature`. */
+  readonly topP?: number;
+  readonly maxTokens: number;
+  /** Generation ends after any of these tokens; the token itself is kept in the output. */
+  readonly stopTokens: readonly number[];
+  /** Fixes the draw. A policy that cannot honour it ignores it. */
+  readonly seed?: string | number;
+}
+
+/** One turn to generate: the whole context so far, as tokens. Tokens go in and out so that nothing is ever retokenized. */
+export interface GenerateRequest {
+  readonly tokens: Int32Array;
+  readonly sampling: SamplingOptions;
+  /**
+   * Names the conversation. Later requests under the same name extend it, so an engine may keep its KV cache and a
+   * scheduler may route it to the server that has it; `release` says that it is over.
+   */
+  readonly sessionId?: string;
+}
+
+/** What was generated. Arrays have shape [number of new tokens]. */
+export interface Generation {
+  readonly tokens: Int32Array;
+  /** log π(token | before) at the sampling temperature. */
+  readonly logprobs: Float32Array;
+  /** `stop`: a stop token was drawn. `length`: the budget or the context ran out. */
+  readonly finishReason: 'stop' | 'length';
+  /** Which weights generated it, where the engine knows. */
+  readonly policyVersion?: string;
+}
+
+/** Options every long call takes. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The seam to whatever generates: an in-process sampler, one OpenAI-compatible server, or a scheduler over many.
+ *
+ * Callers issue as many requests at once as they like; batching, queueing and routing are the policy's business.
+ * @throws PolicyError (rejecting) when the engine failed; the signal's reason when aborted.
+ */
+export interface Policy {
+  generate(request: GenerateRequest, options?: CallOptions): Promise<Generation>;
+  /** The conversation is over: caches kept for it may go. Unknown names are ignored. */
+  release?(sessionId: string): void;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,87 @@
+import seedrandom from 'seedrandom';
+
+/**
+ * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.
+ *
+ * Sub-streams are named, not drawn: `random.fork('rollout/7')` gives the same stream however much its parent was
+ * used, so that results do not depend on the order in which work happens to finish.
+ */
+export class Random {
+  readonly #name: string;
+  readonly #generator: seedrandom.StatefulPRNG<seedrandom.State.Arc4>;
+
+  /** @param seed - Any string or number; equal seeds give equal streams. */
+  constructor(seed: Seed, state?: RandomState) {
+    this.#name = String(seed);
+    this.#generator = seedrandom(this.#name, { state: state === undefined ? true : decodeState(state) });
+  }
+
+  /** @returns The next number, uniform in [0, 1) with 53 random bits. */
+  next(): number {
+    return this.#generator.double();
+  }
+
+  /** @returns An integer uniform in [0, bound). @throws RangeError unless bound is a positive integer. */
+  integer(bound: number): number {
+    if (!Number.isSafeInteger(bound) || bound < 1)
+      throw new RangeError(`bound: expected a positive integer, got ${bound}`);
+    return Math.floor(this.next() * bound);
+  }
+
+  /** @returns One member of a non-empty list, uniformly. */
+  pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new RangeError('items: expected at least one, got an empty list');
+    return items[this.integer(items.length)]!;
+  }
+
+  /** @returns A sample from the standard normal distribution (Box–Muller). */
+  normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
+    return radius * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** @returns A shuffled copy (Fisher–Yates); the input is left as it was. */
+  shuffle<T>(items: readonly T[]): T[] {
+    const shuffled = items.slice();
+    for (let i = shuffled.length - 1; i > 0; i--) {
+      const j = this.integer(i + 1);
+      [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
+    }
+    return shuffled;
+  }
+
+  /** @returns An independent stream named below this one; does not advance this one. */
+  fork(name: Seed): Random {
+    return new Random(`${this.#name}/${name}`);
+  }
+
+  /** @returns Where the stream stands, as plain JSON; `Random.restore` goes on from there. */
+  state(): RandomState {
+    const { i, j, S } = this.#generator.state();
+    return { name: this.#name, i, j, S };
+  }
+
+  /** @returns A stream that goes on exactly where `state` was taken. */
+  static restore(state: RandomState): Random {
+    return new Random(state.name, state);
+  }
+}
+
+export type Seed = string | number;
+
+/** A `Random` in plain JSON: its name and the generator's registers (ARC4: i, j and the permutation S). */
+export interface RandomState {
+  readonly name: string;
+  readonly i: number;
+  readonly j: number;
+  readonly S: readonly number[];
+}
+
+/** @returns The stream itself if one was given, else a new one from the seed. */
+export function toRandom(seed: Seed | Random): Random {
+  return seed instanceof Random ? seed : new Random(seed);
+}
+
+function decodeState(state: RandomState): seedrandom.State.Arc4 {
+  return { i: state.i, j: state.j, S: [...state.S] };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { DatasetError } from './errors.js';
+import type { JsonValue } from './json.js';
+import type { Rollout } from './rollout.js';
+
+const json: z.ZodType<JsonValue> = z.json();
+
+const messageSchema = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.string(),
+});
+
+const toolCallSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  arguments: json,
+  response: z.strictObject({
+    text: z.string(),
+    isError: z.boolean(),
+    durationMs: z.number().nonnegative().optional(),
+  }),
+});
+
+const tokenTraceSchema = z
+  .strictObject({
+    ids: z.array(z.int32().nonnegative()),
+    logprobs: z.array(z.number()),
+    responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
+    promptLength: z.int().nonnegative(),
+    policyVersion: z.string().optional(),
+  })
+  .refine((trace) => trace.logprobs.length === trace.ids.length && trace.responseMask.length === trace.ids.length, {
+    message: 'expected ids, logprobs and responseMask of equal length',
+  })
+  .refine((trace) => trace.promptLength <= trace.ids.length, {
+    message: 'expected promptLength to be at most the number of tokens',
+  })
+  .transform(({ ids, logprobs, responseMask, ...rest }) => ({
+    ...rest,
+    ids: Int32Array.from(ids),
+    logprobs: Float32Array.from(logprobs),
+    responseMask: Uint8Array.from(responseMask),
+  }));
+
+/** Reads one rollout from plain JSON; token arrays become typed arrays. */
+export const rolloutSchema = z.strictObject({
+  id: z.string(),
+  groupId: z.string(),
+  prompt: z.array(messageSchema),
+  turns: z.array(z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema) })),
+  finishReason: z.enum(['stop', 'length', 'max-turns']),
+  tokens: tokenTraceSchema.optional(),
+  reward: z.number().optional(),
+  metadata: z.record(z.string(), json).optional(),
+});
+
+/** @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged. */
+export function stringifyRollout(rollout: Rollout): string {
+  return JSON.stringify(rollout, (_key, value: unknown) =>
+    ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value,
+  );
+}
+
+/**
+ * Reads a rollout from one line of JSON.
+ *
+ * @param where - Named in errors, such as `rollouts.jsonl:12`.
+ * @throws DatasetError if the line is not JSON or does not match; the message names the field.
+ */
+export function parseRollout(line: string, where = 'rollout'): Rollout {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new DatasetError(`${where}: not JSON`, { cause });
+  }
+  const parsed = rolloutSchema.safeParse(value);
+  if (parsed.success) return parsed.data as Rollout;
+  const issue = parsed.error.issues[0]!;
+  throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`, {
+    cause: parsed.error,
+  });
+}

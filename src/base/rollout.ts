@@ -1,0 +1,101 @@
+import type { FailureCause } from './errors.js';
+import type { JsonValue } from './json.js';
+
+/** One message of the prompt a rollout starts from. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+}
+
+/**
+ * One tool call a policy wrote, with what came back.
+ *
+ * A call that could not be parsed is kept: `name` is '' and `response` holds the parse error
+ * (PAPER "Rollout protocol": it is answered, never dropped).
+ */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** The arguments as parsed from JSON; the raw text when they did not parse. */
+  readonly arguments: JsonValue;
+  readonly response: ToolCallResponse;
+}
+
+/** What the policy read back from a tool. `isError` is the tool's own word, not a guess from the text. */
+export interface ToolCallResponse {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Wall time of the call in milliseconds. */
+  readonly durationMs?: number;
+}
+
+/** One assistant message and the tool calls it made. */
+export interface Turn {
+  /** The text exactly as generated, tags included. */
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+}
+
+/**
+ * Why a rollout ended.
+ *
+ * - `stop`: the policy ended its message without a tool call;
+ * - `length`: the token budget ran out (a truncated rollout stays in training, as a negative);
+ * - `max-turns`: the turn budget ran out.
+ */
+export type FinishReason = 'stop' | 'length' | 'max-turns';
+
+/**
+ * The tokens of a whole rollout: prompt, everything generated and every tool response, in order.
+ *
+ * All arrays have shape [T], T = number of tokens.
+ */
+export interface TokenTrace {
+  readonly ids: Int32Array;
+  /** log π(token | before) under the policy that generated it, at the sampling temperature; 0 where `responseMask` is 0. */
+  readonly logprobs: Float32Array;
+  /** 1 for a token the policy generated; 0 for prompt and tool-response tokens, which no loss counts. */
+  readonly responseMask: Uint8Array;
+  /** How many tokens at the front are the prompt. */
+  readonly promptLength: number;
+  /** Which weights generated it, where the policy says so (staleness in asynchronous training). */
+  readonly policyVersion?: string;
+}
+
+/**
+ * One rollout: the value that travels from generation to packing.
+ *
+ * No stage copies it into a shape of its own. A stage adds a field (`withReward`) or returns values and
+ * indices beside it. Stacks with their own type pass accessors instead; see each pure function's options.
+ */
+export interface Rollout {
+  readonly id: string;
+  /** Rollouts of the same prompt share it; advantages and downsampling work within a group. */
+  readonly groupId: string;
+  readonly prompt: readonly Message[];
+  readonly turns: readonly Turn[];
+  readonly finishReason: FinishReason;
+  readonly tokens?: TokenTrace;
+  /** The outcome reward; absent until the rollout is verified. */
+  readonly reward?: number;
+  /** Whatever the caller wants to carry along: the task's id, the ground truth, the server that generated it. */
+  readonly metadata?: { readonly [key: string]: JsonValue };
+}
+
+/**
+ * What generating one rollout came to. The machine's failures are not the model's: a rollout that the machine
+ * broke is set apart with its cause and never scored.
+ */
+export type RolloutOutcome =
+  | { readonly kind: 'completed'; readonly rollout: Rollout }
+  | { readonly kind: 'failed'; readonly id: string; readonly groupId: string; readonly cause: FailureCause };
+
+/** @returns A rollout with its outcome reward set; every other field is shared with the input. */
+export function withReward(rollout: Rollout, reward: number): Rollout {
+  return { ...rollout, reward };
+}
+
+/** @returns Every tool call of a rollout, in the order they were made. */
+export function toolCallsOf(rollout: Pick<Rollout, 'turns'>): readonly ToolCall[] {
+  return rollout.turns.flatMap((turn) => turn.toolCalls);
+}

@@ -1,0 +1,88 @@
+import type { CallOptions } from './policy.js';
+import type { FailureCause } from './errors.js';
+
+/** Limits on one call. Everything a program could use without end has one. */
+export interface SandboxLimits {
+  /** Wall-clock time, enforced from outside the program. */
+  readonly wallMs: number;
+  /** Processor time of the program and its children. */
+  readonly cpuMs: number;
+  /** Address space of one process, in bytes. */
+  readonly memoryBytes: number;
+  /** stdout and stderr together, in bytes, counted while they are produced. */
+  readonly outputBytes: number;
+  /** Processes and threads alive at once. */
+  readonly processes: number;
+  /** Largest file the program may write, in bytes. */
+  readonly fileSizeBytes: number;
+}
+
+/** One program to run. */
+export interface SandboxCall {
+  readonly language?: 'python' | 'cpp';
+  readonly code: string;
+  /** Standard input; empty by default. */
+  readonly stdin?: string;
+  /** Overrides of the sandbox's own limits. */
+  readonly limits?: Partial<SandboxLimits>;
+  /** Fixes hash and random seeds of the program; they are fresh in every call otherwise. */
+  readonly deterministic?: boolean;
+}
+
+/**
+ * What running a program came to.
+ *
+ * - `ok`: it ended by itself with exit code 0;
+ * - `error`: it ended with another code (an uncaught exception is 1);
+ * - `timeout`, `memory`, `output-limit`: it hit that limit;
+ * - `killed`: a signal ended it that no limit explains;
+ * - `unavailable`: ours, not the program's. It never counts as a tool error.
+ */
+export type SandboxResult =
+  | {
+      readonly kind: 'ok' | 'error' | 'timeout' | 'memory' | 'output-limit' | 'killed';
+      readonly stdout: string;
+      readonly stderr: string;
+      /** The value of the program's last expression as `repr` shows it, when it ends in one that is not None. */
+      readonly value?: string;
+      /** null when a signal ended the program. */
+      readonly exitCode: number | null;
+      readonly durationMs: number;
+    }
+  | { readonly kind: 'unavailable'; readonly cause: FailureCause; readonly durationMs: number };
+
+/** How well model-written code is contained, and what is missing for more. */
+export interface IsolationReport {
+  /** `full`: namespaces, no network, read-only root, limits. `partial`: some of it, see `missing`. `none`: the caller's own privileges. */
+  readonly level: 'full' | 'partial' | 'none';
+  /** What does the containing: `bubblewrap`, `unshare`, `none`, or a remote service's own word. */
+  readonly mechanism: string;
+  readonly missing: readonly string[];
+}
+
+/** A live interpreter that keeps its state between calls. */
+export interface SandboxSession {
+  run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
+  close(): Promise<void>;
+}
+
+export interface BatchOptions extends CallOptions {
+  /** Told of each result as it arrives, in the order of completion. */
+  readonly onResult?: (result: SandboxResult, index: number) => void;
+}
+
+/**
+ * The seam to code execution: a local pool, a remote service, or a queue that many machines serve.
+ *
+ * A failure is a value. A call rejects only when its signal was aborted, or with TypeError/RangeError for a call that
+ * is itself malformed.
+ */
+export interface Sandbox {
+  readonly isolation: IsolationReport;
+  run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
+  /** @returns Results in the order of the calls. */
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]>;
+  session?(options?: CallOptions): Promise<SandboxSession>;
+  /** Ends every running program, then resolves. */
+  close(): Promise<void>;
+}

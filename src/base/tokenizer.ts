@@ -1,0 +1,12 @@
+/**
+ * The seam to a tokenizer. `decode(encode(text))` must give `text` back.
+ */
+export interface Tokenizer {
+  /** Ids are in [0, vocabularySize). */
+  readonly vocabularySize: number;
+  /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
+  encode(text: string): Int32Array;
+  decode(ids: ArrayLike<number>): string;
+  /** @returns The id of a piece that is one token, such as a control token; undefined if it is not one. */
+  tokenId(piece: string): number | undefined;
+}
