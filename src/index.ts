@@ -2,4 +2,5 @@
  * The pure face of rstar2-agent: the journey's types and every stage that is arithmetic. Importing it loads no tensor
  * library, no server and no native code; those live behind subpaths (`rstar2-agent/tfjs`, `/sandbox`, …).
  */
+export * from './advantage/index.js';
 export * from './base/index.js';

@@ -1,4 +1,5 @@
 export * from './errors.js';
+export * from './function-option.js';
 export * from './json.js';
 export * from './learner.js';
 export * from './options.js';
