@@ -1,0 +1,86 @@
+import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { DatasetError, parseOptions } from '../base/index.js';
+import { writeAll, writeFileAtomic } from './atomic-file.js';
+import { readJsonl } from './jsonl-file.js';
+import { metricRecordSchema, type MetricRecord } from './metric-record.js';
+
+export interface JsonlSinkOptions<T> {
+  /**
+   * Which records already in the file stay; all of them by default. A run that resumes from a checkpoint drops what was
+   * measured after it: `keep: (record) => record.step <= checkpoint.step`.
+   */
+  readonly keep?: (record: T) => boolean;
+}
+
+/** An open JSON-lines file. */
+export interface JsonlSink<T> {
+  readonly path: string;
+  /** Writes one line and returns when it is on the disk. NaN and infinities become null, typed arrays lists. */
+  append(record: T): void;
+  /** Further calls do nothing; appending afterwards is an error. */
+  close(): void;
+}
+
+const optionsSchema = z.strictObject({
+  keep: z.custom((v) => typeof v === 'function', 'expected a function').optional(),
+});
+
+/**
+ * Opens a JSON-lines file for appending: one object a line, each on the disk before `append` returns.
+ *
+ * What is already there is filtered by `keep` and mended (a last line that a killed run left unfinished is dropped);
+ * if that changes anything the file is replaced all or nothing. The folder is made when it is missing.
+ *
+ * @throws DatasetError if a line other than an unfinished last one is not JSON.
+ * @example
+ * const sink = createJsonlSink('runs/demo/metrics.jsonl', { keep: (record) => record.step <= 40 });
+ * sink.append({ step: 41, stage: 'rl', reward: 0.62 });
+ * sink.close();
+ */
+export function createJsonlSink<T extends object = MetricRecord>(
+  path: string,
+  options: JsonlSinkOptions<T> = {},
+): JsonlSink<T> {
+  parseOptions(optionsSchema, options);
+  const { keep = () => true } = options;
+  mkdirSync(dirname(path), { recursive: true });
+  const { lines, torn } = readJsonl(path, 'empty');
+  const kept = lines.filter(({ value }) => keep(value as T));
+  if (torn || kept.length < lines.length) writeFileAtomic(path, kept.map(({ text }) => `${text}\n`).join(''));
+
+  let file: number | undefined = openSync(path, 'a');
+  return {
+    path,
+    append(record) {
+      if (file === undefined) throw new DatasetError(`${path}: the sink is closed`);
+      writeAll(file, `${stringify(record)}\n`);
+      fdatasyncSync(file);
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+/**
+ * Reads `metrics.jsonl`; an unfinished last line is left out.
+ *
+ * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
+ */
+export function readMetrics(path: string): MetricRecord[] {
+  return readJsonl(path).lines.map(({ value, where }) => {
+    const parsed = metricRecordSchema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0]!;
+    throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`);
+  });
+}
+
+function stringify(record: object): string {
+  return JSON.stringify(record, (_key, value: unknown) =>
+    ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
+  );
+}

@@ -1,0 +1,196 @@
+import type { MetricRecord } from './metric-record.js';
+
+/** How a metric's values read: a share in percent, a plain number, a whole number, or scientific notation. */
+export type MetricFormat = 'percent' | 'number' | 'integer' | 'scientific';
+
+/** A metric that displays and reports know by name. */
+export interface MetricDescription {
+  readonly key: string;
+  readonly title: string;
+  /** For a status line, where a word must do. */
+  readonly short: string;
+  readonly format: MetricFormat;
+  readonly better: 'higher' | 'lower' | 'neither';
+  /** One sentence: what exactly is counted. */
+  readonly meaning: string;
+  /** Further names it goes by, verl's among them, in the spelling of `normalizeMetricName`. */
+  readonly aliases: readonly string[];
+}
+
+/**
+ * The metrics that have a place of their own, in the order in which reports draw them.
+ *
+ * Names are compared loosely (`metricKey`): `passAt1`, `pass@1` and `heldout/pass_at_1` are one metric.
+ */
+export const METRIC_CATALOGUE = [
+  {
+    key: 'passAt1',
+    title: 'Pass@1',
+    short: 'pass@1',
+    format: 'percent',
+    better: 'higher',
+    meaning: 'Share of rollouts with the right answer, averaged over samples at the training temperature.',
+    aliases: ['pass1', 'accuracy'],
+  },
+  {
+    key: 'toolErrorShareInCorrect',
+    title: 'Failed calls inside correct rollouts',
+    short: 'failed calls in correct',
+    format: 'percent',
+    better: 'lower',
+    meaning: 'Of the tool calls made by rollouts with the right answer, the share that came back as an error.',
+    aliases: [
+      'failedcallshareincorrect',
+      'failedcallshareinsidecorrect',
+      'toolerrorshareinsidecorrect',
+      'toolerrorsharecorrect',
+      'failedcallsharecorrect',
+      'toolerrorshare',
+      'failedcallshare',
+    ],
+  },
+  {
+    key: 'reward',
+    title: 'Mean reward',
+    short: 'reward',
+    format: 'number',
+    better: 'higher',
+    meaning: 'Outcome reward averaged over every rollout of the step, before rejection and downsampling.',
+    aliases: ['rewards', 'meanreward', 'rewardmean', 'score'],
+  },
+  {
+    key: 'responseLength',
+    title: 'Response length',
+    short: 'length',
+    format: 'number',
+    better: 'neither',
+    meaning: 'Tokens after the prompt, averaged over rollouts.',
+    aliases: ['length', 'meanlength', 'responsetokens', 'meanresponselength'],
+  },
+  {
+    key: 'truncation',
+    title: 'Truncated rollouts',
+    short: 'truncated',
+    format: 'percent',
+    better: 'lower',
+    meaning: 'Share of rollouts that ran out of tokens or turns.',
+    aliases: ['truncated', 'truncatedshare', 'truncationshare', 'truncatedratio', 'responselengthclipratio'],
+  },
+  {
+    key: 'clipFraction',
+    title: 'Clip fraction',
+    short: 'clipped',
+    format: 'percent',
+    better: 'neither',
+    meaning: 'Share of tokens whose probability ratio the loss clipped.',
+    aliases: ['clipfrac', 'pgclipfrac'],
+  },
+  {
+    key: 'entropy',
+    title: 'Entropy',
+    short: 'entropy',
+    format: 'number',
+    better: 'neither',
+    meaning: 'Entropy of the policy per generated token, in nats.',
+    aliases: ['policyentropy', 'entropyloss'],
+  },
+  {
+    key: 'kl',
+    title: 'KL from the sampling policy',
+    short: 'KL',
+    format: 'scientific',
+    better: 'neither',
+    meaning: 'Estimated divergence between the policy that generated the tokens and the one being updated, in nats.',
+    aliases: ['ppokl', 'approxkl'],
+  },
+  {
+    key: 'loss',
+    title: 'Loss',
+    short: 'loss',
+    format: 'number',
+    better: 'neither',
+    meaning: 'Training loss: cross-entropy during SFT, the clipped surrogate during RL.',
+    aliases: ['pgloss', 'policyloss', 'crossentropy'],
+  },
+  {
+    key: 'gradientNorm',
+    title: 'Gradient norm',
+    short: 'grad norm',
+    format: 'number',
+    better: 'neither',
+    meaning: 'Global norm of the gradient before clipping.',
+    aliases: ['gradnorm'],
+  },
+  {
+    key: 'tokensPerSecond',
+    title: 'Tokens per second',
+    short: 'tok/s',
+    format: 'integer',
+    better: 'higher',
+    meaning: 'Tokens generated or trained on per second of wall time.',
+    aliases: ['throughput', 'tokspersec', 'tokenspersec'],
+  },
+] as const satisfies readonly MetricDescription[];
+
+/** The keys of the catalogue. A trainer that logs under these names gets every chart. */
+export type KnownMetric = (typeof METRIC_CATALOGUE)[number]['key'];
+
+/** Where a value was measured: on held-out problems, or in training. */
+export type MetricScope = 'held-out' | 'training';
+
+const HELD_OUT = new Set(['heldout', 'eval', 'evaluation', 'val', 'validation', 'test']);
+const PREFIXES = new Set([...HELD_OUT, 'actor', 'critic', 'train', 'training', 'rollout', 'perf', 'sft', 'rl']);
+
+const KEY_OF = new Map<string, KnownMetric>(
+  METRIC_CATALOGUE.flatMap(({ key, aliases }) => [key.toLowerCase(), ...aliases].map((name) => [name, key] as const)),
+);
+
+/** @returns The name without case, punctuation, a leading room (`actor/`, `heldout/`) and a closing `mean`. */
+export function normalizeMetricName(name: string): string {
+  const parts = name
+    .split('/')
+    .map((part) =>
+      part
+        .toLowerCase()
+        .replaceAll('@', 'at')
+        .replace(/[^a-z0-9]/g, ''),
+    )
+    .filter((part) => part !== '');
+  while (parts.length > 1 && PREFIXES.has(parts[0]!)) parts.shift();
+  if (parts.length > 1 && parts.at(-1) === 'mean') parts.pop();
+  return parts.join('');
+}
+
+/** @returns Which catalogued metric a name means; undefined for a name of the caller's own. */
+export function metricKey(name: string): KnownMetric | undefined {
+  return KEY_OF.get(normalizeMetricName(name));
+}
+
+/** @returns Whether a value was measured on held-out problems: its stage says so, or its name's first part. */
+export function metricScope(record: Pick<MetricRecord, 'stage'>, name: string): MetricScope {
+  const first = name.split('/')[0]!;
+  const heldOut = [record.stage, ...(first === name ? [] : [first])].some((part) =>
+    HELD_OUT.has(part.toLowerCase().replace(/[^a-z]/g, '')),
+  );
+  return heldOut ? 'held-out' : 'training';
+}
+
+/** @returns What the catalogue says of a metric. */
+export function describeMetric(key: KnownMetric): MetricDescription {
+  return METRIC_CATALOGUE.find((metric) => metric.key === key)!;
+}
+
+/** @returns The value as people read it: `4.1 %`, `0.61`, `3,410`, `1.2e-4`; `–` for none. */
+export function formatMetric(value: number | undefined, format: MetricFormat): string {
+  if (value === undefined || !Number.isFinite(value)) return '–';
+  switch (format) {
+    case 'percent':
+      return `${(value * 100).toFixed(1)} %`;
+    case 'integer':
+      return Math.round(value).toLocaleString('en-US');
+    case 'scientific':
+      return value === 0 ? '0' : value.toExponential(1);
+    case 'number':
+      return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { parseOptions } from '../base/index.js';
+import { formatDuration } from './duration-text.js';
+import { CurrentValues } from './current-values.js';
+import type { MetricRecord } from './metric-record.js';
+import { joinParts, stageLine, valueParts } from './progress-lines.js';
+import { createSafeWriter, type ProgressStream } from './safe-stream.js';
+import { StepClock } from './step-clock.js';
+import { createPaint, fitColumns, plainText } from './terminal-text.js';
+
+export interface ProgressDisplayOptions {
+  /** Where to draw; standard error by default, so that standard output stays the program's own. */
+  readonly stream?: ProgressStream;
+  readonly title: string;
+  /** In the order in which they run; `total` steps each. */
+  readonly stages: readonly { readonly name: string; readonly total: number }[];
+  /** On a stream that is not a terminal: milliseconds between two lines; 5,000 by default. */
+  readonly plainIntervalMs?: number;
+  /** Clock in milliseconds; for tests. */
+  readonly now?: () => number;
+  /** Environment; `NO_COLOR` and `TERM=dumb` are honoured. `process.env` by default. */
+  readonly env?: { readonly [name: string]: string | undefined };
+}
+
+/** A live view of a run. No call throws because of the stream. */
+export interface ProgressDisplay {
+  /** Takes in a record; values stay until a later record replaces them. @param line - What is going on, in a few words. */
+  update(record: MetricRecord, line?: string): void;
+  /** Prints a line that stays, above the live block. */
+  note(text: string): void;
+  /** Leaves the last state on the screen. Further calls do nothing. */
+  close(): void;
+}
+
+const isFunction = z.custom((value) => typeof value === 'function', 'expected a function').optional();
+const optionsSchema = z.strictObject({
+  stream: z
+    .custom((value) => typeof (value as ProgressStream | null)?.write === 'function', 'expected a stream')
+    .optional(),
+  title: z.string(),
+  stages: z.array(z.strictObject({ name: z.string(), total: z.int().nonnegative() })),
+  plainIntervalMs: z.number().nonnegative().default(5000),
+  now: isFunction,
+  env: z.record(z.string(), z.string().optional()).optional(),
+});
+
+/** Milliseconds between two drawings of the live block: the eye follows no more. */
+const DRAW_INTERVAL_MS = 100;
+
+/**
+ * Shows how a run is going: on a terminal a live block with a bar and the time left for each stage and the current
+ * values; elsewhere a plain line every few seconds.
+ *
+ * @throws TypeError or RangeError for options out of range.
+ * @example
+ * const display = createProgressDisplay({ title: 'demo', stages: [{ name: 'rl', total: 40 }] });
+ * display.update({ step: 1, stage: 'rl', reward: 0.31, passAt1: 0.4 }, 'generating rollouts');
+ * display.close();
+ */
+export function createProgressDisplay(options: ProgressDisplayOptions): ProgressDisplay {
+  const { title, stages, plainIntervalMs } = parseOptions(optionsSchema, options);
+  const { stream = process.stderr, now = () => performance.now(), env = process.env } = options;
+  const write = createSafeWriter(stream);
+  const live = stream.isTTY === true && env.TERM !== 'dumb';
+  const paint = createPaint(live && (env.NO_COLOR ?? '') === '');
+  const clocks = stages.map(({ name, total }) => new StepClock(plainText(name), total));
+  const nameWidth = Math.max(0, ...clocks.map(({ name }) => name.length));
+  const values = new CurrentValues();
+  const startedAt = now();
+  let message = '';
+  let lastRecordAt = startedAt;
+  let lastOutputAt = -Infinity;
+  let drawnLines = 0;
+  let closed = false;
+
+  const erase = () => (drawnLines === 0 ? '' : `\u001b[${drawnLines}F\u001b[0J`);
+  const block = () => {
+    const columns = stream.columns ?? 80;
+    const elapsed = paint('dim', formatDuration((now() - startedAt) / 1000));
+    const lines = [`${paint('bold', plainText(title))}  ${elapsed}`];
+    for (const clock of clocks) lines.push(stageLine(clock, nameWidth, columns, now(), paint));
+    for (const row of joinParts(valueParts(values, paint), columns - 3, paint)) lines.push(`  ${row}`);
+    if (message !== '') lines.push(`  ${paint('dim', message)}`);
+    return lines.map((line) => fitColumns(line, columns - 1));
+  };
+  const draw = (above = '') => {
+    const lines = block();
+    write(`${erase()}${above}${lines.join('\n')}\n`);
+    drawnLines = lines.length;
+    lastOutputAt = now();
+  };
+  const plainLine = (record: MetricRecord) => {
+    const clock = clocks.find(({ name }) => name === record.stage);
+    const left = clock?.done === false ? clock.secondsLeft(now()) : undefined;
+    const parts = [
+      `${plainText(record.stage)} ${record.step}${clock === undefined ? '' : `/${clock.total}`}`,
+      ...valueParts(values, paint),
+      left === undefined ? '' : `ETA ${formatDuration(left)}`,
+      message,
+    ];
+    write(`${parts.filter((part) => part !== '').join(' · ')}\n`);
+    lastOutputAt = now();
+  };
+  const timer = live ? setInterval(() => draw(), 1000) : undefined;
+  timer?.unref();
+  if (!live) write(`${plainText(title)}\n`);
+
+  return {
+    update(record, line) {
+      if (closed) return;
+      const clock = clocks.find(({ name }) => name === record.stage);
+      const first = clock?.step === 0;
+      clock?.advance(record.step, now(), lastRecordAt);
+      lastRecordAt = now();
+      values.update(record);
+      if (line !== undefined) message = plainText(line);
+      const interval = live ? DRAW_INTERVAL_MS : plainIntervalMs;
+      const due = now() - lastOutputAt >= interval || clock === undefined || first || clock.done;
+      if (due && live) draw();
+      else if (due) plainLine(record);
+    },
+    note(text) {
+      if (closed) return;
+      const line = `${plainText(text)}\n`;
+      if (live) draw(line);
+      else write(line);
+    },
+    close() {
+      if (closed) return;
+      clearInterval(timer);
+      message = '';
+      if (live) draw();
+      closed = true;
+    },
+  };
+}
