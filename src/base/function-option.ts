@@ -10,5 +10,5 @@ export function functionOption<F extends (...args: never[]) => unknown>(fallback
   const schema = z.custom<F>().superRefine((value, context) => {
     if (typeof value !== 'function') context.addIssue({ code: 'invalid_type', expected: 'function', input: value });
   });
-  return schema.default(() => fallback);
+  return schema.default(() => fallback as never);
 }
