@@ -1,0 +1,60 @@
+import { GENERATION_PROMPT, TAGS, renderMessage, renderToolResponses, type Message, type Tool } from '../base/index.js';
+
+/**
+ * Renders the messages a rollout starts from in Qwen's chat format, up to where the policy writes its first turn.
+ *
+ * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it.
+ */
+export function renderPrompt(messages: readonly Message[]): string {
+  let text = '';
+  for (let i = 0; i < messages.length; i++) {
+    const message = messages[i]!;
+    if (message.role !== 'tool') {
+      text += renderMessage(message.role, message.content);
+      continue;
+    }
+    const responses = [message.content];
+    while (messages[i + 1]?.role === 'tool') responses.push(messages[++i]!.content);
+    text += renderToolResponses(responses);
+  }
+  return text + GENERATION_PROMPT;
+}
+
+/**
+ * Renders what stands between the end of a turn and the next one: the tool responses and the generation prompt.
+ *
+ * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
+ * in a tool's output are broken up by a space: a program's print-out must not end a message or start one.
+ */
+export function renderToolTurn(responses: readonly string[]): string {
+  return `\n${renderToolResponses(responses.map(withoutMessageTags))}${GENERATION_PROMPT}`;
+}
+
+function withoutMessageTags(text: string): string {
+  return text.replaceAll(TAGS.messageStart, '<|im_start |>').replaceAll(TAGS.messageEnd, '<|im_end |>');
+}
+
+/**
+ * Describes tools to a policy, for the end of a system message; the wording is that of Qwen's own chat template, which
+ * these models are trained on.
+ */
+export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
+  const signatures = tools.map(({ name, description, parameters }) =>
+    JSON.stringify({ type: 'function', function: { name, description, parameters } }),
+  );
+  return [
+    '# Tools',
+    '',
+    'You may call one or more functions to assist with the user query.',
+    '',
+    'You are provided with function signatures within <tools></tools> XML tags:',
+    '<tools>',
+    ...signatures,
+    '</tools>',
+    '',
+    'For each function call, return a json object with function name and arguments within <tool_call></tool_call> XML tags:',
+    '<tool_call>',
+    '{"name": <function-name>, "arguments": <args-json-object>}',
+    '</tool_call>',
+  ].join('\n');
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  type JsonValue,
+  type Message,
+  type Policy,
+  type RolloutOutcome,
+  type Seed,
+  type Tokenizer,
+  type Tool,
+} from '../base/index.js';
+import { retrySchema, type RetryOptions } from './retries.js';
+
+/** One prompt to roll out, and how often. */
+export interface RolloutTask {
+  /** Names the group; rollout i of it has the id `${groupId}/${i}`. Unique among the tasks of a run. */
+  readonly groupId: string;
+  readonly prompt: readonly Message[];
+  /** How many rollouts of this prompt; PAPER: 2G = 32. */
+  readonly samples: number;
+  /** Carried along in every rollout of the group: the ground truth, the source. */
+  readonly metadata?: { readonly [key: string]: JsonValue };
+}
+
+/** Where a run of rollouts stands, told each time one ends. */
+export interface RolloutProgress {
+  readonly finished: number;
+  readonly total: number;
+  /** The rollout that just ended. */
+  readonly outcome: RolloutOutcome;
+}
+
+export interface RolloutOptions {
+  readonly policy: Policy;
+  readonly tokenizer: Tokenizer;
+  /** The tools the policy may call; default none. Names are unique. */
+  readonly tools?: readonly Tool[];
+  /** Most turns (assistant messages) of one rollout; default 10, as in the paper's first stage. */
+  readonly maxTurns?: number;
+  /** Response budget in tokens: everything after the prompt counts, tool responses included. */
+  readonly maxTokens: number;
+  /** Sampling temperature; default 1, what training needs. */
+  readonly temperature?: number;
+  /** Nucleus sampling; default 1 (off), what training needs. */
+  readonly topP?: number;
+  /**
+   * Fixes every draw: turn t of rollout i samples from the stream `${seed}/${groupId}/${i}/${t}`, so results do not depend
+   * on timing, on the order of tasks or on which other tasks run beside.
+   */
+  readonly seed: Seed;
+  /** How often a call is made again that the engine or a tool's service broke. */
+  readonly retry?: RetryOptions;
+  /** Renders the prompt up to the first generated token; default `renderPrompt`, Qwen's chat format. */
+  readonly renderPrompt?: (messages: readonly Message[]) => string;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each rollout as it ends, in the order of completion. */
+  readonly onProgress?: (progress: RolloutProgress) => void;
+}
+
+/** A value with the given methods, whatever class it is of. */
+function seam<T>(expected: string, ...methods: string[]): z.ZodType<T> {
+  return z.custom<T>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
+    { message: `expected ${expected}` },
+  );
+}
+
+const callback = <T>(): z.ZodType<T> =>
+  z.custom<T>((value) => typeof value === 'function', { message: 'expected a function' });
+
+export const rolloutOptionsSchema = z.strictObject({
+  policy: seam<Policy>('a Policy', 'generate'),
+  tokenizer: seam<Tokenizer>('a Tokenizer', 'encode', 'decode', 'tokenId'),
+  tools: z.array(seam<Tool>('a Tool', 'execute')).default([]),
+  maxTurns: z.int().positive().default(10),
+  maxTokens: z.int().positive(),
+  temperature: z.number().nonnegative().default(1),
+  topP: z.number().positive().max(1).default(1),
+  seed: z.union([z.string(), z.number()]),
+  retry: retrySchema.prefault({}),
+  renderPrompt: callback<NonNullable<RolloutOptions['renderPrompt']>>().optional(),
+  signal: z
+    .custom<AbortSignal>((value) => value instanceof AbortSignal, { message: 'expected an AbortSignal' })
+    .optional(),
+  onProgress: callback<NonNullable<RolloutOptions['onProgress']>>().optional(),
+});
+
+export type ResolvedRolloutOptions = z.output<typeof rolloutOptionsSchema>;
+
+export const rolloutTasksSchema = z.array(
+  z.strictObject({
+    groupId: z.string(),
+    prompt: z
+      .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant', 'tool']), content: z.string() }))
+      .min(1),
+    samples: z.int().positive(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+);

@@ -1,0 +1,105 @@
+import { TAGS, parseOptions, type RolloutOutcome, type Tool } from '../base/index.js';
+import { runAgentLoop, type RolloutPlan } from './agent-loop.js';
+import { renderPrompt } from './chat-template.js';
+import {
+  rolloutOptionsSchema,
+  rolloutTasksSchema,
+  type ResolvedRolloutOptions,
+  type RolloutOptions,
+  type RolloutTask,
+} from './rollout-options.js';
+
+/**
+ * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
+ * answers, until it stops or a budget runs out. All rollouts run side by side; the policy and the tools batch and queue.
+ *
+ * - `stop`: a turn without a tool call ended the rollout.
+ * - `length`: the response budget ran out, in a turn or with a tool response that leaves no room to go on.
+ * - `max-turns`: the last turn allowed still called tools. They were run, but nothing reads them.
+ *
+ * A turn's `text` is what was generated without the `<|im_end|>` that ends it; the token trace has it. A tool response
+ * that no turn reads is in the turn's record, not in the trace.
+ *
+ * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
+ * @throws TypeError, RangeError for bad options, before any work; the signal's reason when aborted, after every session
+ *   was released; what the policy threw, when that is not an `ExternalError`.
+ * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
+ */
+export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
+  parseOptions(rolloutTasksSchema, tasks, 'tasks');
+  const resolved = parseOptions(rolloutOptionsSchema, options);
+  const stopToken = requireStopToken(resolved);
+  const tools = toolsByName(resolved.tools);
+  const plans = planRollouts(tasks, resolved);
+  const stop = linkedController(resolved.signal);
+  let finished = 0;
+
+  const settled = await Promise.allSettled(
+    plans.map(async (plan) => {
+      try {
+        stop.signal.throwIfAborted();
+        const outcome = await runAgentLoop(plan, { options: resolved, tools, stopToken, signal: stop.signal });
+        finished++;
+        resolved.onProgress?.({ finished, total: plans.length, outcome });
+        return outcome;
+      } catch (error) {
+        // The run is lost; the others must not go on for nothing.
+        stop.abort(error);
+        throw error;
+      }
+    }),
+  );
+  stop.unlink();
+  return settled.map((result) => {
+    if (result.status === 'fulfilled') return result.value;
+    throw stop.signal.reason as Error;
+  });
+}
+
+function requireStopToken({ tokenizer }: ResolvedRolloutOptions): number {
+  const id = tokenizer.tokenId(TAGS.messageEnd);
+  if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${TAGS.messageEnd}, got none`);
+  return id;
+}
+
+function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  if (byName.size < tools.length) throw new RangeError('options.tools: expected unique names, got one twice');
+  return byName;
+}
+
+function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOptions): RolloutPlan[] {
+  const seen = new Set<string>();
+  const run = globalThis.crypto.randomUUID();
+  return tasks.flatMap((task, position) => {
+    if (seen.has(task.groupId))
+      throw new RangeError(
+        `tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(task.groupId)} twice`,
+      );
+    seen.add(task.groupId);
+    const promptTokens = options.tokenizer.encode((options.renderPrompt ?? renderPrompt)(task.prompt));
+    return Array.from({ length: task.samples }, (_, index) => ({
+      id: `${task.groupId}/${index}`,
+      groupId: task.groupId,
+      prompt: task.prompt,
+      promptTokens,
+      metadata: task.metadata,
+      seed: `${options.seed}/${task.groupId}/${index}`,
+      // Two runs at once may share a policy and group names, but never a session.
+      sessionId: `${run}/${task.groupId}/${index}`,
+    }));
+  });
+}
+
+/** A controller that also aborts with the caller's signal, until it is unlinked. */
+function linkedController(outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    abort: (reason: unknown) => controller.abort(reason),
+    unlink: () => outer?.removeEventListener('abort', abort),
+  };
+}

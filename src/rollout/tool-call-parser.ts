@@ -1,0 +1,110 @@
+import { TAGS, type JsonValue } from '../base/index.js';
+
+/** What one `<tool_call>` block of a turn holds: a call, or what is wrong with it. */
+export type ParsedToolCall =
+  | { readonly kind: 'call'; readonly name: string; readonly arguments: { readonly [key: string]: JsonValue } }
+  | { readonly kind: 'invalid'; readonly raw: string; readonly error: string };
+
+/**
+ * Why a block is not a tool call, as the policy reads it. Short and stable, because a policy is trained on them; none
+ * holds a protocol tag, which a tokenizer would turn into a control token, nor an engine's own wording of a JSON error.
+ */
+export const TOOL_CALL_ERRORS = {
+  unclosed: 'ToolCallError: the tool call was not closed.',
+  notJson: 'ToolCallError: the tool call is not valid JSON.',
+  notObject: 'ToolCallError: expected a JSON object with "name" and "arguments".',
+  missingName: 'ToolCallError: "name" is missing.',
+  nameType: 'ToolCallError: "name" must be a non-empty string.',
+  missingArguments: 'ToolCallError: "arguments" is missing.',
+  argumentsType: 'ToolCallError: "arguments" must be a JSON object.',
+} as const;
+
+/**
+ * Reads a turn's tool calls: Hermes-style JSON, `{"name": …, "arguments": {…}}`, between `<tool_call>` and `</tool_call>`.
+ *
+ * Nothing is dropped: a block that is not a call is returned as `invalid` with the error that answers it
+ * (PAPER "Rollout protocol"). A closing tag inside a JSON string (code that prints it) does not end the block, and a
+ * block that was never closed does not swallow the next one.
+ *
+ * @returns One entry for every opening tag outside another call, in order; empty for a turn without tool calls.
+ */
+export function parseToolCalls(text: string): ParsedToolCall[] {
+  const calls: ParsedToolCall[] = [];
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf(TAGS.toolCallStart, from);
+    if (open < 0) return calls;
+    const block = readBlock(text, open + TAGS.toolCallStart.length);
+    calls.push(block.call);
+    from = block.end;
+  }
+}
+
+interface Block {
+  readonly call: ParsedToolCall;
+  /** Where reading goes on. */
+  readonly end: number;
+}
+
+function readBlock(text: string, start: number): Block {
+  const close = text.indexOf(TAGS.toolCallEnd, start);
+  const nextOpen = text.indexOf(TAGS.toolCallStart, start);
+  if (close >= 0) {
+    const parsed = parseJson(text.slice(start, close));
+    if (parsed !== undefined) return { call: toCall(parsed.value, text.slice(start, close)), end: afterTag(close) };
+    const outside = closeOutsideStrings(text, start);
+    if (outside > close) {
+      const wider = parseJson(text.slice(start, outside));
+      if (wider !== undefined) return { call: toCall(wider.value, text.slice(start, outside)), end: afterTag(outside) };
+    }
+  }
+  if (nextOpen >= 0 && (close < 0 || nextOpen < close)) {
+    return { call: invalid(text.slice(start, nextOpen), TOOL_CALL_ERRORS.unclosed), end: nextOpen };
+  }
+  if (close < 0) return { call: invalid(text.slice(start), TOOL_CALL_ERRORS.unclosed), end: text.length };
+  return { call: invalid(text.slice(start, close), TOOL_CALL_ERRORS.notJson), end: afterTag(close) };
+}
+
+function afterTag(close: number): number {
+  return close + TAGS.toolCallEnd.length;
+}
+
+/** The first closing tag that is not inside a JSON string; −1 if there is none. */
+function closeOutsideStrings(text: string, start: number): number {
+  let inString = false;
+  for (let i = start; i < text.length; i++) {
+    const character = text[i];
+    if (inString && character === '\\') i++;
+    else if (character === '"') inString = !inString;
+    // JSON strings hold no raw line feed: the string was never closed, so this tells us nothing more.
+    else if (inString && character === '\n') return -1;
+    else if (!inString && character === '<' && text.startsWith(TAGS.toolCallEnd, i)) return i;
+  }
+  return -1;
+}
+
+function parseJson(raw: string): { readonly value: JsonValue } | undefined {
+  try {
+    return { value: JSON.parse(raw) as JsonValue };
+  } catch {
+    return undefined;
+  }
+}
+
+function toCall(value: JsonValue, raw: string): ParsedToolCall {
+  if (!isObject(value)) return invalid(raw, TOOL_CALL_ERRORS.notObject);
+  const { name, arguments: args } = value;
+  if (name === undefined) return invalid(raw, TOOL_CALL_ERRORS.missingName);
+  if (typeof name !== 'string' || name === '') return invalid(raw, TOOL_CALL_ERRORS.nameType);
+  if (args === undefined) return invalid(raw, TOOL_CALL_ERRORS.missingArguments);
+  if (!isObject(args)) return invalid(raw, TOOL_CALL_ERRORS.argumentsType);
+  return { kind: 'call', name, arguments: args };
+}
+
+function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(raw: string, error: string): ParsedToolCall {
+  return { kind: 'invalid', raw: raw.trim(), error };
+}

@@ -1,0 +1,80 @@
+import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
+
+/** What a script is told before it says its next line. */
+export interface ScriptedTurn {
+  /** Everything so far, decoded: prompt, earlier turns, tool responses. */
+  readonly context: string;
+  /** How many turns this session has had before. */
+  readonly turn: number;
+  readonly request: GenerateRequest;
+}
+
+export interface ScriptedPolicyOptions {
+  readonly tokenizer: Tokenizer;
+  /** The texts of a rollout's turns, in order; or a function that writes each (and may throw, to play a broken engine). */
+  readonly script: readonly string[] | ((turn: ScriptedTurn) => string | Promise<string>);
+  /** The logprob given to every token; default −0.5. */
+  readonly logprob?: number;
+  readonly policyVersion?: string;
+}
+
+export interface ScriptedPolicy extends Policy {
+  /** Every request made, in order. */
+  readonly requests: readonly GenerateRequest[];
+  /** Every session released, in order. */
+  readonly released: readonly string[];
+}
+
+/**
+ * A policy that plays given texts, for tests of whatever stands before or behind a policy.
+ *
+ * It ends each text with `<|im_end|>`, cuts it at the request's token budget (finish reason `length`), and honours the
+ * signal. Requests without a session each start at turn 0.
+ *
+ * @throws RangeError (rejecting) when a session asks for more turns than the script has.
+ */
+export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
+  const { tokenizer, script, logprob = -0.5 } = options;
+  const requests: GenerateRequest[] = [];
+  const released: string[] = [];
+  const turns = new Map<string, number>();
+
+  const nextLine = async (request: GenerateRequest): Promise<string> => {
+    const turn = request.sessionId === undefined ? 0 : (turns.get(request.sessionId) ?? 0);
+    if (typeof script === 'function') {
+      const text = await script({ context: tokenizer.decode(request.tokens), turn, request });
+      advance(request.sessionId, turn);
+      return text;
+    }
+    const text = script[turn];
+    if (text === undefined) throw new RangeError(`script: expected at least ${turn + 1} turns, got ${script.length}`);
+    advance(request.sessionId, turn);
+    return text;
+  };
+  // A turn that was refused is played again, so a retry reads the same line.
+  const advance = (sessionId: string | undefined, turn: number) => {
+    if (sessionId !== undefined) turns.set(sessionId, turn + 1);
+  };
+
+  return {
+    requests,
+    released,
+    async generate(request, callOptions): Promise<Generation> {
+      callOptions?.signal?.throwIfAborted();
+      requests.push(request);
+      const ids = tokenizer.encode(`${await nextLine(request)}${TAGS.messageEnd}`);
+      callOptions?.signal?.throwIfAborted();
+      const tokens = ids.slice(0, request.sampling.maxTokens);
+      return {
+        tokens,
+        logprobs: new Float32Array(tokens.length).fill(logprob),
+        finishReason: tokens.length < ids.length ? 'length' : 'stop',
+        ...(options.policyVersion === undefined ? {} : { policyVersion: options.policyVersion }),
+      };
+    },
+    release(sessionId) {
+      released.push(sessionId);
+      turns.delete(sessionId);
+    },
+  };
+}
