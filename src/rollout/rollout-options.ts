@@ -56,19 +56,25 @@ export interface RolloutOptions {
   readonly onProgress?: (progress: RolloutProgress) => void;
 }
 
-/** A value with the given methods, whatever class it is of. */
+/** A value of the wrong type is a TypeError that names what was expected: `options.policy: expected a Policy, got 3`. */
+function typed<T>(expected: string, accepts: (value: unknown) => boolean): z.ZodType<T> {
+  return z.custom<T>().superRefine((value, context) => {
+    if (!accepts(value)) context.addIssue({ code: 'invalid_type', expected: expected as 'custom', input: value });
+  });
+}
+
+/** Anything with the given methods, whatever class it is of. */
 function seam<T>(expected: string, ...methods: string[]): z.ZodType<T> {
-  return z.custom<T>(
+  return typed<T>(
+    expected,
     (value) =>
       typeof value === 'object' &&
       value !== null &&
       methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
-    { message: `expected ${expected}` },
   );
 }
 
-const callback = <T>(): z.ZodType<T> =>
-  z.custom<T>((value) => typeof value === 'function', { message: 'expected a function' });
+const callback = <T>(): z.ZodType<T> => typed<T>('function', (value) => typeof value === 'function');
 
 export const rolloutOptionsSchema = z.strictObject({
   policy: seam<Policy>('a Policy', 'generate'),
@@ -81,9 +87,7 @@ export const rolloutOptionsSchema = z.strictObject({
   seed: z.union([z.string(), z.number()]),
   retry: retrySchema.prefault({}),
   renderPrompt: callback<NonNullable<RolloutOptions['renderPrompt']>>().optional(),
-  signal: z
-    .custom<AbortSignal>((value) => value instanceof AbortSignal, { message: 'expected an AbortSignal' })
-    .optional(),
+  signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: callback<NonNullable<RolloutOptions['onProgress']>>().optional(),
 });
 

@@ -1,0 +1,56 @@
+import type { Tokenizer } from '../base/index.js';
+
+/** What we use of the peer; its own declarations do not resolve under Node's module rules. */
+interface PeerTokenizer {
+  encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] };
+  decode(
+    ids: number[],
+    options: { readonly skip_special_tokens: boolean; readonly clean_up_tokenization_spaces: boolean },
+  ): string;
+  get_vocab(withAddedTokens: boolean): Map<string, number>;
+}
+
+interface Peer {
+  readonly Tokenizer: new (tokenizerJson: object, tokenizerConfig: object) => PeerTokenizer;
+}
+
+/**
+ * A tokenizer from a model's own files, through the optional peer dependency `@huggingface/tokenizers`, which is loaded
+ * when this is called.
+ *
+ * Text comes back unchanged up to what the model's normalizer does (Qwen's composes Unicode, NFC). No token is added at
+ * either end: messages carry their control tokens themselves.
+ *
+ * @param tokenizerJson - The parsed `tokenizer.json`.
+ * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
+ * @throws TypeError if `tokenizerJson` is not an object; Error (with its cause) where the peer is not installed.
+ */
+export async function loadHuggingFaceTokenizer(
+  tokenizerJson: object,
+  tokenizerConfig: object = {},
+): Promise<Tokenizer> {
+  if (typeof tokenizerJson !== 'object' || tokenizerJson === null)
+    throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
+  const { Tokenizer: HuggingFaceTokenizer } = await importPeer();
+  const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
+  const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
+  let highestId = -1;
+  for (const id of inner.get_vocab(true).values()) highestId = Math.max(highestId, id);
+  return {
+    vocabularySize: highestId + 1,
+    encode: (text) => Int32Array.from(encode(text)),
+    decode: (ids) => inner.decode(Array.from(ids), { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
+    tokenId(piece) {
+      const ids = encode(piece);
+      return ids.length === 1 ? ids[0] : undefined;
+    },
+  };
+}
+
+async function importPeer(): Promise<Peer> {
+  try {
+    return await import('@huggingface/tokenizers');
+  } catch (cause) {
+    throw new Error('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', { cause });
+  }
+}
