@@ -1,0 +1,71 @@
+/** One `\boxed{…}` or `\fbox{…}`: its content and where it stands in the text (command to closing brace, end exclusive). */
+export interface Box {
+  readonly content: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
+const BOX_LIMIT = 24;
+const BOX_LENGTH = 20_000;
+const COMMANDS = ['\\boxed', '\\fbox', '\\framebox'] as const;
+
+/** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24. Empty ones are left out. */
+export function lastBoxes(text: string): Box[] {
+  const boxes: Box[] = [];
+  let before = text.length;
+  for (let seen = 0; seen < BOX_LIMIT; seen++) {
+    const [start, command] = lastCommand(text, before);
+    if (start < 0) break;
+    before = start;
+    const box = boxAt(text, start, command.length);
+    if (box === undefined || box.content.trim() === '') continue;
+    // A box inside this one was read before it; the outer one holds the whole answer.
+    while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
+    boxes.push(box);
+  }
+  return boxes.reverse();
+}
+
+function lastCommand(text: string, before: number): [number, string] {
+  let best: [number, string] = [-1, ''];
+  if (before <= 0) return best;
+  for (const command of COMMANDS) {
+    const at = text.lastIndexOf(command, before - 1);
+    if (at > best[0]) best = [at, command];
+  }
+  return best;
+}
+
+function boxAt(text: string, start: number, length: number): Box | undefined {
+  let at = start + length;
+  while (at < text.length && /\s/.test(text[at]!)) at++;
+  if (text[at] === '{') {
+    const close = matchBrace(text, at, Math.min(text.length, at + BOX_LENGTH));
+    if (close >= 0) return { content: text.slice(at + 1, close), start, end: close + 1 };
+    return { ...unclosed(text, at + 1), start };
+  }
+  // \boxed 5 and \boxed5: one character, as TeX reads it, but a whole number when it is one.
+  const token = /^(?:-?\d+(?:\.\d+)?|[A-Za-z]\b)/.exec(text.slice(at, at + 64))?.[0];
+  return token === undefined ? undefined : { content: token, start, end: at + token.length };
+}
+
+/** A box whose brace is never closed ends with its line or its formula. */
+function unclosed(text: string, from: number): { content: string; end: number } {
+  const rest = text.slice(from, from + 400);
+  const stop = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/.exec(rest);
+  const content = stop === null ? rest : rest.slice(0, stop.index);
+  return { content, end: from + content.length };
+}
+
+/** @returns The index of the brace that closes the one at `open`, or -1; `\{` and `\}` do not count. */
+export function matchBrace(text: string, open: number, limit = text.length): number {
+  let depth = 0;
+  for (let i = open; i < limit; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 92) i++;
+    else if (c === 123) depth++;
+    else if (c === 125 && --depth === 0) return i;
+  }
+  return -1;
+}

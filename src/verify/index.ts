@@ -1,0 +1,2 @@
+export { extractAnswer, type ExtractedAnswer } from './extract/extract-answer.js';
+export { verifyMath } from './verify-math.js';
