@@ -4,3 +4,4 @@
  */
 export * from './advantage/index.js';
 export * from './base/index.js';
+export * from './batch/index.js';

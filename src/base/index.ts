@@ -1,3 +1,4 @@
+export * from './aggregation.js';
 export * from './errors.js';
 export * from './function-option.js';
 export * from './json.js';

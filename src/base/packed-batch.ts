@@ -1,3 +1,5 @@
+import type { Aggregation } from './aggregation.js';
+
 /**
  * Rollouts packed for training: flat token arrays and offsets, no padding.
  *
@@ -20,6 +22,8 @@ export interface PackedBatch {
    * accumulating micro-batches gives the loss and gradient of one batch.
    */
   readonly lossWeights: Float32Array;
+  /** How `lossWeights` were worked out; a cut into mini-batches works them out anew by it. */
+  readonly aggregation?: Aggregation;
   /** Shape [N], where a KL term wants it. */
   readonly referenceLogprobs?: Float32Array;
   /** Shape [N], importance weights of rollout correction, where used. */

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { parseOptions } from './options.js';
+
+/**
+ * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of
+ * the batch, S = sequences with at least one, |o_i| = counted tokens of sequence i.
+ *
+ * - `token-mean`: w = 1 / T (PAPER "Objective"; DAPO, arXiv 2503.14476, Eq. 8);
+ * - `seq-mean-token-sum`: w = 1 / S;
+ * - `seq-mean-token-mean`: w = 1 / (S · |o_i|) (GRPO, arXiv 2402.03300, Eq. 3);
+ * - `seq-mean-token-sum-norm`: w = 1 / `divisor`, by default the tokens of the longest sequence, counted or not;
+ * - `constant`: w = `weight` (Dr. GRPO, arXiv 2503.20783: 1 / (rollouts · budget of tokens)).
+ *
+ * `tokens` and `sequences` replace T and S where this is one part of a larger batch; `scale` multiplies every weight
+ * (verl's `dp_size`, where gradients are averaged over workers). A batch without counted tokens weighs nothing.
+ */
+export type Aggregation =
+  | Exclude<AggregationKind, 'constant'>
+  | { readonly kind: 'token-mean'; readonly tokens?: number | undefined; readonly scale?: number | undefined }
+  | {
+      readonly kind: 'seq-mean-token-sum' | 'seq-mean-token-mean';
+      readonly sequences?: number | undefined;
+      readonly scale?: number | undefined;
+    }
+  | {
+      readonly kind: 'seq-mean-token-sum-norm';
+      readonly divisor?: number | undefined;
+      readonly scale?: number | undefined;
+    }
+  | { readonly kind: 'constant'; readonly weight: number };
+
+export type AggregationKind =
+  'token-mean' | 'seq-mean-token-sum' | 'seq-mean-token-mean' | 'seq-mean-token-sum-norm' | 'constant';
+
+const positive = z.number().positive();
+const scale = positive.default(1);
+
+/** Reads an `Aggregation`, its names alone included. */
+export const aggregationSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { kind: value } : value),
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('token-mean'), tokens: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('seq-mean-token-sum'), sequences: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('seq-mean-token-mean'), sequences: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('seq-mean-token-sum-norm'), divisor: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('constant'), weight: z.number() }),
+  ]),
+);
+
+/** The tokens that a loss counts: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
+export interface TokenLayout {
+  /** Shape [S + 1]. */
+  readonly offsets: ArrayLike<number>;
+  /** Shape [N]; non-zero for tokens the loss counts. */
+  readonly responseMask: ArrayLike<number>;
+}
+
+/**
+ * The weight of each token's loss.
+ *
+ * @returns Weights; shape [N]; 0 where the mask is 0.
+ * @throws RangeError or TypeError for an unknown kind or a divisor that is not positive.
+ */
+export function aggregationWeights(layout: TokenLayout, aggregation: Aggregation): Float64Array {
+  const how = parseOptions(aggregationSchema, aggregation, 'aggregation');
+  const { offsets, responseMask } = layout;
+  const weights = new Float64Array(responseMask.length);
+  const counts = countedTokens(layout);
+  const weightOf = sequenceWeight(how, counts, offsets);
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0) continue;
+    const weight = weightOf(counts[i]!);
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) weights[t] = weight;
+  }
+  return weights;
+}
+
+/** @returns The weight of every counted token of a sequence, from how many it has. */
+function sequenceWeight(
+  how: z.output<typeof aggregationSchema>,
+  counts: Int32Array,
+  offsets: ArrayLike<number>,
+): (count: number) => number {
+  const sequences = counts.filter((count) => count > 0).length;
+  switch (how.kind) {
+    case 'token-mean': {
+      const weight = how.scale / (how.tokens ?? counts.reduce((sum, count) => sum + count, 0));
+      return () => weight;
+    }
+    case 'seq-mean-token-sum':
+      return () => how.scale / (how.sequences ?? sequences);
+    case 'seq-mean-token-mean':
+      return (count) => how.scale / ((how.sequences ?? sequences) * count);
+    case 'seq-mean-token-sum-norm': {
+      const weight = how.scale / (how.divisor ?? longest(offsets));
+      return () => weight;
+    }
+    case 'constant':
+      return () => how.weight;
+  }
+}
+
+/** @returns How many tokens of each sequence the loss counts; shape [S]. */
+export function countedTokens({ offsets, responseMask }: TokenLayout): Int32Array {
+  const counts = new Int32Array(Math.max(0, offsets.length - 1));
+  for (let i = 0; i < counts.length; i++)
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) counts[i]!++;
+  return counts;
+}
+
+function longest(offsets: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i + 1 < offsets.length; i++) most = Math.max(most, offsets[i + 1]! - offsets[i]!);
+  return most;
+}

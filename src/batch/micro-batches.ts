@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { parseOptions } from '../base/index.js';
+import type { PackedBatch } from '../base/index.js';
+import { partition } from './partition.js';
+import { selectSequences } from './select-sequences.js';
+import type { BatchPart } from './select-sequences.js';
+
+/** How a mini-batch is cut into what fits a device at once: at most so many tokens each, or just so many parts. */
+export interface MicroBatchOptions {
+  /** No micro-batch holds more tokens. At least the longest sequence. */
+  readonly maxTokens?: number | undefined;
+  /** At least this many micro-batches (never more than sequences). Default 1. */
+  readonly count?: number | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  maxTokens: z.number().positive().optional(),
+  count: z.int().positive().default(1),
+});
+
+/**
+ * Cuts a mini-batch into micro-batches of whole sequences, balanced by token count: as few as the cap allows, and the
+ * longest at most 5 % above the mean wherever the sequences' lengths allow it.
+ *
+ * Loss weights stay those of the mini-batch, so that losses and gradients of the parts add up to its own.
+ *
+ * @returns Every sequence once, in ascending order within a part; never an empty part.
+ * @throws RangeError if a sequence alone has more than `maxTokens` tokens.
+ */
+export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): BatchPart[] {
+  const { maxTokens = Infinity, count } = parseOptions(optionsSchema, options);
+  const sequences = batch.offsets.length - 1;
+  const sizes = Array.from({ length: sequences }, (_, i) => batch.offsets[i + 1]! - batch.offsets[i]!);
+  const longest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  if (longest > maxTokens)
+    throw new RangeError(`options.maxTokens: expected at least ${longest} (longest sequence), got ${maxTokens}`);
+  const fewest = Math.max(count, Math.ceil(batch.tokens.length / maxTokens), 1);
+  for (let bins = Math.min(fewest, sequences); ; bins++) {
+    const parts = partition(sizes, Math.max(1, bins)).filter((items) => items.length > 0);
+    const fits = parts.every((items) => items.reduce((sum, item) => sum + sizes[item]!, 0) <= maxTokens);
+    if (fits) return parts.map((items) => selectSequences(batch, items));
+  }
+}

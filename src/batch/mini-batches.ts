@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { aggregationSchema, aggregationWeights, parseOptions, Random, toRandom } from '../base/index.js';
+import type { Aggregation, PackedBatch, Seed } from '../base/index.js';
+import { selectSequences } from './select-sequences.js';
+import type { BatchPart } from './select-sequences.js';
+
+/** How a batch is cut into the mini-batches of its optimizer steps. */
+export interface MiniBatchOptions {
+  /** How many; a batch with fewer sequences gives one a sequence. */
+  readonly count: number;
+  /** Shuffles the sequences first. Absent: input order. */
+  readonly seed?: Seed | Random | undefined;
+  /** How each mini-batch's loss is aggregated. Default: as the batch's is (`token-mean` where it does not say). */
+  readonly aggregation?: Aggregation | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  count: z.int().positive(),
+  seed: z.union([z.string(), z.number(), z.instanceof(Random)]).optional(),
+  aggregation: aggregationSchema.optional(),
+});
+
+/**
+ * Cuts a batch into mini-batches of whole sequences, of equal size up to one sequence: one optimizer step each.
+ *
+ * Loss weights are worked out anew over each mini-batch, so that each step's loss is that mini-batch's own.
+ *
+ * @returns Every sequence once; never an empty mini-batch.
+ */
+export function splitMiniBatches(batch: PackedBatch, options: MiniBatchOptions): BatchPart[] {
+  const { count, seed, aggregation = batch.aggregation ?? 'token-mean' } = parseOptions(optionsSchema, options);
+  const total = batch.offsets.length - 1;
+  const inOrder = Array.from({ length: total }, (_, i) => i);
+  const order = seed === undefined ? inOrder : toRandom(seed).shuffle(inOrder);
+  const parts = Math.min(count, total);
+  return Array.from({ length: parts }, (_, k) => {
+    const chosen = order.slice(Math.floor((k * total) / parts), Math.floor(((k + 1) * total) / parts));
+    const part = selectSequences(batch, chosen);
+    return { ...part, aggregation, lossWeights: Float32Array.from(aggregationWeights(part, aggregation)) };
+  });
+}

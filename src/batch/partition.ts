@@ -1,0 +1,106 @@
+/** How close to the least possible fullest bin is close enough to stop. */
+const CLOSE_ENOUGH = 1.005;
+
+/** Two bins with at most this many items together are divided anew by trying every way; larger ones by single exchanges. */
+const EXHAUSTIVE_ITEMS = 10;
+
+interface Bin {
+  sum: number;
+  items: number[];
+}
+
+/**
+ * Divides items among bins so that the fullest is as empty as can be, approximately.
+ *
+ * The largest item first, each into the emptiest bin (Graham 1969); then the fullest bin is divided anew with that other
+ * bin which helps most, until nothing helps or the fullest is within 0.5 % of the least possible.
+ *
+ * @param sizes - Shape [items]; not negative.
+ * @param bins - At least 1.
+ * @returns The items of each bin, ascending; shape [bins]; every item once; bins are empty where items are fewer.
+ */
+export function partition(sizes: ArrayLike<number>, bins: number): number[][] {
+  const divided = largestFirst(sizes, bins);
+  const all = Array.from(sizes);
+  const least = Math.max(
+    all.reduce((sum, size) => sum + size, 0) / bins,
+    all.reduce((most, size) => Math.max(most, size), 0),
+  );
+  for (let round = 0; round < 8 * bins; round++) {
+    const fullest = divided.reduce((most, bin) => (bin.sum > most.sum ? bin : most));
+    if (fullest.sum <= CLOSE_ENOUGH * least || !relieve(fullest, divided, sizes)) break;
+  }
+  return divided.map(({ items }) => items.sort((a, b) => a - b));
+}
+
+function largestFirst(sizes: ArrayLike<number>, bins: number): Bin[] {
+  const divided = Array.from({ length: bins }, (): Bin => ({ sum: 0, items: [] }));
+  const order = Array.from({ length: sizes.length }, (_, item) => item).sort((a, b) => sizes[b]! - sizes[a]!);
+  for (const item of order) {
+    const bin = divided[0]!;
+    bin.items.push(item);
+    bin.sum += sizes[item]!;
+    sink(divided);
+  }
+  return divided;
+}
+
+/** Restores the heap (emptiest bin first) after its first bin grew. */
+function sink(heap: Bin[]): void {
+  for (let at = 0; ;) {
+    let least = at;
+    for (const child of [2 * at + 1, 2 * at + 2])
+      if (child < heap.length && heap[child]!.sum < heap[least]!.sum) least = child;
+    if (least === at) return;
+    [heap[at], heap[least]] = [heap[least]!, heap[at]!];
+    at = least;
+  }
+}
+
+/** Divides the fullest bin anew with the bin that helps most. @returns Whether any did. */
+function relieve(fullest: Bin, bins: readonly Bin[], sizes: ArrayLike<number>): boolean {
+  let best: { readonly partner: Bin; readonly out: readonly number[]; readonly back: readonly number[] } | undefined;
+  let least = fullest.sum;
+  for (const partner of bins) {
+    if (partner === fullest || partner.sum >= least) continue;
+    for (const { out, back, moved } of exchanges(fullest.items, partner.items, sizes)) {
+      const larger = Math.max(fullest.sum - moved, partner.sum + moved);
+      if (larger >= least) continue;
+      least = larger;
+      best = { partner, out, back };
+    }
+  }
+  if (best === undefined) return false;
+  const { partner, out, back } = best;
+  fullest.items = fullest.items.filter((item) => !out.includes(item)).concat(back);
+  partner.items = partner.items.filter((item) => !back.includes(item)).concat(out);
+  for (const bin of [fullest, partner]) bin.sum = bin.items.reduce((sum, item) => sum + sizes[item]!, 0);
+  return true;
+}
+
+interface Exchange {
+  readonly out: readonly number[];
+  readonly back: readonly number[];
+  /** How much the first bin loses. */
+  readonly moved: number;
+}
+
+/** Ways to exchange items between two bins: every set for a set where they are few, one for one or none where many. */
+function* exchanges(from: readonly number[], to: readonly number[], sizes: ArrayLike<number>): Generator<Exchange> {
+  const few = from.length + to.length <= EXHAUSTIVE_ITEMS;
+  const outs = few ? subsets(from) : from.map((item) => [item]);
+  const backs = few ? subsets(to) : [[], ...to.map((item) => [item])];
+  const weigh = (items: readonly number[]): number => items.reduce((sum, item) => sum + sizes[item]!, 0);
+  const backSums = backs.map(weigh);
+  for (const out of outs) {
+    const outSum = weigh(out);
+    for (let i = 0; i < backs.length; i++) {
+      const moved = outSum - backSums[i]!;
+      if (moved > 0) yield { out, back: backs[i]!, moved };
+    }
+  }
+}
+
+function subsets(items: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((_item, i) => (bits >> i) % 2 === 1));
+}

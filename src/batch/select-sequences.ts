@@ -1,0 +1,46 @@
+import type { PackedBatch } from '../base/index.js';
+
+/** A part of a packed batch, and where its sequences stood in the batch it was cut from. */
+export interface BatchPart extends PackedBatch {
+  /** Shape [sequences of the part]. */
+  readonly sequences: Int32Array;
+}
+
+/**
+ * Takes whole sequences out of a batch, in the order asked for. Loss weights stay as they are.
+ *
+ * @param sequences - Places in the batch; each in [0, S).
+ * @throws RangeError for a place that is not in the batch.
+ */
+export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>): BatchPart {
+  const count = batch.offsets.length - 1;
+  const offsets = new Int32Array(sequences.length + 1);
+  for (let i = 0; i < sequences.length; i++) {
+    const sequence = sequences[i]!;
+    if (!Number.isInteger(sequence) || sequence < 0 || sequence >= count)
+      throw new RangeError(`sequences[${i}]: expected an integer from 0 to ${count - 1}, got ${sequence}`);
+    offsets[i + 1] = offsets[i]! + batch.offsets[sequence + 1]! - batch.offsets[sequence]!;
+  }
+  const take = <A extends Int32Array | Uint8Array | Float32Array>(values: A, into: A): A => {
+    for (let i = 0; i < sequences.length; i++) {
+      const sequence = sequences[i]!;
+      into.set(values.subarray(batch.offsets[sequence], batch.offsets[sequence + 1]), offsets[i]);
+    }
+    return into;
+  };
+  const total = offsets[sequences.length]!;
+  const { referenceLogprobs, rolloutWeights, aggregation } = batch;
+  return {
+    tokens: take(batch.tokens, new Int32Array(total)),
+    offsets,
+    responseMask: take(batch.responseMask, new Uint8Array(total)),
+    oldLogprobs: take(batch.oldLogprobs, new Float32Array(total)),
+    advantages: take(batch.advantages, new Float32Array(total)),
+    lossWeights: take(batch.lossWeights, new Float32Array(total)),
+    ...(aggregation !== undefined && { aggregation }),
+    ...(referenceLogprobs && { referenceLogprobs: take(referenceLogprobs, new Float32Array(total)) }),
+    ...(rolloutWeights && { rolloutWeights: take(rolloutWeights, new Float32Array(total)) }),
+    temperature: batch.temperature,
+    sequences: Int32Array.from(sequences),
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinParts, packRollouts, splitMicroBatches, splitMiniBatches, unpack } from '../../src/batch/index.js';
+
+const rollout = fc
+  .array(fc.tuple(fc.boolean(), fc.integer({ min: -512, max: 0 })), { maxLength: 40 })
+  .map((tokens) => ({
+    ids: Int32Array.from(tokens, (_, t) => t),
+    logprobs: Float32Array.from(tokens, ([, logprob]) => logprob / 64),
+    responseMask: Uint8Array.from(tokens, ([counted]) => Number(counted)),
+  }));
+
+const batch = fc
+  .tuple(
+    fc.array(rollout, { maxLength: 30 }),
+    fc.constantFrom('token-mean', 'seq-mean-token-sum', 'seq-mean-token-mean', 'seq-mean-token-sum-norm'),
+  )
+  .map(([rollouts, aggregation]) =>
+    packRollouts(rollouts, { tokens: (r) => r, advantages: rollouts.map((_, i) => i - 3), aggregation }),
+  );
+
+describe('packed batches', () => {
+  it('unpack to the tokens that were packed', () => {
+    fc.assert(
+      fc.property(fc.array(rollout), (rollouts) => {
+        const packed = packRollouts(rollouts, { tokens: (r) => r, advantages: 1 });
+        expect(unpack(packed.tokens, packed.offsets)).toEqual(rollouts.map(({ ids }) => ids));
+      }),
+    );
+  });
+
+  it('lose and repeat nothing when cut into mini-batches and those into micro-batches', () => {
+    fc.assert(
+      fc.property(
+        batch,
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 40, max: 200 }),
+        (whole, count, maxTokens) => {
+          const seen: number[] = [];
+          for (const mini of splitMiniBatches(whole, { count, seed: count })) {
+            const parts = splitMicroBatches(mini, { maxTokens });
+            const weights = joinParts(
+              mini.offsets,
+              parts.map((part) => ({ part, values: part.lossWeights })),
+            );
+            expect(Array.from(weights)).toEqual(Array.from(mini.lossWeights));
+            for (const part of parts) {
+              expect(part.tokens.length).toBeLessThanOrEqual(maxTokens);
+              expect(part.sequences.length).toBeGreaterThan(0);
+              seen.push(...Array.from(part.sequences, (sequence) => mini.sequences[sequence]!));
+            }
+          }
+          expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: whole.offsets.length - 1 }, (_, i) => i));
+        },
+      ),
+    );
+  });
+
+  it('are cut evenly: the longest micro-batch is at most 5 % above the mean when sequences are many and short', () => {
+    const lengths = fc.array(fc.integer({ min: 50, max: 1000 }), { minLength: 64, maxLength: 200 });
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 2, max: 12 }), (sizes, count) => {
+        const traces = sizes.map((length) => ({
+          ids: new Int32Array(length),
+          logprobs: new Float32Array(length),
+          responseMask: new Uint8Array(length).fill(1),
+        }));
+        const parts = splitMicroBatches(packRollouts(traces, { tokens: (r) => r, advantages: 1 }), { count });
+        const tokens = parts.map((part) => part.tokens.length);
+        const mean = tokens.reduce((sum, value) => sum + value, 0) / count;
+        expect(tokens).toHaveLength(count);
+        expect(Math.max(...tokens)).toBeLessThanOrEqual(1.05 * mean);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { packRollouts } from '../../../src/batch/index.js';
+import type { PackableTokens } from '../../../src/batch/index.js';
+
+/** A rollout of 2 prompt tokens, then `mask`; logprob −t/8 for token t. */
+function trace(mask: readonly number[], first = 10): { readonly tokens: PackableTokens } {
+  const whole = [0, 0, ...mask];
+  return {
+    tokens: {
+      ids: Int32Array.from(whole, (_, t) => first + t),
+      logprobs: Float32Array.from(whole, (bit, t) => (bit === 1 ? -t / 8 : 0)),
+      responseMask: Uint8Array.from(whole),
+    },
+  };
+}
+
+const tokens = (rollout: { readonly tokens: PackableTokens }) => rollout.tokens;
+
+describe('packRollouts', () => {
+  it('lays sequences end to end and puts each advantage on the counted tokens of its rollout', () => {
+    const batch = packRollouts([trace([1, 0, 1]), trace([1], 20)], { tokens, advantages: [2, -1] });
+    expect(Array.from(batch.tokens)).toEqual([10, 11, 12, 13, 14, 20, 21, 22]);
+    expect(Array.from(batch.offsets)).toEqual([0, 5, 8]);
+    expect(Array.from(batch.responseMask)).toEqual([0, 0, 1, 0, 1, 0, 0, 1]);
+    expect(Array.from(batch.oldLogprobs)).toEqual([0, 0, -0.25, 0, -0.5, 0, 0, -0.25]);
+    expect(Array.from(batch.advantages)).toEqual([0, 0, 2, 0, 2, 0, 0, -1]);
+    expect(Array.from(batch.lossWeights)).toEqual([
+      0,
+      0,
+      Math.fround(1 / 3),
+      0,
+      Math.fround(1 / 3),
+      0,
+      0,
+      Math.fround(1 / 3),
+    ]);
+    expect(batch.temperature).toBe(1);
+    expect(batch).not.toHaveProperty('referenceLogprobs');
+  });
+
+  it('weighs tokens by the aggregation that is asked for and remembers it', () => {
+    const batch = packRollouts([trace([1, 0, 1]), trace([1])], {
+      tokens,
+      advantages: 1,
+      aggregation: 'seq-mean-token-mean',
+    });
+    expect(Array.from(batch.lossWeights)).toEqual([0, 0, 0.25, 0, 0.25, 0, 0, 0.5]);
+    expect(batch.aggregation).toEqual({ kind: 'seq-mean-token-mean', scale: 1 });
+  });
+
+  it('takes advantages, reference logprobs and rollout weights a token', () => {
+    const batch = packRollouts([trace([1, 1])], {
+      tokens,
+      advantages: [[9, 9, 0.5, 0.25]],
+      referenceLogprobs: () => [-1, -2, -3, -4],
+      rolloutWeights: (_, i) => [1, 1, i, 2],
+    });
+    expect(Array.from(batch.advantages)).toEqual([0, 0, 0.5, 0.25]);
+    expect(Array.from(batch.referenceLogprobs!)).toEqual([0, 0, -3, -4]);
+    expect(Array.from(batch.rolloutWeights!)).toEqual([0, 0, 0, 2]);
+  });
+
+  it('never counts the first token of a sequence, which nothing precedes', () => {
+    const own = { ids: Int32Array.of(5, 6), logprobs: Float32Array.of(NaN, -1), responseMask: Uint8Array.of(1, 1) };
+    expect(Array.from(packRollouts([own], { tokens: (r) => r, advantages: [1] }).responseMask)).toEqual([0, 1]);
+  });
+
+  it('packs nothing into an empty batch', () => {
+    const batch = packRollouts([], { advantages: [] });
+    expect(Array.from(batch.offsets)).toEqual([0]);
+    expect(batch.tokens).toHaveLength(0);
+  });
+
+  it('names the rollout that has no tokens, arrays that do not fit, or a number that is not finite', () => {
+    const broken = { tokens: { ...trace([1, 1]).tokens, logprobs: Float32Array.of(0, 0, -1, NaN) } };
+    const short = { tokens: { ...trace([1]).tokens, logprobs: new Float32Array(2) } };
+    expect(() => packRollouts([{}] as never, { advantages: [1] })).toThrow(
+      new TypeError('rollouts[0].tokens: expected a token trace, got undefined'),
+    );
+    expect(() => packRollouts([trace([1]), broken], { tokens, advantages: [1, 1] })).toThrow(
+      new RangeError('rollouts[1].tokens.logprobs[3]: expected a finite number, got NaN'),
+    );
+    expect(() => packRollouts([short], { tokens, advantages: [1] })).toThrow(
+      new RangeError('rollouts[0].tokens.logprobs: expected length 3 (ids), got 2'),
+    );
+    expect(() => packRollouts([trace([1])], { tokens, advantages: [1, 2] })).toThrow(
+      new RangeError('options.advantages: expected length 1 (rollouts), got 2'),
+    );
+    expect(() => packRollouts([trace([1])], { tokens, advantages: [Infinity] })).toThrow(
+      new RangeError('rollouts[0].advantages[2]: expected a finite number, got Infinity'),
+    );
+  });
+});
