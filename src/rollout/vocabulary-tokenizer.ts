@@ -79,7 +79,7 @@ export function createVocabularyTokenizer(
       };
       for (let i = 0; i < tokens.length; i++) {
         const id = tokens[i]!;
-        if (id >= 0 && id < BYTES) {
+        if (id >= 0 && id < BYTES && Number.isInteger(id)) {
           bytes.push(id);
           continue;
         }
