@@ -1,0 +1,15 @@
+/**
+ * Where the public release fails, its compatibility options fail too: an assertion that does not hold, a division by
+ * an empty batch. No default option throws it.
+ */
+export class ReleaseError extends RangeError {
+  override readonly name = 'ReleaseError';
+
+  /** @param pythonType - The exception that the release raises in the same place. */
+  constructor(
+    readonly pythonType: 'AssertionError' | 'ZeroDivisionError',
+    message: string,
+  ) {
+    super(message);
+  }
+}
