@@ -1,5 +1,17 @@
+export type { Chart, Series } from './chart.js';
+export * from './comparison-charts.js';
+export * from './comparison-report.js';
+export * from './comparison-verdicts.js';
+export * from './config-hash.js';
+export type { HeadlineNumber, RunSummary } from './headline.js';
 export * from './jsonl-sink.js';
 export * from './metric-catalogue.js';
 export * from './metric-record.js';
 export { createProgressDisplay, type ProgressDisplay, type ProgressDisplayOptions } from './progress-display.js';
+export * from './rollout-sample.js';
+export type { RolloutView } from './rollout-view.js';
+export * from './run-report.js';
 export type { ProgressStream } from './safe-stream.js';
+export type { StageSpan } from './timeline.js';
+export type { TokenPiece } from './token-pieces.js';
+export type { TurnPart } from './turn-parts.js';

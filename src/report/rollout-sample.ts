@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { DatasetError, rolloutSchema, type Rollout } from '../base/index.js';
+import { readJsonl } from './jsonl-file.js';
+
+/** A rollout kept for reading: what became of it in its step, and why. */
+export interface RolloutSample {
+  /** The RL step it was generated in. */
+  readonly step: number;
+  readonly rollout: Rollout;
+  /** Whether it was trained on. */
+  readonly kept: boolean;
+  /** Why it was kept or dropped, in words: `drawn from 9 correct ones with weight 2.0`. */
+  readonly reason: string;
+  /** What RoC held against it (PAPER "Resample-on-Correct"). */
+  readonly penalties?: { readonly errorRatio: number; readonly format: number; readonly total: number };
+  readonly advantage?: number;
+  readonly groundTruth?: string;
+}
+
+const sampleSchema = z.strictObject({
+  step: z.number().nonnegative(),
+  rollout: rolloutSchema,
+  kept: z.boolean(),
+  reason: z.string(),
+  penalties: z.strictObject({ errorRatio: z.number(), format: z.number(), total: z.number() }).optional(),
+  advantage: z.number().nullable().optional(),
+  groundTruth: z.string().optional(),
+});
+
+/**
+ * Reads rollout samples that a `createJsonlSink<RolloutSample>` wrote; an unfinished last line is left out.
+ *
+ * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
+ */
+export function readRolloutSamples(path: string): RolloutSample[] {
+  return readJsonl(path).lines.map(({ value, where }) => {
+    const parsed = sampleSchema.safeParse(value);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]!;
+      throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`);
+    }
+    const { advantage, ...rest } = parsed.data;
+    return { ...rest, ...(advantage == null ? {} : { advantage }) } as RolloutSample;
+  });
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { parseOptions, type Tokenizer } from '../base/index.js';
+import { runCharts, type Chart } from './chart.js';
+import { configHash } from './config-hash.js';
+import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './headline.js';
+import type { MetricRecord } from './metric-record.js';
+import { writePage } from './page.js';
+import type { RolloutSample } from './rollout-sample.js';
+import { toRolloutView, type RolloutView } from './rollout-view.js';
+import { selectSamples } from './sample-selection.js';
+import type { StageSpan } from './timeline.js';
+
+export interface RunReportOptions {
+  readonly title: string;
+  /** The run's settings; shown with their hash (`configHash`). */
+  readonly config: object;
+  /** In the order in which they were written. */
+  readonly metrics: readonly MetricRecord[];
+  readonly rollouts: readonly RolloutSample[];
+  readonly summary?: RunSummary;
+  /** The HTML file; replaced all or nothing, its folder made when it is missing. */
+  readonly output: string;
+  /** Given one, rollouts that carry their tokens can be read shaded by probability. */
+  readonly tokenizer?: Pick<Tokenizer, 'decode'>;
+  /** At most so many samples are in the page, spread over steps and kinds; 240 by default. */
+  readonly maxRollouts?: number;
+  /** Characters one sample may take; the rest is cut with a note. 40,000 by default. */
+  readonly maxCharacters?: number;
+  /** Points of one curve; 2,000 by default. */
+  readonly maxPoints?: number;
+  /** When the report was made; now by default. */
+  readonly createdAt?: Date;
+}
+
+/** What the page of a run holds as data. */
+export interface RunReportData {
+  readonly kind: 'run';
+  readonly title: string;
+  readonly createdAt: string;
+  readonly headline: readonly HeadlineNumber[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly spans: readonly StageSpan[];
+  readonly charts: readonly Chart[];
+  readonly config: object;
+  readonly configHash: string;
+  readonly rollouts: readonly RolloutView[];
+  /** Samples given but not in the page. */
+  readonly rolloutsLeftOut: number;
+}
+
+const optionsSchema = z.looseObject({
+  title: z.string(),
+  config: z.custom<object>((value) => typeof value === 'object' && value !== null, 'expected an object'),
+  metrics: z.array(z.custom<MetricRecord>((value) => typeof value === 'object' && value !== null, 'expected a record')),
+  rollouts: z.array(
+    z.custom<RolloutSample>((value) => typeof value === 'object' && value !== null, 'expected a sample'),
+  ),
+  output: z.string().min(1),
+  maxRollouts: z.int().nonnegative().default(240),
+  maxCharacters: z.int().positive().default(40_000),
+  maxPoints: z.int().min(2).default(2000),
+  createdAt: z.date().optional(),
+});
+
+/** Traces longer than this are not shaded: their pieces would make up most of the page. */
+const MAX_SHADED_TOKENS = 4096;
+
+/**
+ * Writes the report of a run: one HTML file that opens anywhere and asks the network for nothing.
+ *
+ * It holds the headline numbers, every curve, the settings with their hash, and sample rollouts to read. Whatever a model
+ * wrote is data to the page, never markup.
+ *
+ * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
+ * @example
+ * writeRunReport({ title: 'demo', config, metrics: readMetrics('runs/demo/metrics.jsonl'), rollouts, output: 'runs/demo/report.html' });
+ */
+export function writeRunReport(options: RunReportOptions): void {
+  const data = runReportData(options);
+  writePage({ output: options.output, title: data.title, data, body: 'run.html' });
+}
+
+/** @returns What `writeRunReport` puts into the page, as plain JSON. */
+export function runReportData(options: RunReportOptions): RunReportData {
+  const { title, metrics, config, rollouts, ...limits } = parseOptions(optionsSchema, options);
+  const { charts, spans } = runCharts(metrics, limits.maxPoints);
+  const chosen = selectSamples(rollouts, limits.maxRollouts);
+  const sampleLimits = { characters: limits.maxCharacters, tokens: MAX_SHADED_TOKENS };
+  return {
+    kind: 'run',
+    title,
+    createdAt: (limits.createdAt ?? new Date()).toISOString(),
+    headline: headlineNumbers(metrics, options.summary),
+    facts: summaryFacts(options.summary),
+    spans,
+    charts,
+    config,
+    configHash: configHash(config),
+    rollouts: chosen.map((sample) => toRolloutView(sample, sampleLimits, options.tokenizer)),
+    rolloutsLeftOut: rollouts.length - chosen.length,
+  };
+}
