@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { parseOptions } from '../../base/index.js';
+
+const scheduleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('constant'), warmupSteps: z.int().nonnegative().default(0) }),
+  z.strictObject({
+    kind: z.literal('cosine'),
+    warmupSteps: z.int().nonnegative().default(0),
+    totalSteps: z.int().positive(),
+    /** The rate at the end, as a share of the peak. */
+    finalShare: z.number().min(0).max(1).default(0),
+  }),
+]);
+
+/** How the learning rate moves: a linear warm-up, then constant or half a cosine down to `finalShare` of the peak. */
+export type LearningRateSchedule = z.input<typeof scheduleSchema>;
+
+/**
+ * The learning rate's factor at a step.
+ *
+ * Warm-up is linear and reaches 1 at step `warmupSteps`: step s (counted from 1) has s / warmupSteps, so the first step
+ * already learns. Cosine: f + (1 − f)(1 + cos(π·progress)) / 2.
+ *
+ * @param step - Counted from 1.
+ * @returns A factor in [0, 1].
+ * @remarks transformers' schedules count from 0 and so spend their first step at rate 0; otherwise as there.
+ */
+export function learningRateFactor(schedule: LearningRateSchedule, step: number): number {
+  const parsed = parseOptions(scheduleSchema, schedule, 'schedule');
+  if (step < parsed.warmupSteps) return step / parsed.warmupSteps;
+  if (parsed.kind === 'constant') return 1;
+  const length = Math.max(1, parsed.totalSteps - parsed.warmupSteps);
+  const progress = Math.min(1, (step - parsed.warmupSteps) / length);
+  return parsed.finalShare + ((1 - parsed.finalShare) * (1 + Math.cos(Math.PI * progress))) / 2;
+}

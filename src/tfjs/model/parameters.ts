@@ -1,0 +1,84 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { Random, type Seed } from '../../base/index.js';
+import type { Qwen3Config } from './config.js';
+
+/** A parameter's name in the published checkpoints, and its shape as it is kept here. */
+export interface ParameterSpec {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /**
+   * Linear weights are kept `[in, out]`, ready to multiply; published files have them `[out, in]`, as PyTorch does.
+   */
+  readonly transposedInFiles: boolean;
+  /** Standard deviation of the initial normal distribution; undefined for norms, which start at 1. */
+  readonly initialDeviation?: number;
+}
+
+/** @returns Every parameter of the architecture, in a fixed order. */
+export function parameterSpecs(config: Qwen3Config): readonly ParameterSpec[] {
+  const { hiddenSize: d, headDim, intermediateSize: ff, numHiddenLayers: layers } = config;
+  const queries = config.numAttentionHeads * headDim;
+  const keys = config.numKeyValueHeads * headDim;
+  const residual = 1 / Math.sqrt(2 * layers);
+  const linear = (name: string, inputs: number, outputs: number, scale = 1): ParameterSpec => ({
+    name,
+    shape: [inputs, outputs],
+    transposedInFiles: true,
+    initialDeviation: scale / Math.sqrt(inputs),
+  });
+  const norm = (name: string, size: number): ParameterSpec => ({ name, shape: [size], transposedInFiles: false });
+  const embedding: ParameterSpec = {
+    name: 'model.embed_tokens.weight',
+    shape: [config.vocabSize, d],
+    transposedInFiles: false,
+    initialDeviation: 1 / Math.sqrt(d),
+  };
+  const blocks = Array.from({ length: layers }, (_, layer) => {
+    const at = (suffix: string) => `model.layers.${layer}.${suffix}.weight`;
+    return [
+      norm(at('input_layernorm'), d),
+      linear(at('self_attn.q_proj'), d, queries),
+      linear(at('self_attn.k_proj'), d, keys),
+      linear(at('self_attn.v_proj'), d, keys),
+      norm(at('self_attn.q_norm'), headDim),
+      norm(at('self_attn.k_norm'), headDim),
+      linear(at('self_attn.o_proj'), queries, d, residual),
+      norm(at('post_attention_layernorm'), d),
+      linear(at('mlp.gate_proj'), d, ff),
+      linear(at('mlp.up_proj'), d, ff),
+      linear(at('mlp.down_proj'), ff, d, residual),
+    ];
+  });
+  const head: ParameterSpec[] = config.tieWordEmbeddings
+    ? []
+    : [{ ...embedding, name: 'lm_head.weight' }];
+  return [embedding, ...blocks.flat(), norm('model.norm.weight', d), ...head];
+}
+
+/** Named parameters; each a variable of the model that owns them. */
+export type Parameters = ReadonlyMap<string, tf.Variable>;
+
+/** @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers), norms 1. */
+export function initializeParameters(config: Qwen3Config, seed: Seed): Parameters {
+  const random = new Random(seed);
+  return new Map(
+    parameterSpecs(config).map((spec) => {
+      const size = spec.shape.reduce((product, extent) => product * extent, 1);
+      const values = new Float32Array(size);
+      if (spec.initialDeviation === undefined) values.fill(1);
+      else {
+        const stream = random.fork(spec.name);
+        for (let i = 0; i < size; i++) values[i] = spec.initialDeviation * stream.normal();
+      }
+      return [spec.name, variableFrom(values, spec.shape)];
+    }),
+  );
+}
+
+/** @returns A trainable variable holding a copy of `values`. */
+export function variableFrom(values: Float32Array, shape: readonly number[]): tf.Variable {
+  const initial = tf.tensor(values, [...shape], 'float32');
+  const variable = tf.variable(initial);
+  initial.dispose();
+  return variable;
+}

@@ -1,0 +1,74 @@
+import * as tf from '@tensorflow/tfjs-core';
+
+/** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
+export interface RotaryTables {
+  readonly cos: tf.Tensor3D;
+  readonly sin: tf.Tensor3D;
+  readonly rotateHalf: tf.Tensor2D;
+}
+
+/**
+ * Angles of rotary position embedding (arXiv 2104.09864) in Qwen's layout: the pair of channel i is channel i + headDim/2.
+ *
+ * @param positions - Shape [N], each token's place in its own sequence.
+ */
+export function rotaryTables(positions: ArrayLike<number>, headDim: number, theta: number): RotaryTables {
+  const count = positions.length;
+  const half = headDim / 2;
+  const cos = new Float32Array(count * headDim);
+  const sin = new Float32Array(count * headDim);
+  const frequencies = Float64Array.from({ length: half }, (_, i) => theta ** (-i / half));
+  for (let n = 0; n < count; n++) {
+    for (let i = 0; i < half; i++) {
+      const angle = positions[n]! * frequencies[i]!;
+      const at = n * headDim + i;
+      cos[at] = cos[at + half] = Math.cos(angle);
+      sin[at] = sin[at + half] = Math.sin(angle);
+    }
+  }
+  return {
+    cos: tf.tensor3d(cos, [count, 1, headDim]),
+    sin: tf.tensor3d(sin, [count, 1, headDim]),
+    rotateHalf: rotateHalfMatrix(headDim),
+  };
+}
+
+/**
+ * Turns each head's channels by its token's angles: x·cos + rotateHalf(x)·sin.
+ *
+ * rotateHalf is a product with a matrix of 0, 1 and −1: exact, and the same on every backend.
+ * @param x - Shape [N, heads · headDim].
+ */
+export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
+  const headDim = tables.rotateHalf.shape[0];
+  return tf.customGrad((x, save) => {
+    const { cos, sin, rotateHalf } = tables;
+    (save as tf.GradSaveFunc)([cos, sin, rotateHalf]);
+    const [count, width] = (x as tf.Tensor2D).shape;
+    const flat = [(count * width) / headDim, headDim] as [number, number];
+    const byHead = [count, width / headDim, headDim] as [number, number, number];
+    const rotate = (value: tf.Tensor, matrix: tf.Tensor2D) =>
+      tf.reshape(tf.matMul(tf.reshape(value, flat), matrix), byHead);
+    const heads = tf.reshape(x as tf.Tensor, byHead);
+    return {
+      value: tf.reshape(tf.add(tf.mul(heads, cos), tf.mul(rotate(heads, rotateHalf), sin)), [count, width]),
+      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
+        const [cosines, sines, matrix] = saved as [tf.Tensor3D, tf.Tensor3D, tf.Tensor2D];
+        const dHeads = tf.reshape(dy, byHead);
+        const dRotated = rotate(tf.mul(dHeads, sines), tf.transpose(matrix));
+        return tf.reshape(tf.add(tf.mul(dHeads, cosines), dRotated), [count, width]);
+      },
+    };
+  })(x) as tf.Tensor2D;
+}
+
+/** R with x·R = (−x₂, x₁) for x = (x₁, x₂). */
+function rotateHalfMatrix(size: number): tf.Tensor2D {
+  const matrix = new Float32Array(size * size);
+  const half = size / 2;
+  for (let i = 0; i < half; i++) {
+    matrix[(i + half) * size + i] = -1;
+    matrix[i * size + i + half] = 1;
+  }
+  return tf.tensor2d(matrix, [size, size]);
+}

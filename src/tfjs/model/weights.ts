@@ -1,0 +1,64 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { LearnerError } from '../../base/index.js';
+import type { Qwen3Config } from './config.js';
+import { parameterSpecs, variableFrom, type Parameters, type ParameterSpec } from './parameters.js';
+import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safetensors.js';
+
+/**
+ * @returns The parameters as a safetensors file under the published names and orientation (`[out, in]`), so that other
+ *   tools can load it.
+ */
+export async function encodeWeights(config: Qwen3Config, parameters: Parameters): Promise<Uint8Array> {
+  const tensors = new Map<string, NamedArray>();
+  for (const spec of parameterSpecs(config)) {
+    const values = (await parameters.get(spec.name)!.data()) as Float32Array;
+    tensors.set(spec.name, toFile(spec, values));
+  }
+  return encodeSafetensors(tensors, { format: 'pt' });
+}
+
+/**
+ * Reads parameters from one or more safetensors files of a published checkpoint.
+ *
+ * @throws LearnerError naming the first parameter that is missing or has another shape.
+ */
+export function decodeWeights(config: Qwen3Config, ...files: readonly Uint8Array[]): Parameters {
+  const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));
+  const arrays = parameterSpecs(config).map((spec) => [spec, fromFile(spec, tensors.get(spec.name))] as const);
+  return new Map(arrays.map(([spec, values]) => [spec.name, variableFrom(values, spec.shape)]));
+}
+
+/** Copies parameters from a safetensors file into existing variables. @throws LearnerError as `decodeWeights`. */
+export function assignWeights(config: Qwen3Config, parameters: Parameters, file: Uint8Array): void {
+  const { tensors } = decodeSafetensors(file);
+  const arrays = parameterSpecs(config).map((spec) => [spec, fromFile(spec, tensors.get(spec.name))] as const);
+  for (const [spec, values] of arrays) {
+    tf.tidy(() => parameters.get(spec.name)!.assign(tf.tensor(values, [...spec.shape])));
+  }
+}
+
+function fileShape({ shape, transposedInFiles }: ParameterSpec): readonly number[] {
+  return transposedInFiles ? shape.toReversed() : shape;
+}
+
+function toFile(spec: ParameterSpec, values: Float32Array): NamedArray {
+  const turned = spec.transposedInFiles ? transpose(values, spec.shape[0]!, spec.shape[1]!) : values;
+  return { shape: fileShape(spec), values: turned };
+}
+
+function fromFile(spec: ParameterSpec, found: NamedArray | undefined): Float32Array {
+  const shape = fileShape(spec);
+  if (found === undefined) throw new LearnerError(`weights: expected a tensor named ${spec.name}`);
+  if (found.shape.join() !== shape.join()) {
+    throw new LearnerError(`weights: ${spec.name}: expected shape [${shape.join(', ')}], got [${found.shape.join(', ')}]`);
+  }
+  return spec.transposedInFiles ? transpose(found.values, shape[0]!, shape[1]!) : found.values;
+}
+
+function transpose(values: Float32Array, rows: number, columns: number): Float32Array {
+  const turned = new Float32Array(values.length);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
+  }
+  return turned;
+}

@@ -1,0 +1,94 @@
+import * as tf from '@tensorflow/tfjs-core';
+import type { Qwen3Config } from '../model/config.js';
+import type { KvCache } from './kv-cache.js';
+
+/** Where each token of a flat step goes: its conversation's cache and its position there. */
+export interface CacheSlot {
+  readonly cache: KvCache;
+  readonly position: number;
+}
+
+/**
+ * One layer's attention of a flat step over caches: each token's key and value are written, then each attends to
+ * everything its conversation has up to itself. Decoding one token and reading in a whole prompt are the same thing.
+ *
+ * @param slots - Shape [N]; a conversation's tokens in order.
+ * @returns Shape [N, heads · headDim].
+ */
+export function cachedAttention(
+  layer: number,
+  [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
+  slots: readonly CacheSlot[],
+  { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: Qwen3Config,
+): tf.Tensor2D {
+  const [queries, keys, values] = [q.dataSync<'float32'>(), k.dataSync<'float32'>(), v.dataSync<'float32'>()];
+  const width = kvHeads * headDim;
+  const headsPerKey = heads / kvHeads;
+  const longest = slots.reduce((most, { position }) => Math.max(most, position + 1), 0);
+  const scores = new Float64Array(longest);
+  const mixed = new Float64Array(headDim);
+  const out = new Float32Array(queries.length);
+  for (let n = 0; n < slots.length; n++) {
+    const { cache, position } = slots[n]!;
+    cache.write(layer, position, keys.subarray(n * width, (n + 1) * width), values.subarray(n * width, (n + 1) * width));
+    const [cachedKeys, cachedValues] = [cache.keys(layer), cache.values(layer)];
+    for (let head = 0; head < heads; head++) {
+      const query = queries.subarray((n * heads + head) * headDim, (n * heads + head + 1) * headDim);
+      const column = Math.floor(head / headsPerKey) * headDim;
+      softmaxScores(query, cachedKeys, position + 1, width, column, scores);
+      mix(scores, cachedValues, position + 1, width, column, mixed);
+      out.set(mixed, (n * heads + head) * headDim);
+    }
+  }
+  return tf.tensor2d(out, q.shape);
+}
+
+/** softmax(q·Kᵀ / √headDim) over the first `length` rows of one head's keys, into `scores`. */
+function softmaxScores(
+  query: Float32Array,
+  keys: Float32Array,
+  length: number,
+  width: number,
+  column: number,
+  scores: Float64Array,
+): void {
+  const size = query.length;
+  const scale = 1 / Math.sqrt(size);
+  let largest = -Infinity;
+  for (let t = 0, row = column; t < length; t++, row += width) {
+    // Two running sums: a single one would wait for each addition before the next.
+    let even = 0;
+    let odd = 0;
+    for (let c = 0; c < size; c += 2) {
+      even += query[c]! * keys[row + c]!;
+      odd += query[c + 1]! * keys[row + c + 1]!;
+    }
+    const score = (even + odd) * scale;
+    scores[t] = score;
+    if (score > largest) largest = score;
+  }
+  let sum = 0;
+  for (let t = 0; t < length; t++) {
+    const weight = Math.exp(scores[t]! - largest);
+    scores[t] = weight;
+    sum += weight;
+  }
+  for (let t = 0; t < length; t++) scores[t]! /= sum;
+}
+
+/** Σ weight · row over the first `length` rows of one head's values, into `mixed`. */
+function mix(
+  weights: Float64Array,
+  values: Float32Array,
+  length: number,
+  width: number,
+  column: number,
+  mixed: Float64Array,
+): void {
+  mixed.fill(0);
+  const size = mixed.length;
+  for (let t = 0, row = column; t < length; t++, row += width) {
+    const weight = weights[t]!;
+    for (let c = 0; c < size; c++) mixed[c]! += weight * values[row + c]!;
+  }
+}

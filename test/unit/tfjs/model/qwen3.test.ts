@@ -1,0 +1,72 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../../../src/base/index.js';
+import { qwen3Config, Qwen3Model } from '../../../../src/tfjs/index.js';
+import { useBackend } from '../backends.js';
+
+const config = qwen3Config({
+  vocabSize: 11,
+  hiddenSize: 8,
+  numHiddenLayers: 2,
+  numAttentionHeads: 4,
+  numKeyValueHeads: 2,
+  headDim: 4,
+  intermediateSize: 12,
+  maxPositionEmbeddings: 32,
+});
+const tokens = Int32Array.from([3, 1, 4, 1, 5, 9, 2, 6, 5]);
+const offsets = Int32Array.from([0, 4, 9]);
+
+describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
+  beforeAll(() => useBackend(backend));
+
+  it('has the gradient that finite differences give, for every parameter', () => {
+    const model = Qwen3Model.initialize(config, { seed: 'gradient' });
+    const random = new Random('direction');
+    const direction = tf.tensor2d(Float32Array.from({ length: 9 * 8 }, () => random.normal()), [9, 8]);
+    const dot = tf.customGrad((hidden) => ({
+      value: tf.sum(tf.mul(hidden as tf.Tensor, direction)),
+      gradFunc: (dy: tf.Tensor) => tf.mul(direction, dy),
+    }));
+    const value = () => tf.tidy(() => dot(model.hidden(tokens, offsets)).dataSync()[0]!);
+    const { grads } = tf.variableGrads(() => dot(model.hidden(tokens, offsets)) as tf.Scalar, [...model.parameters.values()]);
+    for (const [name, parameter] of model.parameters) {
+      const gradient = grads[parameter.name]!.dataSync();
+      const original = parameter.dataSync().slice();
+      const step = Float32Array.from(original, () => random.normal());
+      const expected = gradient.reduce((sum, g, i) => sum + g * step[i]!, 0);
+      const at = (distance: number) => {
+        tf.tidy(() => parameter.assign(tf.tensor(original.map((x, i) => x + distance * step[i]!), parameter.shape)));
+        return value();
+      };
+      const h = 2e-3;
+      const measured = (at(h) - at(-h)) / (2 * h);
+      at(0);
+      expect(Math.abs(measured - expected), name).toBeLessThan(2e-2 * Math.max(1, Math.abs(expected)));
+    }
+  });
+
+  it('lets no token see one after it or of another sequence', () => {
+    const model = Qwen3Model.initialize(config, { seed: 'causal' });
+    const hidden = (ids: Int32Array) => tf.tidy(() => model.hidden(ids, offsets).dataSync().slice());
+    const before = hidden(tokens);
+    const after = hidden(tokens.with(3, 7).with(8, 0));
+    for (const row of [0, 1, 2, 4, 5, 6, 7]) {
+      expect(Array.from(after.slice(row * 8, row * 8 + 8))).toEqual(Array.from(before.slice(row * 8, row * 8 + 8)));
+    }
+    for (const row of [3, 8]) expect(after.slice(row * 8, row * 8 + 8)).not.toEqual(before.slice(row * 8, row * 8 + 8));
+    model.dispose();
+  });
+
+  it('leaves no tensor behind', () => {
+    const before = tf.memory().numTensors;
+    const model = Qwen3Model.initialize(config, { seed: 'leak' });
+    const { value, grads } = tf.variableGrads(
+      () => tf.customGrad((x) => ({ value: tf.sum(x as tf.Tensor), gradFunc: () => tf.ones([9, 8]) }))(model.hidden(tokens, offsets)) as tf.Scalar,
+      [...model.parameters.values()],
+    );
+    tf.dispose([value, ...Object.values(grads)]);
+    model.dispose();
+    expect(tf.memory().numTensors).toBe(before);
+  });
+});
