@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SandboxError } from '../../base/index.js';
+
+/** A Python interpreter as it was found on this machine. */
+export interface Interpreter {
+  /** The real executable, shims and symbolic links resolved. */
+  readonly executable: string;
+  /** `3.11.7`. */
+  readonly version: string;
+  /** Folders outside the system's own that it needs to run: its prefixes and package folders. */
+  readonly folders: readonly string[];
+}
+
+const PROBE = `
+import json, os, site, sys
+real = os.path.realpath(sys.executable)
+folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix, os.path.dirname(os.path.dirname(real)), *sys.path) if p and os.path.isdir(p)}
+print(json.dumps({'executable': sys.executable, 'version': sys.version.split()[0], 'folders': sorted(folders)}))
+`;
+
+/**
+ * Asks an interpreter where it lives.
+ *
+ * @param python - A name on the PATH or a path.
+ * @throws SandboxError where there is none, or it is older than 3.9 (the first with `os.pidfd_open`).
+ */
+export async function findInterpreter(python: string): Promise<Interpreter> {
+  let found: Interpreter;
+  try {
+    const { stdout } = await promisify(execFile)(python, ['-I', '-c', PROBE], { timeout: 20_000 });
+    found = JSON.parse(stdout) as Interpreter;
+  } catch (cause) {
+    throw new SandboxError(`no working Python at '${python}'`, { cause });
+  }
+  const [major = 0, minor = 0] = found.version.split('.').map(Number);
+  if (major !== 3 || minor < 9) throw new SandboxError(`Python 3.9 or newer is needed, ${python} is ${found.version}`);
+  return found;
+}

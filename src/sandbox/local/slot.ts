@@ -1,0 +1,282 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SandboxError } from '../../base/index.js';
+import { MarkedStream } from './marked-stream.js';
+import type { Launch } from './launch.js';
+
+/** What the fork server says when it is ready. */
+export interface ServerReady {
+  readonly python: string;
+  readonly missing: readonly string[];
+  readonly loaded: readonly string[];
+}
+
+/** Why a program was ended from outside. */
+export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
+
+/** One program's end as the fork server saw it. */
+export interface SlotOutcome {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  readonly value: Buffer;
+  /** As wait(2) gives it. */
+  readonly status: number;
+  readonly cpuMs: number;
+  readonly durationMs: number;
+  readonly stopped: StopReason | undefined;
+}
+
+export interface SlotRunOptions {
+  readonly wallMs: number;
+  readonly outputBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const START_TIMEOUT_MS = 30_000;
+/** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
+const STOP_GRACE_MS = 3_000;
+
+interface CurrentCall {
+  readonly number: number;
+  readonly startedAt: number;
+  readonly outputBytes: number;
+  stopped: StopReason | undefined;
+  end: { readonly status: number; readonly cpuMs: number } | undefined;
+  readonly resolve: (outcome: SlotOutcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One fork server in its container, which runs one program at a time.
+ *
+ * Everything that can run on is enforced here, outside of the container: the wall clock, the output cap, and that a
+ * server that does not answer is killed with all that is in it.
+ */
+export class Slot {
+  readonly ready: Promise<ServerReady>;
+  #process: ChildProcess;
+  #input: Socket;
+  #control: Socket;
+  #streams: readonly [stdout: MarkedStream, stderr: MarkedStream, value: MarkedStream];
+  #call: CurrentCall | undefined;
+  #calls = 0;
+  #failure: SandboxError | undefined;
+  #log = '';
+  #pendingLine = '';
+  #onReady!: (ready: ServerReady) => void;
+  #onStartFailure!: (error: Error) => void;
+
+  private constructor(launch: Launch, pipes: readonly Pipe[]) {
+    this.ready = new Promise((resolve, reject) => {
+      this.#onReady = resolve;
+      this.#onStartFailure = reject;
+    });
+    this.ready.catch(() => {});
+    this.#process = spawn(launch.command, launch.args, {
+      cwd: '/',
+      env: launch.env,
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...pipes.map((pipe) => pipe.writeFd)],
+    });
+    for (const pipe of pipes) closeSync(pipe.writeFd);
+    const changed = () => this.#settle();
+    const [stdout, stderr, value] = pipes.map((pipe) => new MarkedStream(pipe.readFd, changed));
+    this.#streams = [stdout!, stderr!, value!];
+    this.#input = this.#process.stdio[0] as Socket;
+    this.#control = this.#process.stdio[3] as Socket;
+    this.#watch();
+    this.#control.write(`${JSON.stringify(launch.settings)}\n`);
+    const timer = setTimeout(() => this.#fail('did not start in time'), START_TIMEOUT_MS);
+    this.ready.then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    );
+  }
+
+  /** Starts a fork server. Its `ready` rejects with SandboxError when it cannot. */
+  static async start(launch: Launch): Promise<Slot> {
+    return new Slot(launch, await makePipes(3));
+  }
+
+  get broken(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /**
+   * Runs one program.
+   *
+   * @param frame - Header, code and standard input as the fork server's child reads them.
+   * @throws SandboxError when the server broke; the signal's reason when aborted.
+   */
+  run(frame: Buffer, { wallMs, outputBytes, signal }: SlotRunOptions): Promise<SlotOutcome> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const number = ++this.#calls;
+    this.#hold(true);
+    for (const stream of this.#streams) stream.reset();
+    return new Promise<SlotOutcome>((resolve, reject) => {
+      const timer = setTimeout(() => this.stop('timeout'), wallMs);
+      const abort = () => this.stop('cancelled');
+      const settled = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#call = undefined;
+        this.#hold(false);
+      };
+      this.#call = {
+        number,
+        startedAt: performance.now(),
+        outputBytes,
+        stopped: undefined,
+        end: undefined,
+        resolve: (outcome) => {
+          settled();
+          resolve(outcome);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      };
+      this.#control.write(`run ${number}\n`);
+      this.#input.write(frame);
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  /** Ends the current program, if there is one. */
+  stop(reason: StopReason): void {
+    const call = this.#call;
+    if (call === undefined || call.stopped !== undefined || call.end !== undefined) return;
+    call.stopped = reason;
+    this.#control.write(`${reason === 'timeout' ? 'stop' : 'kill'} ${call.number}\n`);
+    setTimeout(() => {
+      if (this.#call === call) this.#fail('did not end a program that it was told to end');
+    }, STOP_GRACE_MS).unref();
+  }
+
+  /** Ends the server and everything in it; resolves when the process is gone. */
+  async close(): Promise<void> {
+    this.#failure ??= new SandboxError('the sandbox was closed');
+    this.#call?.reject(this.#failure);
+    const gone = new Promise<void>((resolve) => {
+      if (this.#process.exitCode !== null || this.#process.signalCode !== null || this.#process.pid === undefined) {
+        resolve();
+      } else this.#process.once('exit', () => resolve());
+    });
+    this.#kill();
+    await gone;
+  }
+
+  #watch(): void {
+    this.#process.on('error', (error) => this.#fail(error.message));
+    this.#process.on('exit', (code, signal) => this.#fail(`ended with ${signal ?? code}`));
+    this.#input.on('error', (error) => this.#fail(error.message));
+    this.#control.on('error', (error) => this.#fail(error.message));
+    this.#control.setEncoding('latin1').on('data', (text: string) => {
+      const lines = (this.#pendingLine + text).split('\n');
+      this.#pendingLine = lines.pop()!;
+      for (const line of lines) this.#onLine(line);
+    });
+    this.#process.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.#log = (this.#log + text).slice(-4000);
+    });
+  }
+
+  #onLine(line: string): void {
+    if (line.startsWith('{')) {
+      this.#hold(false);
+      this.#onReady(JSON.parse(line) as ServerReady);
+      return;
+    }
+    if (line.startsWith('broken ')) {
+      this.#fail(line.slice('broken '.length));
+      return;
+    }
+    const [number, status, cpuMs, , nonce] = line.split(' ');
+    const call = this.#call;
+    if (call === undefined || Number(number) !== call.number) return;
+    call.end = { status: Number(status), cpuMs: Number(cpuMs) };
+    const marker = Buffer.from(nonce!, 'hex');
+    for (const stream of this.#streams) stream.endsWith(marker);
+    this.#settle();
+  }
+
+  /** Called at every chunk: is the output over its cap, is the call at its end? */
+  #settle(): void {
+    const call = this.#call;
+    if (call === undefined) return;
+    const [stdout, stderr, value] = this.#streams;
+    if (stdout.length + stderr.length + value.length > call.outputBytes + 3 * MarkedStream.MARKER_BYTES) {
+      for (const stream of this.#streams) stream.discardBeyond(call.outputBytes);
+      this.stop('output-limit');
+    }
+    if (call.end === undefined || !this.#streams.every((stream) => stream.complete)) return;
+    let left = call.outputBytes;
+    const [out, err, val] = this.#streams.map((stream) => {
+      const bytes = stream.take(left);
+      left -= bytes.length;
+      return bytes;
+    });
+    const over = this.#streams.some((stream) => stream.truncated);
+    call.resolve({
+      stdout: out!,
+      stderr: err!,
+      value: val!,
+      ...call.end,
+      durationMs: performance.now() - call.startedAt,
+      stopped: call.stopped ?? (over ? 'output-limit' : undefined),
+    });
+  }
+
+  #fail(reason: string): void {
+    const log = this.#log.trim();
+    this.#failure ??= new SandboxError(`fork server: ${reason}${log === '' ? '' : ` (${log})`}`, { retryable: true });
+    this.#onStartFailure(this.#failure);
+    this.#call?.reject(this.#failure);
+    this.#kill();
+  }
+
+  #kill(): void {
+    this.#control.destroy();
+    this.#input.destroy();
+    for (const stream of this.#streams) stream.destroy();
+    this.#process.kill('SIGKILL');
+  }
+
+  /** A busy slot keeps Node alive; a forgotten idle one does not. */
+  #hold(busy: boolean): void {
+    const change = busy ? 'ref' : 'unref';
+    this.#process[change]();
+    this.#input[change]();
+    this.#control[change]();
+    (this.#process.stderr as Socket)[change]();
+    for (const stream of this.#streams) stream[change]();
+  }
+}
+
+interface Pipe {
+  readonly readFd: number;
+  readonly writeFd: number;
+}
+
+/**
+ * Real pipes (Node itself would make sockets, which cannot be opened through /dev/stdout): named ones that lose their
+ * names at once.
+ */
+async function makePipes(count: number): Promise<Pipe[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'rstar2-pipes-'));
+  try {
+    const paths = Array.from({ length: count }, (_, i) => join(folder, String(i)));
+    await promisify(execFile)('mkfifo', ['-m', '666', ...paths]);
+    return paths.map((path) => ({
+      readFd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+      writeFd: openSync(path, constants.O_WRONLY),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

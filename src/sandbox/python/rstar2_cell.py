@@ -1,0 +1,133 @@
+"""Runs one program the way a notebook cell runs: the value of a last expression is shown, a traceback shows the
+program's own frames and lines only. Standard library only; nothing here is trusted by the process that started it."""
+import ast
+import gc
+import linecache
+import os
+import sys
+import threading
+import traceback
+import types
+
+NAME = '<cell>'
+FUTURE_FLAGS = 0x1FE0000  # every bit that a `from __future__` import can set on a code object
+OURS = __file__
+
+
+class Value:
+    """Where the value of the last expression goes: a byte '=' and its text, or '!' for an uncaught MemoryError."""
+
+    def __init__(self, fd):
+        self.fd = fd
+
+    def write(self, mark, text=''):
+        if self.fd is not None:
+            data = mark + text.encode('utf-8', 'backslashreplace')
+            while data:
+                data = data[os.write(self.fd, data):]
+
+
+def fresh_main():
+    """A new __main__ module, so that a program sees nothing of ours and pickling its classes works."""
+    module = types.ModuleType('__main__')
+    module.__builtins__ = __builtins__
+    sys.modules['__main__'] = module
+    return module.__dict__
+
+
+def compile_cell(source, name):
+    """Compiles a program to (statements, last expression); either may be None."""
+    tree = ast.parse(source, name)
+    last = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and not ends_in_semicolon(source, tree.body[-1]):
+        last = ast.Expression(tree.body.pop().value)
+    body = compile(tree, name, 'exec', dont_inherit=True) if tree.body else None
+    if last is not None:
+        flags = body.co_flags & FUTURE_FLAGS if body is not None else 0
+        last = compile(last, name, 'eval', flags=flags, dont_inherit=True)
+    return body, last
+
+
+def ends_in_semicolon(source, node):
+    """As in IPython: a semicolon after the last expression keeps its value quiet."""
+    if ';' not in source:
+        return False
+    line = source.splitlines()[node.end_lineno - 1].encode()
+    return line[node.end_col_offset:].lstrip().startswith(b';')
+
+
+def remember(source, name):
+    """Lets tracebacks and inspect.getsource show the program's lines."""
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+
+
+def run(source, namespace, value, name=NAME, show=True):
+    """Runs the program; returns its exit code. The value is written as text to `value`."""
+    try:
+        remember(source, name)
+        if show:
+            body, last = compile_cell(source, name)
+        else:
+            body, last = compile(source, name, 'exec', dont_inherit=True), None
+        if body is not None:
+            exec(body, namespace)
+        if last is not None:
+            result = eval(last, namespace)
+            if result is not None:
+                namespace['_'] = result
+                value.write(b'=', repr(result))
+        return 0
+    except SystemExit as stop:
+        return exit_code(stop.code)
+    except BaseException as error:
+        if isinstance(error, MemoryError):
+            value.write(b'!')
+        report(error)
+        return 1
+
+
+def exit_code(code):
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    print(code, file=sys.stderr)
+    return 1
+
+
+def report(error):
+    """Prints the traceback without our frames; a program's own sys.excepthook is honoured."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename == OURS:
+        trace = trace.tb_next
+    error = error.with_traceback(trace)
+    if sys.excepthook is not sys.__excepthook__:
+        try:
+            sys.excepthook(type(error), error, trace)
+            return
+        except BaseException as broken:
+            error = broken
+    try:
+        sys.stderr.write(''.join(traceback.TracebackException.from_exception(error, compact=True).format()))
+    except BaseException:
+        name = type(error).__name__
+        sys.stderr.write('%s: the traceback could not be shown\n' % name)
+
+
+def finish(code):
+    """Ends the process as the interpreter would, without its slow dismantling: threads, atexit, flush, exit."""
+    try:
+        threading._shutdown()
+    except BaseException as error:
+        report(error)
+    try:
+        import atexit
+        atexit._run_exitfuncs()
+    except BaseException as error:
+        report(error)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:
+            code = code or 120
+    os._exit(code)
