@@ -39,7 +39,11 @@ export async function loadHuggingFaceTokenizer(
   return {
     vocabularySize: highestId + 1,
     encode: (text) => Int32Array.from(encode(text)),
-    decode: (ids) => inner.decode(Array.from(ids), { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
+    // The peer refuses an empty list.
+    decode: (ids) =>
+      ids.length === 0
+        ? ''
+        : inner.decode(Array.from(ids), { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
     tokenId(piece) {
       const ids = encode(piece);
       return ids.length === 1 ? ids[0] : undefined;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { TAGS, parseOptions, type RolloutOutcome, type Tool } from '../base/index.js';
 import { runAgentLoop, type RolloutPlan } from './agent-loop.js';
 import { renderPrompt } from './chat-template.js';
@@ -94,6 +95,8 @@ function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOpt
 /** A controller that also aborts with the caller's signal, until it is unlinked. */
 function linkedController(outer: AbortSignal | undefined) {
   const controller = new AbortController();
+  // Every call under way listens; thousands are no leak.
+  setMaxListeners(0, controller.signal);
   const abort = () => controller.abort(outer?.reason);
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort, { once: true });

@@ -279,6 +279,27 @@ describe('runRollouts', () => {
     expect(await runRollouts(tasks, { policy, tokenizer, maxTokens: 100, seed: 1 })).toHaveLength(8);
   });
 
+  it('runs many rollouts without a warning of too many listeners', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    try {
+      const policy = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
+      await runRollouts([{ groupId: 'g', prompt, samples: 30 }], {
+        policy,
+        tokenizer,
+        tools: [okTool()],
+        maxTokens: 500,
+        seed: 1,
+      });
+      // Warnings are told a tick later.
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off('warning', onWarning);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   it('renders prompts with the caller’s own template', async () => {
     const rollout = await runOne([answer], { renderPrompt: (messages) => `Q: ${messages[0]!.content}\nA: ` });
     expect(stretches(rollout)[0]!.text).toBe('Q: What is 6 * 7?\nA: ');

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadHuggingFaceTokenizer } from '../../../src/rollout/index.js';
+import { byteLevelTokenizerJson } from './byte-level-bpe.js';
+
+const tokenizer = await loadHuggingFaceTokenizer(
+  byteLevelTokenizerJson([
+    ['t', 'o'],
+    ['o', 'l'],
+    ['to', 'ol'],
+    ['Ġ', 'c'],
+  ]),
+);
+
+describe('loadHuggingFaceTokenizer', () => {
+  it('counts every id, control tokens included', () => {
+    expect(tokenizer.vocabularySize).toBe(256 + 4 + 3);
+  });
+
+  it('knows which pieces are one token', () => {
+    expect(tokenizer.tokenId('<|im_end|>')).toBe(262);
+    expect(tokenizer.tokenId('tool')).toBe(258);
+    expect(tokenizer.tokenId(' c')).toBe(259);
+    expect(tokenizer.tokenId('call')).toBeUndefined();
+    expect(tokenizer.tokenId('')).toBeUndefined();
+  });
+
+  it('encodes control tokens as their single ids, and adds none', () => {
+    expect([...tokenizer.encode('<|im_start|>tool<|im_end|>')]).toEqual([261, 258, 262]);
+  });
+
+  it('decodes control tokens and white space as they were', () => {
+    const text = '<|im_start|>user\n  Is 2 , 3 ?\n\n<|im_end|>\n';
+    expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
+  });
+
+  it('decodes an incomplete character to the replacement character', () => {
+    const ids = tokenizer.encode('€');
+    expect(ids).toHaveLength(3);
+    expect(tokenizer.decode(ids.subarray(0, 2))).toBe('\uFFFD');
+  });
+
+  it('gives any text back, up to the normalizer of the model', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(tokenizer.decode(tokenizer.encode(text))).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+
+  it('refuses what is not a parsed file', async () => {
+    await expect(loadHuggingFaceTokenizer('{}' as never)).rejects.toThrow(TypeError);
+  });
+});

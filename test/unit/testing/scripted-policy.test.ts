@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { GenerateRequest } from '../../../src/base/index.js';
+import { createVocabularyTokenizer } from '../../../src/rollout/index.js';
+import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
+
+const tokenizer = createVocabularyTokenizer([], { special: ['<|im_end|>'] });
+const ask = (sessionId?: string, maxTokens = 100): GenerateRequest => ({
+  tokens: tokenizer.encode('context'),
+  sampling: { maxTokens, stopTokens: [256] },
+  ...(sessionId === undefined ? {} : { sessionId }),
+});
+
+describe('createScriptedPolicy', () => {
+  it('plays its texts turn by turn, for each session from the start', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['one', 'two'] });
+    const said: string[] = [];
+    for (const session of ['a', 'b', 'a']) said.push(tokenizer.decode((await policy.generate(ask(session))).tokens));
+    expect(said).toEqual(['one<|im_end|>', 'one<|im_end|>', 'two<|im_end|>']);
+    await expect(policy.generate(ask('a'))).rejects.toThrow('script: expected at least 3 turns, got 2');
+  });
+
+  it('starts over once a session was released, and always without one', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['one', 'two'] });
+    await policy.generate(ask('a'));
+    policy.release!('a');
+    expect(tokenizer.decode((await policy.generate(ask('a'))).tokens)).toBe('one<|im_end|>');
+    for (let i = 0; i < 2; i++) expect(tokenizer.decode((await policy.generate(ask())).tokens)).toBe('one<|im_end|>');
+    expect(policy.released).toEqual(['a']);
+  });
+
+  it('cuts a text at the budget', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['four'], logprob: -2, policyVersion: 'v' });
+    expect(await policy.generate(ask('a', 3))).toEqual({
+      tokens: tokenizer.encode('fou'),
+      logprobs: Float32Array.of(-2, -2, -2),
+      finishReason: 'length',
+      policyVersion: 'v',
+    });
+    expect((await policy.generate(ask('b', 5))).finishReason).toBe('stop');
+  });
+
+  it('tells a script where it stands, and plays a refused turn again', async () => {
+    let refuse = true;
+    const policy = createScriptedPolicy({
+      tokenizer,
+      script: ({ context, turn }) => {
+        if (refuse) throw new Error('refused');
+        return `${context} ${turn}`;
+      },
+    });
+    await expect(policy.generate(ask('a'))).rejects.toThrow('refused');
+    refuse = false;
+    expect(tokenizer.decode((await policy.generate(ask('a'))).tokens)).toBe('context 0<|im_end|>');
+    expect(policy.requests).toHaveLength(2);
+  });
+
+  it('honours the signal', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['one'] });
+    const reason = new Error('enough');
+    await expect(policy.generate(ask('a'), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
