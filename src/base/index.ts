@@ -3,6 +3,7 @@ export * from './errors.js';
 export * from './function-option.js';
 export * from './json.js';
 export * from './learner.js';
+export * from './masked-statistics.js';
 export * from './options.js';
 export * from './packed-batch.js';
 export * from './policy.js';

@@ -1,3 +1,4 @@
+import { checkAdvantages } from './advantages.js';
 import type { GoldenFile } from './record.js';
 import { checkRejectEqual } from './reject-equal.js';
 import { checkRoc } from './roc.js';
@@ -15,7 +16,7 @@ const NOT_YET_COVERED: GoldenFile = { kind: 'not-yet-covered' };
 export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   roc: { kind: 'covered', check: checkRoc },
   reject_equal: { kind: 'covered', check: checkRejectEqual },
-  advantages: NOT_YET_COVERED,
+  advantages: { kind: 'covered', check: checkAdvantages },
   policy_losses: NOT_YET_COVERED,
   rollout_correction: NOT_YET_COVERED,
   // When covered: share 0.98.

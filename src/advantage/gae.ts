@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { parseOptions } from '../base/index.js';
+import { checkTokenShapes } from './token-rewards.js';
+import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
+
+/** Discounts of `gaeAdvantages`. */
+export interface GaeOptions {
+  /** γ. Default 1. */
+  readonly discount?: number | undefined;
+  /** λ. Default 0.95. */
+  readonly lambda?: number | undefined;
+  /** Tokens that are not counted: 0 (`zero`, default), or the advantage of the next counted token (`carry`, as in verl). */
+  readonly masked?: 'zero' | 'carry' | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  discount: z.number().min(0).max(1).default(1),
+  lambda: z.number().min(0).max(1).default(0.95),
+  masked: z.enum(['zero', 'carry']).default('zero'),
+});
+
+/**
+ * Generalized advantage estimation over the counted tokens of each sequence.
+ *
+ * δ_t = r_t + γ V_{t+1} − V_t,  A_t = δ_t + γλ A_{t+1},  return_t = A_t + V_t; t + 1 is the next counted token, and
+ * beyond the last one V and A are 0.
+ *
+ * @param input - Rewards and values a token; shape [N]. Both are read at counted tokens alone.
+ * @throws RangeError for shapes that do not fit or discounts outside [0, 1].
+ * @remarks Source: arXiv 1506.02438, Eq. 16. Differs from verl: not whitened (`whiten` does that) and 0 outside the mask.
+ */
+export function gaeAdvantages(
+  input: TokenRewards & { readonly values: ArrayLike<number> },
+  options: GaeOptions = {},
+): TokenAdvantages {
+  const { discount, lambda, masked } = parseOptions(optionsSchema, options);
+  checkTokenShapes(input as never, ['rewards', 'values']);
+  const { offsets, responseMask, rewards, values } = input;
+  const advantages = new Float64Array(rewards.length);
+  const returns = new Float64Array(rewards.length);
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    let nextValue = 0;
+    let advantage = 0;
+    for (let t = offsets[i + 1]! - 1; t >= offsets[i]!; t--) {
+      const counted = responseMask[t]! !== 0;
+      if (counted) {
+        const delta = rewards[t]! + discount * nextValue - values[t]!;
+        advantage = delta + discount * lambda * advantage;
+        nextValue = values[t]!;
+      }
+      if (!counted && masked === 'zero') continue;
+      advantages[t] = advantage;
+      returns[t] = advantage + values[t]!;
+    }
+  }
+  return { advantages, returns };
+}

@@ -1,0 +1,65 @@
+import { rewardToGo } from './token-rewards.js';
+import type { RewardToGoOptions, TokenAdvantages, TokenRewards } from './token-rewards.js';
+import { whiten } from './whiten.js';
+import type { WhitenOptions } from './whiten.js';
+
+/** Options of `reinforcePlusPlusAdvantages`: the discount, the treatment of tokens not counted, and the whitening. */
+export type ReinforcePlusPlusOptions = RewardToGoOptions & { readonly whitening?: WhitenOptions };
+
+/**
+ * REINFORCE++: the discounted reward-to-go, whitened over all counted tokens of the batch.
+ *
+ * @returns Advantages, 0 outside the mask, and the returns before whitening; shape [N].
+ * @remarks Source: arXiv 2501.03262, §3. Differs from verl: tool responses are passed over rather than cutting the
+ *   return, unless `masked: 'reset'`; fewer than two counted tokens give 0 rather than an error, unless
+ *   `whitening.tooFew: 'error'`.
+ */
+export function reinforcePlusPlusAdvantages(
+  input: TokenRewards,
+  options: ReinforcePlusPlusOptions = {},
+): TokenAdvantages {
+  const { whitening, ...discounting } = options;
+  const returns = rewardToGo(input, discounting);
+  return { advantages: whiten(returns, input.responseMask, whitening), returns };
+}
+
+/**
+ * ReMax: the reward-to-go less the reward of the greedy rollout of the same prompt.
+ *
+ * @param baselines - The greedy rollout's reward, one a sequence; shape [S].
+ * @param masked - `zero` (default) gives 0 outside the mask; `carry` the next counted token's return, as in verl.
+ * @remarks Source: arXiv 2310.10505, Algorithm 2.
+ */
+export function remaxAdvantages(
+  input: TokenRewards,
+  baselines: ArrayLike<number>,
+  masked: 'zero' | 'carry' = 'zero',
+): TokenAdvantages {
+  const { offsets, responseMask } = input;
+  if (baselines.length !== offsets.length - 1)
+    throw new RangeError(`baselines: expected length ${offsets.length - 1} (sequences), got ${baselines.length}`);
+  const returns = rewardToGo(input, { masked });
+  const advantages = Float64Array.from(returns);
+  for (let i = 0; i < baselines.length; i++)
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) advantages[t]! -= baselines[i]!;
+  return { advantages, returns };
+}
+
+/**
+ * Rewards less a KL penalty: r_t − β (log π_old − log π_ref), for recipes that put the KL into the reward.
+ *
+ * @param coefficient - β; see the KL controllers of `objective/`.
+ * @returns Shape [N].
+ * @remarks Source: arXiv 2203.02155, Eq. 2 (k1 estimate a token).
+ */
+export function klPenalizedRewards(
+  rewards: ArrayLike<number>,
+  oldLogprobs: ArrayLike<number>,
+  referenceLogprobs: ArrayLike<number>,
+  coefficient: number,
+): Float64Array {
+  for (const [name, values] of Object.entries({ oldLogprobs, referenceLogprobs }))
+    if (values.length !== rewards.length)
+      throw new RangeError(`${name}: expected length ${rewards.length} (rewards), got ${values.length}`);
+  return Float64Array.from(rewards, (reward, t) => reward - coefficient * (oldLogprobs[t]! - referenceLogprobs[t]!));
+}

@@ -1,0 +1,22 @@
+/**
+ * Masks what follows the end of each response: 1 up to and including its first end token, 0 after it.
+ *
+ * @param tokens - Response tokens; shape [N].
+ * @param offsets - Shape [S + 1].
+ * @param endTokens - Ids that end a response.
+ * @returns Shape [N]; all 1 for a response that never ends.
+ */
+export function maskAfterEnd(
+  tokens: ArrayLike<number>,
+  offsets: ArrayLike<number>,
+  endTokens: readonly number[],
+): Uint8Array {
+  const mask = new Uint8Array(tokens.length);
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) {
+      mask[t] = 1;
+      if (endTokens.includes(tokens[t]!)) break;
+    }
+  }
+  return mask;
+}
