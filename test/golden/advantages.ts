@@ -6,7 +6,7 @@ import {
   verlGroupStatistics,
   whiten,
 } from '../../src/advantage/index.js';
-import type { GroupLabel, VerlAdvantageOptions, VerlEstimator } from '../../src/advantage/index.js';
+import type { GroupLabel, VerlEstimator } from '../../src/advantage/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/index.js';
 import { maskAfterEnd } from '../../src/batch/index.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
