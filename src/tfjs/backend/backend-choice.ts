@@ -1,0 +1,25 @@
+/** The packages that can run tensors, fastest first. */
+export const BACKENDS = ['node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
+
+/**
+ * - `node-gpu`, `node`: TensorFlow's C library through `@tensorflow/tfjs-node-gpu` or `@tensorflow/tfjs-node`;
+ * - `webgpu`: `@tensorflow/tfjs-backend-webgpu`; `wasm`: `@tensorflow/tfjs-backend-wasm`;
+ * - `cpu`: `@tensorflow/tfjs-backend-cpu`, plain JavaScript.
+ */
+export type BackendName = (typeof BACKENDS)[number];
+
+/** Which backend runs and why the faster ones do not. */
+export interface BackendChoice {
+  readonly name: BackendName;
+  /** What tfjs calls it: `tf.getBackend()`. */
+  readonly tfjsName: 'tensorflow' | 'webgpu' | 'wasm' | 'cpu';
+  /** One sentence, such as `wasm: 1 thread, SIMD; node-gpu and node are not installed; webgpu: no adapter`. */
+  readonly reason: string;
+  /** The faster backends, each with what kept it from being used. */
+  readonly passedOver: readonly { readonly name: BackendName; readonly reason: string }[];
+}
+
+/** A backend that cannot be had here; the message says why. Internal to the selection. */
+export class BackendUnavailable extends Error {
+  override readonly name = 'BackendUnavailable';
+}

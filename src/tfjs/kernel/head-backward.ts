@@ -1,0 +1,84 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { pieceGradient, preparePiece, type BlockSlices } from './head-piece-gradient.js';
+import { selectedLogits } from './head-selected.js';
+import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
+import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { scope } from './scope.js';
+
+/** What the backward pass starts from, for every token. */
+export interface HeadUpstream {
+  /** ∂L/∂logprob, shape [N]. */
+  readonly logprobs: tf.Tensor1D;
+  /** ∂L/∂entropy, shape [N]; undefined when nothing depends on the entropy. */
+  readonly entropy: tf.Tensor1D | undefined;
+}
+
+/**
+ * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits worked out a second time, piece by piece.
+ *
+ * The gradient of a logprob has a part through the selected logit (one row of the matrix a token) and a part through
+ * the log-sum-exp (all rows, by their probability). The second part of ∂L/∂hidden is known from the forward pass; a
+ * gradient of the entropy has no such short cut and costs one matmul more.
+ */
+export function headBackward(
+  hidden: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  head: OutputHead,
+  statistics: HeadStatistics,
+  upstream: HeadUpstream,
+): { readonly hidden: tf.Tensor2D; readonly weight: tf.Tensor2D } {
+  const { vocabularySize, hiddenSize, layout } = head.matrix;
+  const builder = matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary });
+  try {
+    const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) => {
+      const rows = (x: tf.Tensor2D): tf.Tensor2D => tf.slice(x, [start, 0], [end - start, x.shape[1]]);
+      const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
+      return scope(() => {
+        const block = {
+          hidden: rows(hidden),
+          targets: items(targets),
+          logSumExp: items(statistics.logSumExp),
+          meanLogit: items(statistics.meanLogit),
+          expectedRow: rows(statistics.expectedRow!),
+          logprobs: items(upstream.logprobs),
+          entropy: upstream.entropy && items(upstream.entropy),
+        };
+        return blockBackward(block, head, builder);
+      });
+    });
+    return { hidden: blocks.length === 1 ? blocks[0]! : tf.concat(blocks, 0), weight: builder.finish() };
+  } finally {
+    builder.dispose();
+  }
+}
+
+function blockBackward(block: BlockSlices, head: OutputHead, builder: MatrixBuilder): tf.Tensor2D {
+  const upstream = tf.expandDims(block.logprobs, 1);
+  const selected = selectedLogits(block.hidden, block.targets, head);
+  const direct = tf.mul(upstream, tf.expandDims(selected.slope, 1));
+
+  const pieces = [...spans(block.hidden.shape[0], head.chunk.tokens)].map((span) => preparePiece(block, span, head));
+  let entropyPart: tf.Tensor2D | undefined;
+  for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
+    const { weight, hidden } = scope(() => {
+      const rows = head.matrix.rows(start, end);
+      const parts = pieces.map((piece) => pieceGradient(rows, piece, head));
+      const weights = parts.map((part) => part.weight);
+      const columns = parts.flatMap((part) => part.hidden ?? []);
+      return {
+        weight: weights.reduce((sum, weight) => tf.add(sum, weight)),
+        hidden: columns.length === 0 ? undefined : addTo(entropyPart, tf.concat(columns, 1)),
+      };
+    });
+    builder.add(start, weight);
+    entropyPart?.dispose();
+    entropyPart = hidden;
+  }
+  builder.addRows(tf.mul(block.hidden, direct), block.targets);
+  const indirect = entropyPart === undefined ? tf.neg(tf.mul(block.expectedRow, upstream)) : tf.transpose(entropyPart);
+  return tf.add(tf.mul(selected.rows, direct), indirect);
+}
+
+function addTo(sum: tf.Tensor2D | undefined, part: tf.Tensor2D): tf.Tensor2D {
+  return sum === undefined ? part : tf.add(sum, part);
+}

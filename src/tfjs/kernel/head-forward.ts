@@ -1,0 +1,117 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { scope } from './scope.js';
+
+/**
+ * Σ_j over the vocabulary of everything a token's loss needs, without `[N, V]`: the statistics of one piece of vocabulary
+ * are those of a softmax over that piece alone, and pieces are merged by their log-sum-exp (Milakov & Gimelshein,
+ * "Online normalizer calculation for softmax", arXiv 1805.02867).
+ *
+ * @param hidden - Shape [N, H].
+ * @param withRows - Whether to find Σ_j p_j ∂z_j/∂hidden as well, which is all the gradient of a logprob with respect
+ *   to `hidden` will want. It costs a matmul here and saves one in the backward pass, where `p` lies the other way.
+ */
+export function headForward(hidden: tf.Tensor2D, head: OutputHead, withRows: boolean): HeadStatistics {
+  const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) =>
+    blockForward(hidden, start, end, head, withRows),
+  );
+  if (blocks.length === 1) return blocks[0]!;
+  const joined = {
+    logSumExp: tf.concat(blocks.map((block) => block.logSumExp)),
+    meanLogit: tf.concat(blocks.map((block) => block.meanLogit)),
+    expectedRow: withRows
+      ? tf.concat(
+          blocks.map((block) => block.expectedRow!),
+          0,
+        )
+      : undefined,
+  };
+  for (const { logSumExp, meanLogit, expectedRow } of blocks) tf.dispose([logSumExp, meanLogit, expectedRow ?? []]);
+  return joined;
+}
+
+function blockForward(
+  hidden: tf.Tensor2D,
+  blockStart: number,
+  blockEnd: number,
+  head: OutputHead,
+  withRows: boolean,
+): HeadStatistics {
+  return scope(() => {
+    const scale = 1 / (head.softcap ?? head.temperature);
+    const pieces = [...spans(blockEnd - blockStart, head.chunk.tokens)].map(([start, end]) =>
+      tf.mul<tf.Tensor2D>(tf.slice(hidden, [blockStart + start, 0], [end - start, hidden.shape[1]]), scale),
+    );
+    const running: (Running | undefined)[] = pieces.map(() => undefined);
+    for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
+      const merged = scope(() => {
+        const { rows, columns } = head.matrix.both(start, end);
+        return pieces.map((piece, i) => merge(running[i], measure(piece, rows, columns, head, withRows)));
+      });
+      merged.forEach((next, i) => {
+        tf.dispose({ ...running[i] });
+        running[i] = next;
+      });
+    }
+    return {
+      logSumExp: tf.squeeze(tf.concat(running.map((r) => r!.logSumExp)), [1]),
+      meanLogit: tf.squeeze(tf.concat(running.map((r) => r!.meanLogit)), [1]),
+      expectedRow: withRows ? tf.concat(running.map((r) => r!.expectedRow!)) : undefined,
+    };
+  });
+}
+
+/** Statistics of n tokens over the vocabulary seen so far: [n, 1], [n, 1], [n, H]. */
+interface Running {
+  readonly logSumExp: tf.Tensor2D;
+  readonly meanLogit: tf.Tensor2D;
+  readonly expectedRow: tf.Tensor2D | undefined;
+}
+
+function measure(
+  hidden: tf.Tensor2D,
+  rows: tf.Tensor2D,
+  columns: tf.Tensor2D,
+  { softcap, temperature }: OutputHead,
+  withRows: boolean,
+): Running {
+  return scope(() => {
+    const raw: tf.Tensor2D = tf.matMul(hidden, columns);
+    const bent = softcap === undefined ? undefined : tf.tanh<tf.Tensor2D>(raw);
+    const logits = bent === undefined ? raw : tf.mul<tf.Tensor2D>(bent, softcap! / temperature);
+    const p = tf.softmax(logits);
+    return {
+      // p is largest where z is, and there log p = z − logSumExp holds without underflow.
+      logSumExp: tf.sub(tf.max(logits, 1, true), tf.log(tf.max(p, 1, true))),
+      meanLogit: tf.sum(tf.mul(p, logits), 1, true),
+      expectedRow: withRows ? expectedRow(p, bent, rows, temperature) : undefined,
+    };
+  });
+}
+
+/** Σ_j p_j ∂z_j/∂hidden, where ∂z_j/∂hidden = (1 − tanh²) W_j / temperature. */
+function expectedRow(
+  p: tf.Tensor2D,
+  bent: tf.Tensor2D | undefined,
+  rows: tf.Tensor2D,
+  temperature: number,
+): tf.Tensor2D {
+  const slope = bent === undefined ? p : tf.mul<tf.Tensor2D>(p, tf.sub(1, tf.square(bent)));
+  return tf.mul(tf.matMul(slope, rows), 1 / temperature);
+}
+
+function merge(before: Running | undefined, piece: Running): Running {
+  if (before === undefined) return piece;
+  return scope(() => {
+    const gap = tf.sub(piece.logSumExp, before.logSumExp);
+    // log(e^a + e^b) = a + softplus(b − a); the weights e^a / (e^a + e^b) are sigmoids of the gap.
+    const share = tf.sigmoid(gap);
+    const rest = tf.sigmoid(tf.neg(gap));
+    const blend = (a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D => tf.add(tf.mul(a, rest), tf.mul(b, share));
+    return {
+      logSumExp: tf.add(before.logSumExp, tf.softplus(gap)),
+      meanLogit: blend(before.meanLogit, piece.meanLogit),
+      expectedRow: piece.expectedRow && blend(before.expectedRow!, piece.expectedRow),
+    };
+  });
+}

@@ -1,0 +1,5 @@
+export { gatherRows } from './gather-rows.js';
+export { logprobsFromHidden, type HiddenLogprobOptions, type SelectedLogprobs } from './logprobs-from-hidden.js';
+export type { ChunkSizes } from './output-head.js';
+export type { OutputLayout } from './output-matrix.js';
+export type { TokenIds } from './token-ids.js';
