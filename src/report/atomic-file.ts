@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
  */
 export function writeFileAtomic(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.part`;
+  const temporary = `${path}.part`;
   try {
     const file = openSync(temporary, 'w');
     try {

@@ -68,7 +68,7 @@ export function readTracks(metrics: readonly MetricRecord[]): { tracks: Track[];
       const id = `${chartId} ${scope}`;
       let track = tracks.get(id);
       if (track === undefined) {
-        const title = `${key === undefined ? name : describeMetric(key).title}${apart ? ` · ${stage}` : ''}`;
+        const title = `${key === undefined ? inWords(name) : describeMetric(key).title}${apart ? ` · ${stage}` : ''}`;
         track = { chartId, key, title, scope, byX: new Map() };
         tracks.set(id, track);
       }
@@ -82,6 +82,14 @@ export function readTracks(metrics: readonly MetricRecord[]): { tracks: Track[];
       points: [...byX.entries()].sort(([a], [b]) => a - b),
     })),
   };
+}
+
+/** @returns A metric's name as a heading: `rejectedGroups` is `Rejected groups`. */
+export function inWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** @returns The charts of one run: the catalogue's in its order, then the caller's own by name. */

@@ -105,7 +105,7 @@ function trendOf(
   return last > first === (better === 'higher') ? 'better' : 'worse';
 }
 
-const ELAPSED = ['elapsedSeconds', 'wallSeconds', 'elapsed_seconds', 'wall_seconds', 'seconds'];
+const ELAPSED = ['elapsedSeconds', 'wallSeconds', 'elapsed_seconds', 'wall_seconds'];
 
 function lastElapsed(metrics: readonly MetricRecord[]): number | undefined {
   const values = metrics.flatMap(

@@ -17,9 +17,13 @@ export interface JsonlSinkOptions<T> {
 /** An open JSON-lines file. */
 export interface JsonlSink<T> {
   readonly path: string;
-  /** Writes one line and returns when it is on the disk. NaN and infinities become null, typed arrays lists. */
+  /**
+   * Writes one line and returns when it is on the disk. NaN and infinities become null, typed arrays lists.
+   *
+   * @throws TypeError after `close`; the file system's error if the line cannot be written.
+   */
   append(record: T): void;
-  /** Further calls do nothing; appending afterwards is an error. */
+  /** A second call does nothing. */
   close(): void;
 }
 
@@ -54,7 +58,7 @@ export function createJsonlSink<T extends object = MetricRecord>(
   return {
     path,
     append(record) {
-      if (file === undefined) throw new DatasetError(`${path}: the sink is closed`);
+      if (file === undefined) throw new TypeError(`${path}: expected an open sink, got a closed one`);
       writeAll(file, `${stringify(record)}\n`);
       fdatasyncSync(file);
     },

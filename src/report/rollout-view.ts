@@ -43,7 +43,8 @@ export function toRolloutView(
     id: rollout.id,
     groupId: rollout.groupId,
     kept: sample.kept,
-    reason: budget.take(sample.reason),
+    // The page says kept or dropped itself.
+    reason: budget.take(sample.reason.replace(/^(kept|dropped):\s*/i, '')),
     reward: finite(rollout.reward),
     advantage: finite(sample.advantage),
     penalties: sample.penalties ?? null,

@@ -48,13 +48,22 @@ export interface RunReportData {
   readonly rolloutsLeftOut: number;
 }
 
-const optionsSchema = z.looseObject({
+const optionsSchema = z.strictObject({
   title: z.string(),
   config: z.custom<object>((value) => typeof value === 'object' && value !== null, 'expected an object'),
   metrics: z.array(z.custom<MetricRecord>((value) => typeof value === 'object' && value !== null, 'expected a record')),
   rollouts: z.array(
     z.custom<RolloutSample>((value) => typeof value === 'object' && value !== null, 'expected a sample'),
   ),
+  summary: z
+    .custom<RunSummary>((value) => typeof value === 'object' && value !== null, 'expected an object')
+    .optional(),
+  tokenizer: z
+    .custom<Pick<Tokenizer, 'decode'>>(
+      (value) => typeof (value as Tokenizer | null)?.decode === 'function',
+      'expected a tokenizer',
+    )
+    .optional(),
   output: z.string().min(1),
   maxRollouts: z.int().nonnegative().default(240),
   maxCharacters: z.int().positive().default(40_000),

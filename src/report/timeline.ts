@@ -42,6 +42,8 @@ export function layOutTimeline(metrics: readonly MetricRecord[]): Timeline {
   const spans: StageSpan[] = [];
   let offset = 0;
   for (const [name, { first, last }] of ranges) {
+    // No two stages share a place, whether they count from zero or from one.
+    if (first === 0 && spans.length > 0) offset += 1;
     spans.push({ name, offset, from: offset + first, to: offset + last });
     offset += last;
   }
