@@ -11,36 +11,86 @@ import type { z } from 'zod';
 export function parseOptions<S extends z.ZodType>(schema: S, value: unknown, name = 'options'): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const issue = deepestIssue(parsed.error.issues[0]!);
-  const path = [name, ...issue.path.map(String)].join('.');
-  const message = `${path}: ${describe(issue)}`;
-  throw issue.code === 'invalid_type' || issue.code === 'unrecognized_keys'
-    ? new TypeError(message)
-    : new RangeError(message);
+  const { path, expected, got, isWrongType } = findingOf(parsed.error.issues[0]!);
+  const message = `${[name, ...path.map(String)].join('.')}: ${expected}${got}`;
+  throw isWrongType ? new TypeError(message) : new RangeError(message);
 }
 
-function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flat()[0];
-  return inner === undefined ? issue : { ...deepestIssue(inner), path: [...issue.path, ...inner.path] };
+/** What is wrong with a value, in the words of the message. */
+interface Finding {
+  readonly path: readonly PropertyKey[];
+  /** `expected at least 1`; for an option nobody knows, that. */
+  readonly expected: string;
+  /** `, got 0`. */
+  readonly got: string;
+  readonly isWrongType: boolean;
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+type Issue = z.core.$ZodIssue;
+
+function findingOf(issue: Issue): Finding {
+  const { path } = issue;
   const got = 'input' in issue ? `, got ${show(issue.input)}` : '';
+  const wrongValue = (expected: string): Finding => ({ path, expected, got, isWrongType: false });
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${issue.expected}${got}`;
-    case 'too_small':
-      return `expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${got}`;
-    case 'too_big':
-      return `expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${got}`;
-    case 'invalid_value':
-      return `expected one of ${issue.values.map((v) => show(v)).join(', ')}${got}`;
+      // NaN, infinities and fractions are numbers: a wrong value, not a wrong type.
+      if (typeof issue.input === 'number' && issue.expected === 'number') return wrongValue('expected a finite number');
+      if (typeof issue.input === 'number' && issue.expected === 'int') return wrongValue('expected an integer');
+      return { path, expected: `expected ${issue.expected}`, got, isWrongType: true };
     case 'unrecognized_keys':
-      return `unknown option ${issue.keys.map((key) => show(key)).join(', ')}`;
+      return { path, expected: `unknown option ${issue.keys.map(show).join(', ')}`, got: '', isWrongType: true };
+    case 'too_small':
+      return wrongValue(`expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin)}`);
+    case 'too_big':
+      return wrongValue(`expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}`);
+    case 'invalid_value':
+      return wrongValue(`expected ${oneOf(issue.values)}`);
+    case 'invalid_union':
+      return 'discriminator' in issue ? unknownKind(issue) : inUnion(issue, got);
     default:
-      return `${issue.message}${got}`;
+      return wrongValue(issue.message);
   }
+}
+
+/**
+ * Of a union's alternatives the one that the value came furthest into says most; where it failed all of them at once,
+ * what they expected is said together (`expected string or number`).
+ */
+function inUnion(issue: Issue & { readonly code: 'invalid_union' }, got: string): Finding {
+  const findings = issue.errors.flatMap((issues) => issues.slice(0, 1).map(findingOf));
+  const depth = Math.max(0, ...findings.map(({ path }) => path.length));
+  const deepest = findings.find(({ path }) => path.length === depth);
+  if (deepest === undefined) return { path: issue.path, expected: issue.message, got, isWrongType: false };
+  const path = [...issue.path, ...deepest.path];
+  if (depth > 0) return { ...deepest, path };
+  const expectations = new Set(findings.map(({ expected }) => expected.replace(/^expected /, '')));
+  const isWrongType = findings.every((finding) => finding.isWrongType);
+  return { path, expected: `expected ${[...expectations].join(' or ')}`, got, isWrongType };
+}
+
+/** A tagged union whose tag is none of those there are. */
+function unknownKind(issue: Issue & { readonly code: 'invalid_union' }): Finding {
+  const { discriminator, options } = issue as {
+    readonly discriminator?: string;
+    readonly options?: readonly unknown[];
+  };
+  const tag = (issue.input as Record<string, unknown>)[discriminator ?? ''];
+  return {
+    path: issue.path,
+    expected: `expected ${oneOf(options ?? [])}`,
+    got: `, got ${show(tag)}`,
+    isWrongType: false,
+  };
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const shown = values.map(show).join(', ');
+  return values.length === 1 ? shown : `one of ${shown}`;
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters' : '';
 }
 
 function show(value: unknown): string {

@@ -3,7 +3,13 @@ import { DatasetError } from './errors.js';
 import type { JsonValue } from './json.js';
 import type { Rollout } from './rollout.js';
 
-const json: z.ZodType<JsonValue> = z.json();
+// Passed through as they are: z.json() and z.record() drop a key named `__proto__`, which a policy may write, and
+// recurse until the stack is full on values that JSON.parse reads with ease.
+const json = z.custom<JsonValue>((value) => value !== undefined);
+const jsonObject = z.custom<{ readonly [key: string]: JsonValue }>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { message: 'expected an object' },
+);
 
 const messageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
@@ -51,14 +57,32 @@ export const rolloutSchema = z.strictObject({
   finishReason: z.enum(['stop', 'length', 'max-turns']),
   tokens: tokenTraceSchema.optional(),
   reward: z.number().optional(),
-  metadata: z.record(z.string(), json).optional(),
+  metadata: jsonObject.optional(),
 });
 
-/** @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged. */
+/**
+ * @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged.
+ * @throws RangeError for a reward or logprob that JSON cannot hold: it would come back as something else.
+ */
 export function stringifyRollout(rollout: Rollout): string {
-  return JSON.stringify(rollout, (_key, value: unknown) =>
-    ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value,
-  );
+  const { id, reward, tokens } = rollout;
+  if (reward !== undefined && !Number.isFinite(reward))
+    throw new RangeError(`rollout ${JSON.stringify(id)}: reward: expected a finite number, got ${reward}`);
+  if (tokens === undefined) return JSON.stringify(rollout);
+  const bad = tokens.logprobs.findIndex((logprob) => !Number.isFinite(logprob));
+  if (bad >= 0) {
+    const got = tokens.logprobs[bad];
+    throw new RangeError(`rollout ${JSON.stringify(id)}: tokens.logprobs.${bad}: expected a finite number, got ${got}`);
+  }
+  return JSON.stringify({
+    ...rollout,
+    tokens: {
+      ...tokens,
+      ids: Array.from(tokens.ids),
+      logprobs: Array.from(tokens.logprobs),
+      responseMask: Array.from(tokens.responseMask),
+    },
+  });
 }
 
 /**

@@ -17,7 +17,11 @@ export const TOOL_CALL_ERRORS = {
   nameType: 'ToolCallError: "name" must be a non-empty string.',
   missingArguments: 'ToolCallError: "arguments" is missing.',
   argumentsType: 'ToolCallError: "arguments" must be a JSON object.',
+  tooDeep: 'ToolCallError: "arguments" are nested too deeply.',
 } as const;
+
+/** JSON.parse reads any depth, but what writes or checks values recurses: a policy must not be able to fill its stack. */
+const MAX_DEPTH = 64;
 
 /**
  * Reads a turn's tool calls: Hermes-style JSON, `{"name": …, "arguments": {…}}`, between `<tool_call>` and `</tool_call>`.
@@ -98,11 +102,17 @@ function toCall(value: JsonValue, raw: string): ParsedToolCall {
   if (typeof name !== 'string' || name === '') return invalid(raw, TOOL_CALL_ERRORS.nameType);
   if (args === undefined) return invalid(raw, TOOL_CALL_ERRORS.missingArguments);
   if (!isObject(args)) return invalid(raw, TOOL_CALL_ERRORS.argumentsType);
+  if (isDeeperThan(args, MAX_DEPTH)) return invalid(raw, TOOL_CALL_ERRORS.tooDeep);
   return { kind: 'call', name, arguments: args };
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDeeperThan(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner: JsonValue) => isDeeperThan(inner, depth - 1));
 }
 
 function invalid(raw: string, error: string): ParsedToolCall {

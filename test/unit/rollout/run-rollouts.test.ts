@@ -314,35 +314,51 @@ describe('runRollouts', () => {
     const policy = createScriptedPolicy({ tokenizer, script: [answer] });
     const tasks = [{ groupId: 'g', prompt, samples: 1 }];
     const base = { policy, tokenizer, maxTokens: 10, seed: 1 };
-    const refused: [Promise<unknown>, typeof TypeError, string][] = [
-      [runRollouts(tasks, { ...base, policy: 3 as never }), TypeError, 'options.policy: expected a Policy, got 3'],
-      [runRollouts(tasks, { ...base, maxTokens: 0 }), RangeError, 'options.maxTokens: expected more than 0, got 0'],
-      [runRollouts(tasks, { ...base, maxTurns: 1.5 }), TypeError, 'options.maxTurns: expected int, got 1.5'],
+    const refused: [() => Promise<unknown>, typeof TypeError, string][] = [
       [
-        runRollouts(tasks, { ...base, temperature: -1 }),
+        () => runRollouts(tasks, { ...base, policy: 3 as never }),
+        TypeError,
+        'options.policy: expected a Policy, got 3',
+      ],
+      [
+        () => runRollouts(tasks, { ...base, maxTokens: 0 }),
+        RangeError,
+        'options.maxTokens: expected more than 0, got 0',
+      ],
+      [
+        () => runRollouts(tasks, { ...base, maxTurns: 1.5 }),
+        RangeError,
+        'options.maxTurns: expected an integer, got 1.5',
+      ],
+      [
+        () => runRollouts(tasks, { ...base, temperature: -1 }),
         RangeError,
         'options.temperature: expected at least 0, got -1',
       ],
-      [runRollouts(tasks, { ...base, max: 3 } as never), TypeError, 'options: unknown option "max"'],
+      [() => runRollouts(tasks, { ...base, max: 3 } as never), TypeError, 'options: unknown option "max"'],
       [
-        runRollouts(tasks, { ...base, tools: [okTool(), okTool()] }),
+        () => runRollouts(tasks, { ...base, tools: [okTool(), okTool()] }),
         RangeError,
         'options.tools: expected unique names, got one twice',
       ],
-      [runRollouts([...tasks, ...tasks], base), RangeError, 'tasks.1.groupId: expected a unique name, got "g" twice'],
       [
-        runRollouts([{ groupId: 'g', prompt, samples: 0 }], base),
+        () => runRollouts([...tasks, ...tasks], base),
+        RangeError,
+        'tasks.1.groupId: expected a unique name, got "g" twice',
+      ],
+      [
+        () => runRollouts([{ groupId: 'g', prompt, samples: 0 }], base),
         RangeError,
         'tasks.0.samples: expected more than 0, got 0',
       ],
       [
-        runRollouts(tasks, { ...base, tokenizer: { ...tokenizer, tokenId: () => undefined } }),
+        () => runRollouts(tasks, { ...base, tokenizer: { ...tokenizer, tokenId: () => undefined } }),
         RangeError,
         'options.tokenizer: expected a token for <|im_end|>, got none',
       ],
     ];
-    for (const [promise, type, message] of refused) {
-      const error = await promise.catch((reason: unknown) => reason);
+    for (const [start, type, message] of refused) {
+      const error = await start().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(type);
       expect((error as Error).message).toBe(message);
     }

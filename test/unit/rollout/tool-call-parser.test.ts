@@ -52,6 +52,14 @@ describe('parseToolCalls', () => {
     expect(parseToolCalls(call(body))).toEqual([{ kind: 'invalid', raw: body, error }]);
   });
 
+  it('refuses arguments nested so deeply that reading them would fill the stack', () => {
+    const nested = (depth: number) =>
+      call(`{"name": "f", "arguments": {"a": ${'['.repeat(depth)}${']'.repeat(depth)}}}`);
+    expect(parseToolCalls(nested(63))[0]!.kind).toBe('call');
+    expect(parseToolCalls(nested(64))[0]).toMatchObject({ kind: 'invalid', error: TOOL_CALL_ERRORS.tooDeep });
+    expect(parseToolCalls(nested(100_000))[0]).toMatchObject({ kind: 'invalid', error: TOOL_CALL_ERRORS.tooDeep });
+  });
+
   it('reports a call that was never closed', () => {
     expect(parseToolCalls('<tool_call>{"name": "python", "arguments": {}}')).toEqual([
       { kind: 'invalid', raw: '{"name": "python", "arguments": {}}', error: TOOL_CALL_ERRORS.unclosed },
