@@ -41,11 +41,11 @@ const tokenTraceSchema = z
   .refine((trace) => trace.promptLength <= trace.ids.length, {
     message: 'expected promptLength to be at most the number of tokens',
   })
-  .transform(({ ids, logprobs, responseMask, ...rest }) => ({
-    ...rest,
-    ids: Int32Array.from(ids),
-    logprobs: Float32Array.from(logprobs),
-    responseMask: Uint8Array.from(responseMask),
+  .transform((trace) => ({
+    ...trace,
+    ids: Int32Array.from(trace.ids),
+    logprobs: Float32Array.from(trace.logprobs),
+    responseMask: Uint8Array.from(trace.responseMask),
   }));
 
 /** Reads one rollout from plain JSON; token arrays become typed arrays. */

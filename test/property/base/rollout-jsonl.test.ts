@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  parseRollout,
+  stringifyRollout,
+  type JsonValue,
+  type Rollout,
+  type TokenTrace,
+} from '../../../src/base/index.js';
+
+/** Any text JSON can hold: lone surrogates too, which a policy's output may be cut at. */
+const text = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
+// JSON has no negative zero.
+const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+const logprob = fc.float({ noNaN: true, noDefaultInfinity: true, max: 0 }).map((value) => value + 0);
+
+const trace: fc.Arbitrary<TokenTrace> = fc
+  .array(fc.tuple(fc.nat({ max: 2 ** 31 - 1 }), logprob, fc.constantFrom(0, 1)))
+  .chain((tokens) =>
+    fc.record(
+      {
+        ids: fc.constant(Int32Array.from(tokens, ([id]) => id)),
+        logprobs: fc.constant(Float32Array.from(tokens, ([, value]) => value)),
+        responseMask: fc.constant(Uint8Array.from(tokens, ([, , mask]) => mask)),
+        promptLength: fc.nat({ max: tokens.length }),
+        policyVersion: text,
+      },
+      { requiredKeys: ['ids', 'logprobs', 'responseMask', 'promptLength'] },
+    ),
+  );
+
+const toolCall = fc.record({
+  id: text,
+  name: text,
+  arguments: json,
+  response: fc.record(
+    { text, isError: fc.boolean(), durationMs: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }) },
+    { requiredKeys: ['text', 'isError'] },
+  ),
+});
+
+const rollout: fc.Arbitrary<Rollout> = fc.record(
+  {
+    id: text,
+    groupId: text,
+    prompt: fc.array(fc.record({ role: fc.constantFrom('system', 'user', 'assistant', 'tool'), content: text })),
+    turns: fc.array(fc.record({ text, toolCalls: fc.array(toolCall) })),
+    finishReason: fc.constantFrom('stop', 'length', 'max-turns'),
+    tokens: trace,
+    reward: finite,
+    metadata: fc.dictionary(text, json),
+  },
+  { requiredKeys: ['id', 'groupId', 'prompt', 'turns', 'finishReason'] },
+);
+
+describe('rollout JSONL', () => {
+  it('reads back any rollout exactly as it was written', () => {
+    fc.assert(
+      fc.property(rollout, (value) => {
+        expect(parseRollout(stringifyRollout(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it('writes any rollout on one line', () => {
+    fc.assert(
+      fc.property(rollout, (value) => {
+        expect(stringifyRollout(value)).not.toMatch(/[\r\n]/);
+      }),
+    );
+  });
+
+  it('writes what it read', () => {
+    fc.assert(
+      fc.property(rollout, (value) => {
+        const line = stringifyRollout(value);
+        expect(stringifyRollout(parseRollout(line))).toBe(line);
+      }),
+    );
+  });
+});
