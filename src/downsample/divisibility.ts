@@ -26,9 +26,11 @@ export function leftOver(
   random: Random | undefined,
 ): Set<number> {
   if (worldSize === undefined) throw new TypeError('options.worldSize: expected number, got undefined');
+  const surplus = groups.reduce((sum, group) => sum + group.selected.length, 0) % worldSize;
+  if (surplus === 0) return new Set();
   if (remainder === 'cut-tail') {
     const selected = groups.flatMap((group) => group.selected).sort((a, b) => a - b);
-    return new Set(selected.slice(selected.length - (selected.length % worldSize)));
+    return new Set(selected.slice(-surplus));
   }
   const labelled = byLabel(groups);
   const ordered = random?.fork('world-size').shuffle(labelled) ?? labelled;

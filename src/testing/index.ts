@@ -1,0 +1,6 @@
+export * from './assert-roc-invariants.js';
+export * from './assert-roc-probabilities.js';
+export * from './draw-probabilities.js';
+export * from './roc-invariants.js';
+export * from './roc-sampler.js';
+export * from './rollout-arbitraries.js';

@@ -1,0 +1,138 @@
+import * as fc from 'fast-check';
+import type { FinishReason, JsonValue, Rollout, TokenTrace, ToolCall, Turn } from '../base/index.js';
+
+/** What the rollouts that an arbitrary makes are like. */
+export interface RolloutConstraints {
+  /** Default 4. */
+  readonly maxTurns?: number;
+  /** Default 3. */
+  readonly maxToolCallsPerTurn?: number;
+  /** Default: 0 and 1 most often, other finite numbers of either sign now and then. */
+  readonly reward?: fc.Arbitrary<number>;
+  /** Whether rollouts have a token trace. Default false. */
+  readonly tokens?: boolean;
+}
+
+/** What the batches that an arbitrary makes are like. */
+export interface BatchConstraints extends RolloutConstraints {
+  /** Default 5. */
+  readonly maxGroups?: number;
+  /** Rollouts of all groups together; default 40. */
+  readonly maxRollouts?: number;
+}
+
+/** Outcome rewards: 0 and 1 most often, other finite numbers of either sign now and then. */
+export function rewardArbitrary(): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(0, 1) },
+    { weight: 1, arbitrary: fc.constantFrom(-1, -0.5, -0, 0.1, 0.5, 1e-9, -1e-9, 1e300) },
+    { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+  );
+}
+
+/** A call and its response: good, failed with or without the word "error", or one that could not be parsed. */
+export function toolCallArbitrary(): fc.Arbitrary<ToolCall> {
+  const argumentsArbitrary: fc.Arbitrary<JsonValue> = fc.oneof(
+    fc.record({ code: fc.string() }),
+    fc.jsonValue() as fc.Arbitrary<JsonValue>,
+  );
+  return fc.record({
+    id: fc.string(),
+    name: fc.constantFrom('python', 'search', ''),
+    arguments: argumentsArbitrary,
+    response: fc.record({ text: responseTextArbitrary(), isError: fc.boolean() }),
+  });
+}
+
+/** An assistant message with well-formed, missing, repeated and unbalanced tags, and the calls it made. */
+export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
+  return fc.record({
+    text: fc
+      .array(fc.oneof(fc.constantFrom(...TURN_PIECES), fc.string({ unit: 'grapheme' })), { maxLength: 6 })
+      .map(join),
+    toolCalls: fc.array(toolCallArbitrary(), { maxLength: maxToolCalls }),
+  });
+}
+
+/** One scored rollout. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared. */
+export function rolloutArbitrary(constraints: RolloutConstraints = {}): fc.Arbitrary<Rollout> {
+  const { maxTurns = 4, maxToolCallsPerTurn = 3, reward = rewardArbitrary(), tokens = false } = constraints;
+  const fields = {
+    id: fc.string(),
+    groupId: fc.string(),
+    prompt: fc.constant([{ role: 'user' as const, content: 'How many?' }]),
+    turns: fc.array(turnArbitrary(maxToolCallsPerTurn), { minLength: 1, maxLength: maxTurns }),
+    finishReason: fc.constantFrom<FinishReason>('stop', 'length', 'max-turns'),
+    reward,
+  };
+  return tokens ? fc.record({ ...fields, tokens: tokenTraceArbitrary() }) : fc.record(fields);
+}
+
+/** The tokens of a rollout: a prompt, then generated and read tokens in any pattern. */
+export function tokenTraceArbitrary(maxTokens = 24): fc.Arbitrary<TokenTrace> {
+  const token = fc.record({
+    id: fc.nat(255),
+    logprob: fc.float({ min: -20, max: 0, noNaN: true }),
+    generated: fc.boolean(),
+  });
+  return fc
+    .record({
+      prompt: fc.array(fc.nat(255), { minLength: 1, maxLength: 8 }),
+      rest: fc.array(token, { maxLength: maxTokens }),
+    })
+    .map(({ prompt, rest }) => ({
+      ids: Int32Array.from([...prompt, ...rest.map(({ id }) => id)]),
+      logprobs: Float32Array.from([...prompt.map(() => 0), ...rest.map((t) => (t.generated ? t.logprob : 0))]),
+      responseMask: Uint8Array.from([...prompt.map(() => 0), ...rest.map((t) => (t.generated ? 1 : 0))]),
+      promptLength: prompt.length,
+    }));
+}
+
+/**
+ * A batch of scored rollouts with distinct ids, in interleaved groups of any size. Labels are awkward on purpose: they
+ * sort differently as numbers and as strings, and one is the name of a property every object has.
+ */
+export function rolloutBatchArbitrary(constraints: BatchConstraints = {}): fc.Arbitrary<Rollout[]> {
+  const { maxGroups = 5, maxRollouts = 40, ...rollout } = constraints;
+  const labels = ['10', '9', '', '__proto__', 'prompt/1', ...Array.from({ length: maxGroups }, (_, i) => `g${i}`)];
+  return fc
+    .array(fc.record({ rollout: rolloutArbitrary(rollout), group: fc.nat(maxGroups - 1) }), { maxLength: maxRollouts })
+    .map((members) =>
+      members.map(({ rollout, group }, index) => ({ ...rollout, id: `rollout-${index}`, groupId: labels[group]! })),
+    );
+}
+
+const TURN_PIECES = [
+  '<reason>so</reason>',
+  '<answer>\\boxed{7}</answer>',
+  '<answer>',
+  '</answer>',
+  '<tool_call>{"name": "python"}</tool_call>',
+  '<tool_response>error</tool_response>',
+  '<|im_end|>',
+  '<|im_start|>assistant',
+  'a < b',
+  ' error ',
+  '√2 ≈ 1.414',
+] as const;
+
+function responseTextArbitrary(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(
+      '7',
+      '',
+      '(no output)',
+      'NameError: name',
+      'relative error: 0.1',
+      'ERROR',
+      'timed out',
+      '√',
+      'a < b',
+    ),
+    fc.string({ unit: 'grapheme' }),
+  );
+}
+
+function join(pieces: readonly string[]): string {
+  return pieces.join('');
+}

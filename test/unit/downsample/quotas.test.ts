@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { floorQuotas, halfEvenQuotas, repairQuotas } from '../../../src/downsample/quotas.js';
+
+const none = { minimumPositives: 0, minimumNegatives: 0 };
+const off = { minimumPositives: -1, minimumNegatives: -1 };
+
+describe('floorQuotas', () => {
+  it('halves each sign of 2G, as the paper does', () => {
+    expect(floorQuotas({ positives: 20, negatives: 12, keep: 16, ...none })).toEqual({ positives: 10, negatives: 6 });
+  });
+
+  it('rounds the negatives down and gives the positives the rest', () => {
+    expect(floorQuotas({ positives: 21, negatives: 11, keep: 16, ...none })).toEqual({ positives: 11, negatives: 5 });
+    expect(floorQuotas({ positives: 31, negatives: 1, keep: 16, ...none })).toEqual({ positives: 16, negatives: 0 });
+    expect(floorQuotas({ positives: 1, negatives: 31, keep: 16, ...none })).toEqual({ positives: 1, negatives: 15 });
+  });
+
+  it('honours each minimum at the cost of the other sign', () => {
+    const least = { minimumPositives: 2, minimumNegatives: 2 };
+    expect(floorQuotas({ positives: 31, negatives: 3, keep: 16, ...least })).toEqual({ positives: 14, negatives: 2 });
+    expect(floorQuotas({ positives: 2, negatives: 30, keep: 16, ...least })).toEqual({ positives: 2, negatives: 14 });
+  });
+
+  it('raises a minimum only as far as the group has that many', () => {
+    const least = { minimumPositives: 5, minimumNegatives: 5 };
+    expect(floorQuotas({ positives: 30, negatives: 2, keep: 16, ...least })).toEqual({ positives: 14, negatives: 2 });
+    expect(floorQuotas({ positives: 32, negatives: 0, keep: 16, ...least })).toEqual({ positives: 16, negatives: 0 });
+  });
+
+  it('adds up to n and can be filled, for every group up to 12 and every n and pair of minimums that fit', () => {
+    const broken: object[] = [];
+    for (let positives = 0; positives <= 12; positives++)
+      for (let negatives = 0; positives + negatives <= 12; negatives++)
+        for (let keep = 1; keep < positives + negatives; keep++)
+          for (let minimumPositives = 0; minimumPositives <= keep; minimumPositives++)
+            for (let minimumNegatives = 0; minimumPositives + minimumNegatives <= keep; minimumNegatives++) {
+              const request = { positives, negatives, keep, minimumPositives, minimumNegatives };
+              const quotas = floorQuotas(request);
+              const filled = quotas.positives <= positives && quotas.negatives <= negatives;
+              const honoured =
+                quotas.positives >= Math.min(minimumPositives, positives) &&
+                quotas.negatives >= Math.min(minimumNegatives, negatives);
+              if (quotas.positives + quotas.negatives !== keep || !filled || !honoured) broken.push(request);
+            }
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('halfEvenQuotas', () => {
+  it('rounds both shares half to even, so that they may not add up', () => {
+    expect(halfEvenQuotas({ positives: 6, negatives: 6, keep: 5, ...off })).toEqual({ positives: 2, negatives: 2 });
+    expect(halfEvenQuotas({ positives: 3, negatives: 3, keep: 3, ...off })).toEqual({ positives: 2, negatives: 2 });
+  });
+
+  it('lets a minimum of zero give the other sign the rest, which -1 does not', () => {
+    const request = { positives: 7, negatives: 1, keep: 4 };
+    expect(halfEvenQuotas({ ...request, ...none })).toEqual({ positives: 4, negatives: 0 });
+    expect(halfEvenQuotas({ ...request, ...off })).toEqual({ positives: 4, negatives: 0 });
+    expect(halfEvenQuotas({ positives: 1, negatives: 1, keep: 1, ...none })).toEqual({ positives: 1, negatives: 0 });
+    expect(halfEvenQuotas({ positives: 1, negatives: 1, keep: 1, ...off })).toEqual({ positives: 0, negatives: 0 });
+  });
+
+  it('lets a minimum above n make the other quota negative', () => {
+    const request = { positives: 6, negatives: 2, keep: 4, minimumPositives: 5, minimumNegatives: -1 };
+    expect(halfEvenQuotas(request)).toEqual({ positives: 5, negatives: -1 });
+  });
+});
+
+describe('repairQuotas', () => {
+  it('gives quotas that add up to n and can be filled', () => {
+    const request = { positives: 6, negatives: 6, keep: 5, ...off };
+    expect(repairQuotas({ positives: 2, negatives: 2 }, request)).toEqual({ positives: 3, negatives: 2 });
+    expect(repairQuotas({ positives: 9, negatives: -4 }, request)).toEqual({ positives: 5, negatives: 0 });
+    expect(repairQuotas({ positives: 0, negatives: 9 }, { ...request, negatives: 3 })).toEqual({
+      positives: 2,
+      negatives: 3,
+    });
+  });
+
+  it('leaves quotas alone that add up', () => {
+    const quotas = { positives: 4, negatives: 1 };
+    expect(repairQuotas(quotas, { positives: 6, negatives: 6, keep: 5, ...off })).toEqual(quotas);
+  });
+});
