@@ -15,8 +15,9 @@ import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
 import { checkCall, limitsSchema, mergeLimits } from '../limits.js';
 import { encodeFrame } from './frame.js';
 import { findInterpreter } from './interpreter.js';
-import { bubblewrap, uncontained } from './launch.js';
-import type { LaunchOptions, MechanismPlan } from './launch.js';
+import type { LaunchOptions } from './launch.js';
+import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
+import type { Mechanism } from './mechanisms.js';
 import { toResult } from './outcome.js';
 import { SlotPool } from './pool.js';
 import { Slot } from './slot.js';
@@ -29,6 +30,8 @@ export interface LocalSandboxOptions {
    * - `none`: programs run with the caller's privileges.
    */
   readonly isolation?: 'auto' | 'full' | 'none';
+  /** The ways of containing programs that may be tried, strongest first; default all of them. */
+  readonly mechanisms?: readonly ('bubblewrap' | 'unshare' | 'seccomp')[];
   /** Programs that run at once; default one a core. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
@@ -43,6 +46,10 @@ export interface LocalSandboxOptions {
 
 const optionsSchema = z.strictObject({
   isolation: z.enum(['auto', 'full', 'none']).default('auto'),
+  mechanisms: z
+    .array(z.enum(['bubblewrap', 'unshare', 'seccomp']))
+    .min(1)
+    .default(['bubblewrap', 'unshare', 'seccomp']),
   concurrency: z
     .int()
     .min(1)
@@ -70,7 +77,7 @@ const optionsSchema = z.strictObject({
  * await sandbox.close();
  */
 export async function createLocalSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
-  const { isolation, ...settings } = parseOptions(optionsSchema, options);
+  const { isolation, mechanisms, ...settings } = parseOptions(optionsSchema, options);
   const interpreter = await findInterpreter(settings.python);
   const scratch = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
   const limits = mergeLimits(settings.limits);
@@ -84,7 +91,11 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     scratch: join(scratch, String(serial++)),
   });
   try {
-    const { plan, slot, report } = await strongest(isolation, launchOptions('plain'));
+    const { plan, slot, report } = await strongest(
+      isolation,
+      mechanisms.map((name) => MECHANISMS[name]),
+      launchOptions('plain'),
+    );
     const pool = new SlotPool(settings.concurrency, (flavour) =>
       Slot.start(plan.launch(launchOptions(flavour as Flavour))),
     );
@@ -102,8 +113,10 @@ const PRELOADED = ['math', 'itertools', 'functools', 'collections', 'fractions',
 
 type Flavour = 'plain' | 'deterministic';
 
-async function strongest(isolation: 'auto' | 'full' | 'none', options: LaunchOptions) {
-  const plans: readonly MechanismPlan[] = isolation === 'none' ? [uncontained] : [bubblewrap];
+const MECHANISMS = { bubblewrap, unshare, seccomp: filtered } as const;
+
+async function strongest(isolation: 'auto' | 'full' | 'none', allowed: readonly Mechanism[], options: LaunchOptions) {
+  const plans: readonly Mechanism[] = isolation === 'none' ? [uncontained] : allowed;
   const failures: unknown[] = [];
   for (const plan of plans) {
     const slot = await Slot.start(plan.launch(options));
@@ -111,9 +124,9 @@ async function strongest(isolation: 'auto' | 'full' | 'none', options: LaunchOpt
       const ready = await slot.ready;
       const missing = [...plan.missing, ...ready.missing];
       const level = plan.level === 'full' && missing.length > 0 ? 'partial' : plan.level;
-      const report: IsolationReport = { level, mechanism: plan.mechanism, missing };
+      const report: IsolationReport = { level, mechanism: plan.name, missing };
       if (isolation !== 'full' || level === 'full') return { plan, slot, report };
-      failures.push(new SandboxError(`${plan.mechanism}: ${missing.join('; ')}`));
+      failures.push(new SandboxError(`${plan.name}: ${missing.join('; ')}`));
     } catch (error) {
       failures.push(error);
     }

@@ -167,6 +167,7 @@ export class Slot {
         resolve();
       } else this.#process.once('exit', () => resolve());
     });
+    this.#process.ref();
     this.#kill();
     await gone;
   }
@@ -249,11 +250,12 @@ export class Slot {
 
   /** A busy slot keeps Node alive; a forgotten idle one does not. */
   #hold(busy: boolean): void {
+    if (this.#failure !== undefined) return;
     const change = busy ? 'ref' : 'unref';
     this.#process[change]();
-    this.#input[change]();
-    this.#control[change]();
-    (this.#process.stderr as Socket)[change]();
+    for (const socket of [this.#input, this.#control, this.#process.stderr as Socket]) {
+      if (!socket.destroyed) socket[change]();
+    }
     for (const stream of this.#streams) stream[change]();
   }
 }

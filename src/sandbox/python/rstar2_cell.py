@@ -1,7 +1,8 @@
 """Runs one program the way a notebook cell runs: the value of a last expression is shown, a traceback shows the
 program's own frames and lines only. Standard library only; nothing here is trusted by the process that started it."""
 import ast
-import gc
+import atexit
+import io
 import linecache
 import os
 import sys
@@ -12,6 +13,7 @@ import types
 NAME = '<cell>'
 FUTURE_FLAGS = 0x1FE0000  # every bit that a `from __future__` import can set on a code object
 OURS = __file__
+SERVER = sys.modules['__main__']  # kept: replacing it must not take it apart in every child
 
 
 class Value:
@@ -37,7 +39,7 @@ def fresh_main():
 
 def compile_cell(source, name):
     """Compiles a program to (statements, last expression); either may be None."""
-    tree = ast.parse(source, name)
+    tree = compile(source, name, 'exec', ast.PyCF_ONLY_AST, dont_inherit=True)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr) and not ends_in_semicolon(source, tree.body[-1]):
         last = ast.Expression(tree.body.pop().value)
@@ -64,7 +66,8 @@ def remember(source, name):
 def run(source, namespace, value, name=NAME, show=True):
     """Runs the program; returns its exit code. The value is written as text to `value`."""
     try:
-        remember(source, name)
+        if 'import' in source:  # a program that imports nothing cannot ask for its own lines
+            remember(source, name)
         if show:
             body, last = compile_cell(source, name)
         else:
@@ -82,6 +85,7 @@ def run(source, namespace, value, name=NAME, show=True):
     except BaseException as error:
         if isinstance(error, MemoryError):
             value.write(b'!')
+        remember(source, name)
         report(error)
         return 1
 
@@ -116,18 +120,30 @@ def report(error):
 
 def finish(code):
     """Ends the process as the interpreter would, without its slow dismantling: threads, atexit, flush, exit."""
-    try:
-        threading._shutdown()
-    except BaseException as error:
-        report(error)
-    try:
-        import atexit
-        atexit._run_exitfuncs()
-    except BaseException as error:
-        report(error)
+    if threading.active_count() > 1 or threading._threading_atexits:
+        guard(threading._shutdown)
+    if atexit._ncallbacks() > 0:
+        guard(atexit._run_exitfuncs)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except BaseException:
             code = code or 120
     os._exit(code)
+
+
+def guard(action):
+    try:
+        action()
+    except BaseException as error:
+        report(error)
+
+
+def warm_up():
+    """Runs the common path in the server, so that what the interpreter adapts at first use is shared by all."""
+    main, stdout, sys.stdout = sys.modules['__main__'], sys.stdout, io.StringIO()
+    for source in ('x = 1\nx', 'for i in [1]:\n    print(i)', 'def f(a):\n    return a\nf(2);'):
+        for _ in range(8):
+            run(source, fresh_main(), Value(None), show=True)
+    sys.modules['__main__'], sys.stdout = main, stdout
+    linecache.cache.clear()

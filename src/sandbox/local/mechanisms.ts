@@ -1,0 +1,153 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { IsolationReport } from '../../base/index.js';
+import { PYTHON_FOLDER } from './assets.js';
+import { programEnv } from './launch.js';
+import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
+import { INSIDE, rootTree } from './root-tree.js';
+import type { RootTree } from './root-tree.js';
+
+/** One way of containing programs: how to start it and what it gives. */
+export interface Mechanism {
+  readonly name: string;
+  readonly level: IsolationReport['level'];
+  readonly missing: readonly string[];
+  launch(options: LaunchOptions): Launch;
+}
+
+/**
+ * Ids that no account, container manager or dynamic service uses (systemd's UIDS-GIDS lists them as free): where we
+ * start as root, every fork server lives under one of its own.
+ */
+const FIRST_FREE_UID = 0x70000000;
+let nextUid = (process.pid * 1021) % 0x0ff00000;
+const freshUid = (): number => FIRST_FREE_UID + nextUid++;
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
+
+function contained(options: LaunchOptions, root: RootTree | null): ServerSettings {
+  return {
+    root,
+    contained: true,
+    confine: true,
+    landlock: null,
+    countProcesses: true,
+    uid: isRoot() ? freshUid() : null,
+    directory: INSIDE.directory,
+    diskBytes: options.limits.fileSizeBytes,
+    preload: options.preload,
+  };
+}
+
+/** Namespaces and a minimal read-only root made by bubblewrap; as root or as an ordinary user. */
+export const bubblewrap: Mechanism = {
+  name: 'bubblewrap',
+  level: 'full',
+  missing: [],
+  launch(options) {
+    const tree = rootTree(options.interpreter, options.readOnlyPaths);
+    const env = programEnv(options, INSIDE.directory);
+    return {
+      command: 'bwrap',
+      args: [
+        ...['--unshare-pid', '--as-pid-1', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+        ...['--hostname', 'sandbox', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
+        // As root the server itself makes the user namespace, after it has taken an id that owns nothing.
+        ...(isRoot()
+          ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
+          : ['--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-add', 'CAP_SYS_ADMIN']),
+        ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+        ...ancestors(tree.readOnly.map(([, target]) => target)).flatMap((path) => ['--perms', '0755', '--dir', path]),
+        ...tree.readOnly.flatMap(([source, target]) => ['--ro-bind-try', source, target]),
+        ...['--tmpfs', '/dev'],
+        ...tree.devices.flatMap((path) => ['--dev-bind', path, path]),
+        ...tree.folders.flatMap((path) => ['--dir', path]),
+        ...tree.links.flatMap(([target, path]) => ['--symlink', target, path]),
+        ...['--proc', '/proc', '--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
+        ...serverCommand(options, INSIDE.runner),
+      ],
+      env: { PATH },
+      settings: contained(options, null),
+    };
+  },
+};
+
+/** The same, made by the fork server itself with unshare(2). */
+export const unshare: Mechanism = {
+  name: 'unshare',
+  level: 'full',
+  missing: [],
+  launch(options) {
+    const [command = '', ...args] = serverCommand(options, PYTHON_FOLDER);
+    return {
+      command,
+      args,
+      env: programEnv(options, INSIDE.directory),
+      settings: contained(options, rootTree(options.interpreter, options.readOnlyPaths)),
+    };
+  },
+};
+
+/** Where namespaces cannot be had: system call filter, landlock, limits, and as root a user of its own. */
+export const filtered: Mechanism = {
+  name: 'seccomp',
+  level: 'partial',
+  missing: ['namespaces: other processes are visible, memory and processes are limited one by one only'],
+  launch(options) {
+    const launch = uncontained.launch(options);
+    const tree = rootTree(options.interpreter, options.readOnlyPaths);
+    const read = [...tree.readOnly.map(([source]) => source), ...tree.devices, '/proc'];
+    return {
+      ...launch,
+      settings: {
+        ...launch.settings,
+        confine: true,
+        uid: isRoot() ? freshUid() : null,
+        landlock: { read, write: [options.scratch, '/dev/null'] },
+      },
+    };
+  },
+};
+
+/** No containment at all: the caller's privileges, limits apart. Only where it is asked for by name. */
+export const uncontained: Mechanism = {
+  name: 'none',
+  level: 'none',
+  missing: ['everything: programs run with the privileges of the caller'],
+  launch(options) {
+    const [command = '', ...args] = serverCommand(options, PYTHON_FOLDER);
+    mkdirSync(options.scratch, { recursive: true });
+    chmodSync(dirname(options.scratch), 0o711);
+    return {
+      command,
+      args,
+      env: programEnv(options, options.scratch),
+      settings: {
+        root: null,
+        contained: false,
+        confine: false,
+        landlock: null,
+        countProcesses: false,
+        uid: null,
+        directory: join(options.scratch, 'program'),
+        diskBytes: options.limits.fileSizeBytes,
+        preload: options.preload,
+      },
+    };
+  },
+};
+
+function serverCommand({ interpreter }: LaunchOptions, folder: string): string[] {
+  return [interpreter.executable, '-s', join(folder, 'rstar2_forkserver.py')];
+}
+
+/** Every folder above these paths, outermost first: bubblewrap would make them readable by root alone. */
+function ancestors(paths: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const parts = path.split('/').slice(1, -1);
+    parts.forEach((_, i) => found.add(`/${parts.slice(0, i + 1).join('/')}`));
+  }
+  return [...found];
+}

@@ -1,0 +1,59 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { PYTHON_FOLDER } from './assets.js';
+import type { Interpreter } from './interpreter.js';
+
+/** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */
+export interface RootTree {
+  /** `[source, target]`, bound read-only where the source exists. */
+  readonly readOnly: readonly (readonly [source: string, target: string])[];
+  readonly devices: readonly string[];
+  /** Empty folders. */
+  readonly folders: readonly string[];
+  /** `[what it points to, path]`. */
+  readonly links: readonly (readonly [target: string, path: string])[];
+}
+
+/** Where things are inside. */
+export const INSIDE = { directory: '/tmp', runner: '/run/rstar2' } as const;
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** The loader's cache, the links of Debian's alternatives, the time zone. */
+const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
+const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+
+/** @param readOnlyPaths - Further folders, at their own paths. */
+export function rootTree(interpreter: Interpreter, readOnlyPaths: readonly string[]): RootTree {
+  const system = SYSTEM.filter((path) => existsSync(path));
+  const isLink = (path: string) => lstatSync(path).isSymbolicLink();
+  const readable = outermost([...interpreter.folders.filter(isOwnFolder), ...readOnlyPaths]);
+  const bound = [
+    ...system.filter((path) => !isLink(path)),
+    ...SETTINGS.filter((path) => existsSync(path)),
+    ...readable,
+  ];
+  return {
+    readOnly: [...bound.map((path) => [realpathSync(path), path] as const), [PYTHON_FOLDER, INSIDE.runner]],
+    devices: DEVICES,
+    folders: [INSIDE.directory],
+    links: [
+      ...system.filter(isLink).map((path) => [readlinkSync(path), path] as const),
+      ['/proc/self/fd', '/dev/fd'],
+      ['fd/0', '/dev/stdin'],
+      ['fd/1', '/dev/stdout'],
+      ['fd/2', '/dev/stderr'],
+      [INSIDE.directory, '/dev/shm'],
+    ],
+  };
+}
+
+/** A module path that is a whole home directory or the root would show a program everything in it. */
+function isOwnFolder(path: string): boolean {
+  return path !== '/' && path !== homedir() && !path.startsWith('/usr/');
+}
+
+/** Drops folders that lie inside another one of the list. */
+function outermost(paths: readonly string[]): string[] {
+  const unique = [...new Set(paths)];
+  return unique.filter((path) => !unique.some((other) => other !== path && path.startsWith(`${other}/`)));
+}
