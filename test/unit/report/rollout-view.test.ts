@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { toRolloutView } from '../../../src/report/rollout-view.js';
+import { exampleRollout, exampleSamples, exampleTokenizer } from './fixtures.js';
+
+const LIMITS = { characters: 10_000, tokens: 10_000 };
+
+describe('toRolloutView', () => {
+  it('counts calls and failures and takes the question from the prompt', () => {
+    const view = toRolloutView({ step: 3, rollout: exampleRollout(), kept: true, reason: 'kept: drawn' }, LIMITS);
+    expect(view).toMatchObject({
+      step: 3,
+      calls: 2,
+      failedCalls: 1,
+      reward: 1,
+      reason: 'drawn',
+      advantage: null,
+      pieces: null,
+    });
+    expect(view.question).toMatch(/^Take a, the least common multiple/);
+    expect(view.turns.map(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
+      ['reason', 'call'],
+      ['reason', 'call'],
+      ['answer'],
+    ]);
+  });
+
+  it('shades tokens when it has a tokenizer and the trace is short enough', () => {
+    const [sample] = exampleSamples([1]);
+    expect(toRolloutView(sample!, LIMITS, exampleTokenizer).pieces).not.toBeNull();
+    expect(toRolloutView(sample!, { ...LIMITS, tokens: 10 }, exampleTokenizer).pieces).toBeNull();
+    expect(toRolloutView(sample!, LIMITS).pieces).toBeNull();
+  });
+
+  it('bounds the text of a rollout', () => {
+    const rollout = exampleRollout({ turns: [{ text: 'x'.repeat(1e6), toolCalls: [] }] });
+    const view = toRolloutView({ step: 1, rollout, kept: false, reason: '' }, LIMITS);
+    expect(JSON.stringify(view).length).toBeLessThan(LIMITS.characters + 2000);
+    expect(JSON.stringify(view)).toContain('characters not shown');
+  });
+
+  it('gives a reward that is not finite as none', () => {
+    const rollout = exampleRollout({ reward: NaN });
+    expect(toRolloutView({ step: 1, rollout, kept: false, reason: '' }, LIMITS).reward).toBeNull();
+  });
+});
