@@ -7,7 +7,7 @@ import { groupsOf } from './grouping.js';
 import { seedSchema } from './seed-option.js';
 
 /** How groups without a signal are rejected. */
-export interface RejectionOptions<R = Rollout> extends RewardAccessors<R>, Partial<EqualityOptionsOrUndefined> {
+export interface RejectEqualOptions<R = Rollout> extends RewardAccessors<R>, Partial<EqualityOptionsOrUndefined> {
   /**
    * `paper` (default): groups whose rewards are all equal, in float64 and whatever their order. `release`: what the
    * public code does, index for index. Each choice can be overridden by its own option.
@@ -26,7 +26,7 @@ export interface RejectionOptions<R = Rollout> extends RewardAccessors<R>, Parti
 type EqualityOptionsOrUndefined = { readonly [K in keyof EqualityOptions]: EqualityOptions[K] | undefined };
 
 /** What rejection counts, in groups, under the release's names. */
-export interface RejectionMetrics {
+export interface RejectEqualMetrics {
   readonly 'reject_equal_reward/solve_non_equal_total': number;
   readonly 'reject_equal_reward/solve_equal_total': number;
   /** Rejected / all; 0 without a group. */
@@ -37,19 +37,19 @@ export interface RejectionMetrics {
 }
 
 /** Whether a rollout was kept by rejection, and why. */
-export type RejectionDecision =
+export type RejectEqualDecision =
   | { readonly kind: 'kept'; readonly reason: 'varied-rewards' | 'not-sampled' }
   | { readonly kind: 'dropped'; readonly reason: 'equal-rewards' | 'world-size' };
 
 /** What is kept, and why. R = rollouts in the input. */
-export interface RejectionResult {
+export interface RejectEqualResult {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
   /** What was left before the batch was made to divide among `worldSize` workers; ascending. */
   readonly selected: readonly number[];
-  readonly metrics: RejectionMetrics;
+  readonly metrics: RejectEqualMetrics;
   /** What became of each rollout; shape [R]. */
-  readonly decisions: readonly RejectionDecision[];
+  readonly decisions: readonly RejectEqualDecision[];
 }
 
 const PRESETS = {
@@ -83,13 +83,13 @@ const schema = z.strictObject({
  */
 export function rejectEqualRewards<R extends Rollout>(
   rollouts: readonly R[],
-  options?: RejectionOptions<R>,
-): RejectionResult;
+  options?: RejectEqualOptions<R>,
+): RejectEqualResult;
 export function rejectEqualRewards<R>(
   rollouts: readonly R[],
-  options: RejectionOptions<R> & OwnRewardAccessors<R>,
-): RejectionResult;
-export function rejectEqualRewards<R>(rollouts: readonly R[], options: RejectionOptions<R> = {}): RejectionResult {
+  options: RejectEqualOptions<R> & OwnRewardAccessors<R>,
+): RejectEqualResult;
+export function rejectEqualRewards<R>(rollouts: readonly R[], options: RejectEqualOptions<R> = {}): RejectEqualResult {
   const resolved = withPreset(options);
   const { rewards, labels } = readRewards(rollouts, resolved);
   const groups = groupsOf(labels).map(({ label, members }) => {
@@ -104,25 +104,25 @@ export function rejectEqualRewards<R>(rollouts: readonly R[], options: Rejection
   const leftOut = resolved.sample && left.length > 0 ? leftOver(selection, resolved, random) : new Set<number>();
 
   const selected = left.flatMap(({ members }) => members).sort((a, b) => a - b);
-  const decisions = new Array<RejectionDecision>(rollouts.length);
+  const decisions = new Array<RejectEqualDecision>(rollouts.length);
   for (const { members, equal } of groups)
     for (const index of members) decisions[index] = decisionOf(equal, resolved.sample, leftOut.has(index));
   return { kept: selected.filter((index) => !leftOut.has(index)), selected, metrics: metricsOf(groups), decisions };
 }
 
-function withPreset<R>(options: RejectionOptions<R>): z.output<typeof schema> {
+function withPreset<R>(options: RejectEqualOptions<R>): z.output<typeof schema> {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const preset = options.strategy === 'release' ? PRESETS.release : PRESETS.paper;
   return parseOptions(schema, { strategy: 'paper', ...preset, ...given });
 }
 
-function decisionOf(equal: boolean, sample: boolean, leftOut: boolean): RejectionDecision {
+function decisionOf(equal: boolean, sample: boolean, leftOut: boolean): RejectEqualDecision {
   if (!sample) return { kind: 'kept', reason: 'not-sampled' };
   if (equal) return { kind: 'dropped', reason: 'equal-rewards' };
   return leftOut ? { kind: 'dropped', reason: 'world-size' } : { kind: 'kept', reason: 'varied-rewards' };
 }
 
-function metricsOf(groups: readonly { readonly equal: boolean; readonly zero: boolean }[]): RejectionMetrics {
+function metricsOf(groups: readonly { readonly equal: boolean; readonly zero: boolean }[]): RejectEqualMetrics {
   const equal = groups.filter((group) => group.equal);
   const zeros = equal.filter((group) => group.zero).length;
   return {
