@@ -5,3 +5,4 @@
 export * from './advantage/index.js';
 export * from './base/index.js';
 export * from './batch/index.js';
+export * from './downsample/index.js';
