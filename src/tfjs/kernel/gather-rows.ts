@@ -69,7 +69,7 @@ function gatherKernel({ inputs: { table, ids }, backend }: GatherCall): tf.Tenso
   const memory = hostMemory(backend);
   if (memory === undefined) return scope(() => tf.gather(table, ids));
   const width = table.shape[1];
-  const output = memory.zeros([ids.shape[0], width]);
+  const output = memory.empty([ids.shape[0], width]);
   const [to, from, rows] = [memory.view(output), memory.view(table), memory.viewInt(ids)];
   for (let i = 0; i < rows.length; i++) {
     const start = rows[i]! * width;

@@ -4,6 +4,7 @@ import { selectedLogits } from './head-selected.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
 import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
 import { scope } from './scope.js';
+import { sliceMatrix } from './slice-matrix.js';
 
 /** What the backward pass starts from, for every token. */
 export interface HeadUpstream {
@@ -31,7 +32,7 @@ export function headBackward(
   const builder = matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary });
   try {
     const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) => {
-      const rows = (x: tf.Tensor2D): tf.Tensor2D => tf.slice(x, [start, 0], [end - start, x.shape[1]]);
+      const rows = (x: tf.Tensor2D): tf.Tensor2D => sliceMatrix(x, [start, 0], [end - start, x.shape[1]]);
       const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
       return scope(() => {
         const block = {

@@ -1,6 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { logSumExpOf } from './log-sum-exp.js';
 import { scope } from './scope.js';
+import { sliceMatrix } from './slice-matrix.js';
 
 /**
  * Σ_j over the vocabulary of everything a token's loss needs, without `[N, V]`: the statistics of one piece of vocabulary
@@ -40,7 +42,7 @@ function blockForward(
   return scope(() => {
     const scale = 1 / (head.softcap ?? head.temperature);
     const pieces = [...spans(blockEnd - blockStart, head.chunk.tokens)].map(([start, end]) =>
-      tf.mul<tf.Tensor2D>(tf.slice(hidden, [blockStart + start, 0], [end - start, hidden.shape[1]]), scale),
+      tf.mul<tf.Tensor2D>(sliceMatrix(hidden, [blockStart + start, 0], [end - start, hidden.shape[1]]), scale),
     );
     const running: (Running | undefined)[] = pieces.map(() => undefined);
     for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
@@ -80,11 +82,15 @@ function measure(
     const bent = softcap === undefined ? undefined : tf.tanh<tf.Tensor2D>(raw);
     const logits = bent === undefined ? raw : tf.mul<tf.Tensor2D>(bent, softcap! / temperature);
     const p = tf.softmax(logits);
+    const expected = withRows ? expectedRow(p, bent, rows, temperature) : undefined;
     return {
-      // p is largest where z is, and there log p = z − logSumExp holds without underflow.
-      logSumExp: tf.sub(tf.max(logits, 1, true), tf.log(tf.max(p, 1, true))),
-      meanLogit: tf.sum(tf.mul(p, logits), 1, true),
-      expectedRow: withRows ? expectedRow(p, bent, rows, temperature) : undefined,
+      logSumExp: logSumExpOf(logits, p),
+      // Without a soft cap z is linear in its row, so Σ p z = hidden · Σ p row (`hidden` is scaled here).
+      meanLogit:
+        expected === undefined || bent !== undefined
+          ? tf.sum(tf.mul(p, logits), 1, true)
+          : tf.sum(tf.mul(hidden, tf.mul(expected, temperature)), 1, true),
+      expectedRow: expected,
     };
   });
 }

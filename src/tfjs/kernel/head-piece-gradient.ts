@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { OutputHead } from './output-head.js';
 import { scope } from './scope.js';
+import { sliceMatrix } from './slice-matrix.js';
 
 /** A block of n tokens in the backward pass: [n, H], [n] or [n, 1] slices of what headBackward was given. */
 export interface BlockSlices {
@@ -37,7 +38,7 @@ export function preparePiece(
     const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
     const withZero = (x: tf.Tensor1D): tf.Tensor1D => tf.pad(x, [[0, 1]]);
     const { softcap, temperature } = head;
-    const hidden: tf.Tensor2D = tf.pad(tf.slice(block.hidden, [start, 0], [end - start, block.hidden.shape[1]]), [
+    const hidden: tf.Tensor2D = tf.pad(sliceMatrix(block.hidden, [start, 0], [end - start, block.hidden.shape[1]]), [
       [0, 1],
       [0, 0],
     ]);
@@ -92,12 +93,12 @@ export function pieceGradient(
     }
     let p = tf.softmax(x);
     const last = piece.bias.shape[0] - 1;
-    const sums = tf.reciprocal(tf.slice(p, [0, last], [rows.shape[0], 1]));
+    const sums = tf.reciprocal(sliceMatrix(p, [0, last], [rows.shape[0], 1]));
     if (piece.entropy !== undefined) p = tf.mul(p, tf.add(tf.mul(x, piece.entropy.slope), piece.entropy.offset));
     if (bent !== undefined) p = tf.mul(p, tf.sub(1, tf.square(bent)));
     const weight = tf.mul<tf.Tensor2D>(tf.matMul(p, piece.rows), sums);
     if (piece.entropy === undefined) return { weight, hidden: undefined };
     const scaled = tf.transpose(tf.mul(rows, tf.mul(sums, -1 / temperature)));
-    return { weight, hidden: tf.slice<tf.Rank.R2, tf.Tensor2D>(tf.matMul(scaled, p), [0, 0], [rows.shape[1], last]) };
+    return { weight, hidden: sliceMatrix(tf.matMul(scaled, p), [0, 0], [rows.shape[1], last]) };
   });
 }

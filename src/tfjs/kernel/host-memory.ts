@@ -9,6 +9,8 @@ export interface HostMemory {
   view(tensor: tf.TensorInfo): Float32Array;
   /** @returns The ids in place. */
   viewInt(tensor: tf.TensorInfo): Int32Array;
+  /** @returns A new float32 tensor, whatever the memory held. */
+  empty(shape: number[]): tf.TensorInfo;
   /** @returns A new float32 tensor, filled with zeros. */
   zeros(shape: number[]): tf.TensorInfo;
 }
@@ -44,6 +46,7 @@ function wasmMemory(backend: WasmBackend): HostMemory {
   return {
     view: (tensor) => backend.typedArrayFromHeap(tensor) as Float32Array,
     viewInt: (tensor) => backend.typedArrayFromHeap(tensor) as Int32Array,
+    empty: (shape) => backend.makeOutput(shape, 'float32'),
     zeros: (shape) => {
       const output = backend.makeOutput(shape, 'float32');
       (backend.typedArrayFromHeap(output) as Float32Array).fill(0);
@@ -53,10 +56,12 @@ function wasmMemory(backend: WasmBackend): HostMemory {
 }
 
 function cpuMemory(backend: CpuBackend): HostMemory {
+  const zeros = (shape: number[]): tf.TensorInfo =>
+    backend.makeTensorInfo(shape, 'float32', new Float32Array(shape.reduce((product, size) => product * size, 1)));
   return {
     view: (tensor) => backend.readSync(tensor.dataId) as Float32Array,
     viewInt: (tensor) => backend.readSync(tensor.dataId) as Int32Array,
-    zeros: (shape) =>
-      backend.makeTensorInfo(shape, 'float32', new Float32Array(shape.reduce((product, size) => product * size, 1))),
+    empty: zeros,
+    zeros,
   };
 }

@@ -29,8 +29,8 @@ export interface SelectedLogprobs {
   readonly entropy: tf.Tensor1D;
 }
 
-/** 512 × 1000 numbers are 2 MB, which stays in cache; a power of two of words would make transposes slow. */
-const DEFAULT_CHUNK: ChunkSizes = { tokens: 512, vocabulary: 1000, blockTokens: 4096 };
+/** 1024 × 1000 numbers are 4 MB, which stays in cache; a power of two of words would make transposes slow. */
+const DEFAULT_CHUNK: ChunkSizes = { tokens: 1024, vocabulary: 1000, blockTokens: 4096 };
 
 const positiveInteger = z.int().min(1);
 const optionsSchema = z.strictObject({

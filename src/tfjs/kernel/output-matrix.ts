@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { gatherRowsUnchecked } from './gather-rows.js';
 import { hostMemory } from './host-memory.js';
+import { sliceMatrix } from './slice-matrix.js';
 
 /** How the output matrix lies: `vh` is [V, H] (tied to the embedding), `hv` is [H, V]. */
 export type OutputLayout = 'vh' | 'hv';
@@ -36,7 +37,7 @@ export class OutputMatrix {
     if (this.layout === 'vh') return gatherRowsUnchecked(this.weight, ids);
     const memory = hostMemory();
     if (memory === undefined) return tf.transpose(tf.gather(this.weight, ids, 1));
-    const output = memory.zeros([ids.shape[0], this.hiddenSize]);
+    const output = memory.empty([ids.shape[0], this.hiddenSize]);
     const [to, from, tokens] = [memory.view(output), memory.view(this.weight), memory.viewInt(ids)];
     const [width, height] = [this.vocabularySize, this.hiddenSize];
     for (let i = 0; i < tokens.length; i++) {
@@ -47,7 +48,7 @@ export class OutputMatrix {
 
   #slice(start: number, end: number): tf.Tensor2D {
     return this.layout === 'vh'
-      ? tf.slice(this.weight, [start, 0], [end - start, this.hiddenSize])
-      : tf.slice(this.weight, [0, start], [this.hiddenSize, end - start]);
+      ? sliceMatrix(this.weight, [start, 0], [end - start, this.hiddenSize])
+      : sliceMatrix(this.weight, [0, start], [this.hiddenSize, end - start]);
   }
 }

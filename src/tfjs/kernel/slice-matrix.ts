@@ -1,0 +1,46 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { hostMemory } from './host-memory.js';
+
+/**
+ * A block of a matrix, without a gradient.
+ *
+ * @param begin - First row and column. @param size - Rows and columns.
+ * @remarks tfjs's wasm backend copies the whole of `x` before it cuts a slice out of it, which is what reading a large
+ *   matrix piece by piece must not do; on `cpu` and `wasm` the block is copied directly.
+ */
+export function sliceMatrix(
+  x: tf.Tensor2D,
+  begin: readonly [number, number],
+  size: readonly [number, number],
+): tf.Tensor2D {
+  const memory = hostMemory();
+  if (memory === undefined) return tf.slice(x, [...begin], [...size]);
+  const [row, column] = begin;
+  const [height, width] = size;
+  const stride = x.shape[1];
+  const output = memory.empty([height, width]);
+  const [to, from] = [memory.view(output), memory.view(x)];
+  if (width === stride) to.set(from.subarray(row * stride, (row + height) * stride));
+  else if (width < 8) copyNarrow(to, from, row * stride + column, height, width, stride);
+  else {
+    for (let i = 0; i < height; i++) {
+      const start = (row + i) * stride + column;
+      to.set(from.subarray(start, start + width), i * width);
+    }
+  }
+  return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor2D;
+}
+
+/** A few numbers a row are copied faster one by one than through a view of each row. */
+function copyNarrow(
+  to: Float32Array,
+  from: Float32Array,
+  start: number,
+  height: number,
+  width: number,
+  stride: number,
+): void {
+  for (let i = 0; i < height; i++) {
+    for (let k = 0; k < width; k++) to[i * width + k] = from[start + i * stride + k]!;
+  }
+}
