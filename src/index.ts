@@ -6,4 +6,5 @@ export * from './advantage/index.js';
 export * from './base/index.js';
 export * from './batch/index.js';
 export * from './downsample/index.js';
+export * from './objective/index.js';
 export * from './verify/index.js';

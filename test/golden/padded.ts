@@ -28,7 +28,9 @@ export function unpackMatrix(values: ArrayLike<number>, { offsets }: Pick<Packed
 /** What Python's exceptions are with us. The type is the contract, not the message. */
 const ERROR_TYPES: { readonly [python: string]: ErrorConstructor } = {
   ValueError: RangeError,
+  AssertionError: RangeError,
   NotImplementedError: RangeError,
+  ZeroDivisionError: RangeError,
   TypeError,
 };
 

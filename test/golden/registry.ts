@@ -1,7 +1,10 @@
 import { checkAdvantages } from './advantages.js';
 import type { GoldenFile } from './record.js';
+import { checkPolicyLosses } from './policy-losses.js';
+import { checkPrimeGrade } from './prime-grade.js';
 import { checkRejectEqual } from './reject-equal.js';
 import { checkRoc } from './roc.js';
+import { checkRolloutCorrection } from './rollout-correction.js';
 
 const NOT_YET_COVERED: GoldenFile = { kind: 'not-yet-covered' };
 
@@ -17,10 +20,9 @@ export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   roc: { kind: 'covered', check: checkRoc },
   reject_equal: { kind: 'covered', check: checkRejectEqual },
   advantages: { kind: 'covered', check: checkAdvantages },
-  policy_losses: NOT_YET_COVERED,
-  rollout_correction: NOT_YET_COVERED,
-  // When covered: share 0.98.
-  prime_grade: NOT_YET_COVERED,
+  policy_losses: { kind: 'covered', check: checkPolicyLosses },
+  rollout_correction: { kind: 'covered', check: checkRolloutCorrection },
+  prime_grade: { kind: 'covered', check: checkPrimeGrade, share: 0.98 },
   // When covered: share 0.99, and `counts` leaves out the records whose `disabled` is true.
   math_verify_cases: NOT_YET_COVERED,
 };

@@ -1,0 +1,23 @@
+import { quantile } from '../base/index.js';
+
+/**
+ * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
+ *
+ * Choose over the whole mini-batch and hand each micro-batch its part as `policyMask`.
+ *
+ * @param entropies - Shape [N].
+ * @param mask - Shape [N].
+ * @param share - Which share of the counted tokens is kept, in (0, 1]; 0.2 in the paper.
+ * @returns Shape [N]; 1 for a token at or above the (1 − share)-quantile of the counted tokens' entropies.
+ * @throws RangeError for a share outside (0, 1].
+ * @remarks Source: arXiv 2506.01939, §5. Denominators of the aggregation stay those of all counted tokens.
+ */
+export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<number>, share = 0.2): Uint8Array {
+  if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);
+  if (entropies.length !== mask.length)
+    throw new RangeError(`entropies: expected length ${mask.length} (mask), got ${entropies.length}`);
+  const counted = Array.from(entropies).filter((_, t) => mask[t] !== 0);
+  if (counted.length === 0) return new Uint8Array(mask.length);
+  const threshold = quantile(counted, 1 - share);
+  return Uint8Array.from(mask, (bit, t) => Number(bit !== 0 && entropies[t]! >= threshold));
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { parseOptions } from '../base/index.js';
+
+/**
+ * Estimates of KL(π ‖ π_ref) from one sampled token; x = log π − log π_ref (Schulman 2020, "Approximating KL divergence").
+ *
+ * - `k1`: x; `abs`: |x|; `k2`: x² / 2;
+ * - `k3` (low variance): exp(−x) + x − 1.
+ *
+ * A `+` keeps the value and takes the gradient of k2, whose expectation is the gradient of the KL; that of k1 and k3 is
+ * not.
+ */
+export type KlKind = 'k1' | 'k2' | 'k3' | 'abs' | 'k1+' | 'k2+' | 'k3+' | 'abs+';
+
+export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
+
+/** k3's log-ratio is held within ±20 and its value within ±10; no gradient beyond. */
+const K3_LOG_RATIO_LIMIT = 20;
+const K3_LIMIT = 10;
+
+/** Estimates and their derivatives; shape [N]. */
+export interface KlTerms {
+  readonly values: Float64Array;
+  /** ∂ value / ∂ log π. */
+  readonly derivatives: Float64Array;
+}
+
+/**
+ * Estimates the KL divergence from the reference policy, token by token.
+ *
+ * @param logprobs - log π; shape [N].
+ * @param referenceLogprobs - log π_ref; shape [N].
+ * @throws RangeError for an unknown kind or lengths that differ.
+ */
+export function klPenalty(logprobs: ArrayLike<number>, referenceLogprobs: ArrayLike<number>, kind: KlKind): KlTerms {
+  parseOptions(klKindSchema, kind, 'kind');
+  if (logprobs.length !== referenceLogprobs.length)
+    throw new RangeError(
+      `referenceLogprobs: expected length ${logprobs.length} (logprobs), got ${referenceLogprobs.length}`,
+    );
+  const straightThrough = kind.endsWith('+');
+  const base = (straightThrough ? kind.slice(0, -1) : kind) as 'k1' | 'k2' | 'k3' | 'abs';
+  const values = new Float64Array(logprobs.length);
+  const derivatives = new Float64Array(logprobs.length);
+  for (let t = 0; t < values.length; t++) {
+    const x = logprobs[t]! - referenceLogprobs[t]!;
+    const { value, derivative } = estimate(base, x);
+    values[t] = value;
+    derivatives[t] = straightThrough ? x : derivative;
+  }
+  return { values, derivatives };
+}
+
+function estimate(
+  kind: 'k1' | 'k2' | 'k3' | 'abs',
+  x: number,
+): { readonly value: number; readonly derivative: number } {
+  switch (kind) {
+    case 'k1':
+      return { value: x, derivative: 1 };
+    case 'abs':
+      return { value: Math.abs(x), derivative: Math.sign(x) };
+    case 'k2':
+      return { value: (x * x) / 2, derivative: x };
+    case 'k3': {
+      const held = Math.min(Math.max(x, -K3_LOG_RATIO_LIMIT), K3_LOG_RATIO_LIMIT);
+      const value = Math.exp(-held) + held - 1;
+      const inside = held === x && value <= K3_LIMIT;
+      return { value: Math.min(value, K3_LIMIT), derivative: inside ? 1 - Math.exp(-held) : 0 };
+    }
+  }
+}

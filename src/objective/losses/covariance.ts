@@ -1,0 +1,131 @@
+import { maskedCount, maskedMean, toRandom } from '../../base/index.js';
+import type { Random, Seed } from '../../base/index.js';
+import { tokenLosses } from './kernel.js';
+import type { Filled, LossContext, LossTerms } from './kernel.js';
+
+/** Clip-Cov: some tokens of high covariance between advantage and log π get no gradient. */
+export interface ClipCovLoss {
+  readonly kind: 'clip-cov';
+  /** ε_low. Default 0.2. */
+  readonly clipLow?: number | undefined;
+  /** ε_high. Default 0.2. */
+  readonly clipHigh?: number | undefined;
+  /** The share of counted tokens that is dropped; one at least. Default 2e-4. */
+  readonly ratio?: number | undefined;
+  /** Only tokens whose covariance lies strictly between `lower` and `upper` are candidates. Default 1 and 5. */
+  readonly lower?: number | undefined;
+  readonly upper?: number | undefined;
+  /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
+  readonly seed?: Seed | Random | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** KL-Cov: the tokens of highest covariance pay for leaving the old policy. */
+export interface KlCovLoss {
+  readonly kind: 'kl-cov';
+  /** The share of counted tokens that pays; one at least. Default 2e-4. */
+  readonly ratio?: number | undefined;
+  /** What they pay: β |log ρ|. Default 1. */
+  readonly coefficient?: number | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; NaN outside the mask. */
+function covariances({ advantages, logprobs, responseMask }: LossContext): Float64Array {
+  const advantage = maskedMean(advantages, responseMask);
+  const logprob = maskedMean(logprobs, responseMask);
+  return Float64Array.from(responseMask, (bit, t) =>
+    bit === 0 ? NaN : (advantages[t]! - advantage) * (logprobs[t]! - logprob),
+  );
+}
+
+/**
+ * The tokens that Clip-Cov drops. Over a mini-batch that is cut into micro-batches, choose here once and hand each
+ * micro-batch its part as `selectedTokens`.
+ *
+ * @returns Shape [N]; 1 for a token that is dropped.
+ */
+export function clipCovTokens(context: LossContext, options: Filled<ClipCovLoss, 'seed'>): Uint8Array {
+  const { ratio, lower, upper, clipLow, clipHigh, seed } = options;
+  const { responseMask, advantages, logprobs, oldLogprobs } = context;
+  const covariance = covariances(context);
+  const candidates: number[] = [];
+  for (let t = 0; t < responseMask.length; t++) {
+    if (!(covariance[t]! > lower && covariance[t]! < upper)) continue;
+    const rho = Math.exp(logprobs[t]! - oldLogprobs[t]!);
+    const bounded = Math.min(Math.max(rho, 1 - clipLow), 1 + clipHigh);
+    const clippedAlready = -advantages[t]! * bounded > -advantages[t]! * rho;
+    if (!clippedAlready) candidates.push(t);
+  }
+  const count = Math.max(Math.floor(ratio * maskedCount(responseMask)), 1);
+  const order = seed === undefined ? candidates : toRandom(seed).shuffle(candidates);
+  return marked(responseMask.length, order.slice(0, count));
+}
+
+/** The tokens that pay under KL-Cov: those of highest covariance; shape [N]; see `clipCovTokens`. */
+export function klCovTokens(context: LossContext, ratio: number): Uint8Array {
+  const covariance = covariances(context);
+  const counted = Array.from(covariance.keys()).filter((t) => context.responseMask[t] !== 0);
+  const count = Math.max(1, Math.floor(counted.length * ratio));
+  const order = counted.sort((a, b) => covariance[b]! - covariance[a]! || a - b);
+  return marked(covariance.length, order.slice(0, count));
+}
+
+function marked(length: number, tokens: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(length);
+  for (const t of tokens) mask[t] = 1;
+  return mask;
+}
+
+/**
+ * ℓ = −min(ρ A, clip(ρ) A), and 0 for the tokens that are dropped.
+ *
+ * @remarks Source: arXiv 2505.22617, Eq. 12 and 13.
+ */
+export function clipCovLoss(
+  context: LossContext,
+  options: Filled<ClipCovLoss, 'seed'>,
+  dropped: ArrayLike<number> = clipCovTokens(context, options),
+): LossTerms {
+  const { clipLow, clipHigh, logRatioLimit } = options;
+  const { losses, gradient, metrics } = tokenLosses(context, logRatioLimit, (state) => {
+    if (dropped[state.token] !== 0) return { loss: 0, derivative: 0, clipped: true };
+    const ratio = Math.exp(state.logRatio);
+    const bounded = Math.min(Math.max(ratio, 1 - clipLow), 1 + clipHigh);
+    const loss = Math.max(-state.advantage * ratio, -state.advantage * bounded);
+    const moves = state.inside && (bounded === ratio || -state.advantage * ratio >= -state.advantage * bounded);
+    return { loss, derivative: moves ? -state.advantage * ratio : 0 };
+  });
+  return {
+    losses,
+    gradient,
+    metrics: { 'actor/pg_clipfrac': metrics['actor/pg_clipfrac']!, 'actor/ppo_kl': metrics['actor/ppo_kl']! },
+  };
+}
+
+/**
+ * ℓ = −ρ A, plus β |log ρ| for the tokens that pay. Its `actor/ppo_kl` is the mean of |log ρ|.
+ *
+ * @remarks Source: arXiv 2505.22617, Eq. 14 and 15.
+ */
+export function klCovLoss(
+  context: LossContext,
+  options: Filled<KlCovLoss>,
+  paying: ArrayLike<number> = klCovTokens(context, options.ratio),
+): LossTerms {
+  const { coefficient, logRatioLimit } = options;
+  let distance = 0;
+  const { losses, gradient } = tokenLosses(context, logRatioLimit, ({ token, logRatio, inside, advantage }) => {
+    const ratio = Math.exp(logRatio);
+    const price = paying[token] === 0 ? 0 : coefficient;
+    distance += Math.abs(logRatio);
+    return {
+      loss: -advantage * ratio + price * Math.abs(logRatio),
+      derivative: inside ? -advantage * ratio + price * Math.sign(logRatio) : 0,
+    };
+  });
+  const count = maskedCount(context.responseMask);
+  return { losses, gradient, metrics: { 'actor/ppo_kl': count === 0 ? 0 : distance / count } };
+}

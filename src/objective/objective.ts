@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { Random, aggregationSchema } from '../base/index.js';
+import type { Aggregation } from '../base/index.js';
+import { klKindSchema } from './kl.js';
+import type { KlKind } from './kl.js';
+import type { ClipLoss } from './losses/clip.js';
+import type { ClipCovLoss, KlCovLoss } from './losses/covariance.js';
+import type { SapoLoss } from './losses/sapo.js';
+import type { CispoLoss, ScoreFunctionLoss } from './losses/score-function.js';
+import type { GmpoLoss, GspoLoss, VespoLoss } from './losses/sequence.js';
+
+/** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
+export type PolicyLoss =
+  ClipLoss | GspoLoss | SapoLoss | CispoLoss | GmpoLoss | VespoLoss | ClipCovLoss | KlCovLoss | ScoreFunctionLoss;
+
+/**
+ * A training objective: loss = Σ_t w_t (ℓ_t + β kl_t − c H_t).
+ *
+ * Plain data: presets (`grpoRoc()`, `dapo()`, …) return one, and it can be written into a run's configuration.
+ */
+export interface Objective {
+  readonly loss: PolicyLoss;
+  /** How token losses become one number. Default `token-mean`. */
+  readonly aggregation?: Aggregation | undefined;
+  /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
+  readonly localWeights?: boolean | undefined;
+  /** β and the estimate of the KL from the reference policy. Default: no term. */
+  readonly kl?: { readonly coefficient: number; readonly kind?: KlKind | undefined } | undefined;
+  /** c, the weight of the entropy bonus. Default: no term. */
+  readonly entropy?: { readonly coefficient: number } | undefined;
+  /** Compatibility with verl: the loss of a batch without counted tokens is NaN. Default `zero`. */
+  readonly emptyBatch?: 'zero' | 'nan' | undefined;
+}
+
+const share = z.number().min(0);
+const ratioShare = z.number().positive().max(1).default(2e-4);
+const positiveOrInfinite = z.union([z.number().positive(), z.literal(Infinity)]);
+const limit = positiveOrInfinite.default(20);
+const kernel = z.strictObject({ k: z.number().nonnegative(), lambda: z.number().positive() });
+
+/** Reads a `PolicyLoss`; every default of the family is stated here. */
+export const policyLossSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('clip'),
+    clipLow: share.default(0.2),
+    clipHigh: share.default(0.2),
+    dualClip: z.number().gt(1).optional(),
+    delta: z.number().gt(1).optional(),
+    logRatioLimit: limit,
+  }),
+  z.strictObject({
+    kind: z.literal('gspo'),
+    clipLow: share.default(3e-4),
+    clipHigh: share.default(4e-4),
+    logRatioLimit: positiveOrInfinite.default(10),
+  }),
+  z.strictObject({
+    kind: z.literal('sapo'),
+    temperaturePositive: z.number().positive().default(1),
+    temperatureNegative: z.number().positive().default(1.05),
+    logRatioLimit: limit,
+  }),
+  z.strictObject({
+    kind: z.literal('cispo'),
+    clipLow: share.default(1),
+    clipHigh: share.default(0.28),
+    logRatioLimit: limit,
+  }),
+  z.strictObject({
+    kind: z.literal('gmpo'),
+    clipLow: share.default(0.4),
+    clipHigh: share.default(0.4),
+    countEpsilon: share.default(0),
+  }),
+  z.strictObject({
+    kind: z.literal('vespo'),
+    positive: kernel.default({ k: 2, lambda: 3 }),
+    negative: kernel.default({ k: 3, lambda: 2 }),
+  }),
+  z.strictObject({
+    kind: z.literal('clip-cov'),
+    clipLow: share.default(0.2),
+    clipHigh: share.default(0.2),
+    ratio: ratioShare,
+    lower: z.number().default(1),
+    upper: z.number().default(5),
+    seed: z.union([z.string(), z.number(), z.instanceof(Random)]).optional(),
+    logRatioLimit: limit,
+  }),
+  z.strictObject({
+    kind: z.literal('kl-cov'),
+    ratio: ratioShare,
+    coefficient: share.default(1),
+    logRatioLimit: limit,
+  }),
+  z.strictObject({ kind: z.enum(['gpg', 'reinforce', 'cross-entropy']) }),
+]);
+
+/** Reads an `Objective`. */
+export const objectiveSchema = z.strictObject({
+  loss: policyLossSchema,
+  aggregation: aggregationSchema.default({ kind: 'token-mean', scale: 1 }),
+  localWeights: z.boolean().default(false),
+  kl: z.strictObject({ coefficient: z.number(), kind: klKindSchema.default('k3') }).optional(),
+  entropy: z.strictObject({ coefficient: z.number() }).optional(),
+  emptyBatch: z.enum(['zero', 'nan']).default('zero'),
+});

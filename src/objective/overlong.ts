@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { parseOptions } from '../base/index.js';
+
+/** Where the punishment begins and ends, in tokens. */
+export interface OverlongOptions {
+  /** L_max: responses beyond it get the full punishment. */
+  readonly maxLength: number;
+  /** L_cache: the punishment grows over the last so many tokens before L_max. */
+  readonly cacheLength: number;
+  /** The full punishment. Default 1. */
+  readonly factor?: number | undefined;
+  /** Compatibility with verl's reward manager: it goes on growing beyond L_max. Default false. */
+  readonly unbounded?: boolean | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  maxLength: z.number().positive(),
+  cacheLength: z.number().positive(),
+  factor: z.number().nonnegative().default(1),
+  unbounded: z.boolean().default(false),
+});
+
+/**
+ * Soft overlong punishment, added to a response's reward: 0 up to L_max − L_cache, then falling linearly to −1 at L_max.
+ *
+ * @param length - Response tokens.
+ * @throws RangeError if the cache is longer than the maximum.
+ * @remarks Source: DAPO, arXiv 2503.14476, Eq. 13.
+ */
+export function softOverlongPunishment(length: number, options: OverlongOptions): number {
+  const { maxLength, cacheLength, factor, unbounded } = parseOptions(optionsSchema, options);
+  if (cacheLength > maxLength)
+    throw new RangeError(`options.cacheLength: expected at most ${maxLength} (maxLength), got ${cacheLength}`);
+  const excess = (length - (maxLength - cacheLength)) / cacheLength;
+  if (excess <= 0) return 0;
+  return -factor * (unbounded ? excess : Math.min(excess, 1));
+}

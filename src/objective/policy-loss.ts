@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import { aggregationWeights, countedTokens, maskedCount, parseOptions } from '../base/index.js';
+import type { TokenLayout } from '../base/index.js';
+import { klPenalty } from './kl.js';
+import { clipLoss } from './losses/clip.js';
+import { clipCovLoss, klCovLoss } from './losses/covariance.js';
+import type { LossContext, LossTerms } from './losses/kernel.js';
+import { sapoLoss } from './losses/sapo.js';
+import { cispoLoss, scoreFunctionLoss } from './losses/score-function.js';
+import { gmpoLoss, gspoLoss, vespoLoss } from './losses/sequence.js';
+import { objectiveSchema } from './objective.js';
+import type { Objective, policyLossSchema } from './objective.js';
+import { checkPolicyLossInput } from './policy-loss-input.js';
+
+/**
+ * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:
+ * `policyLoss({ ...batch, logprobs }, grpoRoc())`. All arrays have shape [N] but `offsets`, which has [S + 1].
+ */
+export interface PolicyLossInput extends TokenLayout {
+  /** log π(token) under the policy being trained. Only counted tokens are read. */
+  readonly logprobs: ArrayLike<number>;
+  /** log π(token) under the policy that generated it. */
+  readonly oldLogprobs: ArrayLike<number>;
+  readonly advantages: ArrayLike<number>;
+  /** Weights worked out over a larger batch; they replace the objective's aggregation (unless `localWeights`). */
+  readonly lossWeights?: ArrayLike<number> | undefined;
+  /** log π_ref, for a KL term. */
+  readonly referenceLogprobs?: ArrayLike<number> | undefined;
+  /** Entropy of the distribution each token was drawn from, for an entropy bonus; a metric where there is none. */
+  readonly entropies?: ArrayLike<number> | undefined;
+  /** Importance weights of rollout correction: constant factors of the token losses. */
+  readonly rolloutWeights?: ArrayLike<number> | undefined;
+  /**
+   * Tokens outside it keep their place in the denominators but have no policy loss (`topEntropyTokens`). Default: all.
+   */
+  readonly policyMask?: ArrayLike<number> | undefined;
+  /** Clip-Cov's dropped or KL-Cov's paying tokens, where they were chosen over a larger batch. Default: chosen here. */
+  readonly selectedTokens?: ArrayLike<number> | undefined;
+}
+
+/** A loss with its exact gradient. Arrays have shape [N] and are 0 outside the mask. */
+export interface PolicyLossResult {
+  readonly loss: number;
+  /** ∂ loss / ∂ log π_t: what a stack with its own autograd hands to its backward pass. */
+  readonly gradient: Float64Array;
+  /** ∂ loss / ∂ H_t; present with an entropy bonus. */
+  readonly entropyGradient?: Float64Array;
+  /** The policy loss of each token before its weight, importance weight included. */
+  readonly losses: Float64Array;
+  /** Under verl's names. Means are over counted tokens. */
+  readonly metrics: { readonly [name: string]: number };
+  /** Counted tokens: what metrics of parts are averaged by. */
+  readonly tokens: number;
+}
+
+/**
+ * The loss of an objective on packed tokens, with its exact derivative with respect to each token's logprob.
+ *
+ * loss = Σ_t w_t (ρ^rollout_t ℓ_t + β kl_t − c H_t)
+ *
+ * A batch without counted tokens has loss zero and gradient zero. Parts of a batch that carry the batch's `lossWeights`
+ * add up to its loss and gradient exactly.
+ *
+ * @throws RangeError for shapes that do not fit and for logprobs or advantages of counted tokens that are not finite;
+ *   TypeError for an array that the objective needs and was not given.
+ */
+export function policyLoss(input: PolicyLossInput, objective: Objective): PolicyLossResult {
+  const parsed = parseOptions(objectiveSchema, objective, 'objective');
+  checkPolicyLossInput(input, { kl: parsed.kl !== undefined, entropy: parsed.entropy !== undefined });
+  const { responseMask, policyMask } = input;
+  const given = parsed.localWeights ? undefined : input.lossWeights;
+  const base = given === undefined ? aggregationWeights(input, parsed.aggregation) : counted(given, responseMask);
+  const factors = importanceFactors(input, parsed.loss.kind);
+  const factorOf = (t: number): number => (policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
+  const context: LossContext = {
+    ...input,
+    weights: base.map((weight, t) => weight * factorOf(t)),
+    rolloutWeights: input.rolloutWeights,
+  };
+
+  const terms = lossTerms(context, parsed.loss, input.selectedTokens);
+  const losses = terms.losses.map((loss, t) => loss * factorOf(t));
+  const empty = parsed.emptyBatch === 'nan' && maskedCount(responseMask) === 0 && isMean(parsed.aggregation.kind);
+  const policy = empty ? NaN : dot(base, losses);
+  let loss = policy;
+  const gradient = terms.gradient;
+  const metrics: { [name: string]: number } = { 'actor/pg_loss': policy, ...terms.metrics };
+
+  if (parsed.kl !== undefined) {
+    const { values, derivatives } = klPenalty(
+      counted(input.logprobs, responseMask),
+      counted(input.referenceLogprobs!, responseMask),
+      parsed.kl.kind,
+    );
+    const kl = dot(base, values);
+    loss += parsed.kl.coefficient * kl;
+    for (let t = 0; t < gradient.length; t++) gradient[t]! += parsed.kl.coefficient * base[t]! * derivatives[t]!;
+    metrics['actor/kl_loss'] = kl;
+    metrics['actor/kl_coef'] = parsed.kl.coefficient;
+  }
+  if (input.entropies !== undefined) metrics['actor/entropy'] = dot(base, counted(input.entropies, responseMask));
+  const bonus = parsed.entropy?.coefficient;
+  if (bonus !== undefined) loss -= bonus * metrics['actor/entropy']!;
+  return {
+    loss,
+    gradient,
+    ...(bonus !== undefined && { entropyGradient: base.map((weight) => -bonus * weight) }),
+    losses,
+    metrics,
+    tokens: maskedCount(responseMask),
+  };
+}
+
+/** Which metrics are sums of weighted terms, so that those of parts add up; all others are means over counted tokens. */
+const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss', 'actor/entropy']);
+
+/**
+ * Joins the reports of micro-batches into that of their mini-batch: losses are added, means averaged by counted tokens.
+ *
+ * @param results - Of parts that carried the mini-batch's loss weights.
+ */
+export function mergeLossReports(
+  results: readonly Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'>[],
+): Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'> {
+  const tokens = results.reduce((sum, result) => sum + result.tokens, 0);
+  const metrics: { [name: string]: number } = {};
+  for (const result of results)
+    for (const [name, value] of Object.entries(result.metrics)) {
+      const share = ADDITIVE.has(name) ? 1 : tokens === 0 ? 1 / results.length : result.tokens / tokens;
+      metrics[name] = (metrics[name] ?? 0) + share * value;
+    }
+  return { loss: results.reduce((sum, result) => sum + result.loss, 0), metrics, tokens };
+}
+
+function lossTerms(
+  context: LossContext,
+  loss: z.output<typeof policyLossSchema>,
+  selected: ArrayLike<number> | undefined,
+): LossTerms {
+  switch (loss.kind) {
+    case 'clip':
+      return clipLoss(context, loss);
+    case 'gspo':
+      return gspoLoss(context, loss);
+    case 'sapo':
+      return sapoLoss(context, loss);
+    case 'cispo':
+      return cispoLoss(context, loss);
+    case 'gmpo':
+      return gmpoLoss(context, loss);
+    case 'vespo':
+      return vespoLoss(context, loss);
+    case 'clip-cov':
+      return clipCovLoss(context, loss, selected);
+    case 'kl-cov':
+      return klCovLoss(context, loss, selected);
+    case 'gpg':
+    case 'reinforce':
+    case 'cross-entropy':
+      return scoreFunctionLoss(context, loss);
+  }
+}
+
+/** Importance weights as factors of the token losses: as they are; one geometric mean a sequence in GMPO; none in VESPO. */
+function importanceFactors(input: PolicyLossInput, kind: string): ArrayLike<number> | undefined {
+  const { rolloutWeights, offsets, responseMask } = input;
+  if (rolloutWeights === undefined || kind === 'vespo') return undefined;
+  if (kind !== 'gmpo') return rolloutWeights;
+  const factors = new Float64Array(responseMask.length);
+  countedTokens(input).forEach((count, i) => {
+    let sum = 0;
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
+      if (responseMask[t] !== 0) sum += Math.log(rolloutWeights[t]! + 1e-10);
+    factors.fill(Math.exp(sum / Math.max(1, count)), offsets[i], offsets[i + 1]);
+  });
+  return factors;
+}
+
+/** @returns The values at counted tokens, 0 elsewhere. */
+function counted(values: ArrayLike<number>, mask: ArrayLike<number>): Float64Array {
+  return Float64Array.from(values, (value, t) => (mask[t] === 0 ? 0 : value));
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let t = 0; t < a.length; t++) sum += a[t]! * b[t]!;
+  return sum;
+}
+
+function isMean(kind: string): boolean {
+  return kind === 'token-mean' || kind === 'seq-mean-token-sum' || kind === 'seq-mean-token-mean';
+}

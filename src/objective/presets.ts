@@ -1,0 +1,81 @@
+import type { KlKind } from './kl.js';
+import type { Objective } from './objective.js';
+
+/** A KL term's β and estimate; null for none. */
+type KlOption = { readonly coefficient: number; readonly kind?: KlKind } | null;
+
+/** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. PAPER "Objective". */
+export function grpoRoc(): Objective {
+  return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
+}
+
+/** DAPO, arXiv 2503.14476, Eq. 8: clip-higher, token-mean, no KL. */
+export function dapo(): Objective {
+  return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
+}
+
+/** GRPO, arXiv 2402.03300, Eq. 3: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
+export function grpo({ kl = { coefficient: 0.04 } }: { readonly kl?: KlOption } = {}): Objective {
+  return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
+}
+
+/**
+ * Dr. GRPO, arXiv 2503.20783, Eq. 2: token losses summed and divided by a constant, here sequences · `maxTokens`.
+ *
+ * Take `estimator: 'dr-grpo'` for the advantages.
+ *
+ * @param maxTokens - The budget of response tokens.
+ */
+export function drGrpo({ maxTokens }: { readonly maxTokens: number }): Objective {
+  return { loss: { kind: 'clip' }, aggregation: { kind: 'seq-mean-token-sum', scale: 1 / maxTokens } };
+}
+
+/** BNPO as TRL has it: the clipped loss averaged over the tokens of each part by itself. */
+export function bnpo(): Objective {
+  return { loss: { kind: 'clip' }, aggregation: 'token-mean', localWeights: true };
+}
+
+/** GSPO, arXiv 2507.18071, §5.1: one ratio a sequence, clip (3e-4, 4e-4). */
+export function gspo(): Objective {
+  return { loss: { kind: 'gspo' }, aggregation: 'seq-mean-token-mean' };
+}
+
+/** LUSPO, arXiv 2602.05261, §5.1: GSPO's loss times the sequence's length, clip (2e-3, 2.5e-3). */
+export function luspo(): Objective {
+  return { loss: { kind: 'gspo', clipLow: 2e-3, clipHigh: 2.5e-3 }, aggregation: 'seq-mean-token-sum' };
+}
+
+/** SAPO, arXiv 2511.20347: a smooth gate, τ = 1 and 1.05. */
+export function sapo(): Objective {
+  return { loss: { kind: 'sapo' }, aggregation: 'seq-mean-token-mean' };
+}
+
+/** CISPO, arXiv 2506.13585: the clipped ratio is a constant factor. */
+export function cispo(): Objective {
+  return { loss: { kind: 'cispo' }, aggregation: 'token-mean' };
+}
+
+/** GMPO, arXiv 2507.20673: the geometric mean of the clipped ratios, log-ratios clipped at ±0.4. */
+export function gmpo(): Objective {
+  return { loss: { kind: 'gmpo' }, aggregation: 'seq-mean-token-mean' };
+}
+
+/** GPG, arXiv 2504.02546: the policy gradient alone. Take `estimator: 'gpg'` for the advantages. */
+export function gpg(): Objective {
+  return { loss: { kind: 'gpg' }, aggregation: 'token-mean' };
+}
+
+/** Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given. */
+export function clipCov({ seed }: { readonly seed?: string | number } = {}): Objective {
+  return { loss: { kind: 'clip-cov', seed }, aggregation: 'token-mean' };
+}
+
+/** KL-Cov, arXiv 2505.22617: tokens of high covariance pay for leaving the old policy. */
+export function klCov(): Objective {
+  return { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' };
+}
+
+/** VESPO, arXiv 2602.10693: a smooth kernel of the sequence's ratio. */
+export function vespo(): Objective {
+  return { loss: { kind: 'vespo' }, aggregation: 'token-mean' };
+}

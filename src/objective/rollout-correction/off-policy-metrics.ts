@@ -1,0 +1,58 @@
+import type { TokenLayout } from '../../base/index.js';
+import { CountedSequences, bounded, largest, meanOf, smallest } from './sequences.js';
+
+/** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
+export interface OffPolicyInput extends TokenLayout {
+  /** log π_train, read at counted tokens alone. */
+  readonly trainLogprobs: ArrayLike<number>;
+  /** log π_rollout; without it only the perplexity of the trained policy is measured. */
+  readonly rolloutLogprobs?: ArrayLike<number> | undefined;
+}
+
+/** Compatibility options of `offPolicyMetrics`. */
+export interface OffPolicyOptions {
+  /** Compatibility with verl: sequences without a counted token count, with perplexity 1. Default `ignore`. */
+  readonly emptySequences?: 'ignore' | 'count' | undefined;
+}
+
+/**
+ * How far the policy that generated is from the one that is trained, under verl's names: KL (k1 and k3), perplexities of
+ * both and their ratio, χ² of tokens and of sequences.
+ *
+ * @returns No metrics for a batch without counted tokens.
+ */
+export function offPolicyMetrics(
+  input: OffPolicyInput,
+  { emptySequences = 'ignore' }: OffPolicyOptions = {},
+): { readonly [name: string]: number } {
+  const { trainLogprobs, rolloutLogprobs } = input;
+  const sequences = new CountedSequences(input);
+  if (sequences.all.length === 0) return {};
+  const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
+  const train = sequences.means((t) => trainLogprobs[t]!).filter(counts);
+  const perplexity = {
+    training_ppl: meanOf(train.map((mean) => Math.exp(-mean))),
+    training_log_ppl: -meanOf(train),
+  };
+  if (rolloutLogprobs === undefined) return perplexity;
+
+  const logRatio = (t: number): number => trainLogprobs[t]! - rolloutLogprobs[t]!;
+  const ratios = sequences.all.map(logRatio);
+  const rollout = sequences.means((t) => rolloutLogprobs[t]!).filter(counts);
+  const differences = rollout.map((mean, i) => mean - train[i]!);
+  const products = sequences.sums(logRatio).filter(counts);
+  return {
+    ...perplexity,
+    kl: -meanOf(ratios),
+    k3_kl: meanOf(ratios.map((x) => Math.exp(x) - x - 1)),
+    rollout_ppl: meanOf(rollout.map((mean) => Math.exp(-mean))),
+    rollout_log_ppl: -meanOf(rollout),
+    log_ppl_diff: meanOf(differences),
+    log_ppl_abs_diff: meanOf(differences.map(Math.abs)),
+    log_ppl_diff_max: largest(differences),
+    log_ppl_diff_min: smallest(differences),
+    ppl_ratio: meanOf(differences.map(Math.exp)),
+    chi2_token: meanOf(ratios.map((x) => Math.exp(2 * bounded(x)))) - 1,
+    chi2_seq: meanOf(products.map((x) => Math.exp(2 * bounded(x)))) - 1,
+  };
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { parseOptions } from '../../base/index.js';
+import type { LogRatioInput } from './importance-weights.js';
+import {
+  CountedSequences,
+  bounded,
+  boundedDeviation,
+  largest,
+  meanOf,
+  sampleDeviation,
+  shareOf,
+  smallest,
+} from './sequences.js';
+
+/**
+ * What a criterion measures, from x = log π_train − log π_rollout of each token: k1 = −x, k2 = x² / 2, k3 = eˣ − 1 − x;
+ * of a token, or summed, averaged or the largest over a sequence.
+ */
+export const REJECTION_STATISTICS = [
+  'token_k1',
+  'token_k2',
+  'token_k3',
+  'seq_sum_k1',
+  'seq_sum_k2',
+  'seq_sum_k3',
+  'seq_mean_k1',
+  'seq_mean_k2',
+  'seq_mean_k3',
+  'seq_max_k2',
+  'seq_max_k3',
+] as const;
+
+export type RejectionStatistic = (typeof REJECTION_STATISTICS)[number];
+
+/** One criterion; a token stays where all of them hold, a sequence's criterion speaks for all its tokens. */
+export interface RejectionCriterion {
+  readonly statistic: RejectionStatistic;
+  /**
+   * For k2 and k3, the largest divergence that stays. For k1, the largest ratio π_train / π_rollout (of a token; of
+   * the whole sequence for `seq_sum`; its geometric mean for `seq_mean`).
+   */
+  readonly upper: number;
+  /** k1 alone: the smallest ratio; at most `upper`. Default 1 / upper. */
+  readonly lower?: number | undefined;
+}
+
+/** How tokens are rejected. */
+export interface RejectionOptions {
+  readonly criteria: readonly RejectionCriterion[];
+  /** Compatibility with verl: bounds on k1 are bounds on π_rollout / π_train. Default `train/rollout`. */
+  readonly ratio?: 'train/rollout' | 'rollout/train' | undefined;
+  /** A lower bound above the upper: an `error` (default), or `reject-all`, as verl's single bound below 1 does. */
+  readonly crossedBounds?: 'error' | 'reject-all' | undefined;
+  /** Compatibility with verl: sequences without a counted token count in `rollout_rs_seq_masked_fraction`. */
+  readonly emptySequences?: 'ignore' | 'count' | undefined;
+  /** Compatibility with verl: added to a count before it divides in a standard deviation (1e-8). Default 0. */
+  readonly countEpsilon?: number | undefined;
+  /** A batch without counted tokens: no metrics (`ignore`, default), or an `error` as in verl. */
+  readonly emptyBatch?: 'ignore' | 'error' | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  criteria: z.array(
+    z.strictObject({
+      statistic: z.enum(REJECTION_STATISTICS),
+      upper: z.number().positive(),
+      lower: z.number().positive().optional(),
+    }),
+  ),
+  ratio: z.enum(['train/rollout', 'rollout/train']).default('train/rollout'),
+  crossedBounds: z.enum(['error', 'reject-all']).default('error'),
+  emptySequences: z.enum(['ignore', 'count']).default('ignore'),
+  countEpsilon: z.number().nonnegative().default(0),
+  emptyBatch: z.enum(['ignore', 'error']).default('ignore'),
+});
+
+/** What is left, and what was measured, under verl's names. */
+export interface RejectionResult {
+  /** The response mask without the rejected tokens; shape [N]. */
+  readonly mask: Uint8Array;
+  readonly metrics: { readonly [name: string]: number };
+}
+
+/**
+ * Takes tokens or whole sequences out of training where the rollout policy had drifted too far from the trained one: a
+ * hard bound where clipping is a soft one.
+ *
+ * @throws RangeError or TypeError for options out of range, or an empty batch where that is asked for.
+ * @remarks Source: verl `rollout_corr_helper.py` (k1 to k3: Schulman 2020). Differs: see the compatibility options.
+ */
+export function rejectRollouts(input: LogRatioInput, options: RejectionOptions): RejectionResult {
+  const parsed = parseOptions(optionsSchema, options);
+  const { criteria, ratio, crossedBounds, emptySequences, countEpsilon, emptyBatch } = parsed;
+  criteria.forEach(({ statistic, lower, upper }, k) => {
+    if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
+      throw new RangeError(
+        `options.criteria.${k}.upper: expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
+      );
+  });
+  const sequences = new CountedSequences(input);
+  if (sequences.all.length === 0 && emptyBatch === 'error')
+    throw new RangeError('input.responseMask: expected at least one counted token, got none');
+  const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
+  const metrics: { [name: string]: number } = {};
+  if (sequences.all.length === 0) return { mask, metrics };
+
+  for (const criterion of criteria) {
+    const bounds = boundsOf(criterion, ratio);
+    const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
+    const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
+    for (const t of rejected) mask[t] = 0;
+    Object.assign(metrics, measure(criterion.statistic, tokenValues, sequenceValues, bounds, countEpsilon));
+    const gone = new Set(rejected);
+    metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
+    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(
+      sequences,
+      (t) => gone.has(t),
+      'ignore',
+    );
+  }
+  metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
+  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(sequences, (t) => mask[t] === 0, emptySequences);
+  return { mask, metrics };
+}
+
+/** Bounds on the statistic itself; `lowMatters` for k1 alone. */
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+  readonly lowMatters: boolean;
+}
+
+function boundsOf({ statistic, upper, lower = 1 / upper }: RejectionCriterion, ratio: string): Bounds {
+  if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
+  const [low, high] = [Math.log(lower), Math.log(upper)];
+  // k1 is minus the log of train / rollout.
+  return ratio === 'rollout/train' ? { low, high, lowMatters: true } : { low: -high, high: -low, lowMatters: true };
+}
+
+function statisticOf(
+  statistic: RejectionStatistic,
+  logRatios: ArrayLike<number>,
+  sequences: CountedSequences,
+): { readonly tokenValues: number[]; readonly sequenceValues: number[] } {
+  const divergence = (t: number): number => {
+    const x = bounded(logRatios[t]!);
+    if (statistic.endsWith('k1')) return -x;
+    return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
+  };
+  const present = (_: unknown, i: number): boolean => sequences.tokens[i]!.length > 0;
+  if (statistic.startsWith('token'))
+    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence).filter(present) };
+  const reduce = statistic.startsWith('seq_sum') ? 'sums' : statistic.startsWith('seq_mean') ? 'means' : 'maxima';
+  const values = sequences[reduce](divergence);
+  return {
+    tokenValues: sequences.tokens.flatMap((tokens, i) => tokens.map(() => values[i]!)),
+    sequenceValues: values.filter(present),
+  };
+}
+
+function shareTouched(
+  sequences: CountedSequences,
+  touched: (token: number) => boolean,
+  emptySequences: 'ignore' | 'count',
+): number {
+  const considered = sequences.tokens.filter((tokens) => tokens.length > 0 || emptySequences === 'count');
+  return meanOf(considered.map((tokens) => Number(tokens.some(touched))));
+}
+
+function measure(
+  statistic: RejectionStatistic,
+  tokenValues: readonly number[],
+  sequenceValues: readonly number[],
+  { low, high, lowMatters }: Bounds,
+  countEpsilon: number,
+): { [name: string]: number } {
+  const prefix = `rollout_rs_${statistic}`;
+  const own = statistic.startsWith('token') ? tokenValues : sequenceValues;
+  const tooHigh = (value: number): boolean => value > high;
+  const tooLow = (value: number): boolean => lowMatters && value < low;
+  return {
+    [`${prefix}_mean`]: meanOf(tokenValues),
+    [`${prefix}_max`]: largest(own),
+    [`${prefix}_min`]: smallest(own),
+    [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
+    [`${prefix}_fraction_low`]: shareOf(own, tooLow),
+    [`${prefix}_std`]: boundedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
+    [`${prefix}_seq_mean`]: meanOf(sequenceValues),
+    [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
+    [`${prefix}_seq_max`]: largest(sequenceValues),
+    [`${prefix}_seq_min`]: smallest(sequenceValues),
+    [`${prefix}_seq_max_deviation`]: largest(sequenceValues.map(Math.abs)),
+    [`${prefix}_seq_fraction_high`]: shareOf(sequenceValues, tooHigh),
+    ...(lowMatters && { [`${prefix}_seq_fraction_low`]: shareOf(sequenceValues, tooLow) }),
+  };
+}

@@ -1,0 +1,61 @@
+import { maskedCount } from '../base/index.js';
+import type { Aggregation, TokenLayout } from '../base/index.js';
+import { aggregateLoss } from './aggregate-loss.js';
+import type { AggregateLossOptions } from './aggregate-loss.js';
+
+/** What a value function is judged by. All arrays have shape [N] but `offsets`, which has [S + 1]. */
+export interface ValueLossInput extends TokenLayout {
+  /** V under the weights being trained. */
+  readonly values: ArrayLike<number>;
+  /** V when the rollouts were generated. */
+  readonly oldValues: ArrayLike<number>;
+  /** What V should have been (`gaeAdvantages`). */
+  readonly returns: ArrayLike<number>;
+}
+
+/** How the value loss is worked out. */
+export interface ValueLossOptions extends AggregateLossOptions {
+  /** V moves at most this far from its old value. Default 0.5; Infinity for none. */
+  readonly clip?: number;
+  /** Default `token-mean`. */
+  readonly aggregation?: Aggregation;
+}
+
+/**
+ * ℓ = ½ max((V − R)², (clip(V, V_old − ε, V_old + ε) − R)²)
+ *
+ * @returns The loss, ∂ loss / ∂ V (shape [N]), and the share of counted tokens whose clipped loss was the larger.
+ * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, §3, item 1).
+ */
+export function valueLoss(
+  input: ValueLossInput,
+  { clip = 0.5, aggregation = 'token-mean', ...compatibility }: ValueLossOptions = {},
+): { readonly loss: number; readonly gradient: Float64Array; readonly clipFraction: number } {
+  if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
+  const { values, oldValues, returns, responseMask } = input;
+  for (const [name, array] of Object.entries({ values, oldValues, returns }))
+    if (array.length !== responseMask.length)
+      throw new RangeError(
+        `input.${name}: expected length ${responseMask.length} (response mask), got ${array.length}`,
+      );
+  const losses = new Float64Array(values.length);
+  const derivatives = new Float64Array(values.length);
+  let clippedTokens = 0;
+  for (let t = 0; t < values.length; t++) {
+    if (responseMask[t] === 0) continue;
+    const value = values[t]!;
+    const bounded = Math.min(Math.max(value, oldValues[t]! - clip), oldValues[t]! + clip);
+    const error = value - returns[t]!;
+    const boundedError = bounded - returns[t]!;
+    const clipped = boundedError ** 2 > error ** 2;
+    losses[t] = (clipped ? boundedError ** 2 : error ** 2) / 2;
+    derivatives[t] = clipped ? 0 : error;
+    clippedTokens += Number(clipped);
+  }
+  const { loss, gradient } = aggregateLoss(losses, input, aggregation, compatibility);
+  return {
+    loss,
+    gradient: gradient.map((weight, t) => weight * derivatives[t]!),
+    clipFraction: clippedTokens / Math.max(1, maskedCount(responseMask)),
+  };
+}
