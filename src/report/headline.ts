@@ -1,6 +1,6 @@
 import { METRIC_CATALOGUE, formatMetric, type KnownMetric, type MetricFormat } from './metric-catalogue.js';
 import type { MetricRecord } from './metric-record.js';
-import { readTracks, type Track } from './chart.js';
+import { readTracks, thin, type Track } from './chart.js';
 import { formatDuration } from './duration-text.js';
 
 /** What a trainer knows better than its metrics tell; any other entry is shown as a fact beside the headline. */
@@ -26,6 +26,9 @@ export interface HeadlineNumber {
   readonly trend: 'better' | 'worse' | 'same' | null;
 }
 
+/** More than this a curve the size of a stamp cannot show. */
+const SPARK_POINTS = 100;
+
 const OWN = new Set([
   'passAt1AfterSft',
   'passAt1',
@@ -50,7 +53,7 @@ export function headlineNumbers(metrics: readonly MetricRecord[], summary: RunSu
         value: formatMetric(last, format),
         from: first === undefined ? null : formatMetric(first, format),
         note: note === undefined ? where : `${where}, ${note}`,
-        spark: track?.points.map(([, y]) => y) ?? [],
+        spark: thin(track?.points ?? [], SPARK_POINTS).map(([, y]) => y),
         trend: trendOf(first, last, better, format),
       },
     ];
@@ -108,8 +111,10 @@ function trendOf(
 const ELAPSED = ['elapsedSeconds', 'wallSeconds', 'elapsed_seconds', 'wall_seconds'];
 
 function lastElapsed(metrics: readonly MetricRecord[]): number | undefined {
-  const values = metrics.flatMap(
-    (record) => ELAPSED.map((name) => record[name]).find((v) => typeof v === 'number') ?? [],
-  );
-  return values.length === 0 ? undefined : Math.max(...values);
+  let latest: number | undefined;
+  for (const record of metrics) {
+    const value = ELAPSED.map((name) => record[name]).find((candidate) => typeof candidate === 'number');
+    if (value !== undefined) latest = Math.max(latest ?? 0, value);
+  }
+  return latest;
 }

@@ -75,7 +75,8 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
 
   const erase = () => (drawnLines === 0 ? '' : `\u001b[${drawnLines}F\u001b[0J`);
   const block = () => {
-    const columns = stream.columns ?? 80;
+    // A terminal that does not know its size says 0.
+    const columns = stream.columns || 80;
     const elapsed = paint('dim', formatDuration((now() - startedAt) / 1000));
     const lines = [`${paint('bold', plainText(title))}  ${elapsed}`];
     for (const clock of clocks) lines.push(stageLine(clock, nameWidth, columns, now(), paint));

@@ -22,7 +22,7 @@ describe('docs/reports.md', () => {
     const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [tsx, 'guide.mts'], { cwd: folder });
     output = stdout;
-  });
+  }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { writeComparisonReport, writeRunReport, type RolloutSample } from 'rstar2-agent/report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +30,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A browser takes its time to start on a busy machine. */
+const START_MS = 120_000;
+
 let folder: string;
 let browser: Browser;
 let page: Page;
@@ -40,13 +44,13 @@ beforeAll(async () => {
   const executablePath = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
   if (executablePath === undefined)
     throw new Error(`Chromium: expected one of ${PLACES.join(', ')} or CHROMIUM to name it`);
-  browser = await chromium.launch({ executablePath, args: FLAGS });
-});
+  browser = await chromium.launch({ executablePath, args: FLAGS, timeout: START_MS });
+}, START_MS);
 
 afterAll(async () => {
-  await browser.close();
+  await (browser as Browser | undefined)?.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, START_MS);
 
 beforeEach(() => {
   trouble = [];
@@ -71,6 +75,13 @@ async function open(file: string, options: Parameters<Browser['newPage']>[0] = {
 
 /** Whether anything on the page is wider than the screen it is on. */
 const overflows = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** What stands in the way of a reader who does not see the page or does not use a mouse. */
+async function barriers(): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html})`);
+}
 
 describe('the report of a run', () => {
   let file: string;
@@ -183,6 +194,11 @@ describe('the report of a run', () => {
     expect(ground).toBe('rgb(18, 20, 22)');
   });
 
+  it.each(['light', 'dark'] as const)('has no barrier that axe finds, in %s', async (colorScheme) => {
+    await open(file, { colorScheme });
+    expect(await barriers()).toEqual([]);
+  });
+
   it('says so when nothing was recorded', async () => {
     const empty = join(folder, 'empty.html');
     writeRunReport({ title: 'Empty', config: {}, metrics: [], rollouts: [], output: empty });
@@ -225,6 +241,11 @@ describe('the report of a comparison', () => {
     expect(await chart.locator('path.band').count()).toBe(3);
     expect(await chart.locator('path.thread').count()).toBe(9);
     expect((await chart.locator('path.line').first().boundingBox())!.width).toBeGreaterThan(200);
+  });
+
+  it.each(['light', 'dark'] as const)('has no barrier that axe finds, in %s', async (colorScheme) => {
+    await open(file, { colorScheme });
+    expect(await barriers()).toEqual([]);
   });
 
   it('warns when runs had settings of their own', async () => {

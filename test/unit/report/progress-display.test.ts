@@ -120,6 +120,14 @@ describe('createProgressDisplay on a terminal', () => {
     }
   });
 
+  it('takes a terminal that does not know its width for one of 80 columns', () => {
+    const stream = new FakeStream(true, 0);
+    const { display } = start(stream);
+    display.update({ step: 1, stage: 'rl' });
+    display.close();
+    expect(stream.screen).toContain('1/40');
+  });
+
   it('uses colours unless NO_COLOR is set', () => {
     const colored = new FakeStream(true);
     start(colored, { env: {} }).display.close();
