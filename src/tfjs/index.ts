@@ -1,3 +1,4 @@
+export * from './backend/index.js';
 export * from './model/config.js';
 export { initializeParameters, parameterSpecs, type Parameters, type ParameterSpec } from './model/parameters.js';
 export { Qwen3Model } from './model/qwen3.js';

@@ -58,7 +58,8 @@ export function decodeSafetensors(file: Uint8Array): {
   const tensors = new Map<string, NamedArray>();
   for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(entries)) {
     if (start + offsets[1] > file.byteLength) throw new LearnerError(`safetensors: the file is cut off in ${name}`);
-    const bytes = file.slice(start + offsets[0], start + offsets[1]);
+    // A copy of its own: a Buffer's slice is a view that begins anywhere in memory.
+    const bytes = new Uint8Array(file.subarray(start + offsets[0], start + offsets[1]));
     tensors.set(name, { shape, values: widen(name, dtype, bytes) });
   }
   return { tensors, metadata };

@@ -129,9 +129,9 @@ export class Qwen3Sampler implements Policy {
     const budget = this.#options.maxBatchTokens ?? 2048;
     const step: { tokens: number[]; positions: number[]; slots: CacheSlot[] } = { tokens: [], positions: [], slots: [] };
     const drawing: { job: Job; row: number }[] = [];
-    for (const job of jobs) {
+    // Prefixes are taken before anything of this pass counts as read in: what it reads in is written by the pass itself.
+    for (const job of jobs.filter(({ session }) => session.takePrefix())) {
       const { session } = job;
-      if (!session.takePrefix()) continue;
       const room = budget - step.tokens.length;
       if (room === 0) break;
       const count = Math.min(room, session.tokens.length - session.cached);

@@ -1,0 +1,28 @@
+import { mean, toolCallsOf, type Rollout } from 'rstar2-agent';
+
+/** What a set of rollouts came to. */
+export interface RolloutMetrics {
+  readonly reward: number;
+  /** Failed tool calls / tool calls, over the rollouts with the right answer; null without such a call. */
+  readonly toolErrorShareInCorrect: number | null;
+  readonly responseLength: number;
+  /** Share that ran out of tokens or turns. */
+  readonly truncation: number;
+  readonly toolCalls: number;
+}
+
+export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
+  const callsInCorrect = rollouts.filter((rollout) => rollout.reward! > 0).flatMap(toolCallsOf);
+  return {
+    reward: mean(rollouts.map((rollout) => rollout.reward!)),
+    toolErrorShareInCorrect:
+      callsInCorrect.length === 0 ? null : mean(callsInCorrect.map((call) => Number(call.response.isError))),
+    responseLength: mean(rollouts.map(responseLength)),
+    truncation: mean(rollouts.map((rollout) => Number(rollout.finishReason !== 'stop'))),
+    toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
+  };
+}
+
+export function responseLength({ tokens }: Rollout): number {
+  return tokens!.ids.length - tokens!.promptLength;
+}

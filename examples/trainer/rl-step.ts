@@ -1,0 +1,129 @@
+import {
+  describeDecision,
+  groupAdvantages,
+  packRollouts,
+  rejectEqualRewards,
+  rocDownsample,
+  splitMicroBatches,
+  splitMiniBatches,
+  type Learner,
+  type PackedBatch,
+  type Rollout,
+} from 'rstar2-agent';
+import type { MetricRecord, RolloutSample } from 'rstar2-agent/report';
+import { rollOut, type AgentEnvironment } from './agent.js';
+import { measureRollouts, responseLength } from './measure.js';
+import type { Algorithm } from './settings.js';
+import type { Problem } from './task/problems.js';
+
+/** Tokens of one forward and backward pass; what fits comfortably, not what is learnt from. */
+export const MAX_TOKENS_PER_PASS = 8192;
+
+/** What one RL step came to. */
+export interface RlStepResult {
+  readonly record: MetricRecord;
+  /** Every rollout of the step, with what became of it. */
+  readonly samples: readonly RolloutSample[];
+}
+
+/**
+ * One step of GRPO-RoC, the whole journey:
+ *
+ *     prompt → rollout → verify → reject equal → RoC downsample → advantage → pack → policy loss → update
+ *
+ * @param algorithm - `grpo-roc` samples 2G rollouts a prompt and keeps G by Resample-on-Correct; `uniform` samples 2G and
+ *   keeps G at random; `grpo` samples G.
+ * @param seed - The run's; everything drawn in the step depends on it and on the step alone.
+ */
+export async function rlStep(
+  step: number,
+  problems: readonly Problem[],
+  learner: Learner,
+  { algorithm, seed, ...environment }: AgentEnvironment & { readonly algorithm: Algorithm; readonly seed: string },
+): Promise<RlStepResult> {
+  const { rl } = environment.settings;
+  const started = performance.now();
+
+  // prompt → rollout → verify
+  const sampled = algorithm === 'grpo' ? rl.groupSize : rl.groupSize * rl.oversampling;
+  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, await learner.policy(), environment);
+  const generated = performance.now();
+
+  // reject equal: a group all right or all wrong carries no signal
+  const mixed = rejectEqualRewards(rollouts).kept.map((index) => rollouts[index]!);
+
+  // RoC downsample: 2G → G
+  const downsampled = rocDownsample(mixed, {
+    keep: rl.groupSize,
+    strategy: algorithm === 'grpo-roc' ? 'paper' : 'uniform',
+    ...(algorithm === 'grpo-roc'
+      ? { minimumNegatives: rl.minimumNegatives, minimumPositives: rl.minimumPositives }
+      : {}),
+    seed: `${seed}/step-${step}`,
+  });
+  const kept = downsampled.kept.map((index) => mixed[index]!);
+
+  // advantage → pack → policy loss → update
+  const advantages = groupAdvantages(kept);
+  const updates = kept.length === 0 ? {} : await update(packRollouts(kept, { advantages }), learner, step, seed, rl);
+  const ended = performance.now();
+
+  const tokens = rollouts.reduce((sum, rollout) => sum + responseLength(rollout), 0);
+  const record: MetricRecord = {
+    step,
+    stage: 'rl',
+    ...measureRollouts(rollouts),
+    rejectedGroups: 1 - mixed.length / rollouts.length,
+    trainedRollouts: kept.length,
+    trainedToolErrorShareInCorrect: measureRollouts(kept).toolErrorShareInCorrect,
+    ...updates,
+    tokensPerSecond: (1000 * tokens) / (generated - started),
+    rolloutSeconds: (generated - started) / 1000,
+    updateSeconds: (ended - generated) / 1000,
+  };
+  const samples = rollouts.map((rollout): RolloutSample => {
+    const index = mixed.indexOf(rollout);
+    const at = downsampled.kept.indexOf(index);
+    const shared = { step, rollout, groundTruth: String(rollout.metadata?.['answer']) };
+    if (index < 0) return { ...shared, kept: false, reason: 'dropped: every reward of its group is the same' };
+    const penalty = {
+      errorRatio: downsampled.penalties.errorRatio[index]!,
+      format: downsampled.penalties.format[index]!,
+      total: downsampled.penalties.total[index]!,
+    };
+    return {
+      ...shared,
+      kept: at >= 0,
+      reason: describeDecision(downsampled.decisions[index]!),
+      penalties: penalty,
+      ...(at >= 0 ? { advantage: advantages[at]! } : {}),
+    };
+  });
+  return { record, samples };
+}
+
+/** Several optimizer steps on one batch of rollouts: from the second on the ratio leaves 1 and clipping acts. */
+async function update(
+  batch: PackedBatch,
+  learner: Learner,
+  step: number,
+  seed: string,
+  { miniBatches, clipLow, clipHigh }: AgentEnvironment['settings']['rl'],
+): Promise<Record<string, number>> {
+  const sums = { loss: 0, entropy: 0, kl: 0, clipFraction: 0, gradientNorm: 0 };
+  let tokens = 0;
+  const parts = splitMiniBatches(batch, { count: miniBatches, seed: `${seed}/step-${step}/mini-batches` });
+  for (const mini of parts) {
+    for (const micro of splitMicroBatches(mini, { maxTokens: MAX_TOKENS_PER_PASS })) {
+      const { loss, metrics } = await learner.forwardBackward(micro, { kind: 'clip', clipLow, clipHigh });
+      const counted = metrics['tokens']!;
+      sums.loss += loss / parts.length;
+      sums.entropy += counted * metrics['actor/entropy']!;
+      sums.kl += counted * metrics['actor/ppo_kl']!;
+      sums.clipFraction += counted * metrics['actor/pg_clipfrac']!;
+      tokens += counted;
+    }
+    sums.gradientNorm += (await learner.optimizerStep()).gradientNorm / parts.length;
+  }
+  return { ...sums, entropy: sums.entropy / tokens, kl: sums.kl / tokens, clipFraction: sums.clipFraction / tokens };
+}

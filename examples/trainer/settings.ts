@@ -1,0 +1,63 @@
+import { configHash } from 'rstar2-agent/report';
+
+/**
+ * Everything that decides what a run does, besides its seed and its algorithm. Fixed before the first comparison and
+ * hashed into every report.
+ */
+export const SETTINGS = {
+  task: { trainProblems: 2000, testProblems: 200 },
+  demonstrations: { count: 1024, flawedCalls: 0.3, randomFunctions: 0.45 },
+  model: {
+    hiddenSize: 64,
+    numHiddenLayers: 2,
+    numAttentionHeads: 4,
+    numKeyValueHeads: 2,
+    headDim: 32,
+    intermediateSize: 192,
+    /** Sequences are short: a small base turns every channel within reach of the distances that matter. */
+    ropeTheta: 100,
+    maxPositionEmbeddings: 512,
+  },
+  sft: {
+    steps: 150,
+    batchSize: 32,
+    learningRate: 6e-3,
+    finalShare: 0.1,
+    warmupSteps: 10,
+    beta2: 0.95,
+    weightDecay: 0.01,
+  },
+  rl: {
+    steps: 80,
+    promptsPerStep: 8,
+    /** G: rollouts of a prompt that are trained on. */
+    groupSize: 8,
+    /** Of 2G when oversampling. */
+    oversampling: 2,
+    miniBatches: 2,
+    maxTurns: 8,
+    maxTokens: 256,
+    temperature: 1,
+    clipLow: 0.2,
+    clipHigh: 0.28,
+    learningRate: 1e-3,
+    warmupSteps: 5,
+    beta2: 0.95,
+    weightDecay: 0,
+    minimumNegatives: 1,
+    minimumPositives: 1,
+  },
+  evaluation: { everySteps: 10, samplesPerProblem: 2 },
+  checkpoints: { everySteps: 10 },
+} as const;
+
+export type Settings = typeof SETTINGS;
+
+/** How the G rollouts of a prompt are come by; everything else is equal. */
+export const ALGORITHMS = ['grpo-roc', 'grpo', 'uniform'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** @returns The hash of the settings, the same for all three algorithms. */
+export function settingsHash(settings: Settings = SETTINGS): string {
+  return configHash(settings);
+}

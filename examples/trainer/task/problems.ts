@@ -1,0 +1,78 @@
+import { Random, type Message, type Seed } from 'rstar2-agent';
+import { MODULUS, OFFSET, OPERATIONS, reduce, type Operation } from './operations.js';
+
+/** One step of a problem: an operation on the result so far and a number. */
+export interface Step {
+  readonly operation: Operation;
+  readonly operand: number;
+}
+
+/** A chain of operations, each on the result of the one before; the answer is the last result. */
+export interface Problem {
+  readonly id: string;
+  readonly start: number;
+  readonly steps: readonly Step[];
+  readonly text: string;
+  readonly answer: number;
+}
+
+export const SYSTEM_PROMPT = 'Use Python for every step, then give the answer in \\boxed{} between answer tags.';
+
+/** What the results of a problem are called: the start, then one a step. */
+export const LETTERS = ['a', 'b', 'c', 'd'] as const;
+
+/**
+ * Makes disjoint training and test problems: no two share a text.
+ *
+ * @param seed - Equal seeds give equal problems.
+ */
+export function makeProblems(seed: Seed, counts: { readonly train: number; readonly test: number }) {
+  const random = new Random(seed);
+  const seen = new Set<string>();
+  const take = (split: string, count: number): Problem[] =>
+    Array.from({ length: count }, (_, i) => {
+      const stream = random.fork(`${split}/${i}`);
+      for (;;) {
+        const problem = drawProblem(`${split}-${i}`, stream);
+        if (seen.has(problem.text)) continue;
+        seen.add(problem.text);
+        return problem;
+      }
+    });
+  // The test set first, so that it stays the same when more training problems are asked for.
+  const test = take('test', counts.test);
+  return { test, train: take('train', counts.train) };
+}
+
+/** @returns What the model is given. */
+export function promptOf(problem: Problem): Message[] {
+  return [
+    { role: 'system', content: SYSTEM_PROMPT },
+    { role: 'user', content: problem.text },
+  ];
+}
+
+/** Two or three steps from a number of three digits. */
+function drawProblem(id: string, random: Random): Problem {
+  const start = OFFSET + random.integer(MODULUS);
+  const steps = Array.from({ length: 2 + random.integer(2) }, () => ({
+    operation: random.pick(OPERATIONS),
+    operand: 2 + random.integer(8),
+  }));
+  let result = BigInt(start);
+  for (const { operation, operand } of steps) {
+    result = reduce(operation.compute(result, BigInt(operand)));
+  }
+  return { id, start, steps, text: wordProblem(start, steps), answer: Number(result) };
+}
+
+/** `Let b be the product of a with 5. Let c be … Every result is taken modulo 887, plus 100. Find c for a = 470.` */
+function wordProblem(start: number, steps: readonly Step[]): string {
+  const sentences = steps.map(({ operation: { words }, operand }, i) => {
+    const [before, between, after] = words;
+    return `Let ${LETTERS[i + 1]} be ${before}${LETTERS[i]}${between}${operand}${after}.`;
+  });
+  return `${sentences.join(' ')} ${REDUCTION_RULE} Find ${LETTERS[steps.length]} for ${LETTERS[0]} = ${start}`;
+}
+
+export const REDUCTION_RULE = `Take every result modulo ${MODULUS} and add ${OFFSET}.`;

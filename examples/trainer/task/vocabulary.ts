@@ -1,0 +1,56 @@
+import { createVocabularyTokenizer, type VocabularyTokenizer } from 'rstar2-agent/rollout';
+import { MODULUS, OFFSET, OPERATIONS } from './operations.js';
+import { REDUCTION_RULE, SYSTEM_PROMPT } from './problems.js';
+import { answerTurn, IMPORT, misspelled, toolCallTurn } from './programs.js';
+
+/**
+ * The tokenizer of the demonstration: phrases that a byte-pair encoding trained on such text would also merge are one
+ * token each; digits are one token each, and everything else is spelled in bytes.
+ */
+export function makeTokenizer(): VocabularyTokenizer {
+  const pieces = new Set<string>([
+    'system\n',
+    'user\n',
+    'assistant\n',
+    SYSTEM_PROMPT,
+    'Let ',
+    '. ',
+    `${REDUCTION_RULE} Find `,
+    ' for ',
+    ...OPERATIONS.flatMap(({ words, code }) => [` be ${words[0]}`, words[1], `${words[2]}. `, ...code, misspelled(code[0])]),
+    ...around(toolCallTurn('CODE'), 'CODE'),
+    ...around(answerTurn('ANSWER'), 'ANSWER'),
+    ...[IMPORT, '\n', '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
+    ' = ',
+    ` % ${MODULUS} + ${OFFSET}`,
+    '<tool_response>\n',
+    '\n</tool_response>',
+    ...errorPieces(),
+  ]);
+  for (const piece of pieces) if (piece.length < 2) pieces.delete(piece);
+  return createVocabularyTokenizer([...pieces], { special: ['<|im_end|>', '<|im_start|>'] });
+}
+
+/** What Python's error messages about flawed programs are made of. */
+function errorPieces(): string[] {
+  const names = OPERATIONS.flatMap(({ functionName }) => [`'${functionName}'`, `'${misspelled(functionName)}'`]);
+  return [
+    'Traceback (most recent call last):\n',
+    ...[1, 2, 3, 4].map((line) => `  File "<cell>", line ${line}`),
+    ', in <module>\n',
+    'NameError: name ',
+    ' is not defined',
+    '. Did you mean: ',
+    'SyntaxError: ',
+    "'(' was never closed",
+    '    print(',
+    '    ',
+    '         ^\n',
+    ...names,
+  ];
+}
+
+function around(text: string, hole: string): [string, string] {
+  const at = text.indexOf(hole);
+  return [text.slice(0, at), text.slice(at + hole.length)];
+}

@@ -1,0 +1,197 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
+import { decodeSafetensors, qwen3Config, Qwen3Model, TfjsLearner } from '../../../../src/tfjs/index.js';
+import { useBackend } from '../backends.js';
+
+const config = qwen3Config({
+  vocabSize: 13,
+  hiddenSize: 8,
+  numHiddenLayers: 1,
+  numAttentionHeads: 2,
+  numKeyValueHeads: 1,
+  headDim: 4,
+  intermediateSize: 12,
+  maxPositionEmbeddings: 32,
+});
+
+/** Two sequences; the first two tokens of each are the prompt. */
+function batch(changes: Partial<PackedBatch> = {}): PackedBatch {
+  const tokens = Int32Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const counted = [0, 0, 1, 1, 0, 0, 1, 1, 1];
+  const fill = (value: number) => Float32Array.from(counted, (one) => one * value);
+  return {
+    tokens,
+    offsets: Int32Array.from([0, 4, 9]),
+    responseMask: Uint8Array.from(counted),
+    oldLogprobs: fill(-2.5),
+    advantages: fill(1),
+    lossWeights: fill(0.2),
+    temperature: 1,
+    ...changes,
+  };
+}
+
+const initialize = () => Qwen3Model.initialize(config, { seed: 'learner' });
+const weights = (model: Qwen3Model) => [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
+const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
+
+describe('TfjsLearner', () => {
+  let directory: string;
+  beforeAll(async () => {
+    await useBackend('wasm');
+    directory = await mkdtemp(join(tmpdir(), 'rstar2-learner-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('has the cross-entropy of the counted tokens as its loss', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    const logprobs = await learner.logprobs(batch());
+    const { loss } = await learner.forwardBackward(batch(), { kind: 'cross-entropy' });
+    expect(loss).toBeCloseTo(-0.2 * logprobs.reduce((sum, logprob) => sum + logprob, 0), 5);
+  });
+
+  it('has the clipped surrogate as its loss, and measures how often it clips', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    const given = batch({ advantages: batch().advantages.map((a, i) => (i % 2 ? a : -2 * a)) });
+    const logprobs = await learner.logprobs(given);
+    const { loss, metrics } = await learner.forwardBackward(given, CLIP);
+    let expected = 0;
+    let clipped = 0;
+    given.responseMask.forEach((counted, t) => {
+      if (counted === 0) return;
+      const ratio = Math.exp(logprobs[t]! - given.oldLogprobs[t]!);
+      const advantage = given.advantages[t]!;
+      const bounded = Math.min(1.28, Math.max(0.8, ratio)) * advantage;
+      expected -= 0.2 * Math.min(ratio * advantage, bounded);
+      if (bounded < ratio * advantage) clipped++;
+    });
+    expect(loss).toBeCloseTo(expected, 5);
+    expect(clipped).toBeGreaterThan(0);
+    expect(metrics['actor/pg_clipfrac']).toBeCloseTo(clipped / 5, 6);
+  });
+
+  it.each([{ kind: 'cross-entropy' } as const, CLIP])('has the gradient that finite differences give: $kind', async (loss) => {
+    const model = initialize();
+    const name = 'model.layers.0.mlp.up_proj.weight';
+    const parameter = model.parameters.get(name)!;
+    // With β₁ = 0 the first moment is the gradient itself, and with rate 0 nothing moves.
+    const learner = new TfjsLearner({ model, optimizer: { learningRate: 0, beta1: 0 }, maxGradientNorm: 1e9 });
+    await learner.forwardBackward(batch(), loss);
+    await learner.optimizerStep();
+    await learner.saveCheckpoint(join(directory, 'gradient'));
+    const { tensors } = decodeSafetensors(await readFile(join(directory, 'gradient', 'optimizer.safetensors')));
+    const gradient = tensors.get(`first.${name}`)!.values;
+
+    const original = parameter.dataSync().slice();
+    const direction = original.map((_, i) => Math.sin(i + 1));
+    const lossAt = async (distance: number) => {
+      tf.tidy(() => parameter.assign(tf.tensor(original.map((x, i) => x + distance * direction[i]!), parameter.shape)));
+      return (await new TfjsLearner({ model }).forwardBackward(batch(), loss)).loss;
+    };
+    const h = 2e-3;
+    const slope = ((await lossAt(h)) - (await lossAt(-h))) / (2 * h);
+    expect(gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0)).toBeCloseTo(slope, 2);
+  });
+
+  it('takes the same step for one batch as for its micro-batches', async () => {
+    const whole = new TfjsLearner({ model: initialize() });
+    await whole.forwardBackward(batch(), CLIP);
+    const { gradientNorm } = await whole.optimizerStep();
+    const parts = new TfjsLearner({ model: initialize() });
+    for (const [start, end] of [[0, 4], [4, 9]] as const) {
+      const all = batch();
+      await parts.forwardBackward(
+        {
+          ...all,
+          tokens: all.tokens.slice(start, end),
+          offsets: Int32Array.from([0, end - start]),
+          responseMask: all.responseMask.slice(start, end),
+          oldLogprobs: all.oldLogprobs.slice(start, end),
+          advantages: all.advantages.slice(start, end),
+          lossWeights: all.lossWeights.slice(start, end),
+        },
+        CLIP,
+      );
+    }
+    expect((await parts.optimizerStep()).gradientNorm).toBeCloseTo(gradientNorm, 5);
+    weights(parts.model).forEach((weight, i) => expect(weight).toBeCloseTo(weights(whole.model)[i]!, 5));
+  });
+
+  it('learns what it is shown', async () => {
+    const learner = new TfjsLearner({ model: initialize(), optimizer: { learningRate: 0.02 }, schedule: { kind: 'constant' } });
+    const losses: number[] = [];
+    for (let step = 0; step < 30; step++) {
+      losses.push((await learner.forwardBackward(batch(), { kind: 'cross-entropy' })).loss);
+      await learner.optimizerStep();
+    }
+    expect(losses.at(-1)).toBeLessThan(losses[0]! / 10);
+  });
+
+  it('goes on from a checkpoint exactly as if it had never stopped', async () => {
+    const steps = async (learner: TfjsLearner, count: number) => {
+      for (let step = 0; step < count; step++) {
+        await learner.forwardBackward(batch(), { kind: 'cross-entropy' });
+        await learner.optimizerStep();
+      }
+    };
+    const uninterrupted = new TfjsLearner({ model: initialize() });
+    await steps(uninterrupted, 3);
+    await uninterrupted.saveCheckpoint(join(directory, 'checkpoint'));
+    await steps(uninterrupted, 3);
+    const resumed = new TfjsLearner({ model: Qwen3Model.initialize(config, { seed: 'another' }) });
+    await resumed.loadCheckpoint(join(directory, 'checkpoint'));
+    await steps(resumed, 3);
+    expect(weights(resumed.model)).toEqual(weights(uninterrupted.model));
+    expect((await readdir(directory)).filter((name) => name.startsWith('checkpoint'))).toEqual(['checkpoint']);
+  });
+
+  it('reads a checkpoint that a crash left between its two renames', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    await learner.saveCheckpoint(join(directory, 'crashed.old'));
+    const reader = new TfjsLearner({ model: Qwen3Model.initialize(config, { seed: 'another' }) });
+    await reader.loadCheckpoint(join(directory, 'crashed'));
+    expect(weights(reader.model)).toEqual(weights(learner.model));
+  });
+
+  it('refuses a checkpoint that is not there, cut off, or of another shape', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    await expect(learner.loadCheckpoint(join(directory, 'nowhere'))).rejects.toThrow(LearnerError);
+    await learner.saveCheckpoint(join(directory, 'cut'));
+    const before = weights(learner.model);
+    await writeFile(join(directory, 'cut', 'model.safetensors'), new Uint8Array([1, 2, 3]));
+    await expect(learner.loadCheckpoint(join(directory, 'cut'))).rejects.toThrow('cut off');
+    await learner.saveCheckpoint(join(directory, 'narrow'));
+    const wider = new TfjsLearner({ model: Qwen3Model.initialize({ ...config, intermediateSize: 16 }, { seed: 1 }) });
+    await expect(wider.loadCheckpoint(join(directory, 'narrow'))).rejects.toThrow('expected shape [16, 8], got [12, 8]');
+    expect(weights(learner.model)).toEqual(before);
+  });
+
+  it('refuses a batch whose arrays do not fit, before any work', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    const run = (changes: Partial<PackedBatch>) => learner.forwardBackward(batch(changes), CLIP);
+    await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow('batch.advantages: expected 9 values (one a token), got 3');
+    await expect(run({ offsets: Int32Array.from([0, 4]) })).rejects.toThrow('batch.offsets: expected to start at 0 and end at 9');
+    await expect(run({ responseMask: new Uint8Array(9).fill(1) })).rejects.toThrow('expected 0 for the first token of a sequence');
+    await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+  });
+
+  it('counts nothing in a batch without counted tokens', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    expect(await learner.forwardBackward(batch({ responseMask: new Uint8Array(9) }), CLIP)).toEqual({ loss: 0, metrics: { tokens: 0 } });
+  });
+
+  it('keeps no tensor but its moments from one step to the next', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    const step = async () => {
+      await learner.forwardBackward(batch(), CLIP);
+      await learner.optimizerStep();
+      return tf.memory().numTensors;
+    };
+    const first = await step();
+    expect(await step()).toBe(first);
+  });
+});
