@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOT, loadedModules, runNode } from './node-process.js';
+
+const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+  exports: Record<string, unknown>;
+  engines: { node: string };
+};
+const PURE = ['base', 'advantage', 'downsample', 'verify', 'objective', 'batch'];
+const rooms = readdirSync(`${ROOT}src`).filter((name) => existsSync(`${ROOT}src/${name}/index.ts`));
+
+/** Names a module exports, in the build. */
+async function exportsOf(specifier: string, kind: 'esm' | 'cjs' = 'esm'): Promise<string[]> {
+  const get = kind === 'esm' ? `await import('${specifier}')` : `require('${specifier}')`;
+  const type = kind === 'esm' ? 'module' : 'commonjs';
+  const program = `console.log(JSON.stringify(Object.keys(${get})))`;
+  const { stdout, stderr } = await runNode([`--input-type=${type}`, '--eval', program]);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as string[];
+}
+
+describe('the package', () => {
+  it('has a subpath for every room that is not pure, and for no other', () => {
+    const expected = rooms.filter((room) => !PURE.includes(room) && room !== 'cli').map((room) => `./${room}`);
+    expect(Object.keys(manifest.exports).sort()).toEqual(['.', './package.json', ...expected].sort());
+  });
+
+  it('exports every pure room by its root', async () => {
+    const root = await exportsOf('rstar2-agent');
+    for (const room of rooms.filter((name) => PURE.includes(name))) {
+      const names = await exportsOf(`./dist/esm/${room}/index.js`);
+      expect([room, names.filter((name) => !root.includes(name))]).toEqual([room, []]);
+    }
+  });
+
+  it('exports the same names by import and by require', async () => {
+    const own = (names: string[]) => names.filter((name) => name !== 'default' && name !== 'module.exports').sort();
+    for (const subpath of Object.keys(manifest.exports).filter((name) => name !== './package.json')) {
+      const specifier = `rstar2-agent${subpath.slice(1)}`;
+      expect([subpath, own(await exportsOf(specifier, 'cjs'))]).toEqual([subpath, own(await exportsOf(specifier))]);
+    }
+  });
+
+  it.each(['esm', 'cjs'] as const)(
+    'loads no tensor library, no server and no native code by its root (%s)',
+    async (kind) => {
+      const statement = kind === 'esm' ? `import 'rstar2-agent';` : `require('rstar2-agent');`;
+      const loaded = await loadedModules(kind, statement);
+      expect(loaded.some((name) => name.endsWith(`dist/${kind}/index.js`))).toBe(true);
+      const outside =
+        /tensorflow|tfjs|\.node$|^(node:)?(http|https|http2|net|tls|child_process|worker_threads|cluster|fs)\b/;
+      expect(loaded.filter((name) => outside.test(name))).toEqual([]);
+      const impure = new RegExp(`/dist/${kind}/(?!index\\.js$)(?!(${PURE.join('|')})/)`);
+      expect(loaded.filter((name) => impure.test(name))).toEqual([]);
+    },
+  );
+
+  it.each(['esm', 'cjs'] as const)('has one class of each error, whatever subpath threw it (%s)', async (kind) => {
+    const get = (specifier: string) => (kind === 'esm' ? `await import('${specifier}')` : `require('${specifier}')`);
+    const program = `(async () => {
+      const { PolicyError } = ${get('rstar2-agent')};
+      const { createOpenAIPolicy } = ${get('rstar2-agent/rollout')};
+      const policy = createOpenAIPolicy({ baseUrl: 'http://127.0.0.1:9', model: 'm', retry: { retries: 0 } });
+      const request = { tokens: Int32Array.of(1), sampling: { maxTokens: 1, stopTokens: [] } };
+      const error = await policy.generate(request).catch((reason) => reason);
+      console.log(error instanceof PolicyError, error.retryable);
+    })();`;
+    const type = kind === 'esm' ? 'module' : 'commonjs';
+    expect(await runNode([`--input-type=${type}`, '--eval', program])).toEqual({
+      stdout: 'true true\n',
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+});
