@@ -12,15 +12,21 @@ import { parseOptions } from './options.js';
  * - `constant`: w = `weight` (Dr. GRPO, arXiv 2503.20783: 1 / (rollouts · budget of tokens)).
  *
  * `tokens` and `sequences` replace T and S where this is one part of a larger batch; `scale` multiplies every weight
- * (verl's `dp_size`, where gradients are averaged over workers). A batch without counted tokens weighs nothing.
+ * (verl's `dp_size`, where gradients are averaged over workers); `countEpsilon` is added to |o_i| (verl: 1e-8). A batch without counted tokens weighs nothing.
  */
 export type Aggregation =
   | Exclude<AggregationKind, 'constant'>
   | { readonly kind: 'token-mean'; readonly tokens?: number | undefined; readonly scale?: number | undefined }
   | {
-      readonly kind: 'seq-mean-token-sum' | 'seq-mean-token-mean';
+      readonly kind: 'seq-mean-token-sum';
       readonly sequences?: number | undefined;
       readonly scale?: number | undefined;
+    }
+  | {
+      readonly kind: 'seq-mean-token-mean';
+      readonly sequences?: number | undefined;
+      readonly scale?: number | undefined;
+      readonly countEpsilon?: number | undefined;
     }
   | {
       readonly kind: 'seq-mean-token-sum-norm';
@@ -41,7 +47,12 @@ export const aggregationSchema = z.preprocess(
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('token-mean'), tokens: positive.optional(), scale }),
     z.strictObject({ kind: z.literal('seq-mean-token-sum'), sequences: positive.optional(), scale }),
-    z.strictObject({ kind: z.literal('seq-mean-token-mean'), sequences: positive.optional(), scale }),
+    z.strictObject({
+      kind: z.literal('seq-mean-token-mean'),
+      sequences: positive.optional(),
+      scale,
+      countEpsilon: z.number().nonnegative().default(0),
+    }),
     z.strictObject({ kind: z.literal('seq-mean-token-sum-norm'), divisor: positive.optional(), scale }),
     z.strictObject({ kind: z.literal('constant'), weight: z.number() }),
   ]),
@@ -90,7 +101,7 @@ function sequenceWeight(
     case 'seq-mean-token-sum':
       return () => how.scale / (how.sequences ?? sequences);
     case 'seq-mean-token-mean':
-      return (count) => how.scale / ((how.sequences ?? sequences) * count);
+      return (count) => how.scale / ((how.sequences ?? sequences) * (count + how.countEpsilon));
     case 'seq-mean-token-sum-norm': {
       const weight = how.scale / (how.divisor ?? longest(offsets));
       return () => weight;

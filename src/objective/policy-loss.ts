@@ -70,7 +70,7 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
   const { responseMask, policyMask } = input;
   const given = parsed.localWeights ? undefined : input.lossWeights;
   const base = given === undefined ? aggregationWeights(input, parsed.aggregation) : counted(given, responseMask);
-  const factors = importanceFactors(input, parsed.loss.kind);
+  const factors = importanceFactors(input, parsed.loss);
   const factorOf = (t: number): number => (policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
   const context: LossContext = {
     ...input,
@@ -162,16 +162,20 @@ function lossTerms(
 }
 
 /** Importance weights as factors of the token losses: as they are; one geometric mean a sequence in GMPO; none in VESPO. */
-function importanceFactors(input: PolicyLossInput, kind: string): ArrayLike<number> | undefined {
+function importanceFactors(
+  input: PolicyLossInput,
+  loss: z.output<typeof policyLossSchema>,
+): ArrayLike<number> | undefined {
   const { rolloutWeights, offsets, responseMask } = input;
-  if (rolloutWeights === undefined || kind === 'vespo') return undefined;
-  if (kind !== 'gmpo') return rolloutWeights;
+  if (rolloutWeights === undefined || loss.kind === 'vespo') return undefined;
+  if (loss.kind !== 'gmpo') return rolloutWeights;
   const factors = new Float64Array(responseMask.length);
   countedTokens(input).forEach((count, i) => {
     let sum = 0;
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
       if (responseMask[t] !== 0) sum += Math.log(rolloutWeights[t]! + 1e-10);
-    factors.fill(Math.exp(sum / Math.max(1, count)), offsets[i], offsets[i + 1]);
+    const mean = count === 0 ? 0 : sum / (count + loss.countEpsilon);
+    factors.fill(Math.exp(mean), offsets[i], offsets[i + 1]);
   });
   return factors;
 }

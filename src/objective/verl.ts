@@ -50,8 +50,9 @@ export function verlAggregation(mode: string, info: VerlBatchInfo = {}): Aggrega
     case 'token-mean':
       return { kind: mode, tokens: info.batch_num_tokens ?? undefined, scale };
     case 'seq-mean-token-sum':
-    case 'seq-mean-token-mean':
       return { kind: mode, sequences: info.global_batch_size ?? undefined, scale };
+    case 'seq-mean-token-mean':
+      return { kind: mode, sequences: info.global_batch_size ?? undefined, scale, countEpsilon: 1e-8 };
     case 'seq-mean-token-sum-norm':
       return { kind: mode, divisor: info.loss_scale_factor ?? undefined };
     default:

@@ -28,7 +28,7 @@ export interface ImportanceWeightOptions {
   readonly normalize?: boolean | undefined;
   /** Compatibility with verl: sequences without a counted token count in the metrics, as ratio 1 or weight 0. */
   readonly emptySequences?: 'ignore' | 'count' | undefined;
-  /** Compatibility with verl: added to a count before it divides in a standard deviation (1e-8). Default 0. */
+  /** Compatibility with verl: added to a count before it divides, in deviations and normalization (1e-8). Default 0. */
   readonly countEpsilon?: number | undefined;
   /** A batch without counted tokens: no metrics (`ignore`, default), or an `error` as in verl. */
   readonly emptyBatch?: 'ignore' | 'error' | undefined;
@@ -59,7 +59,7 @@ export interface ImportanceWeights {
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
   const parsed = parseOptions(optionsSchema, options);
-  const { level, threshold, normalize, emptySequences, emptyBatch } = parsed;
+  const { level, threshold, normalize, emptySequences, countEpsilon, emptyBatch } = parsed;
   const sequences = new CountedSequences(input);
   if (emptyBatch === 'error' && sequences.all.length === 0)
     throw new RangeError('input.responseMask: expected at least one counted token, got none');
@@ -75,8 +75,12 @@ export function importanceWeights(input: LogRatioInput, options: ImportanceWeigh
 
   const weights = raw.map((weight) => Math.min(weight, threshold));
   if (normalize) {
-    const perSequence = sequences.means((t) => weights[t]!).filter((_, i) => sequences.tokens[i]!.length > 0);
-    const mean = level === 'token' ? meanOf(sequences.all.map((t) => weights[t]!)) : meanOf(perSequence);
+    const share = (count: number): number => (count === 0 ? 0 : count / (count + countEpsilon));
+    const perSequence = sequences.means((t) => weights[t]!).map((mean, i) => mean * share(sequences.tokens[i]!.length));
+    const mean =
+      level === 'token'
+        ? share(sequences.all.length) * meanOf(sequences.all.map((t) => weights[t]!))
+        : meanOf(perSequence.filter((_, i) => sequences.tokens[i]!.length > 0));
     const factor = mean > 1e-8 ? mean : 1;
     weights.forEach((weight, t) => (weights[t] = weight / factor));
     metrics['rollout_is_batch_norm_factor'] = factor;

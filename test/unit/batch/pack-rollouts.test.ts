@@ -45,7 +45,7 @@ describe('packRollouts', () => {
       aggregation: 'seq-mean-token-mean',
     });
     expect(Array.from(batch.lossWeights)).toEqual([0, 0, 0.25, 0, 0.25, 0, 0, 0.5]);
-    expect(batch.aggregation).toEqual({ kind: 'seq-mean-token-mean', scale: 1 });
+    expect(batch.aggregation).toMatchObject({ kind: 'seq-mean-token-mean', scale: 1 });
   });
 
   it('takes advantages, reference logprobs and rollout weights a token', () => {
