@@ -10,9 +10,10 @@ const WORDS =
   'dividing by seven stays the same for every even index because the sequence repeats and we may compute it directly';
 
 const CODE =
-  'for i in range(1, n + 1):\n    if 1 < i and i * i <= limit and n % i == 0:\n        total += i if total < bound else 0\n';
+  'def divisors(n, limit):\n    total = 0\n    for i in range(1, n + 1):\n        if i * i <= limit and n % i == 0:\n' +
+  '            total += i if total < bound else 0\n    return total\n\nprint(divisors(5040, 100))\n';
 
-/** How long the pieces are that texts are put together from. */
+/** How long the pieces are, about, that texts are put together from. */
 const PIECE = 600;
 /** One tool response is this share of the text between two of them. */
 const TOOL_SHARE = 0.1;
@@ -81,7 +82,7 @@ function turnsOf(text: string, failures: readonly boolean[]): Turn[] {
 function pieceOf(random: Random): string {
   const words = WORDS.split(' ');
   let text = '';
-  while (text.length < PIECE) text += random.integer(40) === 0 ? CODE : `${random.pick(words)} `;
+  while (text.length < PIECE) text += random.integer(80) === 0 ? CODE : `${random.pick(words)} `;
   return text;
 }
 

@@ -18,10 +18,6 @@ export interface RewardAccessors<R> {
 
 /** Where the penalties find things in the caller's own rollouts. Each has a default for our `Rollout`. */
 export interface PenaltyAccessors<R> {
-  /**
-   * p_total itself, at least 0. With it nothing below is read, and there are no metrics of tool calls and answers.
-   */
-  readonly penalty?: Accessor<R, number> | undefined;
   /** Tool calls made, parse errors included. */
   readonly toolCallCount?: Accessor<R, number> | undefined;
   /** Those of them that failed. Default: the ones whose `response.isError` is true. */
@@ -40,9 +36,8 @@ export type OwnRewardAccessors<R> = {
   readonly groupBy: Accessor<R, string | number>;
 };
 
-/** The accessors that rollouts without our `Rollout`'s fields need: one way or another to a penalty. */
+/** The accessors that rollouts without our `Rollout`'s fields need for the penalties: counts or a text. */
 export type OwnPenaltyAccessors<R> =
-  | { readonly penalty: Accessor<R, number> }
   | {
       readonly toolCallCount: Accessor<R, number>;
       readonly failedToolCallCount: Accessor<R, number>;
@@ -51,9 +46,20 @@ export type OwnPenaltyAccessors<R> =
     }
   | { readonly text: Accessor<R, string> };
 
+/** What is needed of rollouts that are not of the base type. */
+export type UnlessRollout<R, Accessors> = [R] extends [Rollout] ? unknown : Accessors;
+
 // Accessors read a caller's type that is not known here; what comes back is checked where it is used.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyAccessor<T> = Accessor<any, T>;
+
+/** The schema of an accessor without a default. */
+export const accessorOption = z
+  .custom<AnyAccessor<number>>()
+  .superRefine((value, context) => {
+    if (typeof value !== 'function') context.addIssue({ code: 'invalid_type', expected: 'function', input: value });
+  })
+  .optional();
 
 export const rewardAccessorSchemas = {
   reward: functionOption<AnyAccessor<number>>((rollout: Rollout) => rollout.reward!),
@@ -62,12 +68,6 @@ export const rewardAccessorSchemas = {
 };
 
 export const penaltyAccessorSchemas = {
-  penalty: z
-    .custom<AnyAccessor<number>>()
-    .superRefine((value, context) => {
-      if (typeof value !== 'function') context.addIssue({ code: 'invalid_type', expected: 'function', input: value });
-    })
-    .optional(),
   toolCallCount: functionOption<AnyAccessor<number>>((rollout: Rollout, index) =>
     turnsOf(rollout, index).reduce((sum, turn) => sum + turn.toolCalls.length, 0),
   ),
@@ -108,22 +108,21 @@ export function readRewards<R>(
   rollouts: readonly R[],
   { reward, groupBy, id }: ResolvedRewardAccessors,
 ): RewardsAndLabels {
-  const named = (rollout: R, index: number) => {
-    const name = id(rollout, index);
-    return name === undefined ? '' : ` of rollout ${JSON.stringify(name)}`;
+  const path = (field: string, index: number) => {
+    const name = id(rollouts[index], index);
+    return `rollouts[${index}].${field}${name === undefined ? '' : ` of rollout ${JSON.stringify(name)}`}`;
   };
   const rewards = Float64Array.from(rollouts, (rollout, index) => {
     const value: unknown = reward(rollout, index);
-    const path = `rollouts[${index}].reward${named(rollout, index)}`;
-    if (typeof value !== 'number') throw new TypeError(`${path}: expected a number, got ${String(value)}`);
-    if (!Number.isFinite(value)) throw new RangeError(`${path}: expected a finite number, got ${value}`);
-    return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    if (typeof value === 'number')
+      throw new RangeError(`${path('reward', index)}: expected a finite number, got ${value}`);
+    throw new TypeError(`${path('reward', index)}: expected a number, got ${String(value)}`);
   });
   const labels = rollouts.map((rollout, index) => {
     const label: unknown = groupBy(rollout, index);
     if (typeof label === 'string' || typeof label === 'number') return label;
-    const path = `rollouts[${index}].groupId${named(rollout, index)}`;
-    throw new TypeError(`${path}: expected a string or a number, got ${String(label)}`);
+    throw new TypeError(`${path('groupId', index)}: expected a string or a number, got ${String(label)}`);
   });
   return { rewards, labels };
 }

@@ -4,6 +4,7 @@ export type {
   OwnRewardAccessors,
   PenaltyAccessors,
   RewardAccessors,
+  UnlessRollout,
 } from './accessors.js';
 export * from './decision.js';
 export type { RocMetrics } from './metrics.js';
@@ -20,5 +21,11 @@ export {
   type RocSettings,
   type RocStrategy,
 } from './roc-options.js';
-export { rocPenalties, type PenaltyOptions, type RocPenalties, type RocPenaltyReport } from './roc-penalties.js';
+export {
+  rocPenalties,
+  type OwnPenaltyReport,
+  type PenaltyOptions,
+  type RocPenalties,
+  type RocPenaltyReport,
+} from './roc-penalties.js';
 export { countAnswers, scanTags, type TagCounts } from './tag-scanner.js';

@@ -1,26 +1,22 @@
-import { toRandom, type Random, type Rollout } from '../base/index.js';
-import { readRewards } from './accessors.js';
-import type { RocDecision, RocOutcome } from './decision.js';
+import { toRandom, type Random } from '../base/index.js';
+import { readRewards, type Accessor, type OwnRewardAccessors, type UnlessRollout } from './accessors.js';
+import type { RewardSign, RocDecision, RocOutcome } from './decision.js';
 import { leftOver } from './divisibility.js';
 import { sampleGroup, type Candidates } from './group-sampling.js';
 import { groupsOf, type Group } from './grouping.js';
-import type { RocMetrics } from './metrics.js';
 import { ReleaseError } from './release-error.js';
 import { resolveRocOptions, type OwnRocAccessors, type ResolvedRocOptions, type RocOptions } from './roc-options.js';
-import { measurePenalties, type RocPenalties } from './roc-penalties.js';
+import { measurePenalties, readPenalties, type OwnPenaltyReport, type RocPenaltyReport } from './roc-penalties.js';
 
-/** What is kept, and why. R = rollouts in the input. */
-export interface RocResult {
+/** What is kept, and why; with the penalties and metrics of the whole input. R = rollouts in the input. */
+export type RocResult<Report = RocPenaltyReport> = Report & {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
   /** What was taken before the batch was made to divide among `worldSize` workers; ascending. */
   readonly selected: readonly number[];
-  readonly penalties: RocPenalties;
-  /** Of the whole input, under the release's names; empty with a `penalty` accessor. */
-  readonly metrics: Partial<RocMetrics>;
   /** What became of each rollout; shape [R]. */
   readonly decisions: readonly RocDecision[];
-}
+};
 
 /**
  * Resample-on-Correct: keeps n rollouts of each oversampled group, diverse failures and clean successes.
@@ -39,22 +35,32 @@ export interface RocResult {
  * const { kept } = rocDownsample(rollouts, { keep: 16, seed: 'step-12' });
  * const batch = kept.map((index) => rollouts[index]!);
  */
-export function rocDownsample<R extends Rollout>(rollouts: readonly R[], options: RocOptions<R>): RocResult;
-export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R> & OwnRocAccessors<R>): RocResult;
-export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R>): RocResult {
+export function rocDownsample<R>(
+  rollouts: readonly R[],
+  options: RocOptions<R> & { readonly penalty: Accessor<R, number> } & UnlessRollout<R, OwnRewardAccessors<R>>,
+): RocResult<OwnPenaltyReport>;
+export function rocDownsample<R>(
+  rollouts: readonly R[],
+  options: RocOptions<R> & UnlessRollout<R, OwnRocAccessors<R>>,
+): RocResult;
+export function rocDownsample<R>(
+  rollouts: readonly R[],
+  options: RocOptions<R>,
+): RocResult<RocPenaltyReport | OwnPenaltyReport> {
   const resolved = resolveRocOptions(options);
   if (rollouts.length === 0 && resolved.emptyBatch === 'error')
     throw new ReleaseError('ZeroDivisionError', 'rollouts: expected at least one, got none');
   const { rewards, labels } = readRewards(rollouts, resolved);
-  const { penalties, metrics } = measurePenalties(rollouts, resolved);
+  const report =
+    resolved.penalty === undefined ? measurePenalties(rollouts, resolved) : readPenalties(rollouts, resolved.penalty);
 
   const random = resolved.seed === undefined ? undefined : toRandom(resolved.seed).fork('downsample');
-  const takings = groupsOf(labels).map((group) => take(group, rewards, penalties.total, resolved, random));
+  const takings = groupsOf(labels).map((group) => take(group, rewards, report.penalties.total, resolved, random));
   const leftOut = samples(resolved) ? leftOver(takings, resolved, random) : new Set<number>();
 
   const selected = takings.flatMap((taking) => taking.selected).sort((a, b) => a - b);
   const kept = selected.filter((index) => !leftOut.has(index));
-  return { kept, selected, penalties, metrics, decisions: decide(takings, leftOut, rollouts.length) };
+  return { ...report, kept, selected, decisions: decide(takings, leftOut, rollouts.length) };
 }
 
 /** What was taken of one group, and why. */
@@ -91,18 +97,17 @@ function samples({ sample, keep }: ResolvedRocOptions): boolean {
 function decide(takings: readonly Taking[], leftOut: ReadonlySet<number>, count: number): RocDecision[] {
   const decisions = new Array<RocDecision>(count);
   for (const { positives, negatives, selected, reason } of takings) {
-    const taken = new Set(selected);
-    for (const [sign, candidates] of [['positive', positives] as const, ['negative', negatives] as const]) {
-      const facts = {
-        sign,
-        candidates: candidates.indices.length,
-        taken: candidates.indices.filter((index) => taken.has(index)).length,
-      };
-      candidates.indices.forEach((index, i) => {
-        const outcome = outcomeOf(reason, taken.has(index), leftOut.has(index));
-        decisions[index] = { ...outcome, ...facts, penalty: candidates.penalties[i]! };
+    const members = new Set(selected);
+    const decideSign = (sign: RewardSign, { indices, penalties }: Candidates) => {
+      const taken = indices.reduce((sum, index) => sum + (members.has(index) ? 1 : 0), 0);
+      indices.forEach((index, i) => {
+        const { kind, reason: why } = outcomeOf(reason, members.has(index), leftOut.has(index));
+        const facts = { kind, reason: why, sign, penalty: penalties[i]!, candidates: indices.length, taken };
+        decisions[index] = facts as RocDecision;
       });
-    }
+    };
+    decideSign('positive', positives);
+    decideSign('negative', negatives);
   }
   return decisions;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { parseOptions, type Random, type Rollout, type Seed } from '../base/index.js';
 import {
+  accessorOption,
   rewardAccessorSchemas,
+  type Accessor,
   type OwnPenaltyAccessors,
   type OwnRewardAccessors,
   type RewardAccessors,
@@ -46,6 +48,11 @@ export interface RocHabits {
 
 /** What is asked of the downsampling. */
 export interface RocSettings<R = Rollout> extends RocHabits, RewardAccessors<R>, PenaltyOptions<R> {
+  /**
+   * p_total itself, at least 0, in place of tool calls and answers: whatever makes one success worse than another. With it
+   * nothing else is read, and there are no metrics.
+   */
+  readonly penalty?: Accessor<R, number> | undefined;
   /** n, the rollouts kept of each group, at least 1. With `release`, 0 or less samples nothing. */
   readonly keep: number;
   /** Negatives (r <= 0) kept of a group that has that many, whatever their share. Default 0; 2 with `release`, −1 for off. */
@@ -67,7 +74,7 @@ export type RocOptions<R = Rollout> = RocSettings<R> &
     | { readonly strategy: 'release'; readonly seed?: Seed | Random | undefined }
   );
 
-/** The accessors that `rocDownsample` needs for rollouts that are not of the base type. */
+/** The accessors that `rocDownsample` needs for rollouts that are not of the base type, unless `penalty` is given. */
 export type OwnRocAccessors<R> = OwnRewardAccessors<R> & OwnPenaltyAccessors<R>;
 
 type Preset = { readonly [Habit in keyof RocHabits]-?: NonNullable<RocHabits[Habit]> } & {
@@ -112,6 +119,7 @@ export const ROC_PRESETS: { readonly [Strategy in RocStrategy]: Preset } = {
 const schema = z.strictObject({
   ...rewardAccessorSchemas,
   ...penaltyOptionSchemas,
+  penalty: accessorOption,
   strategy: z.enum(['paper', 'release', 'uniform']),
   keep: z.int(),
   seed: seedSchema,

@@ -21,17 +21,23 @@ export interface PenaltyOptions<R = Rollout> extends PenaltyAccessors<R> {
 export interface RocPenalties {
   /** p_total, the sum of the terms that are switched on; shape [R]. */
   readonly total: Float64Array;
-  /** p_err whether it is switched on or not; shape [R]; absent with a `penalty` accessor. */
-  readonly errorRatio?: Float64Array;
-  /** p_format whether it is switched on or not; shape [R]; absent with a `penalty` accessor. */
-  readonly format?: Float64Array;
+  /** p_err, whether it is switched on or not; shape [R]. */
+  readonly errorRatio: Float64Array;
+  /** p_format, whether it is switched on or not; shape [R]. */
+  readonly format: Float64Array;
 }
 
 /** The penalties of a batch and what they say about it. */
 export interface RocPenaltyReport {
   readonly penalties: RocPenalties;
-  /** Empty with a `penalty` accessor. */
-  readonly metrics: Partial<RocMetrics>;
+  /** Under the release's names. */
+  readonly metrics: RocMetrics;
+}
+
+/** The same where the caller gives p_total itself: nothing else is read, and there are no metrics. */
+export interface OwnPenaltyReport {
+  readonly penalties: Pick<RocPenalties, 'total'>;
+  readonly metrics: { readonly [name: string]: never };
 }
 
 export const penaltyOptionSchemas = {
@@ -63,11 +69,6 @@ export function rocPenalties<R>(rollouts: readonly R[], options: PenaltyOptions<
 
 /** `rocPenalties` with options that are already checked. */
 export function measurePenalties<R>(rollouts: readonly R[], options: ResolvedPenaltyOptions): RocPenaltyReport {
-  const { penalty } = options;
-  if (penalty !== undefined) {
-    const total = Float64Array.from(rollouts, (rollout, i) => count(penalty, 'penalty', rollout, i));
-    return { penalties: { total }, metrics: {} };
-  }
   const measure = options.penalties === 'text' ? fromText : fromCounts;
   const measured = rollouts.map((rollout, index) => measure(rollout, index, options));
   const errorRatio = Float64Array.from(measured, (p) => p.errorRatio);
@@ -77,6 +78,12 @@ export function measurePenalties<R>(rollouts: readonly R[], options: ResolvedPen
     (p) => (options.errorRatioPenalty ? p.errorRatio : 0) + (options.formatPenalty ? p.format : 0),
   );
   return { penalties: { total, errorRatio, format }, metrics: rocMetrics(measured) };
+}
+
+/** The report where the caller's accessor gives p_total itself. */
+export function readPenalties<R>(rollouts: readonly R[], penalty: Accessor<R, number>): OwnPenaltyReport {
+  const total = Float64Array.from(rollouts, (rollout, index) => count(penalty, 'penalty', rollout, index));
+  return { penalties: { total }, metrics: {} };
 }
 
 function fromText<R>(rollout: R, index: number, { text }: ResolvedPenaltyOptions): RolloutPenalty {

@@ -75,13 +75,5 @@ export function scanTags(text: string): TagCounts {
 
 /** @returns The number of complete `<answer>…</answer>` blocks in a text. */
 export function countAnswers(text: string): number {
-  let answers = 0;
-  let start = text.indexOf(TAGS.answerStart);
-  while (start >= 0) {
-    const end = text.indexOf(TAGS.answerEnd, start + TAGS.answerStart.length);
-    if (end < 0) break;
-    answers++;
-    start = text.indexOf(TAGS.answerStart, end + TAGS.answerEnd.length);
-  }
-  return answers;
+  return scanTags(text).answers;
 }

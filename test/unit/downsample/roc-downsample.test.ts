@@ -77,6 +77,16 @@ describe('rocDownsample by the paper', () => {
     expect(decisions[0]).toMatchObject({ kind: 'kept', reason: 'not-sampled' });
   });
 
+  it('takes p_total from the caller, and then measures nothing else', () => {
+    const { penalties, metrics, decisions } = rocDownsample(groupOf([1, 1]), { ...options, penalty: (_, i) => i * 3 });
+    expect(penalties).toEqual({ total: Float64Array.of(0, 3) });
+    expect(metrics).toEqual({});
+    expect(decisions[1]!.penalty).toBe(3);
+    expect(() => rocDownsample(groupOf([1]), { ...options, penalty: () => NaN })).toThrow(
+      new RangeError('rollouts[0]: expected options.penalty to give a finite number of at least 0, got NaN'),
+    );
+  });
+
   it('keeps labels apart that are equal only as text', () => {
     const own = [1, '1', 1, '1'].map((group) => ({ group, reward: 0 }));
     const { kept } = rocDownsample(own, {

@@ -18,8 +18,8 @@ describe('rocPenalties', () => {
 
   it('reads the structured penalties of our rollouts', () => {
     const { penalties } = rocPenalties(batch);
-    expect(Array.from(penalties.errorRatio!)).toEqual([0, 0.5, 0.5, 1, 0]);
-    expect(Array.from(penalties.format!)).toEqual([0, 0, 0, 1, 0.5]);
+    expect(Array.from(penalties.errorRatio)).toEqual([0, 0.5, 0.5, 1, 0]);
+    expect(Array.from(penalties.format)).toEqual([0, 0, 0, 1, 0.5]);
     expect(Array.from(penalties.total)).toEqual([0, 0.5, 0.5, 2, 0.5]);
   });
 
@@ -28,8 +28,8 @@ describe('rocPenalties', () => {
       turns: [{ text: '<answer>7</answer>', toolCalls: [call(false, 'relative error: 0')] }],
     });
     const timedOut = rolloutOf({ turns: [{ text: '<answer>7</answer>', toolCalls: [call(true, 'timed out')] }] });
-    expect(Array.from(rocPenalties([printed, timedOut]).penalties.errorRatio!)).toEqual([0, 1]);
-    expect(Array.from(rocPenalties([printed, timedOut], { penalties: 'text' }).penalties.errorRatio!)).toEqual([1, 0]);
+    expect(Array.from(rocPenalties([printed, timedOut]).penalties.errorRatio)).toEqual([0, 1]);
+    expect(Array.from(rocPenalties([printed, timedOut], { penalties: 'text' }).penalties.errorRatio)).toEqual([1, 0]);
   });
 
   it('does not count answers that a tool printed', () => {
@@ -53,7 +53,7 @@ describe('rocPenalties', () => {
   it('sums only the terms that are switched on, and reports both', () => {
     const { penalties } = rocPenalties(batch, { formatPenalty: false });
     expect(penalties.total).toEqual(penalties.errorRatio);
-    expect(Array.from(penalties.format!)).toEqual([0, 0, 0, 1, 0.5]);
+    expect(Array.from(penalties.format)).toEqual([0, 0, 0, 1, 0.5]);
     const neither = rocPenalties(batch, { formatPenalty: false, errorRatioPenalty: false });
     expect(Array.from(neither.penalties.total)).toEqual([0, 0, 0, 0, 0]);
   });
@@ -62,7 +62,7 @@ describe('rocPenalties', () => {
     expect(Object.values(rocPenalties([]).metrics)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("reads the caller's own rollouts by counts, by text or by one number", () => {
+  it("reads the caller's own rollouts by counts or by text", () => {
     const own = [{ calls: 4, bad: 1, text: '<tool_response>error</tool_response>' }];
     const byCounts = rocPenalties(own, {
       toolCallCount: ({ calls }) => calls,
@@ -73,19 +73,19 @@ describe('rocPenalties', () => {
     expect(Array.from(byCounts.penalties.total)).toEqual([0.25]);
     const byText = rocPenalties(own, { penalties: 'text', text: ({ text }) => text });
     expect(Array.from(byText.penalties.total)).toEqual([2]);
-    const byNumber = rocPenalties(own, { penalty: ({ bad }) => bad * 3 });
-    expect(byNumber).toEqual({ penalties: { total: Float64Array.of(3) }, metrics: {} });
   });
 
   it('gives an accessor the place of the rollout too', () => {
-    expect(Array.from(rocPenalties(['a', 'b'], { penalty: (_, index) => index }).penalties.total)).toEqual([0, 1]);
+    const texts = ['<tool_response>7</tool_response>', '<tool_response>error</tool_response>'];
+    const { penalties } = rocPenalties([0, 0], { penalties: 'text', text: (_, index) => texts[index]! });
+    expect(Array.from(penalties.errorRatio)).toEqual([0, 1]);
   });
 
   it('refuses what an accessor gives when it is no count, and names the rollout', () => {
-    const penalty = (value: unknown) => () => rocPenalties(['a'], { penalty: () => value as number });
-    expect(penalty(NaN)).toThrow(RangeError);
-    expect(penalty(-1)).toThrow('rollouts[0]: expected options.penalty to give a finite number of at least 0, got -1');
-    expect(penalty('1')).toThrow(TypeError);
+    const turns = (value: unknown) => () => rocPenalties([clean], { turnCount: () => value as number });
+    expect(turns(NaN)).toThrow(RangeError);
+    expect(turns(-1)).toThrow('rollouts[0]: expected options.turnCount to give a finite number of at least 0, got -1');
+    expect(turns('1')).toThrow(TypeError);
     const text = () => rocPenalties(['a'], { penalties: 'text', text: () => 7 as unknown as string });
     expect(text).toThrow('rollouts[0]: expected options.text to give a string, got 7');
   });
