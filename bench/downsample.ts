@@ -21,11 +21,14 @@ const twoByte = benchRollouts(PART * 4, GROUP, LENGTH, true);
 const options = { keep: GROUP / 2, seed: 'bench', text: (rollout: BenchRollout) => rollout.responseText } as const;
 
 const size = (batch: readonly BenchRollout[]) => batch.reduce((sum, { responseText }) => sum + responseText.length, 0);
-const contestant = (name: string, batch: readonly BenchRollout[], run: Contestant['run']): Contestant => ({
-  name,
-  work: size(batch) / 1e9,
-  run,
-});
+/** What the structured penalties read: the policy's own text, not the tool responses. */
+const spoken = rollouts.reduce((sum, { turns }) => sum + turns.reduce((own, turn) => own + turn.text.length, 0), 0);
+const contestant = (
+  name: string,
+  batch: readonly BenchRollout[],
+  run: Contestant['run'],
+  characters = size(batch),
+): Contestant => ({ name, work: characters / 1e9, run });
 
 const python = startPythonPeer(
   'release-penalties.py',
@@ -41,7 +44,12 @@ const { measurements, machine } = await measure([
   contestant('text penalties + downsampling, by the release', rollouts, () => {
     return rocDownsample(rollouts, { ...options, strategy: 'release', worldSize: 8 }).kept.length;
   }),
-  contestant('structured penalties + downsampling', rollouts, () => rocDownsample(rollouts, options).kept.length),
+  contestant(
+    'structured penalties + downsampling',
+    rollouts,
+    () => rocDownsample(rollouts, options).kept.length,
+    spoken,
+  ),
   contestant('text penalties + downsampling, two-byte text', twoByte, () => {
     return rocDownsample(twoByte, { ...options, penalties: 'text' }).kept.length;
   }),
@@ -59,8 +67,8 @@ writeReport({
   measurements,
   machine,
   notes: [
-    '`structured` reads `isError` and looks for answers in what the policy wrote. A gigabyte is 10⁹ characters; two-byte text',
-    'takes twice the memory.',
+    '`structured` reads `isError`, and looks for answers in what the policy wrote, which is what its rate counts. A gigabyte is',
+    '10⁹ characters; two-byte text takes twice the memory.',
     ...(python === undefined
       ? ['There was no python3 here to compare with.']
       : [`Python went through ${PART.toLocaleString('en')} of the rollouts, as the release does.`]),
