@@ -87,7 +87,9 @@ function take(
   if (members.length < options.keep && options.smallGroups === 'drop')
     return { ...group, selected: [], reason: 'small-group' };
   if (members.length <= options.keep) return { ...group, selected: members, reason: 'whole-group' };
-  return { ...group, selected: sampleGroup(positives, negatives, options, random?.fork(label)), reason: 'drawn' };
+  // Quoted, so that the labels 7 and '7' draw apart.
+  const stream = random?.fork(`group/${JSON.stringify(label)}`);
+  return { ...group, selected: sampleGroup(positives, negatives, options, stream), reason: 'drawn' };
 }
 
 function samples({ sample, keep }: ResolvedRocOptions): boolean {
