@@ -21,13 +21,13 @@ export type Scale = 'group-std' | 'batch-std' | 'success-share' | 'none';
 /**
  * The estimators by name.
  *
- * - `grpo`: arXiv 2402.03300, Eq. 3 of §4.1.2 and PAPER "Objective": (r − mean) / std;
- * - `dr-grpo`: arXiv 2503.20783, §3.2: r − mean;
- * - `batch-scaled`: group mean, batch std, arXiv 2508.08221 §4.1;
- * - `rloo`: arXiv 2402.14740, §3.2 (Kool et al. 2019);
- * - `opo`: arXiv 2505.23585, Eq. 6 with the length as the weight;
- * - `gpg`: arXiv 2504.02546, Eq. 7: α (r − mean), α = rollouts / rollouts with a non-zero reward;
- * - `pass-at-k`: arXiv 2503.19595, §3.
+ * - `grpo`: arXiv 2402.03300, §4.1.2, and PAPER "Objective": (r − mean) / std;
+ * - `dr-grpo`: arXiv 2503.20783: r − mean;
+ * - `batch-scaled`: group mean, batch std, arXiv 2508.08221;
+ * - `rloo`: arXiv 2402.14740 (Kool et al. 2019);
+ * - `opo`: arXiv 2505.23585, with the length as the weight;
+ * - `gpg`: arXiv 2504.02546: α (r − mean), α = rollouts / rollouts with a non-zero reward;
+ * - `pass-at-k`: arXiv 2503.19595.
  */
 export const ADVANTAGE_ESTIMATORS = {
   grpo: { baseline: 'mean', scale: 'group-std' },

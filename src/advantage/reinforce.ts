@@ -10,7 +10,7 @@ export type ReinforcePlusPlusOptions = RewardToGoOptions & { readonly whitening?
  * REINFORCE++: the discounted reward-to-go, whitened over all counted tokens of the batch.
  *
  * @returns Advantages, 0 outside the mask, and the returns before whitening; shape [N].
- * @remarks Source: arXiv 2501.03262, §3. Differs from verl: tool responses are passed over rather than cutting the
+ * @remarks Source: arXiv 2501.03262. Differs from verl: tool responses are passed over rather than cutting the
  *   return, unless `masked: 'reset'`; fewer than two counted tokens give 0 rather than an error, unless
  *   `whitening.tooFew: 'error'`.
  */
@@ -28,7 +28,7 @@ export function reinforcePlusPlusAdvantages(
  *
  * @param baselines - The greedy rollout's reward, one a sequence; shape [S].
  * @param masked - `zero` (default) gives 0 outside the mask; `carry` the next counted token's return, as in verl.
- * @remarks Source: arXiv 2310.10505, Algorithm 2.
+ * @remarks Source: arXiv 2310.10505.
  */
 export function remaxAdvantages(
   input: TokenRewards,

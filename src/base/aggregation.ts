@@ -5,9 +5,9 @@ import { parseOptions } from './options.js';
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of
  * the batch, S = sequences with at least one, |o_i| = counted tokens of sequence i.
  *
- * - `token-mean`: w = 1 / T (PAPER "Objective"; DAPO, arXiv 2503.14476, Eq. 8);
+ * - `token-mean`: w = 1 / T (PAPER "Objective"; DAPO, arXiv 2503.14476, §3.3);
  * - `seq-mean-token-sum`: w = 1 / S;
- * - `seq-mean-token-mean`: w = 1 / (S · |o_i|) (GRPO, arXiv 2402.03300, Eq. 3);
+ * - `seq-mean-token-mean`: w = 1 / (S · |o_i|) (GRPO, arXiv 2402.03300, §4.1);
  * - `seq-mean-token-sum-norm`: w = 1 / `divisor`, by default the tokens of the longest sequence, counted or not;
  * - `constant`: w = `weight` (Dr. GRPO, arXiv 2503.20783: 1 / (rollouts · budget of tokens)).
  *

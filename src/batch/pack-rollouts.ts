@@ -27,7 +27,10 @@ export interface PackOptions<T> {
 type Accessor<V> = (rollout: unknown, index: number) => V;
 
 const optionsSchema = z.strictObject({
-  advantages: z.custom<PackedAdvantages>((value) => value !== undefined, 'expected advantages'),
+  advantages: z.custom<PackedAdvantages>().superRefine((value, context) => {
+    if (typeof value !== 'number' && (typeof value !== 'object' || value === null || !('length' in value)))
+      context.addIssue({ code: 'invalid_type', expected: 'array', input: value });
+  }),
   tokens: functionOption<Accessor<PackableTokens | undefined>>((rollout) => (rollout as Rollout).tokens),
   aggregation: aggregationSchema.default({ kind: 'token-mean', scale: 1 }),
   temperature: z.number().positive().default(1),

@@ -10,7 +10,7 @@ import { quantile } from '../base/index.js';
  * @param share - Which share of the counted tokens is kept, in (0, 1]; 0.2 in the paper.
  * @returns Shape [N]; 1 for a token at or above the (1 − share)-quantile of the counted tokens' entropies.
  * @throws RangeError for a share outside (0, 1].
- * @remarks Source: arXiv 2506.01939, §5. Denominators of the aggregation stay those of all counted tokens.
+ * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
  */
 export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<number>, share = 0.2): Uint8Array {
   if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);

@@ -28,7 +28,7 @@ export interface AdaptiveKlOptions {
  * Steers the KL towards a target: β ← β (1 + clip(KL / target − 1, −0.2, 0.2) · steps / horizon).
  *
  * @throws RangeError unless target and horizon are positive.
- * @remarks Source: arXiv 1909.08593, §2.2.
+ * @remarks Source: arXiv 1909.08593.
  */
 export function adaptiveKlController({ coefficient, target, horizon }: AdaptiveKlOptions): KlController {
   for (const [name, value] of Object.entries({ target, horizon }))

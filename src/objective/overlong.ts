@@ -25,7 +25,7 @@ const optionsSchema = z.strictObject({
  *
  * @param length - Response tokens.
  * @throws RangeError if the cache is longer than the maximum.
- * @remarks Source: DAPO, arXiv 2503.14476, Eq. 13.
+ * @remarks Source: DAPO, arXiv 2503.14476, §3.4 (overlong reward shaping).
  */
 export function softOverlongPunishment(length: number, options: OverlongOptions): number {
   const { maxLength, cacheLength, factor, unbounded } = parseOptions(optionsSchema, options);

@@ -71,7 +71,7 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
   const given = parsed.localWeights ? undefined : input.lossWeights;
   const base = given === undefined ? aggregationWeights(input, parsed.aggregation) : counted(given, responseMask);
   const factors = importanceFactors(input, parsed.loss);
-  const factorOf = (t: number): number => (policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
+  const factorOf = (t: number): number => (responseMask[t] === 0 || policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
   const context: LossContext = {
     ...input,
     weights: base.map((weight, t) => weight * factorOf(t)),

@@ -9,18 +9,18 @@ export function grpoRoc(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
 
-/** DAPO, arXiv 2503.14476, Eq. 8: clip-higher, token-mean, no KL. */
+/** DAPO, arXiv 2503.14476, §3.1 and §3.3: clip-higher, token-mean, no KL. */
 export function dapo(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
 
-/** GRPO, arXiv 2402.03300, Eq. 3: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
+/** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
 export function grpo({ kl = { coefficient: 0.04 } }: { readonly kl?: KlOption } = {}): Objective {
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
 
 /**
- * Dr. GRPO, arXiv 2503.20783, Eq. 2: token losses summed and divided by a constant, here sequences · `maxTokens`.
+ * Dr. GRPO, arXiv 2503.20783: token losses summed and divided by a constant, here sequences · `maxTokens`.
  *
  * Take `estimator: 'dr-grpo'` for the advantages.
  *

@@ -25,7 +25,7 @@ export interface ValueLossOptions extends AggregateLossOptions {
  * ℓ = ½ max((V − R)², (clip(V, V_old − ε, V_old + ε) − R)²)
  *
  * @returns The loss, ∂ loss / ∂ V (shape [N]), and the share of counted tokens whose clipped loss was the larger.
- * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, §3, item 1).
+ * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, value function clipping).
  */
 export function valueLoss(
   input: ValueLossInput,

@@ -8,9 +8,9 @@ export interface ClipLoss {
   readonly clipLow?: number | undefined;
   /** ε_high: the ratio is clipped at 1 + ε_high. Default 0.2; DAPO and the paper take 0.28. */
   readonly clipHigh?: number | undefined;
-  /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729, Eq. 5). Default: off. */
+  /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729). Default: off. */
   readonly dualClip?: number | undefined;
-  /** δ > 1 + ε_high: the unclipped ratio is held below it (arXiv 2505.07291, §3.4; TRL's `delta`). Default: off. */
+  /** δ > 1 + ε_high: the unclipped ratio is held below it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
   readonly delta?: number | undefined;
   /** Log-ratios are held within ± this. Default 20. */
   readonly logRatioLimit?: number | undefined;

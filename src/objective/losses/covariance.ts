@@ -82,7 +82,7 @@ function marked(length: number, tokens: readonly number[]): Uint8Array {
 /**
  * ℓ = −min(ρ A, clip(ρ) A), and 0 for the tokens that are dropped.
  *
- * @remarks Source: arXiv 2505.22617, Eq. 12 and 13.
+ * @remarks Source: arXiv 2505.22617, Clip-Cov.
  */
 export function clipCovLoss(
   context: LossContext,
@@ -108,7 +108,7 @@ export function clipCovLoss(
 /**
  * ℓ = −ρ A, plus β |log ρ| for the tokens that pay. Its `actor/ppo_kl` is the mean of |log ρ|.
  *
- * @remarks Source: arXiv 2505.22617, Eq. 14 and 15.
+ * @remarks Source: arXiv 2505.22617, KL-Cov.
  */
 export function klCovLoss(
   context: LossContext,

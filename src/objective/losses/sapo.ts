@@ -15,7 +15,7 @@ export interface SapoLoss {
 /**
  * ℓ = −(4 / τ) σ(τ (ρ − 1)) A.
  *
- * @remarks Source: arXiv 2511.20347, Eq. 5 and 6. Meant for `seq-mean-token-mean`.
+ * @remarks Source: arXiv 2511.20347. Meant for `seq-mean-token-mean`.
  */
 export function sapoLoss(context: LossContext, options: Filled<SapoLoss>): LossTerms {
   return tokenLosses(context, options.logRatioLimit, ({ logRatio, inside, advantage }) => {

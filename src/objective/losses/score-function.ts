@@ -12,7 +12,7 @@ export interface ScoreFunctionLoss {
 /**
  * ℓ = −A log π; ℓ = −log π for `cross-entropy`.
  *
- * @remarks Source: Williams 1992; GPG, arXiv 2504.02546, Eq. 6 (its scaling is in the advantage: `estimator: 'gpg'`).
+ * @remarks Source: Williams 1992; GPG, arXiv 2504.02546 (its scaling is in the advantage: `estimator: 'gpg'`).
  */
 export function scoreFunctionLoss(context: LossContext, { kind }: ScoreFunctionLoss): LossTerms {
   return tokenLosses(context, Infinity, ({ logprob, advantage }) => {
@@ -35,7 +35,7 @@ export interface CispoLoss {
 /**
  * ℓ = −sg[clip(ρ, 1 − ε_low, 1 + ε_high)] A log π.
  *
- * @remarks Source: arXiv 2506.13585, Eq. 4 and 5.
+ * @remarks Source: arXiv 2506.13585, §3.1.
  */
 export function cispoLoss(context: LossContext, { clipLow, clipHigh, logRatioLimit }: Filled<CispoLoss>): LossTerms {
   return tokenLosses(context, logRatioLimit, ({ logprob, logRatio, advantage }) => {

@@ -36,7 +36,7 @@ export interface GspoLoss {
  *
  * The gradient is that of GSPO-token, s_t = sg[s] · π_t / sg[π_t]; where a sequence has one advantage it is GSPO's own.
  *
- * @remarks Source: arXiv 2507.18071, Eq. 5 to 7 and 13. Meant for `seq-mean-token-mean`; with `seq-mean-token-sum` it is
+ * @remarks Source: arXiv 2507.18071, Eq. 5 and §4.3 (GSPO-token). Meant for `seq-mean-token-mean`; with `seq-mean-token-sum` it is
  *   LUSPO (arXiv 2602.05261).
  */
 export function gspoLoss(context: LossContext, { clipLow, clipHigh, logRatioLimit }: Filled<GspoLoss>): LossTerms {
@@ -79,7 +79,7 @@ export interface GmpoLoss {
  * ℓ_t = −Â exp(mean of log ρ_s over the sequence, each clipped to [−ε_low, ε_high] on the side that Â_s makes worse);
  * Â is the mean of the sequence's advantages.
  *
- * @remarks Source: arXiv 2507.20673, Eq. 4 (clipping in log space, per token). Meant for `seq-mean-token-mean`.
+ * @remarks Source: arXiv 2507.20673 (clipping in log space, per token). Meant for `seq-mean-token-mean`.
  */
 export function gmpoLoss(context: LossContext, { clipLow, clipHigh, countEpsilon }: Filled<GmpoLoss>): LossTerms {
   const { advantages, weights, responseMask } = context;

@@ -86,6 +86,9 @@ describe('packRollouts', () => {
     expect(() => packRollouts([trace([1])], { tokens, advantages: [1, 2] })).toThrow(
       new RangeError('options.advantages: expected length 1 (rollouts), got 2'),
     );
+    expect(() => packRollouts([trace([1])], { tokens } as never)).toThrow(
+      new TypeError('options.advantages: expected array, got undefined'),
+    );
     expect(() => packRollouts([trace([1])], { tokens, advantages: [Infinity] })).toThrow(
       new RangeError('rollouts[0].advantages[2]: expected a finite number, got Infinity'),
     );

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { policyLoss } from '../../../src/objective/index.js';
+import type { PolicyLoss, PolicyLossInput } from '../../../src/objective/index.js';
+
+const closeTo = (value: number): unknown => expect.closeTo(value, 10);
+const list = (values: ArrayLike<number>) => Array.from(values);
+
+/** Two sequences of two tokens; old logprobs are −1, log-ratios and advantages as given. */
+function tokens(logRatios: readonly number[], advantages: readonly number[]): PolicyLossInput {
+  return {
+    offsets: [0, 2, 4],
+    responseMask: [1, 1, 1, 1],
+    oldLogprobs: [-1, -1, -1, -1],
+    logprobs: logRatios.map((ratio) => ratio - 1),
+    advantages,
+  };
+}
+
+const run = (input: PolicyLossInput, loss: PolicyLoss) =>
+  policyLoss(input, { loss, aggregation: { kind: 'constant', weight: 1 } });
+
+describe('gspo', () => {
+  it('gives every token of a sequence the ratio of the sequence', () => {
+    const loose = { kind: 'gspo', clipLow: 0.5, clipHigh: 0.5 } as const;
+    const { losses, gradient, metrics } = run(tokens([0.1, 0.3, -0.2, 0.2], [1, 1, -1, -1]), loose);
+    const ratio = Math.exp(0.2);
+    expect(list(losses)).toEqual([-ratio, -ratio, 1, 1].map(closeTo));
+    expect(list(gradient)).toEqual([-ratio, -ratio, 1, 1].map(closeTo));
+    expect(metrics['actor/ppo_kl']).toBeCloseTo(-0.1, 12);
+  });
+
+  it('clips a whole sequence at once', () => {
+    const { losses, gradient, metrics } = run(tokens([0.1, 0.3, 0.1, 0.3], [1, 1, -1, -1]), { kind: 'gspo' });
+    expect(list(losses).slice(0, 2)).toEqual([-1.0004, -1.0004].map(closeTo));
+    expect(list(gradient)).toEqual([0, 0, Math.exp(0.2), Math.exp(0.2)].map(closeTo));
+    expect(metrics['actor/pg_clipfrac']).toBe(0.5);
+  });
+
+  it('holds the log of the ratio below its limit', () => {
+    const { losses, gradient } = run(tokens([30, 30, 0, 0], [-1, -1, 0, 0]), { kind: 'gspo' });
+    expect(losses[0]).toBeCloseTo(Math.exp(10), 6);
+    expect(gradient[0]).toBe(0);
+  });
+});
+
+describe('sapo', () => {
+  it('has the gradient of the plain policy gradient at ratio 1 and fades away from it', () => {
+    const { losses, gradient } = run(tokens([0, 0, 3, 3], [1, -1, 1, -1]), { kind: 'sapo' });
+    expect(list(losses).slice(0, 2)).toEqual([-2, 2 / 1.05].map(closeTo));
+    expect(list(gradient).slice(0, 2)).toEqual([-1, 1].map(closeTo));
+    expect(Math.abs(gradient[2]!)).toBeLessThan(1e-5);
+    expect(Math.abs(gradient[3]!)).toBeLessThan(Math.abs(gradient[2]!));
+  });
+});
+
+describe('gmpo', () => {
+  it('takes the geometric mean of ratios, each clipped in log space', () => {
+    const { losses, gradient, metrics } = run(tokens([0.1, 0.9, -0.9, 0.1], [1, 1, 1, 1]), { kind: 'gmpo' });
+    const first = -Math.exp((0.1 + 0.4) / 2);
+    const second = -Math.exp((-0.9 + 0.1) / 2);
+    expect(list(losses)).toEqual([first, first, second, second].map(closeTo));
+    expect(list(gradient)).toEqual([first, 0, second, second].map(closeTo));
+    expect(metrics).toMatchObject({ 'actor/pg_clipfrac': 0.5, 'actor/pg_clipfrac_lower': 0 });
+  });
+
+  it('weighs a sequence by the geometric mean of its importance weights', () => {
+    const input = { ...tokens([0, 0, 0, 0], [1, 1, 1, 1]), rolloutWeights: [4, 1, 1, 1] };
+    expect(list(run(input, { kind: 'gmpo' }).losses)).toEqual(
+      [-2, -2, -1, -1].map((v) => expect.closeTo(v, 6) as unknown),
+    );
+  });
+});
+
+describe('cispo', () => {
+  it('keeps the gradient of every token, at most (1 + ε) times the plain one', () => {
+    const input = tokens([2, -2, 0.1, 0], [1, 1, -1, 0]);
+    const { losses, gradient, metrics } = run(input, { kind: 'cispo' });
+    expect(list(gradient)).toEqual([-1.28, -Math.exp(-2), Math.exp(0.1), 0].map(closeTo));
+    expect(losses[0]).toBeCloseTo(-1.28 * 1, 12);
+    expect(metrics['actor/pg_clipfrac']).toBe(0.25);
+  });
+});
+
+describe('vespo', () => {
+  it('weighs every token by a kernel of the sequence’s ratio, 1 at ratio 1', () => {
+    const { gradient, metrics } = run(tokens([0.2, -0.2, 0.3, 0.2], [1, 1, -1, -1]), { kind: 'vespo' });
+    const ratio = Math.exp(0.5);
+    const phi = ratio ** 3 * Math.exp(2 * (1 - ratio));
+    expect(list(gradient)).toEqual([-1, -1, phi, phi].map(closeTo));
+    expect(metrics['vespo/phi_seq_mean']).toBeCloseTo((1 + phi) / 2, 12);
+  });
+
+  it('takes importance weights inside the kernel', () => {
+    const input = { ...tokens([0, 0, 0, 0], [1, 1, 1, 1]), rolloutWeights: [0.5, 1, 1, 1] };
+    const phi = 0.25 * Math.exp(3 * 0.5);
+    expect(list(run(input, { kind: 'vespo' }).gradient)).toEqual([-phi, -phi, -1, -1].map(closeTo));
+  });
+});
+
+describe('clip-cov and kl-cov', () => {
+  /** Covariances 0.75, −0.25, −0.25, 0.75 over advantages ±1 and logprobs −1 ± …. */
+  const input: PolicyLossInput = {
+    offsets: [0, 4],
+    responseMask: [1, 1, 1, 1],
+    oldLogprobs: [-1, -1, -2, -3],
+    logprobs: [-1, -1, -2, -3],
+    advantages: [1, 0, 0, -1],
+  };
+
+  it('drop tokens whose covariance lies between the bounds', () => {
+    const dropping = { kind: 'clip-cov', lower: 0.5, upper: 5, ratio: 0.5 } as const;
+    const { gradient, metrics } = run(input, dropping);
+    expect(list(gradient).map(Math.abs)).toEqual([0, 0, 0, 0]);
+    expect(metrics['actor/pg_clipfrac']).toBe(0.5);
+    expect(list(run(input, { ...dropping, ratio: 0.25 }).gradient).map(Math.abs)).toEqual([0, 0, 0, 1]);
+  });
+
+  it('choose among candidates by the seed', () => {
+    const chosen = (seed: string) => {
+      const { gradient } = run(input, { kind: 'clip-cov', lower: 0.5, upper: 5, ratio: 0.25, seed });
+      return list(gradient).findIndex((value, t) => value === 0 && input.advantages[t] !== 0);
+    };
+    const seeds = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    expect(new Set(seeds.map(chosen))).toEqual(new Set([0, 3]));
+    expect(seeds.map(chosen)).toEqual(seeds.map(chosen));
+  });
+
+  it('make the tokens of highest covariance pay for their distance', () => {
+    const moved = { ...input, logprobs: [-1, -1, -2, -3.5] };
+    const paying = run(moved, { kind: 'kl-cov', ratio: 0.25, coefficient: 2 });
+    expect(paying.losses[3]).toBeCloseTo(Math.exp(-0.5) + 2 * 0.5, 12);
+    expect(paying.gradient[3]).toBeCloseTo(Math.exp(-0.5) - 2, 12);
+    expect(paying.metrics).toMatchObject({ 'actor/ppo_kl': 0.125 });
+  });
+
+  it('take tokens that were chosen over a larger batch', () => {
+    const { gradient } = run({ ...input, selectedTokens: [0, 0, 0, 1] }, { kind: 'clip-cov' });
+    expect(list(gradient).map(Math.abs)).toEqual([1, 0, 0, 0]);
+  });
+});
+
+describe('gpg, reinforce and cross-entropy', () => {
+  it('weigh log π by the advantage, or by 1', () => {
+    const input = tokens([0, 0.5, 0, 0], [2, -1, 0, 0]);
+    expect(list(run(input, { kind: 'gpg' }).losses).slice(0, 2)).toEqual([2, -0.5].map(closeTo));
+    expect(list(run(input, { kind: 'reinforce' }).gradient).map((v) => v + 0)).toEqual([-2, 1, 0, 0]);
+    expect(list(run(input, { kind: 'cross-entropy' }).gradient)).toEqual([-1, -1, -1, -1]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import {
+  importanceWeights,
+  offPolicyMetrics,
+  rejectRollouts,
+  rolloutCorrection,
+  verlRejection,
+} from '../../../src/objective/index.js';
+
+const list = (values: ArrayLike<number>) => Array.from(values);
+const closeTo = (value: number): unknown => expect.closeTo(value, 12);
+
+/** Two sequences of two counted tokens, and one without any. */
+const input = {
+  offsets: [0, 3, 5, 6],
+  responseMask: [0, 1, 1, 1, 1, 0],
+  logRatios: [NaN, Math.log(4), Math.log(0.5), 0, Math.log(0.5), NaN],
+};
+
+describe('importanceWeights', () => {
+  it('cuts the ratio of each token off at the threshold', () => {
+    const { weights, metrics } = importanceWeights(input, { level: 'token' });
+    expect(list(weights)).toEqual([0, 2, 0.5, 1, 0.5, 0].map(closeTo));
+    expect(metrics).toMatchObject({ rollout_is_max: closeTo(4), rollout_is_ratio_fraction_high: 0.25 });
+  });
+
+  it('gives all tokens of a sequence the product of its ratios', () => {
+    const { weights } = importanceWeights(input, { level: 'sequence', threshold: 1.5 });
+    expect(list(weights)).toEqual([0, 1.5, 1.5, 0.5, 0.5, 0].map(closeTo));
+  });
+
+  it('divides by the mean when asked', () => {
+    const { weights, metrics } = importanceWeights(input, { level: 'token', normalize: true });
+    expect(list(weights)).toEqual([0, 2, 0.5, 1, 0.5, 0].map((weight) => closeTo(weight)));
+    expect(metrics['rollout_is_batch_norm_factor']).toBeCloseTo(1, 12);
+  });
+
+  it('counts sequences without tokens only as verl does', () => {
+    const counted = importanceWeights(input, { level: 'token', emptySequences: 'count' }).metrics;
+    const ignored = importanceWeights(input, { level: 'token' }).metrics;
+    expect(counted['rollout_is_seq_min']).toBe(0);
+    expect(ignored['rollout_is_seq_min']).toBeCloseTo(0.75, 12);
+  });
+
+  it('has nothing to say of an empty batch', () => {
+    const empty = { offsets: [0, 1], responseMask: [0], logRatios: [1] };
+    expect(importanceWeights(empty, { level: 'token' })).toEqual({ weights: Float64Array.of(0), metrics: {} });
+    expect(() => importanceWeights(empty, { level: 'token', emptyBatch: 'error' })).toThrow(RangeError);
+  });
+});
+
+describe('rejectRollouts', () => {
+  it('bounds the ratio of train to rollout, token by token', () => {
+    const { mask, metrics } = rejectRollouts(input, { criteria: [{ statistic: 'token_k1', lower: 0.4, upper: 2 }] });
+    expect(list(mask)).toEqual([0, 0, 1, 1, 1, 0]);
+    expect(metrics).toMatchObject({ rollout_rs_masked_fraction: 0.25, rollout_rs_seq_masked_fraction: 0.5 });
+  });
+
+  it('turns the bounds over when asked to be verl', () => {
+    const criteria = [{ statistic: 'token_k1', lower: 0.4, upper: 2.2 }] as const;
+    expect(list(rejectRollouts(input, { criteria, ratio: 'rollout/train' }).mask)).toEqual([0, 0, 1, 1, 1, 0]);
+    const tight = [{ statistic: 'token_k1', lower: 0.2, upper: 1.5 }] as const;
+    expect(list(rejectRollouts(input, { criteria: tight, ratio: 'rollout/train' }).mask)).toEqual([0, 1, 0, 1, 0, 0]);
+  });
+
+  it('rejects whole sequences by their sum, mean or largest divergence, and needs every criterion to hold', () => {
+    const only = (statistic: 'seq_sum_k1' | 'seq_mean_k1' | 'seq_max_k2', upper: number) =>
+      list(rejectRollouts(input, { criteria: [{ statistic, upper }] }).mask);
+    expect(only('seq_sum_k1', 1.9)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(only('seq_mean_k1', 1.42)).toEqual([0, 1, 1, 1, 1, 0]);
+    expect(only('seq_max_k2', 0.5)).toEqual([0, 0, 0, 1, 1, 0]);
+    const both = rejectRollouts(input, {
+      criteria: [
+        { statistic: 'seq_max_k2', upper: 0.5 },
+        { statistic: 'token_k3', upper: 0.1 },
+      ],
+    });
+    expect(list(both.mask)).toEqual([0, 0, 0, 1, 0, 0]);
+  });
+
+  it('refuses bounds that cross, unless rejecting everything is what is wanted', () => {
+    const criteria = [{ statistic: 'token_k1', upper: 0.5 }] as const;
+    expect(() => rejectRollouts(input, { criteria })).toThrow(
+      new RangeError('options.criteria.0.upper: expected at least the lower bound 2, got 0.5'),
+    );
+    expect(list(rejectRollouts(input, { criteria, crossedBounds: 'reject-all' }).mask)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('reads verl’s own strings', () => {
+    const spaced = { rollout_rs: ' token_k1 , seq_max_k2', rollout_rs_threshold: '0.5_2_1, 0.5' };
+    expect(list(verlRejection(input, spaced).mask)).toEqual([0, 0, 0, 1, 1, 0]);
+    expect(() => verlRejection(input, { rollout_rs: 'token_k1', rollout_rs_threshold: [1] })).toThrow(TypeError);
+    expect(() => verlRejection(input, { rollout_rs: 'token_k1', rollout_rs_threshold: '1__2' })).toThrow(RangeError);
+  });
+});
+
+describe('offPolicyMetrics and rolloutCorrection', () => {
+  const trainLogprobs = [0, -1, -2, -1, -1, 0];
+  const rolloutLogprobs = [0, -1.5, -1.5, -1, -2, 0];
+
+  it('measure the distance of the two policies', () => {
+    const metrics = offPolicyMetrics({ ...input, trainLogprobs, rolloutLogprobs });
+    expect(metrics).toMatchObject({
+      kl: closeTo(-0.25),
+      training_ppl: closeTo((Math.exp(1.5) + Math.exp(1)) / 2),
+      log_ppl_diff_max: closeTo(0),
+      log_ppl_diff_min: closeTo(-0.5),
+    });
+    expect(Object.keys(offPolicyMetrics({ ...input, trainLogprobs }))).toEqual(['training_ppl', 'training_log_ppl']);
+  });
+
+  it('give weights, a mask and metrics together, each only where asked for', () => {
+    const both = { ...input, trainLogprobs, rolloutLogprobs };
+    const measured = rolloutCorrection(both);
+    expect(measured.weights).toBeUndefined();
+    expect(list(measured.mask)).toEqual(input.responseMask);
+    expect(measured.metrics['rollout_corr/kl']).toBeCloseTo(-0.25, 12);
+    const corrected = rolloutCorrection(both, {
+      weights: { level: 'token' },
+      rejection: { criteria: [{ statistic: 'token_k2', upper: 0.3 }] },
+    });
+    expect(list(corrected.weights!)).toEqual([0, Math.exp(0.5), Math.exp(-0.5), 1, 2, 0].map(closeTo));
+    expect(list(corrected.mask)).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(() => rolloutCorrection({ ...both, rolloutLogprobs: [] })).toThrow(
+      new RangeError('input.rolloutLogprobs: expected length 6 (response mask), got 0'),
+    );
+  });
+});
