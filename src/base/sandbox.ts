@@ -27,6 +27,11 @@ export interface SandboxCall {
   readonly limits?: Partial<SandboxLimits>;
   /** Fixes hash and random seeds of the program; they are fresh in every call otherwise. */
   readonly deterministic?: boolean;
+  /**
+   * How Python is run: `cell` (default) shows the value of a last expression as a notebook does, `script` does not
+   * evaluate for it.
+   */
+  readonly mode?: 'cell' | 'script';
 }
 
 /**

@@ -17,7 +17,7 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
 const limitShape = {
   wallMs: z.number().positive().max(86_400_000),
   cpuMs: z.number().positive().max(86_400_000),
-  memoryBytes: z.int().min(16 * MIB),
+  memoryBytes: z.int().min(64 * MIB),
   outputBytes: z
     .int()
     .min(0)
@@ -41,6 +41,7 @@ const callSchema = z.strictObject({
   stdin: z.string().optional(),
   limits: limitsSchema.optional(),
   deterministic: z.boolean().optional(),
+  mode: z.enum(['cell', 'script']).optional(),
 });
 
 /**

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type {
   BatchOptions,
   CallOptions,
@@ -10,56 +9,23 @@ import type {
   SandboxCall,
   SandboxLimits,
   SandboxResult,
+  SandboxSession,
 } from '../../base/index.js';
 import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
-import { checkCall, limitsSchema, mergeLimits } from '../limits.js';
+import { checkCall, mergeLimits } from '../limits.js';
+import { Compiler } from './compiler.js';
+import { flavourOf } from './flavour.js';
+import type { Flavour } from './flavour.js';
 import { encodeFrame } from './frame.js';
 import { findInterpreter } from './interpreter.js';
 import type { LaunchOptions } from './launch.js';
-import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
-import type { Mechanism } from './mechanisms.js';
+import { localOptionsSchema } from './options.js';
+import type { LocalSandboxOptions } from './options.js';
 import { toResult } from './outcome.js';
 import { SlotPool } from './pool.js';
+import { strongest } from './probe.js';
+import { Sessions } from './session.js';
 import { Slot } from './slot.js';
-
-/** Options of {@link createLocalSandbox}. */
-export interface LocalSandboxOptions {
-  /**
-   * - `auto` (default): the strongest containment that works here; `sandbox.isolation` says which;
-   * - `full`: an error where it cannot be had;
-   * - `none`: programs run with the caller's privileges.
-   */
-  readonly isolation?: 'auto' | 'full' | 'none';
-  /** The ways of containing programs that may be tried, strongest first; default all of them. */
-  readonly mechanisms?: readonly ('bubblewrap' | 'unshare' | 'seccomp')[];
-  /** Programs that run at once; default one a core. */
-  readonly concurrency?: number;
-  /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
-  readonly limits?: Partial<SandboxLimits>;
-  /** The interpreter: a name on the PATH or a path. Default `python3`. */
-  readonly python?: string;
-  /** Further folders that programs may read, at the same paths. */
-  readonly readOnlyPaths?: readonly string[];
-  /** Variables added to the programs' environment, which holds nothing of the caller's. */
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-const optionsSchema = z.strictObject({
-  isolation: z.enum(['auto', 'full', 'none']).default('auto'),
-  mechanisms: z
-    .array(z.enum(['bubblewrap', 'unshare', 'seccomp']))
-    .min(1)
-    .default(['bubblewrap', 'unshare', 'seccomp']),
-  concurrency: z
-    .int()
-    .min(1)
-    .max(1024)
-    .default(() => availableParallelism()),
-  limits: limitsSchema.optional(),
-  python: z.string().min(1).default('python3'),
-  readOnlyPaths: z.array(z.string().startsWith('/')).default([]),
-  env: z.record(z.string(), z.string()).default({}),
-});
 
 /**
  * Starts a sandbox on this machine: a pool of Python fork servers, each in a container of its own.
@@ -77,69 +43,52 @@ const optionsSchema = z.strictObject({
  * await sandbox.close();
  */
 export async function createLocalSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
-  const { isolation, mechanisms, ...settings } = parseOptions(optionsSchema, options);
-  const interpreter = await findInterpreter(settings.python);
-  const scratch = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
+  const settings = parseOptions(localOptionsSchema, options);
+  const interpreter = await findInterpreter(settings.python, settings.heavyModules);
   const limits = mergeLimits(settings.limits);
+  const scratch = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
   let serial = 0;
-  const launchOptions = (flavour: Flavour): LaunchOptions => ({
-    ...settings,
+  const launchOptions = ({ heavy, deterministic }: Flavour): LaunchOptions => ({
     interpreter,
     limits,
-    preload: PRELOADED,
-    deterministic: flavour === 'deterministic',
+    deterministic,
+    preload: heavy ? [...settings.preload, ...interpreter.modules] : settings.preload,
+    readOnlyPaths: settings.readOnlyPaths,
+    env: settings.env,
     scratch: join(scratch, String(serial++)),
   });
   try {
-    const { plan, slot, report } = await strongest(
-      isolation,
-      mechanisms.map((name) => MECHANISMS[name]),
-      launchOptions('plain'),
-    );
-    const pool = new SlotPool(settings.concurrency, (flavour) =>
-      Slot.start(plan.launch(launchOptions(flavour as Flavour))),
-    );
-    pool.adopt('plain', slot);
-    await pool.warm('plain', settings.concurrency);
-    return new LocalSandbox(report, pool, limits, scratch);
+    const light: Flavour = { heavy: false, deterministic: false };
+    const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(light));
+    const pool = new SlotPool<Flavour>({
+      concurrency: settings.concurrency,
+      callsPerSlot: settings.callsPerServer,
+      start: (flavour) => Slot.start(probed.mechanism.launch(launchOptions(flavour))),
+    });
+    const sessions = new Sessions({
+      limits,
+      permits: pool.permits,
+      maxSessions: settings.maxSessions,
+      idleMs: settings.sessionIdleMs,
+      start: () => Slot.start(probed.mechanism.launch(launchOptions(light))),
+    });
+    pool.adopt(light, probed.slot);
+    await pool.warm(light, settings.concurrency);
+    return new LocalSandbox(probed.report, pool, sessions, flavourOf(interpreter.modules), limits, scratch);
   } catch (error) {
     rmSync(scratch, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** What programs most often import; what is loaded before the fork costs a call nothing. */
-const PRELOADED = ['math', 'itertools', 'functools', 'collections', 'fractions', 'random', 're', 'datetime', 'decimal'];
-
-type Flavour = 'plain' | 'deterministic';
-
-const MECHANISMS = { bubblewrap, unshare, seccomp: filtered } as const;
-
-async function strongest(isolation: 'auto' | 'full' | 'none', allowed: readonly Mechanism[], options: LaunchOptions) {
-  const plans: readonly Mechanism[] = isolation === 'none' ? [uncontained] : allowed;
-  const failures: unknown[] = [];
-  for (const plan of plans) {
-    const slot = await Slot.start(plan.launch(options));
-    try {
-      const ready = await slot.ready;
-      const missing = [...plan.missing, ...ready.missing];
-      const level = plan.level === 'full' && missing.length > 0 ? 'partial' : plan.level;
-      const report: IsolationReport = { level, mechanism: plan.name, missing };
-      if (isolation !== 'full' || level === 'full') return { plan, slot, report };
-      failures.push(new SandboxError(`${plan.name}: ${missing.join('; ')}`));
-    } catch (error) {
-      failures.push(error);
-    }
-    await slot.close();
-  }
-  const reasons = failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
-  throw new SandboxError(`options.isolation: '${isolation}' cannot be had here: ${reasons}`, { cause: failures[0] });
-}
-
 class LocalSandbox implements Sandbox {
+  #compiler = new Compiler((program, stdin, limits) => this.#runPython(program, stdin, limits));
+
   constructor(
     readonly isolation: IsolationReport,
-    private readonly pool: SlotPool,
+    private readonly pool: SlotPool<Flavour>,
+    private readonly sessions: Sessions,
+    private readonly route: (call: SandboxCall) => Flavour,
     private readonly limits: SandboxLimits,
     private readonly scratch: string,
   ) {}
@@ -148,13 +97,19 @@ class LocalSandbox implements Sandbox {
     checkCall(call);
     signal?.throwIfAborted();
     const limits = mergeLimits(this.limits, call.limits);
-    const flavour: Flavour = call.deterministic === true ? 'deterministic' : 'plain';
     try {
-      const outcome = await this.pool.run(flavour, encodeFrame(call, limits), { ...limits, signal });
-      return toResult(outcome, limits);
+      const program = await this.#programOf(call);
+      if ('failure' in program) return program.failure;
+      const frame = encodeFrame({
+        program: program.binary,
+        stdin: call.stdin ?? '',
+        limits,
+        deterministic: call.deterministic === true,
+        value: call.mode !== 'script',
+      });
+      return toResult(await this.pool.run(this.route(call), frame, { ...limits, signal }), limits);
     } catch (error) {
-      if (!(error instanceof SandboxError)) throw error;
-      return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
+      return unavailable(error);
     }
   }
 
@@ -169,8 +124,34 @@ class LocalSandbox implements Sandbox {
     );
   }
 
+  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+    signal?.throwIfAborted();
+    return Promise.resolve(this.sessions.open());
+  }
+
   async close(): Promise<void> {
-    await this.pool.close();
+    await Promise.all([this.pool.close(), this.sessions.close()]);
     rmSync(this.scratch, { recursive: true, force: true });
   }
+
+  async #programOf(call: SandboxCall): Promise<{ binary: string | Buffer } | { failure: SandboxResult }> {
+    return call.language === 'cpp' ? this.#compiler.compile(call.code) : { binary: call.code };
+  }
+
+  async #runPython(program: string, stdin: string, limits: SandboxLimits) {
+    const flavour: Flavour = { heavy: false, deterministic: false };
+    const frame = encodeFrame({ program, stdin, limits, deterministic: false, value: false });
+    try {
+      const outcome = await this.pool.run(flavour, frame, limits);
+      return { result: toResult(outcome, limits), stdout: outcome.stdout };
+    } catch (error) {
+      return { result: unavailable(error), stdout: Buffer.alloc(0) };
+    }
+  }
+}
+
+/** The machine's failure as a result; anything else is thrown on. */
+function unavailable(error: unknown): SandboxResult {
+  if (!(error instanceof SandboxError)) throw error;
+  return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
 }

@@ -16,6 +16,7 @@ export class MarkedStream {
   #keepAtMost = Infinity;
   #tail: Buffer = Buffer.alloc(0);
   #marker: Buffer | undefined;
+  #mark: Buffer | undefined;
   #socket: Socket;
 
   constructor(fd: number, onChange: () => void) {
@@ -27,14 +28,19 @@ export class MarkedStream {
     });
   }
 
-  /** Forgets the last program. */
-  reset(): void {
+  /**
+   * Forgets the last program.
+   *
+   * @param mark - What the next one's output ends with, where that is known beforehand.
+   */
+  reset(mark?: Buffer): void {
     this.length = 0;
     this.#chunks = [];
     this.#kept = 0;
     this.#keepAtMost = Infinity;
     this.#tail = Buffer.alloc(0);
-    this.#marker = undefined;
+    this.#marker = mark;
+    this.#mark = mark;
   }
 
   /** Says what the stream ends with. */
@@ -59,7 +65,10 @@ export class MarkedStream {
   take(bytes: number): Buffer {
     const output = this.length - MarkedStream.MARKER_BYTES;
     this.truncated = output > bytes;
-    return Buffer.concat(this.#chunks).subarray(0, Math.min(output, bytes));
+    const kept = Buffer.concat(this.#chunks).subarray(0, Math.min(output, bytes));
+    // A session's interpreter may have died between writing its own mark and the end of the call.
+    const marked = this.#mark !== undefined && kept.subarray(-this.#mark.length).equals(this.#mark);
+    return marked ? kept.subarray(0, -this.#mark!.length) : kept;
   }
 
   destroy(): void {

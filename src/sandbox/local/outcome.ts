@@ -1,6 +1,7 @@
 import type { SandboxLimits, SandboxResult } from '../../base/index.js';
 import type { SlotOutcome } from './slot.js';
 
+const SIGABRT = 6;
 const SIGKILL = 9;
 const SIGXCPU = 24;
 const VALUE_MARK = '='.charCodeAt(0);
@@ -10,21 +11,46 @@ const MEMORY_MARK = '!'.charCodeAt(0);
 export function toResult(outcome: SlotOutcome, limits: SandboxLimits): SandboxResult {
   const signal = outcome.status & 0x7f;
   const exitCode = signal === 0 ? (outcome.status >> 8) & 0xff : null;
-  const value = outcome.value[0] === VALUE_MARK ? outcome.value.subarray(1).toString('utf8') : undefined;
+  return result(outcome, outcome.value, exitCode, kindOf(outcome, signal, exitCode, limits));
+}
+
+/**
+ * @returns What a cell came to whose interpreter lives on: it says the exit code itself, before the value.
+ */
+export function toCellResult(outcome: SlotOutcome): SandboxResult {
+  const end = outcome.value.indexOf(';');
+  const exitCode = Number(outcome.value.subarray(0, end).toString('latin1'));
+  const value = outcome.value.subarray(end + 1);
+  return result(outcome, value, exitCode, stoppedKind(outcome) ?? endKind(value, exitCode));
+}
+
+function result(outcome: SlotOutcome, value: Buffer, exitCode: number | null, kind: RanKind): SandboxResult {
   return {
-    kind: kindOf(outcome, signal, exitCode, limits),
+    kind,
     stdout: outcome.stdout.toString('utf8'),
     stderr: outcome.stderr.toString('utf8'),
-    ...(value === undefined ? {} : { value }),
+    ...(value[0] === VALUE_MARK ? { value: value.subarray(1).toString('utf8') } : {}),
     exitCode,
     durationMs: outcome.durationMs,
   };
 }
 
-function kindOf(outcome: SlotOutcome, signal: number, exitCode: number | null, limits: SandboxLimits) {
-  if (outcome.stopped === 'timeout' || outcome.stopped === 'output-limit') return outcome.stopped;
+type RanKind = Exclude<SandboxResult['kind'], 'unavailable'>;
+
+function kindOf(outcome: SlotOutcome, signal: number, exitCode: number | null, limits: SandboxLimits): RanKind {
+  const stopped = stoppedKind(outcome);
+  if (stopped !== undefined) return stopped;
+  if (outcome.verdict !== undefined) return outcome.verdict === 'memory' ? 'memory' : 'timeout';
   if (signal === SIGXCPU || (signal === SIGKILL && outcome.cpuMs >= limits.cpuMs)) return 'timeout';
-  if (signal !== 0) return 'killed';
+  if (signal === SIGABRT && outcome.stderr.includes('std::bad_alloc')) return 'memory';
+  return signal === 0 ? endKind(outcome.value, exitCode) : 'killed';
+}
+
+function stoppedKind({ stopped }: SlotOutcome): RanKind | undefined {
+  return stopped === 'timeout' || stopped === 'output-limit' ? stopped : undefined;
+}
+
+function endKind(value: Buffer, exitCode: number | null): RanKind {
   if (exitCode === 0) return 'ok';
-  return outcome.value[0] === MEMORY_MARK ? 'memory' : 'error';
+  return value[0] === MEMORY_MARK ? 'memory' : 'error';
 }

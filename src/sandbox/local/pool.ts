@@ -1,42 +1,46 @@
 import { SandboxError } from '../../base/index.js';
+import { Permits } from '../permits.js';
 import type { Slot, SlotOutcome, SlotRunOptions } from './slot.js';
 
-/** A program that is broken for its server is tried on another one so many times before it is given up. */
+/** A call whose server breaks under it is tried on another one, so many times in all. */
 const ATTEMPTS = 3;
 
-interface Job {
-  readonly flavour: string;
-  readonly frame: Buffer;
-  readonly options: SlotRunOptions;
-  readonly resolve: (outcome: SlotOutcome) => void;
-  readonly reject: (error: unknown) => void;
+/** Options of {@link SlotPool}; `F` is what distinguishes slots that are not interchangeable. */
+export interface SlotPoolOptions<F> {
+  /** Calls that run at once. */
+  readonly concurrency: number;
+  /** Calls after which a slot is replaced by a new one. */
+  readonly callsPerSlot: number;
+  readonly start: (flavour: F) => Promise<Slot>;
 }
 
-/**
- * Slots of several flavours, at most `concurrency` of them running at once; calls wait in the order they came.
- */
-export class SlotPool {
+/** Slots of several flavours, at most `concurrency` of them running at once; calls wait in the order they came. */
+export class SlotPool<F> {
+  /** What runs outside of the pool's own slots takes its turn here too. */
+  readonly permits: Permits;
   #idle = new Map<string, Slot[]>();
-  #slots = new Set<Slot>();
-  #queue: Job[] = [];
-  #head = 0;
-  #running = 0;
+  /** Every live slot, with its flavour. */
+  #slots = new Map<Slot, string>();
+  /** Calls a slot may still run before it is replaced. */
+  #left = new WeakMap<Slot, number>();
   #closed: SandboxError | undefined;
 
-  constructor(
-    private readonly concurrency: number,
-    private readonly start: (flavour: string) => Promise<Slot>,
-  ) {}
+  constructor(private readonly options: SlotPoolOptions<F>) {
+    this.permits = new Permits(options.concurrency);
+  }
 
   /** Takes over a slot that is already running. */
-  adopt(flavour: string, slot: Slot): void {
-    this.#slots.add(slot);
+  adopt(flavour: F, slot: Slot): void {
+    this.#slots.set(slot, key(flavour));
+    // Not all at the same call, or they would all be replaced at once.
+    const spread = Math.floor((this.options.callsPerSlot * (this.#slots.size % 4)) / 8);
+    this.#left.set(slot, this.options.callsPerSlot + 1 - spread);
     this.#release(flavour, slot);
   }
 
   /** Starts slots until so many of this flavour are idle. */
-  async warm(flavour: string, count: number): Promise<void> {
-    const have = this.#idle.get(flavour)?.length ?? 0;
+  async warm(flavour: F, count: number): Promise<void> {
+    const have = this.#idle.get(key(flavour))?.length ?? 0;
     await Promise.all(
       Array.from({ length: Math.max(0, count - have) }, async () => {
         this.adopt(flavour, await this.#startSlot(flavour));
@@ -44,63 +48,37 @@ export class SlotPool {
     );
   }
 
-  run(flavour: string, frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
-    if (this.#closed !== undefined) return Promise.reject(this.#closed);
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ flavour, frame, options, resolve, reject });
-      this.#pump();
-    });
+  run(flavour: F, frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
+    return this.permits.run(() => this.#runOnSlot(flavour, frame, options), options.signal);
   }
 
   async close(): Promise<void> {
     this.#closed ??= new SandboxError('the sandbox was closed');
-    for (const job of this.#queue.slice(this.#head)) job.reject(this.#closed);
-    this.#queue = [];
-    this.#head = 0;
-    await Promise.all([...this.#slots].map((slot) => slot.close()));
+    this.permits.close(this.#closed);
+    await Promise.all([...this.#slots.keys()].map((slot) => slot.close()));
   }
 
-  #pump(): void {
-    while (this.#running < this.concurrency && this.#head < this.#queue.length) {
-      const job = this.#queue[this.#head++]!;
-      if (this.#head > 1024 && this.#head * 2 > this.#queue.length) {
-        this.#queue = this.#queue.slice(this.#head);
-        this.#head = 0;
-      }
-      if (job.options.signal?.aborted === true) {
-        job.reject(job.options.signal.reason);
-        continue;
-      }
-      this.#running++;
-      this.#runJob(job)
-        .then(job.resolve, job.reject)
-        .finally(() => {
-          this.#running--;
-          this.#pump();
-        });
-    }
-  }
-
-  async #runJob(job: Job): Promise<SlotOutcome> {
+  async #runOnSlot(flavour: F, frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
     for (let attempt = 1; ; attempt++) {
       let slot: Slot | undefined;
       try {
-        slot = this.#idle.get(job.flavour)?.pop() ?? (await this.#startSlot(job.flavour));
-        const outcome = await slot.run(job.frame, job.options);
-        if (outcome.stopped === 'cancelled') throw job.options.signal?.reason;
+        slot = this.#idle.get(key(flavour))?.pop() ?? (await this.#startSlot(flavour));
+        const outcome = await slot.run(frame, options);
+        if (outcome.stopped === 'cancelled') throw options.signal?.reason;
         return outcome;
       } catch (error) {
-        if (!(error instanceof SandboxError) || !error.retryable || attempt === ATTEMPTS) throw error;
         if (this.#closed !== undefined) throw this.#closed;
+        if (!(error instanceof SandboxError) || !error.retryable || attempt === ATTEMPTS) throw error;
       } finally {
-        if (slot !== undefined) this.#release(job.flavour, slot);
+        if (slot !== undefined) this.#release(flavour, slot);
       }
     }
   }
 
-  async #startSlot(flavour: string): Promise<Slot> {
-    const slot = await this.start(flavour);
-    this.#slots.add(slot);
+  async #startSlot(flavour: F): Promise<Slot> {
+    const slot = await this.options.start(flavour);
+    this.#slots.set(slot, key(flavour));
+    this.#left.set(slot, this.options.callsPerSlot);
     if (this.#closed !== undefined) await slot.close();
     try {
       await slot.ready;
@@ -111,13 +89,37 @@ export class SlotPool {
     return slot;
   }
 
-  #release(flavour: string, slot: Slot): void {
-    if (slot.broken) {
+  #release(flavour: F, slot: Slot): void {
+    const left = this.#left.get(slot)! - 1;
+    this.#left.set(slot, left);
+    if (slot.broken || left <= 0) {
       this.#slots.delete(slot);
+      if (!slot.broken) void this.#replace(flavour, slot);
       return;
     }
-    const idle = this.#idle.get(flavour);
-    if (idle === undefined) this.#idle.set(flavour, [slot]);
+    const idle = this.#idle.get(key(flavour));
+    if (idle === undefined) this.#idle.set(key(flavour), [slot]);
     else idle.push(slot);
   }
+
+  /** The successor is started before it is needed; should it fail, the next call that needs one tries again. */
+  async #replace(flavour: F, slot: Slot): Promise<void> {
+    await slot.close();
+    if (this.#closed !== undefined || this.#size(flavour) >= this.options.concurrency) return;
+    try {
+      this.adopt(flavour, await this.#startSlot(flavour));
+    } catch {
+      return;
+    }
+  }
+
+  #size(flavour: F): number {
+    let size = 0;
+    for (const other of this.#slots.values()) if (other === key(flavour)) size++;
+    return size;
+  }
+}
+
+function key(flavour: unknown): string {
+  return JSON.stringify(flavour);
 }

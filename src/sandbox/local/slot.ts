@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { SandboxError } from '../../base/index.js';
-import { MarkedStream } from './marked-stream.js';
 import type { Launch } from './launch.js';
+import { MarkedStream } from './marked-stream.js';
+import { makePipes } from './pipes.js';
+import type { Pipe } from './pipes.js';
 
 /** What the fork server says when it is ready. */
 export interface ServerReady {
@@ -27,26 +26,37 @@ export interface SlotOutcome {
   /** As wait(2) gives it. */
   readonly status: number;
   readonly cpuMs: number;
+  /** What the fork server ended it for, if it did. */
+  readonly verdict: 'memory' | 'cpu' | undefined;
   readonly durationMs: number;
   readonly stopped: StopReason | undefined;
+  /** A session's interpreter that has run the cell and waits for the next; `status` is then no process's. */
+  readonly alive: boolean;
 }
 
 export interface SlotRunOptions {
   readonly wallMs: number;
   readonly outputBytes: number;
+  /** Of all its processes together. */
+  readonly cpuMs: number;
+  readonly memoryBytes: number;
+  /** In a session: what the interpreter, which lives on, writes at the end of each stream. */
+  readonly endMark?: Buffer;
   readonly signal?: AbortSignal | undefined;
 }
 
 const START_TIMEOUT_MS = 30_000;
 /** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
 const STOP_GRACE_MS = 3_000;
+/** How long a cell has to end by the interrupt that a notebook's stop button sends. */
+const INTERRUPT_GRACE_MS = 500;
 
 interface CurrentCall {
   readonly number: number;
   readonly startedAt: number;
-  readonly outputBytes: number;
+  readonly options: SlotRunOptions;
   stopped: StopReason | undefined;
-  end: { readonly status: number; readonly cpuMs: number } | undefined;
+  end: Pick<SlotOutcome, 'status' | 'cpuMs' | 'verdict'> | undefined;
   readonly resolve: (outcome: SlotOutcome) => void;
   readonly reject: (error: Error) => void;
 }
@@ -112,11 +122,13 @@ export class Slot {
    * @param frame - Header, code and standard input as the fork server's child reads them.
    * @throws SandboxError when the server broke; the signal's reason when aborted.
    */
-  run(frame: Buffer, { wallMs, outputBytes, signal }: SlotRunOptions): Promise<SlotOutcome> {
+  run(frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
+    const { wallMs, signal, endMark } = options;
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     const number = ++this.#calls;
     this.#hold(true);
-    for (const stream of this.#streams) stream.reset();
+    for (const stream of this.#streams) stream.reset(endMark);
     return new Promise<SlotOutcome>((resolve, reject) => {
       const timer = setTimeout(() => this.stop('timeout'), wallMs);
       const abort = () => this.stop('cancelled');
@@ -129,7 +141,7 @@ export class Slot {
       this.#call = {
         number,
         startedAt: performance.now(),
-        outputBytes,
+        options,
         stopped: undefined,
         end: undefined,
         resolve: (outcome) => {
@@ -141,7 +153,7 @@ export class Slot {
           reject(error);
         },
       };
-      this.#control.write(`run ${number}\n`);
+      this.#control.write(`run ${number} ${Math.ceil(options.cpuMs)} ${options.memoryBytes}\n`);
       this.#input.write(frame);
       signal?.addEventListener('abort', abort, { once: true });
     });
@@ -152,10 +164,17 @@ export class Slot {
     const call = this.#call;
     if (call === undefined || call.stopped !== undefined || call.end !== undefined) return;
     call.stopped = reason;
-    this.#control.write(`${reason === 'timeout' ? 'stop' : 'kill'} ${call.number}\n`);
-    setTimeout(() => {
-      if (this.#call === call) this.#fail('did not end a program that it was told to end');
-    }, STOP_GRACE_MS).unref();
+    const session = call.options.endMark !== undefined;
+    const gently = session ? 'interrupt' : 'stop';
+    this.#control.write(`${reason === 'timeout' ? gently : 'kill'} ${call.number}\n`);
+    const later = (ms: number, act: () => void) => setTimeout(() => this.#call === call && act(), ms).unref();
+    if (session) later(INTERRUPT_GRACE_MS, () => this.#control.write(`kill ${call.number}\n`));
+    later(STOP_GRACE_MS, () => this.#fail('did not end a program that it was told to end'));
+  }
+
+  /** Stops whatever a session's last cell has left running, until the next one. */
+  pause(): void {
+    if (this.#failure === undefined) this.#control.write(`pause ${this.#calls}\n`);
   }
 
   /** Ends the server and everything in it; resolves when the process is gone. */
@@ -197,10 +216,17 @@ export class Slot {
       this.#fail(line.slice('broken '.length));
       return;
     }
-    const [number, status, cpuMs, , nonce] = line.split(' ');
+    const [number, status, cpuMs, , nonce, verdict] = line.split(' ');
     const call = this.#call;
-    if (call === undefined || Number(number) !== call.number) return;
-    call.end = { status: Number(status), cpuMs: Number(cpuMs) };
+    if (call === undefined || Number(number) !== call.number) {
+      this.#fail("a session's interpreter ended between its cells");
+      return;
+    }
+    call.end = {
+      status: Number(status),
+      cpuMs: Number(cpuMs),
+      verdict: verdict === 'memory' || verdict === 'cpu' ? verdict : undefined,
+    };
     const marker = Buffer.from(nonce!, 'hex');
     for (const stream of this.#streams) stream.endsWith(marker);
     this.#settle();
@@ -210,24 +236,27 @@ export class Slot {
   #settle(): void {
     const call = this.#call;
     if (call === undefined) return;
-    const [stdout, stderr, value] = this.#streams;
-    if (stdout.length + stderr.length + value.length > call.outputBytes + 3 * MarkedStream.MARKER_BYTES) {
-      for (const stream of this.#streams) stream.discardBeyond(call.outputBytes);
+    const { outputBytes, endMark } = call.options;
+    const seen = this.#streams.reduce((sum, stream) => sum + stream.length, 0);
+    if (seen > outputBytes + this.#streams.length * MarkedStream.MARKER_BYTES) {
+      for (const stream of this.#streams) stream.discardBeyond(outputBytes);
       this.stop('output-limit');
     }
-    if (call.end === undefined || !this.#streams.every((stream) => stream.complete)) return;
-    let left = call.outputBytes;
-    const [out, err, val] = this.#streams.map((stream) => {
+    if (call.end === undefined && endMark === undefined) return;
+    if (!this.#streams.every((stream) => stream.complete)) return;
+    let left = outputBytes;
+    const [stdout, stderr, value] = this.#streams.map((stream) => {
       const bytes = stream.take(left);
       left -= bytes.length;
       return bytes;
     });
     const over = this.#streams.some((stream) => stream.truncated);
     call.resolve({
-      stdout: out!,
-      stderr: err!,
-      value: val!,
-      ...call.end,
+      stdout: stdout!,
+      stderr: stderr!,
+      value: value!,
+      ...(call.end ?? { status: 0, cpuMs: 0, verdict: undefined }),
+      alive: call.end === undefined,
       durationMs: performance.now() - call.startedAt,
       stopped: call.stopped ?? (over ? 'output-limit' : undefined),
     });
@@ -257,28 +286,5 @@ export class Slot {
       if (!socket.destroyed) socket[change]();
     }
     for (const stream of this.#streams) stream[change]();
-  }
-}
-
-interface Pipe {
-  readonly readFd: number;
-  readonly writeFd: number;
-}
-
-/**
- * Real pipes (Node itself would make sockets, which cannot be opened through /dev/stdout): named ones that lose their
- * names at once.
- */
-async function makePipes(count: number): Promise<Pipe[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'rstar2-pipes-'));
-  try {
-    const paths = Array.from({ length: count }, (_, i) => join(folder, String(i)));
-    await promisify(execFile)('mkfifo', ['-m', '666', ...paths]);
-    return paths.map((path) => ({
-      readFd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
-      writeFd: openSync(path, constants.O_WRONLY),
-    }));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -12,7 +12,7 @@ import types
 
 NAME = '<cell>'
 FUTURE_FLAGS = 0x1FE0000  # every bit that a `from __future__` import can set on a code object
-OURS = __file__
+OURS = os.path.dirname(__file__)
 SERVER = sys.modules['__main__']  # kept: replacing it must not take it apart in every child
 
 
@@ -63,10 +63,10 @@ def remember(source, name):
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
 
 
-def run(source, namespace, value, name=NAME, show=True):
-    """Runs the program; returns its exit code. The value is written as text to `value`."""
+def run(source, namespace, value, name=NAME, show=True, keep=False):
+    """Runs the program; returns its exit code. The value is written as text to `value`; `keep` its lines for others."""
     try:
-        if 'import' in source:  # a program that imports nothing cannot ask for its own lines
+        if keep or 'import' in source:  # a program that imports nothing cannot ask for its own lines
             remember(source, name)
         if show:
             body, last = compile_cell(source, name)
@@ -101,21 +101,28 @@ def exit_code(code):
 
 def report(error):
     """Prints the traceback without our frames; a program's own sys.excepthook is honoured."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename == OURS:
-        trace = trace.tb_next
-    error = error.with_traceback(trace)
     if sys.excepthook is not sys.__excepthook__:
         try:
-            sys.excepthook(type(error), error, trace)
+            sys.excepthook(type(error), error, error.__traceback__)
             return
         except BaseException as broken:
             error = broken
     try:
-        sys.stderr.write(''.join(traceback.TracebackException.from_exception(error, compact=True).format()))
+        shown = traceback.TracebackException.from_exception(error, compact=True)
+        strip(shown)
+        sys.stderr.write(''.join(shown.format()))
     except BaseException:
         name = type(error).__name__
         sys.stderr.write('%s: the traceback could not be shown\n' % name)
+
+
+def strip(shown):
+    """Takes our frames out: those that called the program, and those of a handler that interrupted it."""
+    if shown.stack is not None:
+        shown.stack[:] = [frame for frame in shown.stack if not frame.filename.startswith(OURS)]
+    for other in (shown.__cause__, shown.__context__, *(getattr(shown, 'exceptions', None) or ())):
+        if other is not None:
+            strip(other)
 
 
 def finish(code):

@@ -84,9 +84,9 @@ def become(uid, own_namespace):
 
 SYSCALLS = {
     'x86_64': {'socket': 41, 'clone': 56, 'clone3': 435, 'mount': 165, 'umount2': 166, 'pivot_root': 155,
-               'get_robust_list': 274},
+               'get_robust_list': 274, 'memfd_create': 319},
     'aarch64': {'socket': 198, 'clone': 220, 'clone3': 435, 'mount': 40, 'umount2': 39, 'pivot_root': 41,
-                'get_robust_list': 100},
+                'get_robust_list': 100, 'memfd_create': 279},
 }.get(platform.machine(), {})
 
 
@@ -285,8 +285,11 @@ def seccomp_program():
 
 
 def mount_program():
-    """The second, small filter: what the fork server itself still needs and a program does not."""
-    program = load(0) + when_equal(SYSCALLS['mount'], ERRNO | EPERM) + when_equal(SYSCALLS['umount2'], ERRNO | EPERM)
+    """The second, small filter: what the fork server itself still needs and a program does not. Files in memory
+    are among it: they would count towards no limit."""
+    program = load(0)
+    for name in ('mount', 'umount2', 'memfd_create'):
+        program += when_equal(SYSCALLS[name], ERRNO | EPERM)
     return program + give(ALLOW)
 
 

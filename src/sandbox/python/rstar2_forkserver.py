@@ -6,9 +6,11 @@ that the next one inherits. It runs one program at a time, and the next one star
 Descriptors it is started with: 0 input (frames for the children), 2 its own log, 3 control (lines both ways), 4 and 5
 the programs' stdout and stderr, 6 the value of a program's last expression.
 
-Control, to us:   one JSON line with the settings; then `run N`, and `stop N` or `kill N` to end call N early.
-Control, from us: one JSON line when ready; then, a call, `N STATUS CPU_MS MAX_RSS_KB NONCE` once nothing of it lives;
-`broken REASON` when a child could not be made ready, after which this server is of no use.
+Control, to us:   one JSON line with the settings; then `run N CPU_MS MEMORY_BYTES`, and to end call N early `stop N`
+(what it printed so far is kept) or `kill N`; in a session `interrupt N` (the interpreter lives on) and `pause N`.
+Control, from us: one JSON line when ready; then `N STATUS CPU_MS MAX_RSS_KB NONCE REASON` once nothing of call N lives,
+REASON being `memory` or `cpu` where we ended it for that, else `-`; `broken REASON` when a child could not be made
+ready, after which this server is of no use.
 
 The nonce is drawn after the last process of the call has died and is then written to stdout, stderr and value: it
 marks the end of each stream, and no program can have known it.
@@ -16,10 +18,14 @@ marks the end of each stream, and no program can have known it.
 import rstar2_cell as cell
 import rstar2_confine as confine
 import rstar2_container as container
+import rstar2_native as native
+import rstar2_session as session
+from rstar2_guard import Guard, kill_children, kill_everything
+from rstar2_wire import (CONTROL, DETERMINISTIC, NATIVE, NONCE_BYTES, INPUT, SESSION, SHOW_VALUE, VALUE, Control,
+                         prepare_streams, read_call, set_stdin, write_all)
 
 import fcntl
 import gc
-import io
 import json
 import os
 import select
@@ -28,32 +34,6 @@ import signal
 import struct
 import sys
 import time
-
-CONTROL, VALUE, INPUT = 3, 6, 7
-# Lengths of code and standard input; flags; CPU seconds, memory and file size in bytes, processes.
-HEADER = struct.Struct('<IIIIQQI')
-DETERMINISTIC, SHOW_VALUE = 1, 2
-CPU_MS, RSS_KB = 0, 1
-
-
-class Control:
-    """Lines over the control socket."""
-
-    def __init__(self):
-        self.pending = b''
-
-    def read(self):
-        """The next line; None when the other side is gone."""
-        while b'\n' not in self.pending:
-            data = os.read(CONTROL, 65536)
-            if not data:
-                return None
-            self.pending += data
-        line, self.pending = self.pending.split(b'\n', 1)
-        return line
-
-    def write(self, text):
-        os.write(CONTROL, text.encode() + b'\n')
 
 
 class Server:
@@ -115,7 +95,7 @@ class Server:
             if child == 0:
                 self.run_child()
             # The child is ready before its call comes; what we wait for is its end or a word from above.
-            self.finish(child, self.watch(child))
+            self.finish(child, *self.watch(child))
 
     def fresh_directory(self):
         """An empty private directory: a new tmpfs, or without namespaces a new directory."""
@@ -129,40 +109,61 @@ class Server:
         os.chdir(self.directory)
 
     def watch(self, child):
-        """Waits until the child has ended; passes on what is asked about it meanwhile."""
+        """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
+        together keep to the limits that the kernel enforces one by one."""
         alive = os.pidfd_open(child)
         self.poll.register(alive, select.POLLIN)
-        call = None
+        call, guard = None, None
         try:
             while True:
-                ready = [fd for fd, _ in self.poll.poll()]
-                if CONTROL in ready:
+                ready = [] if self.control.has_line else self.wait(guard)
+                if CONTROL in ready or self.control.has_line:
                     line = self.control.read()
                     if line is None:
                         self.leave(child)
-                    word, number = line.split()
+                    word, number, *rest = line.split()
                     if word == b'run':
-                        call = number
+                        self.freeze(signal.SIGCONT, call)
+                        call, guard = number, Guard(child, self.contained, *rest, again=call is not None)
+                    elif word == b'pause':
+                        self.freeze(signal.SIGSTOP, call)
+                        guard = None
                     elif number == call:
-                        self.stop(child, alive, gently=word == b'stop')
+                        self.order(word, child, alive)
+                elif not ready and guard.exceeded():
+                    self.kill(child)
                 if alive in ready:
-                    return call
+                    return call, '-' if guard is None else guard.verdict
         finally:
             self.poll.unregister(alive)
             os.close(alive)
 
-    def stop(self, child, alive, gently):
-        """Ends the program; gently gives it a moment to write out what it has printed so far."""
-        if gently:
-            os.kill(child, signal.SIGTERM)
-            if select.select([alive], [], [], 0.1)[0]:
-                return
-        self.kill(child)
+    def wait(self, guard):
+        return [fd for fd, _ in self.poll.poll(None if guard is None else guard.interval())]
+
+    def freeze(self, number, call):
+        """Between its cells a session does not run, whatever it has left running."""
+        if call is not None and self.contained:
+            try:
+                os.kill(-1, number)
+            except ProcessLookupError:
+                pass
+
+    def order(self, word, child, alive):
+        if word == b'interrupt':
+            os.kill(child, signal.SIGINT)
+        elif word == b'kill' or not self.stopped_gently(child, alive):
+            self.kill(child)
+
+    def stopped_gently(self, child, alive):
+        """Gives the program a moment to write out what it has printed so far."""
+        os.kill(child, signal.SIGTERM)
+        return bool(select.select([alive], [], [], 0.1)[0])
 
     def leave(self, child):
         """The other side is gone."""
         self.kill(child)
-        self.reap([0, 0])
+        self.reap(Usage())
         if not self.contained:
             os.chdir('/')
             shutil.rmtree(self.directory, ignore_errors=True)
@@ -178,13 +179,14 @@ class Server:
             except OSError:
                 pass
 
-    def finish(self, child, call):
+    def finish(self, child, call, verdict):
         """Makes sure that nothing of the call is left, then says how it ended."""
+        used = Usage()
         _, status, usage = os.wait4(child, 0)
-        used = [(usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss]
+        used.add(usage)
         self.kill(child)
         self.reap(used)
-        nonce = os.urandom(16)
+        nonce = os.urandom(NONCE_BYTES)
         for fd in (1, 2, VALUE):
             fcntl.fcntl(fd, fcntl.F_SETFL, 0)  # a program may have changed it
             write_all(fd, nonce)
@@ -193,7 +195,7 @@ class Server:
             if line is None:
                 os._exit(0)
             call = line.split()[1]
-        self.control.write('%s %d %d %d %s' % (call.decode(), status, used[CPU_MS], used[RSS_KB], nonce.hex()))
+        self.control.write('%s %d %d %d %s %s' % (call.decode(), status, used.cpu * 1000, used.rss, nonce.hex(), verdict))
 
     def reap(self, used):
         """Waits until no process of the call is left, killing what is still there."""
@@ -208,85 +210,48 @@ class Server:
                 else:
                     kill_children()
                 time.sleep(0.0005)
-                continue
-            used[CPU_MS] += (usage.ru_utime + usage.ru_stime) * 1000
-            used[RSS_KB] = max(used[RSS_KB], usage.ru_maxrss)
+            else:
+                used.add(usage)
 
     def run_child(self):
         """In the child: gives up what it does not need, waits for its call, runs it."""
         try:
             if not self.contained:
                 os.setsid()
-            if self.filter is not None:
-                self.filter.install()
             if self.settings['confine']:
                 confine.drop_capabilities()
-            flags, code, text, limits = read_call()
-            if text:
+            flags, code, text, limits, mark = read_call()
+            if text and not flags & SESSION:
                 set_stdin(text)
-            confine.apply_limits(*limits, count_processes=self.settings['countProcesses'])
+            program = native.load(code) if flags & NATIVE else code.decode('utf-8')
+            if self.filter is not None:
+                self.filter.install()
+            confine.apply_limits(*limits, self.settings['countProcesses'])
             reseed(flags & DETERMINISTIC)
             confine.prctl(confine.PR_SET_DUMPABLE, 1)
             signal.signal(signal.SIGTERM, flush_and_end)
-            os.close(INPUT)
+            if not flags & SESSION:
+                os.close(INPUT)
         except BaseException as error:
             self.control.write('broken %s: %s' % (type(error).__name__, str(error).replace('\n', ' ')))
             os._exit(1)
         os.close(CONTROL)
         # From here on everything is the program's.
-        cell.finish(cell.run(code, cell.fresh_main(), cell.Value(VALUE), show=flags & SHOW_VALUE))
+        if flags & NATIVE:
+            native.execute(program)
+        if flags & SESSION:
+            session.Session((1, 2, VALUE), read_call).serve(flags, code, text, mark, SHOW_VALUE)
+        cell.finish(cell.run(program, cell.fresh_main(), cell.Value(VALUE), show=flags & SHOW_VALUE))
 
 
-def read_exactly(count):
-    data = os.read(INPUT, count)
-    if len(data) < count:
-        parts = [data]
-        while count > len(data):
-            count -= len(data)
-            data = os.read(INPUT, min(count, 1 << 20))
-            if not data:
-                os._exit(0)
-            parts.append(data)
-        data = b''.join(parts)
-    return data
+class Usage:
+    """What the processes of a call used: seconds of CPU together, memory of the largest."""
 
+    cpu, rss = 0.0, 0
 
-def read_call():
-    """One frame, whole: a program that leaves its input unread leaves nothing for the next one."""
-    code, text, flags, *limits = HEADER.unpack(read_exactly(HEADER.size))
-    body = read_exactly(code + text) if code + text else b''
-    return flags, body[:code].decode('utf-8'), body[code:], limits
-
-
-def set_stdin(text):
-    """Standard input is a file that ends, never the socket that calls come through."""
-    fd = os.memfd_create('stdin')
-    write_all(fd, text)
-    os.lseek(fd, 0, os.SEEK_SET)
-    os.dup2(fd, 0)
-    os.close(fd)
-    sys.stdin = sys.__stdin__ = open_stdin()
-
-
-def open_stdin():
-    return io.TextIOWrapper(io.BufferedReader(io.FileIO(0, 'r', closefd=False)), 'utf-8')
-
-
-def prepare_streams():
-    """The programs' standard streams, made once: a child inherits them unused."""
-    os.dup2(0, INPUT, inheritable=False)
-    null = os.open('/dev/null', os.O_RDONLY)
-    os.dup2(null, 0)
-    os.close(null)
-    for given, wanted in ((4, 1), (5, 2)):
-        os.dup2(given, wanted)
-        os.close(given)
-    sys.stdin = sys.__stdin__ = open_stdin()
-    sys.stdout = sys.__stdout__ = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, 'w', closefd=False)), 'utf-8')
-    sys.stderr = sys.__stderr__ = io.TextIOWrapper(io.BufferedWriter(io.FileIO(2, 'w', closefd=False)), 'utf-8',
-                                                   'backslashreplace', line_buffering=True)
-    sys.argv[:] = ['']
-    sys.path.insert(0, '')
+    def add(self, usage):
+        self.cpu += usage.ru_utime + usage.ru_stime
+        self.rss = max(self.rss, usage.ru_maxrss)
 
 
 def reseed(deterministic):
@@ -318,32 +283,6 @@ def readable_by_others(path):
         if path == '/':
             return True
         path = os.path.dirname(path)
-
-
-def write_all(fd, data):
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view):]
-
-
-def kill_everything():
-    """As pid 1 of a pid namespace: every other process in it. Never done elsewhere."""
-    if os.getpid() != 1:
-        raise RuntimeError('not the first process of a pid namespace')
-    try:
-        os.kill(-1, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-
-
-def kill_children():
-    """Without a pid namespace: our direct children, which every orphan of the program becomes."""
-    with open('/proc/self/task/%d/children' % os.getpid()) as file:
-        for pid in file.read().split():
-            try:
-                os.kill(int(pid), signal.SIGKILL)
-            except OSError:
-                pass
 
 
 def preload(names):

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import type { SandboxLimits } from '../../base/index.js';
+import { limitsSchema } from '../limits.js';
+import { HEAVY_MODULES, LIGHT_MODULES } from './flavour.js';
+
+/** Options of {@link createLocalSandbox}. */
+export interface LocalSandboxOptions {
+  /**
+   * - `auto` (default): the strongest containment that works here; `sandbox.isolation` says which;
+   * - `full`: an error where it cannot be had;
+   * - `none`: programs run with the caller's privileges.
+   */
+  readonly isolation?: 'auto' | 'full' | 'none';
+  /** The ways of containing programs that may be tried, strongest first; default all of them. */
+  readonly mechanisms?: readonly MechanismName[];
+  /** Programs that run at once; default one a core. */
+  readonly concurrency?: number;
+  /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<SandboxLimits>;
+  /** The interpreter: a name on the PATH or a path. Default `python3`. */
+  readonly python?: string;
+  /** Modules loaded before the fork for every program; default the standard ones most often used. */
+  readonly preload?: readonly string[];
+  /** Libraries for whose importers servers of their own are kept; default numpy, sympy, scipy, … where installed. */
+  readonly heavyModules?: readonly string[];
+  /**
+   * Calls after which a server is replaced, so that hash seeds (fixed when an interpreter starts) go on changing.
+   * Default 1000. 1 gives every call an interpreter of its own, at the cost of starting it.
+   */
+  readonly callsPerServer?: number;
+  /** Interpreters of sessions that are alive at once; beyond, the one unused for longest is ended. Default 64. */
+  readonly maxSessions?: number;
+  /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
+  readonly sessionIdleMs?: number;
+  /** Further folders that programs may read, at the same paths. */
+  readonly readOnlyPaths?: readonly string[];
+  /** Variables added to the programs' environment, which holds nothing of the caller's. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp';
+
+const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp'] as const;
+
+export const localOptionsSchema = z.strictObject({
+  isolation: z.enum(['auto', 'full', 'none']).default('auto'),
+  mechanisms: z
+    .array(z.enum(MECHANISM_NAMES))
+    .min(1)
+    .default([...MECHANISM_NAMES]),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(1024)
+    .default(() => availableParallelism()),
+  limits: limitsSchema.optional(),
+  python: z.string().min(1).default('python3'),
+  preload: z.array(z.string()).default([...LIGHT_MODULES]),
+  heavyModules: z
+    .array(z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a module'))
+    .default([...HEAVY_MODULES]),
+  callsPerServer: z.int().min(1).default(1000),
+  maxSessions: z.int().min(1).default(64),
+  sessionIdleMs: z.number().positive().default(600_000),
+  readOnlyPaths: z.array(z.string().startsWith('/')).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+});

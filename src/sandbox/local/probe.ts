@@ -1,0 +1,62 @@
+import type { IsolationReport } from '../../base/index.js';
+import { SandboxError } from '../../base/index.js';
+import type { LaunchOptions } from './launch.js';
+import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
+import type { Mechanism } from './mechanisms.js';
+import type { LocalSandboxOptions, MechanismName } from './options.js';
+import { Slot } from './slot.js';
+
+/** A mechanism that was tried and works, with the server it was tried on. */
+export interface Probed {
+  readonly mechanism: Mechanism;
+  readonly slot: Slot;
+  readonly report: IsolationReport;
+}
+
+const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, unshare, seccomp: filtered };
+
+/**
+ * Starts a server by each allowed mechanism in turn, until one gives full isolation.
+ *
+ * @returns The first that is `full`; else, for `auto`, the first that works at all.
+ * @throws SandboxError with what each of them lacked.
+ */
+export async function strongest(
+  isolation: NonNullable<LocalSandboxOptions['isolation']>,
+  allowed: readonly MechanismName[],
+  options: () => LaunchOptions,
+): Promise<Probed> {
+  if (isolation === 'none') return attempt(uncontained, options());
+  let best: Probed | undefined;
+  const lacks: string[] = [];
+  for (const name of allowed) {
+    try {
+      const probed = await attempt(MECHANISMS[name], options());
+      if (probed.report.level === 'full') {
+        await best?.slot.close();
+        return probed;
+      }
+      lacks.push(...probed.report.missing.map((what) => `${name}: ${what}`));
+      if (best === undefined && isolation === 'auto') best = probed;
+      else await probed.slot.close();
+    } catch (error) {
+      lacks.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (best === undefined) {
+    throw new SandboxError(`options.isolation: '${isolation}' cannot be had here: ${lacks.join('; ')}`);
+  }
+  return { ...best, report: { ...best.report, missing: lacks } };
+}
+
+async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Probed> {
+  const slot = await Slot.start(mechanism.launch(options));
+  try {
+    const missing = [...mechanism.missing, ...(await slot.ready).missing];
+    const level = mechanism.level === 'full' && missing.length > 0 ? 'partial' : mechanism.level;
+    return { mechanism, slot, report: { level, mechanism: mechanism.name, missing } };
+  } catch (error) {
+    await slot.close();
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { checkCall, mergeLimits } from '../limits.js';
+import type { Permits } from '../permits.js';
+import { encodeFrame, END_MARK_BYTES } from './frame.js';
+import { toCellResult, toResult } from './outcome.js';
+import type { Slot, SlotOutcome } from './slot.js';
+
+/** What sessions share. */
+export interface SessionHost {
+  readonly limits: SandboxLimits;
+  readonly permits: Permits;
+  readonly maxSessions: number;
+  readonly idleMs: number;
+  readonly start: () => Promise<Slot>;
+}
+
+/** The live interpreters of all sessions: as many as may be, the least recently used goes first. */
+export class Sessions {
+  /** In the order of their last use. */
+  #live = new Map<LocalSession, Slot>();
+  #closed = false;
+
+  constructor(private readonly host: SessionHost) {}
+
+  open(): SandboxSession {
+    return new LocalSession(this.host, this);
+  }
+
+  /** @returns The session's interpreter, if it is alive. */
+  find(session: LocalSession): Slot | undefined {
+    const slot = this.#live.get(session);
+    if (slot === undefined || !slot.broken) return slot;
+    this.#live.delete(session);
+    return undefined;
+  }
+
+  async start(session: LocalSession): Promise<Slot> {
+    for (const [other] of this.#live) {
+      if (this.#live.size < this.host.maxSessions) break;
+      if (!other.busy) void this.end(other);
+    }
+    const slot = await this.host.start();
+    if (this.#closed) await slot.close();
+    await slot.ready;
+    this.#live.set(session, slot);
+    return slot;
+  }
+
+  /** Most recently used last. */
+  touch(session: LocalSession, slot: Slot): void {
+    if (this.#live.delete(session)) this.#live.set(session, slot);
+  }
+
+  async end(session: LocalSession): Promise<void> {
+    const slot = this.#live.get(session);
+    this.#live.delete(session);
+    await slot?.close();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#live.values()].map((slot) => slot.close()));
+    this.#live.clear();
+  }
+}
+
+/**
+ * A session over a fork server of its own. Its interpreter may be lost (a cell that had to be killed, eviction): the
+ * next cell then starts a new one and first replays, unseen, those that had run.
+ */
+class LocalSession implements SandboxSession {
+  #history: SandboxCall[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #waiting = 0;
+  #closed = false;
+
+  constructor(
+    private readonly host: SessionHost,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** Runs or is about to run a cell. */
+  get busy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Cells run one after another, in the order they were given. */
+  async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
+    checkCall(call);
+    if (call.language === 'cpp') throw new RangeError('call.language: a session runs "python" only, got "cpp"');
+    this.#waiting++;
+    clearTimeout(this.#idle);
+    const turn = this.#last.then(() => {
+      if (this.#closed) throw new SandboxError('the session was closed');
+      return this.host.permits.run(() => this.#runCell(call, signal), signal);
+    });
+    this.#last = turn.catch(() => {});
+    try {
+      return await turn;
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
+    } finally {
+      if (--this.#waiting === 0) {
+        this.#idle = setTimeout(() => void this.sessions.end(this), this.host.idleMs);
+        this.#idle.unref();
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    await this.sessions.end(this);
+  }
+
+  async #runCell(call: SandboxCall, signal: AbortSignal | undefined): Promise<SandboxResult> {
+    signal?.throwIfAborted();
+    const slot = this.sessions.find(this) ?? (await this.#revive());
+    const limits = mergeLimits(this.host.limits, call.limits);
+    const outcome = await this.#send(slot, call, limits, signal);
+    if (!outcome.alive) await this.sessions.end(this);
+    if (outcome.stopped === 'cancelled') throw signal?.reason;
+    if (outcome.alive) this.#history.push(call);
+    return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
+  }
+
+  async #revive(): Promise<Slot> {
+    const slot = await this.sessions.start(this);
+    for (const call of this.#history) {
+      const outcome = await this.#send(slot, call, mergeLimits(this.host.limits, call.limits), undefined);
+      if (!outcome.alive) throw new SandboxError("the session's state could not be rebuilt", { retryable: false });
+    }
+    return slot;
+  }
+
+  async #send(slot: Slot, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {
+    const endMark = randomBytes(END_MARK_BYTES);
+    const frame = encodeFrame({
+      program: call.code,
+      stdin: call.stdin ?? '',
+      // CPU time is limited by cell, which the fork server counts; the kernel would count the whole session.
+      limits: { ...limits, cpuMs: MOST_CPU_MS },
+      deterministic: call.deterministic === true,
+      value: call.mode !== 'script',
+      endMark,
+    });
+    const outcome: SlotOutcome = await slot.run(frame, { ...limits, signal, endMark });
+    slot.pause();
+    this.sessions.touch(this, slot);
+    return outcome;
+  }
+}
+
+const MOST_CPU_MS = 0x7fffffff;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { SandboxError } from '../../../src/base/index.js';
+import { SlotPool } from '../../../src/sandbox/local/pool.js';
+import type { Slot, SlotOutcome } from '../../../src/sandbox/local/slot.js';
+
+const OUTCOME: SlotOutcome = {
+  stdout: Buffer.alloc(0),
+  stderr: Buffer.alloc(0),
+  value: Buffer.alloc(0),
+  status: 0,
+  cpuMs: 0,
+  verdict: undefined,
+  durationMs: 0,
+  stopped: undefined,
+  alive: false,
+};
+const LIMITS = { wallMs: 1000, outputBytes: 1000, cpuMs: 1000, memoryBytes: 1 << 27 };
+const FRAME = Buffer.alloc(0);
+
+/** Slots that are no processes: they answer after a turn of the event loop, or break when told to. */
+class Fleet {
+  started = 0;
+  closed = 0;
+  running = 0;
+  most = 0;
+  breakNext = 0;
+
+  start = (): Promise<Slot> => {
+    this.started++;
+    const slot = {
+      broken: false,
+      ready: Promise.resolve({}),
+      run: async () => {
+        this.most = Math.max(this.most, ++this.running);
+        await new Promise((resolve) => setImmediate(resolve));
+        this.running--;
+        if (this.breakNext-- > 0) {
+          slot.broken = true;
+          throw new SandboxError('broke', { retryable: true });
+        }
+        return OUTCOME;
+      },
+      close: () => {
+        if (!slot.broken) this.closed++;
+        slot.broken = true;
+        return Promise.resolve();
+      },
+    };
+    return Promise.resolve(slot as unknown as Slot);
+  };
+}
+
+function pool(fleet: Fleet, more: { concurrency?: number; callsPerSlot?: number } = {}) {
+  return new SlotPool<string>({ concurrency: 2, callsPerSlot: 1000, start: fleet.start, ...more });
+}
+
+describe('SlotPool', () => {
+  it('runs no more than its concurrency at once and answers every call', async () => {
+    const fleet = new Fleet();
+    const slots = pool(fleet, { concurrency: 3, callsPerSlot: 1e9 });
+    const results = await Promise.all(Array.from({ length: 5000 }, () => slots.run('a', FRAME, LIMITS)));
+    expect(results).toHaveLength(5000);
+    expect(fleet.most).toBe(3);
+    expect(fleet.started).toBe(3);
+  });
+
+  it('starts slots for each flavour apart', async () => {
+    const fleet = new Fleet();
+    const slots = pool(fleet);
+    for (const flavour of ['a', 'b', 'a', 'b']) await slots.run(flavour, FRAME, LIMITS);
+    expect(fleet.started).toBe(2);
+  });
+
+  it('tries a call again on another slot when one breaks', async () => {
+    const fleet = new Fleet();
+    fleet.breakNext = 2;
+    await expect(pool(fleet).run('a', FRAME, LIMITS)).resolves.toBe(OUTCOME);
+    expect(fleet.started).toBe(3);
+  });
+
+  it('gives up after three', async () => {
+    const fleet = new Fleet();
+    fleet.breakNext = 3;
+    await expect(pool(fleet).run('a', FRAME, LIMITS)).rejects.toThrow('broke');
+  });
+
+  it('replaces a slot after its calls and never keeps more than it may run', async () => {
+    const fleet = new Fleet();
+    const slots = pool(fleet, { callsPerSlot: 1 });
+    await Promise.all(Array.from({ length: 40 }, () => slots.run('a', FRAME, LIMITS)));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(fleet.closed).toBe(40);
+    expect(fleet.started - fleet.closed).toBeLessThanOrEqual(2);
+  });
+
+  it('rejects what waits when it is closed', async () => {
+    const slots = pool(new Fleet(), { concurrency: 1 });
+    const calls = Array.from({ length: 3 }, () => slots.run('a', FRAME, LIMITS));
+    const settled = Promise.allSettled(calls);
+    await slots.close();
+    expect((await settled).map(({ status }) => status).slice(1)).toEqual(['rejected', 'rejected']);
+    await expect(slots.run('a', FRAME, LIMITS)).rejects.toThrow('closed');
+  });
+});

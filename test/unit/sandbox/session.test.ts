@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox, SandboxResult, SandboxSession } from '../../../src/base/index.js';
+import { createLocalSandbox } from '../../../src/sandbox/index.js';
+
+type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
+
+describe('a session', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await createLocalSandbox({ concurrency: 2, maxSessions: 2 });
+  });
+  afterAll(() => sandbox.close());
+
+  const open = (): Promise<SandboxSession> => sandbox.session!();
+  async function run(session: SandboxSession, code: string, limits = {}): Promise<Ran> {
+    const result = await session.run({ code, limits });
+    if (result.kind === 'unavailable') throw new Error(result.cause.message);
+    return result;
+  }
+
+  it('keeps variables, imports and files from one cell to the next', async () => {
+    const session = await open();
+    await run(session, 'import math\nx = 3\nopen("f", "w").write("kept")');
+    expect(await run(session, 'print(open("f").read())\nmath.factorial(x)')).toMatchObject({
+      kind: 'ok',
+      stdout: 'kept\n',
+      value: '6',
+    });
+    await session.close();
+  });
+
+  it('shows an error of a cell at its own lines and goes on', async () => {
+    const session = await open();
+    await run(session, 'def f():\n    return 1 / 0');
+    const failed = await run(session, 'y = 1\nf()');
+    expect(failed).toMatchObject({ kind: 'error', exitCode: 1 });
+    expect(failed.stderr.split('\n').filter((line) => line.includes('File'))).toEqual([
+      '  File "<cell 2>", line 2, in <module>',
+      '  File "<cell 1>", line 2, in f',
+    ]);
+    expect(failed.stderr).toContain('return 1 / 0');
+    expect(await run(session, 'y')).toMatchObject({ value: '1' });
+    await session.close();
+  });
+
+  it('interrupts a cell at its time limit and keeps what it had', async () => {
+    const session = await open();
+    await run(session, 'kept = 7');
+    const late = await run(session, 'print("on")\nwhile True: pass', { wallMs: 200 });
+    expect(late).toMatchObject({ kind: 'timeout', stdout: 'on\n' });
+    expect(await run(session, 'kept')).toMatchObject({ value: '7' });
+    await session.close();
+  });
+
+  it('replays what had run when the interpreter is lost, and not the cell that lost it', async () => {
+    const session = await open();
+    await run(session, 'import os\ntimes = []\ntimes.append(1)\nprint("seen once")');
+    expect(await run(session, 'times.append(2)\nos._exit(3)')).toMatchObject({ kind: 'error', exitCode: 3 });
+    expect(await run(session, 'times')).toMatchObject({ stdout: '', value: '[1]' });
+    await session.close();
+  });
+
+  it('is lost and rebuilt when it had to make room for others', async () => {
+    const sessions = await Promise.all([open(), open(), open()]);
+    for (const [i, session] of sessions.entries()) await run(session, `me = ${i}`);
+    for (const [i, session] of sessions.entries()) expect(await run(session, 'me')).toMatchObject({ value: `${i}` });
+    await Promise.all(sessions.map((session) => session.close()));
+  });
+
+  it('reads standard input in each cell and runs its cells in order', async () => {
+    const session = await open();
+    const results = await Promise.all(
+      ['a', 'b', 'c'].map((text) => session.run({ code: 'input()', stdin: `${text}\n` })),
+    );
+    expect(results.map((result) => result.kind === 'ok' && result.value)).toEqual(["'a'", "'b'", "'c'"]);
+    await session.close();
+  });
+
+  it('does not let a cell run on between calls', async () => {
+    const session = await open();
+    await run(
+      session,
+      'import threading, time\nn = 0\ndef count():\n    global n\n    while True:\n        n += 1\n        time.sleep(0.001)\n' +
+        'threading.Thread(target=count, daemon=True).start()',
+    );
+    const before = Number((await run(session, 'n')).value);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const after = Number((await run(session, 'n')).value);
+    expect(after - before).toBeLessThan(100);
+    await session.close();
+  });
+
+  it('ends a cell that prints a fake end of its own output no earlier than it ends', async () => {
+    const session = await open();
+    const code = 'import os, time\nos.write(1, os.urandom(16))\ntime.sleep(0.2)\nprint("after")';
+    const { stdout } = await run(session, code);
+    expect(stdout.endsWith('after\n')).toBe(true);
+    await session.close();
+  });
+
+  it('rejects with the reason when a cell is aborted', async () => {
+    const session = await open();
+    const abort = new AbortController();
+    const pending = session.run({ code: 'while True: pass' }, { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('enough')), 100);
+    await expect(pending).rejects.toThrow('enough');
+    expect(await run(session, '1')).toMatchObject({ value: '1' });
+    await session.close();
+  });
+
+  it('answers unavailable after it was closed', async () => {
+    const session = await open();
+    await session.close();
+    expect(await session.run({ code: '1' })).toMatchObject({ kind: 'unavailable' });
+  });
+});
