@@ -36,11 +36,11 @@ export function checkPolicyLossInput(
       throw new RangeError(`input.offsets[${i}]: expected to start at 0 and never to decrease, got ${offsets[i]!}`);
   const end = offsets[offsets.length - 1];
   if (end !== length) throw new RangeError(`input.offsets: expected to end at ${length} (response mask), got ${end}`);
-  for (let t = 0; t < length; t++) {
-    if (responseMask[t] === 0) continue;
-    for (const name of [...REQUIRED, ...OPTIONAL]) {
-      const value = input[name]?.[t] ?? 0;
-      if (!Number.isFinite(value)) throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${value}`);
-    }
+  for (const name of [...REQUIRED, ...OPTIONAL]) {
+    const values = input[name];
+    if (values === undefined) continue;
+    for (let t = 0; t < length; t++)
+      if (responseMask[t] !== 0 && !Number.isFinite(values[t]))
+        throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${values[t]}`);
   }
 }

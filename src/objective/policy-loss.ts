@@ -182,7 +182,9 @@ function importanceFactors(
 
 /** @returns The values at counted tokens, 0 elsewhere. */
 function counted(values: ArrayLike<number>, mask: ArrayLike<number>): Float64Array {
-  return Float64Array.from(values, (value, t) => (mask[t] === 0 ? 0 : value));
+  const kept = new Float64Array(values.length);
+  for (let t = 0; t < kept.length; t++) if (mask[t] !== 0) kept[t] = values[t]!;
+  return kept;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

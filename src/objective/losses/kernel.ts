@@ -33,7 +33,9 @@ export type Filled<T, Open extends keyof T = never> = {
 
 /** @returns log π − log π_old at the counted tokens, 0 elsewhere; shape [N]. */
 export function logRatios({ logprobs, oldLogprobs, responseMask }: LossContext): Float64Array {
-  return Float64Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : logprobs[t]! - oldLogprobs[t]!));
+  const ratios = new Float64Array(responseMask.length);
+  for (let t = 0; t < ratios.length; t++) if (responseMask[t] !== 0) ratios[t] = logprobs[t]! - oldLogprobs[t]!;
+  return ratios;
 }
 
 /** A running mean over tokens. */
@@ -89,12 +91,12 @@ export function tokenLosses(context: LossContext, limit: number, lossOf: (state:
     const logRatio = Math.min(Math.max(ratios[token]!, -limit), limit);
     const inside = logRatio === ratios[token];
     const state = { token, logprob: logprobs[token]!, logRatio, inside, advantage: advantages[token]! };
-    const { loss, derivative, ...taken } = lossOf(state);
-    losses[token] = loss;
-    gradient[token] = weights[token]! * derivative;
+    const term = lossOf(state);
+    losses[token] = term.loss;
+    gradient[token] = weights[token]! * term.derivative;
     kl.add(-logRatio);
-    clipped.add(Number(taken.clipped ?? false));
-    clippedLower.add(Number(taken.clippedLower ?? false));
+    clipped.add(term.clipped === true ? 1 : 0);
+    clippedLower.add(term.clippedLower === true ? 1 : 0);
   }
   const metrics = {
     'actor/pg_clipfrac': clipped.value,
