@@ -6,23 +6,23 @@ import { configHash } from 'rstar2-agent/report';
  */
 export const SETTINGS = {
   task: { trainProblems: 2000, testProblems: 200 },
-  demonstrations: { count: 1024, flawedCalls: 0.3, randomFunctions: 0.45 },
+  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.3, randomFunctions: 0.32 },
   model: {
     hiddenSize: 64,
     numHiddenLayers: 2,
     numAttentionHeads: 4,
-    numKeyValueHeads: 2,
-    headDim: 32,
-    intermediateSize: 192,
+    numKeyValueHeads: 4,
+    headDim: 16,
+    intermediateSize: 128,
     /** Sequences are short: a small base turns every channel within reach of the distances that matter. */
     ropeTheta: 100,
     maxPositionEmbeddings: 512,
   },
   sft: {
-    steps: 150,
-    batchSize: 32,
+    steps: 240,
+    batchSize: 24,
     learningRate: 6e-3,
-    finalShare: 0.1,
+    finalShare: 0.2,
     warmupSteps: 10,
     beta2: 0.95,
     weightDecay: 0.01,
@@ -40,7 +40,7 @@ export const SETTINGS = {
     temperature: 1,
     clipLow: 0.2,
     clipHigh: 0.28,
-    learningRate: 1e-3,
+    learningRate: 1.5e-3,
     warmupSteps: 5,
     beta2: 0.95,
     weightDecay: 0,
@@ -51,7 +51,9 @@ export const SETTINGS = {
   checkpoints: { everySteps: 10 },
 } as const;
 
-export type Settings = typeof SETTINGS;
+/** The same settings with any values. */
+export type Settings = Widen<typeof SETTINGS>;
+type Widen<T> = T extends number ? number : { readonly [K in keyof T]: Widen<T[K]> };
 
 /** How the G rollouts of a prompt are come by; everything else is equal. */
 export const ALGORITHMS = ['grpo-roc', 'grpo', 'uniform'] as const;

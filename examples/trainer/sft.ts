@@ -7,10 +7,10 @@ import type { Problem } from './task/problems.js';
 
 /** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
 export async function demonstrate(problems: readonly Problem[], seed: Seed, environment: AgentEnvironment): Promise<Rollout[]> {
-  const { count, ...quality } = environment.settings.demonstrations;
+  const { problems: count, perProblem, ...quality } = environment.settings.demonstrations;
   const shown = problems.slice(0, count);
   const demonstrator = new Demonstrator(shown, environment.tokenizer, { ...quality, seed });
-  return rollOut(shown, 1, `${seed}/demonstrations`, demonstrator, environment);
+  return rollOut(shown, perProblem, `${seed}/demonstrations`, demonstrator, environment);
 }
 
 /**

@@ -48,10 +48,10 @@ export class Demonstrator implements Policy {
     const step = problem.steps[results.length];
     if (step === undefined) return answerTurn(latest);
     const { flawedCalls, randomFunctions } = this.#options;
-    const operation = random.next() < randomFunctions ? random.pick(OPERATIONS) : step.operation;
+    const operation = random.next() < randomFunctions ? random.pick(OPERATIONS) : step;
     const afterFailure = responses.length > 0 && responses.at(-1) !== results.at(-1);
     const flaw = !afterFailure && random.next() < flawedCalls ? random.pick(FLAWS) : undefined;
-    const [from, to] = [LETTERS[results.length]!, LETTERS[results.length + 1]!];
-    return toolCallTurn(programFor(operation, { from, value: latest, to, operand: String(step.operand) }, flaw));
+    const from = { letter: LETTERS[results.length]!, value: latest };
+    return toolCallTurn(programFor(operation, from, LETTERS[results.length + 1]!, flaw));
   }
 }

@@ -14,11 +14,11 @@ export function reduce(value: bigint): bigint {
 export interface Operation {
   /** The function of Python's math module that it needs. */
   readonly functionName: string;
-  /** How a problem words it: before, between and after its two operands. */
-  readonly words: readonly [string, string, string];
-  /** The Python expression, around its two operands. */
-  readonly code: readonly [string, string, string];
-  readonly compute: (x: bigint, y: bigint) => bigint;
+  /** How a problem words it, before the number it is applied to. */
+  readonly words: string;
+  /** The Python expression, around the number it is applied to. */
+  readonly code: readonly [string, string];
+  readonly compute: (x: bigint) => bigint;
 }
 
 /**
@@ -28,45 +28,38 @@ export interface Operation {
 export const OPERATIONS: readonly Operation[] = [
   {
     functionName: 'lcm',
-    words: ['the least common multiple of ', ' and ', ''],
-    code: ['lcm(', ', ', ')'],
-    compute: (x, y) => (x === 0n || y === 0n ? 0n : (x / greatestCommonDivisor(x, y)) * y),
+    words: 'the least common multiple of 60 and ',
+    code: ['lcm(60, ', ')'],
+    compute: (x) => (60n / greatestCommonDivisor(60n, x)) * x,
   },
   {
     functionName: 'comb',
-    words: ['the number of ways to choose from ', ' things ', ' of them'],
-    code: ['comb(', ', ', ')'],
-    compute: (x, y) => fallingFactorial(x, y) / fallingFactorial(y, y),
+    words: 'the number of ways to choose three things out of ',
+    code: ['comb(', ', 3)'],
+    compute: (x) => (x * (x - 1n) * (x - 2n)) / 6n,
   },
   {
     functionName: 'perm',
-    words: ['the number of ways to line up from ', ' people ', ' of them'],
-    code: ['perm(', ', ', ')'],
-    compute: fallingFactorial,
+    words: 'the number of ways to line up two people out of ',
+    code: ['perm(', ', 2)'],
+    compute: (x) => x * (x - 1n),
   },
   {
     functionName: 'isqrt',
-    words: ['the whole part of the square root of ', ' times ', ''],
-    code: ['isqrt(', ' * ', ')'],
-    compute: (x, y) => squareRoot(x * y),
+    words: 'the whole part of the square root of 999 times ',
+    code: ['isqrt(999 * ', ')'],
+    compute: (x) => squareRoot(999n * x),
   },
   {
     functionName: 'prod',
-    words: ['the product of ', ' with ', ''],
-    code: ['prod((', ', ', '))'],
-    compute: (x, y) => x * y,
+    words: 'the product of 29 with ',
+    code: ['prod((29, ', '))'],
+    compute: (x) => 29n * x,
   },
 ];
 
 function greatestCommonDivisor(x: bigint, y: bigint): bigint {
   return y === 0n ? x : greatestCommonDivisor(y, x % y);
-}
-
-/** x(x − 1)…(x − y + 1): 0 when y > x. */
-function fallingFactorial(x: bigint, y: bigint): bigint {
-  let product = 1n;
-  for (let i = 0n; i < y; i++) product *= x - i;
-  return product;
 }
 
 function squareRoot(x: bigint): bigint {

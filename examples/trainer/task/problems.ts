@@ -1,17 +1,11 @@
 import { Random, type Message, type Seed } from 'rstar2-agent';
 import { MODULUS, OFFSET, OPERATIONS, reduce, type Operation } from './operations.js';
 
-/** One step of a problem: an operation on the result so far and a number. */
-export interface Step {
-  readonly operation: Operation;
-  readonly operand: number;
-}
-
 /** A chain of operations, each on the result of the one before; the answer is the last result. */
 export interface Problem {
   readonly id: string;
   readonly start: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Operation[];
   readonly text: string;
   readonly answer: number;
 }
@@ -52,27 +46,18 @@ export function promptOf(problem: Problem): Message[] {
   ];
 }
 
-/** Two or three steps from a number of three digits. */
+/** Two or three operations on a number of three digits. */
 function drawProblem(id: string, random: Random): Problem {
   const start = OFFSET + random.integer(MODULUS);
-  const steps = Array.from({ length: 2 + random.integer(2) }, () => ({
-    operation: random.pick(OPERATIONS),
-    operand: 2 + random.integer(8),
-  }));
-  let result = BigInt(start);
-  for (const { operation, operand } of steps) {
-    result = reduce(operation.compute(result, BigInt(operand)));
-  }
-  return { id, start, steps, text: wordProblem(start, steps), answer: Number(result) };
+  const steps = Array.from({ length: 2 + random.integer(2) }, () => random.pick(OPERATIONS));
+  const answer = steps.reduce((result, operation) => reduce(operation.compute(result)), BigInt(start));
+  return { id, start, steps, text: wordProblem(start, steps), answer: Number(answer) };
 }
 
-/** `Let b be the product of a with 5. Let c be … Every result is taken modulo 887, plus 100. Find c for a = 470.` */
-function wordProblem(start: number, steps: readonly Step[]): string {
-  const sentences = steps.map(({ operation: { words }, operand }, i) => {
-    const [before, between, after] = words;
-    return `Let ${LETTERS[i + 1]} be ${before}${LETTERS[i]}${between}${operand}${after}.`;
-  });
-  return `${sentences.join(' ')} ${REDUCTION_RULE} Find ${LETTERS[steps.length]} for ${LETTERS[0]} = ${start}`;
+/** `Let b be the product of 29 with a. Let c be … Take every result modulo 887 and add 100. Find c for a = 470` */
+function wordProblem(start: number, steps: readonly Operation[]): string {
+  const sentences = steps.map(({ words }, i) => `Let ${LETTERS[i + 1]} be ${words}${LETTERS[i]}. `);
+  return `${sentences.join('')}${REDUCTION_RULE} Find ${LETTERS[steps.length]} for ${LETTERS[0]} = ${start}`;
 }
 
 export const REDUCTION_RULE = `Take every result modulo ${MODULUS} and add ${OFFSET}.`;

@@ -6,30 +6,29 @@ export type Flaw = (typeof FLAWS)[number];
 
 export const IMPORT = 'from math import *\n';
 
-/** What a step's program says, in the problem's own letters. */
-export interface ProgramText {
-  /** The known letter and its value. */
-  readonly from: string;
-  readonly value: string;
-  /** The letter to find. */
-  readonly to: string;
-  readonly operand: string;
-}
-
 /**
+ * @param from - The letter that is known, and its value.
+ * @param to - The letter to find.
  * @returns The program that takes one step and prints its result; with a flaw, the one that fails.
  * @example
  * from math import *
  * a = 470
- * b = lcm(a, 5) % 887 + 100
+ * b = lcm(60, a) % 887 + 100
  * print(b)
  */
-export function programFor({ code }: Operation, { from, value, to, operand }: ProgramText, flaw?: Flaw): string {
-  const [before, between, after] = code;
-  const name = flaw === 'misspelled-function' ? misspelled(before) : before;
-  const result = `${name}${from}${between}${operand}${after}`;
-  const print = flaw === 'unclosed-bracket' ? `print(${to}` : `print(${to})`;
-  return `${flaw === 'missing-import' ? '' : IMPORT}${from} = ${value}\n${to} = ${result} % ${MODULUS} + ${OFFSET}\n${print}`;
+export function programFor(
+  { code: [before, after] }: Operation,
+  from: { readonly letter: string; readonly value: string },
+  to: string,
+  flaw?: Flaw,
+): string {
+  const start = flaw === 'misspelled-function' ? misspelled(before) : before;
+  const lines = [
+    `${from.letter} = ${from.value}`,
+    `${to} = ${start}${from.letter}${after} % ${MODULUS} + ${OFFSET}`,
+    flaw === 'unclosed-bracket' ? `print(${to}` : `print(${to})`,
+  ];
+  return `${flaw === 'missing-import' ? '' : IMPORT}${lines.join('\n')}`;
 }
 
 /** The first two letters the wrong way round: `clm(` for `lcm(`. */

@@ -1,6 +1,6 @@
 import { createVocabularyTokenizer, type VocabularyTokenizer } from 'rstar2-agent/rollout';
 import { MODULUS, OFFSET, OPERATIONS } from './operations.js';
-import { REDUCTION_RULE, SYSTEM_PROMPT } from './problems.js';
+import { LETTERS, REDUCTION_RULE, SYSTEM_PROMPT } from './problems.js';
 import { answerTurn, IMPORT, misspelled, toolCallTurn } from './programs.js';
 
 /**
@@ -17,11 +17,11 @@ export function makeTokenizer(): VocabularyTokenizer {
     '. ',
     `${REDUCTION_RULE} Find `,
     ' for ',
-    ...OPERATIONS.flatMap(({ words, code }) => [` be ${words[0]}`, words[1], `${words[2]}. `, ...code, misspelled(code[0])]),
+    ...OPERATIONS.flatMap(({ words, code }) => [` be ${words}`, ...code, misspelled(code[0])]),
     ...around(toolCallTurn('CODE'), 'CODE'),
     ...around(answerTurn('ANSWER'), 'ANSWER'),
     ...[IMPORT, '\n', '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
-    ' = ',
+    ...LETTERS.map((letter) => `${letter} = `),
     ` % ${MODULUS} + ${OFFSET}`,
     '<tool_response>\n',
     '\n</tool_response>',
