@@ -57,7 +57,7 @@ const floorRules = FLOORS.flatMap((rooms, floor) =>
 );
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'runs/**', 'node_modules/**', 'coverage/**'] },
+  { ignores: ['dist/**', 'runs/**', 'node_modules/**', 'coverage/**', 'docs/api/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -4,3 +4,4 @@ export * from './draw-probabilities.js';
 export * from './roc-invariants.js';
 export * from './roc-sampler.js';
 export * from './rollout-arbitraries.js';
+export * from './scripted-policy.js';
