@@ -1,0 +1,27 @@
+const FENCE = /^[ \t]*(```|~~~)[ \t]*([\w+-]*)/;
+const LANGUAGES = { python: ['python', 'py', 'python3'], cpp: ['cpp', 'c++', 'cc'] };
+
+/**
+ * @returns The program a response ends on: its last fenced block in the language, else its last fenced block without
+ *   one; undefined if it has neither. A fence that never closes holds nothing.
+ */
+export function extractCode(response: string, language: 'python' | 'cpp' = 'python'): string | undefined {
+  let named: string | undefined;
+  let bare: string | undefined;
+  let open: { readonly fence: string; readonly name: string; readonly start: number } | undefined;
+  let at = 0;
+  for (const line of response.split('\n')) {
+    const start = at;
+    at += line.length + 1;
+    if (open === undefined) {
+      const [, fence, name] = FENCE.exec(line) ?? [];
+      if (fence !== undefined) open = { fence, name: name!.toLowerCase(), start: at };
+    } else if (line.trim() === open.fence) {
+      const code = response.slice(open.start, start);
+      if (LANGUAGES[language].includes(open.name)) named = code;
+      else if (open.name === '') bare = code;
+      open = undefined;
+    }
+  }
+  return named ?? bare;
+}

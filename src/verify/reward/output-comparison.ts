@@ -1,0 +1,46 @@
+/**
+ * How a program's output is held against the expected one.
+ *
+ * - `exact`: character by character;
+ * - `lines`: whitespace at the end of a line and blank lines at both ends do not count;
+ * - `tokens`: only what stands between whitespace counts, and numbers agree within `tolerance`.
+ */
+export interface OutputComparison {
+  readonly by: 'exact' | 'lines' | 'tokens';
+  /** For `tokens`: |got − expected| ≤ tolerance · max(1, |expected|). 0 compares text. */
+  readonly tolerance: number;
+}
+
+/** @returns Whether an output is the expected one. */
+export function outputMatches(got: string, expected: string, { by, tolerance }: OutputComparison): boolean {
+  switch (by) {
+    case 'exact':
+      return got === expected;
+    case 'lines':
+      return lines(got) === lines(expected);
+    case 'tokens': {
+      const [gots, wants] = [tokens(got), tokens(expected)];
+      return gots.length === wants.length && gots.every((token, i) => tokenMatches(token, wants[i]!, tolerance));
+    }
+  }
+}
+
+function lines(text: string): string {
+  const trimmed = text.split(/\r?\n/).map((line) => line.trimEnd());
+  const first = trimmed.findIndex((line) => line !== '');
+  const last = trimmed.findLastIndex((line) => line !== '');
+  return trimmed.slice(Math.max(first, 0), last + 1).join('\n');
+}
+
+function tokens(text: string): readonly string[] {
+  return text.split(/\s+/).filter((token) => token !== '');
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function tokenMatches(got: string, expected: string, tolerance: number): boolean {
+  if (got === expected) return true;
+  if (tolerance === 0 || !NUMBER.test(got) || !NUMBER.test(expected)) return false;
+  const want = Number(expected);
+  return Math.abs(Number(got) - want) <= tolerance * Math.max(1, Math.abs(want));
+}
