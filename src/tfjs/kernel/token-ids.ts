@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from './host-memory.js';
+import { readWithoutWaiting } from './read-without-waiting.js';
 
 /** Token ids as a caller has them: checked wherever reading them costs nothing (see `resolveTokenIds`). */
 export type TokenIds = Int32Array | readonly number[] | tf.Tensor1D;
@@ -32,7 +32,7 @@ export function resolveTokenIds(
     if (ids.dtype !== 'int32') throw new TypeError(`${name}: expected an int32 tensor, got ${ids.dtype}`);
     if (ids.rank !== 1) throw new RangeError(`${name}: expected shape [N], got [${ids.shape.join(', ')}]`);
     checkCount(name, ids.shape[0], count, against);
-    const values = readWithoutWaiting(ids);
+    const values = readWithoutWaiting(ids) as Int32Array | undefined;
     if (values !== undefined) checkBounds(name, values, bound, against);
     return { values, tensor: () => ids.clone() };
   }
@@ -56,10 +56,4 @@ function checkBounds(name: string, ids: ArrayLike<number>, bound: number, agains
     if (id < 0 || id >= bound)
       throw new RangeError(`${name}[${i}]: expected an id in [0, ${bound}) to match ${against}, got ${id}`);
   }
-}
-
-function readWithoutWaiting(ids: tf.Tensor1D): Int32Array | undefined {
-  const memory = hostMemory();
-  if (memory !== undefined) return Int32Array.from(memory.viewInt(ids));
-  return tf.getBackend() === 'tensorflow' ? (ids.dataSync() as Int32Array) : undefined;
 }

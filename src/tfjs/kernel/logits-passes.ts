@@ -1,0 +1,86 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { addAtTargets, takeAtTargets } from './add-at-targets.js';
+import { logSumExpOf } from './log-sum-exp.js';
+import { spans } from './output-head.js';
+import { rowWriter } from './row-writer.js';
+import { scope } from './scope.js';
+import { sliceMatrix } from './slice-matrix.js';
+
+/** What is known of each row of logits; shapes [N]. */
+export interface RowStatistics {
+  /** z at the target. */
+  readonly selected: tf.Tensor1D;
+  /** log Σ_j e^{z_j}. */
+  readonly logSumExp: tf.Tensor1D;
+  /** Σ_j p_j z_j. */
+  readonly meanLogit: tf.Tensor1D;
+}
+
+/** 4 M numbers are 16 MB: few calls, and still nothing beside [N, V]. */
+const CHUNK_NUMBERS = 4 << 20;
+
+function rowSpans(logits: tf.Tensor2D): Iterable<readonly [start: number, end: number]> {
+  const [count, width] = logits.shape;
+  return spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width)));
+}
+
+function rows(logits: tf.Tensor2D, start: number, end: number, temperature: number): tf.Tensor2D {
+  const slice = sliceMatrix(logits, [start, 0], [end - start, logits.shape[1]]);
+  return temperature === 1 ? slice : tf.mul(slice, 1 / temperature);
+}
+
+/** Reads the logits once, some rows at a time; nothing of the shape [N, V] is made. */
+export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, temperature: number): RowStatistics {
+  return scope(() => {
+    const parts = Array.from(rowSpans(logits), ([start, end]) =>
+      scope(() => {
+        const z = rows(logits, start, end, temperature);
+        const p = tf.softmax(z);
+        return {
+          selected: takeAtTargets(z, tf.slice(targets, [start], [end - start])),
+          logSumExp: tf.squeeze<tf.Tensor1D>(logSumExpOf(z, p), [1]),
+          meanLogit: tf.sum<tf.Tensor1D>(tf.mul(p, z), 1),
+        };
+      }),
+    );
+    const join = (name: keyof RowStatistics): tf.Tensor1D => tf.concat(parts.map((part) => part[name]));
+    return { selected: join('selected'), logSumExp: join('logSumExp'), meanLogit: join('meanLogit') };
+  });
+}
+
+/**
+ * ∂L/∂logits, written some rows at a time.
+ *
+ * ∂logprob/∂z_j = δ_j − p_j; ∂entropy/∂z_j = −p_j (log p_j + entropy)
+ */
+export function logitsBackward(
+  logits: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  temperature: number,
+  statistics: Omit<RowStatistics, 'selected'>,
+  upstream: { readonly logprobs: tf.Tensor1D; readonly entropy: tf.Tensor1D | undefined },
+): tf.Tensor2D {
+  return scope(() => {
+    const writer = rowWriter(logits.shape);
+    for (const [start, end] of rowSpans(logits)) {
+      const piece = scope(() => {
+        const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
+        const column = (x: tf.Tensor1D): tf.Tensor2D => tf.expandDims(x, 1);
+        const z = rows(logits, start, end, temperature);
+        const p = tf.softmax(z);
+        const direct: tf.Tensor1D = tf.mul(items(upstream.logprobs), 1 / temperature);
+        let gradient: tf.Tensor2D;
+        if (upstream.entropy === undefined) gradient = tf.mul(p, column(tf.neg(direct)));
+        else {
+          // log p_j + entropy = z_j − Σ p z.
+          const slope: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
+          const offset = tf.add<tf.Tensor1D>(direct, tf.mul(slope, items(statistics.meanLogit)));
+          gradient = tf.mul(p, tf.sub(tf.mul(z, column(slope)), column(offset)));
+        }
+        return addAtTargets(gradient, items(targets), direct);
+      });
+      writer.write(piece);
+    }
+    return writer.finish();
+  });
+}

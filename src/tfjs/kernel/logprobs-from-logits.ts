@@ -1,0 +1,60 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
+import { parseOptions } from '../../base/index.js';
+import { logitsBackward, logitsForward } from './logits-passes.js';
+import type { SelectedLogprobs } from './logprobs-from-hidden.js';
+import { scope } from './scope.js';
+import { splitOutputs } from './split-outputs.js';
+import { expectTensor, showShape } from './tensor-arguments.js';
+import { resolveTokenIds, type TokenIds } from './token-ids.js';
+
+/** Options of `logprobsFromLogits`. */
+export interface LogitsLogprobOptions {
+  /** What the logits are divided by, above 0. Default 1. */
+  readonly temperature?: number;
+}
+
+const optionsSchema = z.strictObject({ temperature: z.number().gt(0).default(1) });
+
+/**
+ * Log-probabilities of given tokens and entropies from logits, in one pass over them; differentiable.
+ *
+ * z = logits / temperature; logprob_i = z_{i, t_i} − log Σ_j e^{z_ij};  entropy_i = log Σ_j e^{z_ij} − Σ_j p_ij z_ij
+ *
+ * The forward pass makes nothing of the logits' shape; the backward pass makes the gradient, and where tensors do not
+ * live in the process's own memory one more matrix for a moment. Where the logits come from a matmul,
+ * `logprobsFromHidden` does without them.
+ *
+ * @param logits - Shape [N, V], float32.
+ * @param targets - The tokens, shape [N], each in [0, V).
+ * @returns Both outputs, shape [N]; in nats.
+ * @throws TypeError, RangeError naming the argument and both shapes, before anything is launched.
+ */
+export function logprobsFromLogits(
+  logits: tf.Tensor2D,
+  targets: TokenIds,
+  options: LogitsLogprobOptions = {},
+): SelectedLogprobs {
+  const { temperature } = parseOptions(optionsSchema, options);
+  expectTensor('logits', logits, ['N', 'V']);
+  const [count, width] = logits.shape;
+  const ids = resolveTokenIds('targets', targets, count, width, `logits ${showShape(logits.shape)}`);
+  if (count === 0) return { logprobs: tf.tensor1d([]), entropy: tf.tensor1d([]) };
+  return scope(() => {
+    const tokens = ids.tensor();
+    const split = splitOutputs();
+    const both = tf.customGrad((x, save) => {
+      const { selected, logSumExp, meanLogit } = logitsForward(x as tf.Tensor2D, tokens, temperature);
+      (save as tf.GradSaveFunc)([x as tf.Tensor2D, tokens, logSumExp, meanLogit]);
+      return {
+        value: tf.stack([tf.sub(selected, logSumExp), tf.sub(logSumExp, meanLogit)]),
+        gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
+          const [x, tokens, logSumExp, meanLogit] = saved as [tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D];
+          const upstream = split.upstream(dy as tf.Tensor2D);
+          return logitsBackward(x, tokens, temperature, { logSumExp, meanLogit }, upstream);
+        },
+      };
+    })(logits);
+    return split.outputs(both as tf.Tensor2D);
+  });
+}
