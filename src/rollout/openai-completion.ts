@@ -31,6 +31,8 @@ export function completionRequest(model: string, request: GenerateRequest, maxTo
     return_token_ids: true,
     return_tokens_as_token_ids: true,
     skip_special_tokens: false,
+    // SGLang's word for keeping the stop token; vLLM always has it among the token ids.
+    no_stop_trim: true,
   };
 }
 

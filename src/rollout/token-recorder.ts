@@ -1,55 +1,79 @@
 import type { TokenTrace } from '../base/index.js';
 
-/** Grows a rollout's token trace: what the policy generated is masked in, everything else is masked out. */
+/** A stretch of tokens that came at once; generated ones have their logprobs. */
+interface Stretch {
+  readonly ids: Int32Array;
+  readonly logprobs?: Float32Array;
+}
+
+/**
+ * Grows a rollout's token trace: what the policy generated is masked in, everything else is masked out.
+ *
+ * Stretches are kept as they came and put together on demand: a step of the paper's size has 16 384 rollouts of up to
+ * 12K tokens under way at once, too many for JavaScript's own arrays.
+ */
 export class TokenRecorder {
-  readonly #ids: number[];
-  readonly #logprobs: number[];
-  readonly #mask: number[];
+  readonly #stretches: Stretch[];
   readonly #promptLength: number;
+  #length: number;
   #policyVersion: string | undefined;
 
   constructor(prompt: Int32Array) {
-    this.#ids = Array.from(prompt);
-    this.#logprobs = new Array<number>(prompt.length).fill(0);
-    this.#mask = new Array<number>(prompt.length).fill(0);
+    this.#stretches = [{ ids: prompt }];
     this.#promptLength = prompt.length;
+    this.#length = prompt.length;
   }
 
   /** Tokens after the prompt, tool responses included: what the response budget counts. */
   get responseLength(): number {
-    return this.#ids.length - this.#promptLength;
+    return this.#length - this.#promptLength;
   }
 
   /** @returns A copy of the whole context, as a request to the policy holds it. */
   context(): Int32Array {
-    return Int32Array.from(this.#ids);
+    const ids = new Int32Array(this.#length);
+    this.#each(({ ids: stretch }, at) => ids.set(stretch, at));
+    return ids;
   }
 
   addGenerated(ids: Int32Array, logprobs: Float32Array, policyVersion: string | undefined): void {
     // The oldest weights that wrote any of it: staleness is never understated.
     this.#policyVersion ??= policyVersion;
-    for (let i = 0; i < ids.length; i++) {
-      this.#ids.push(ids[i]!);
-      this.#logprobs.push(logprobs[i]!);
-      this.#mask.push(1);
-    }
+    // Copies: an engine may hand out views of a batch that it uses again.
+    this.#add({ ids: ids.slice(), logprobs: logprobs.slice() });
   }
 
   addRead(ids: Int32Array): void {
-    for (const id of ids) {
-      this.#ids.push(id);
-      this.#logprobs.push(0);
-      this.#mask.push(0);
-    }
+    this.#add({ ids });
   }
 
   trace(): TokenTrace {
+    const logprobs = new Float32Array(this.#length);
+    const responseMask = new Uint8Array(this.#length);
+    this.#each((stretch, at) => {
+      if (stretch.logprobs === undefined) return;
+      logprobs.set(stretch.logprobs, at);
+      responseMask.fill(1, at, at + stretch.ids.length);
+    });
     return {
-      ids: Int32Array.from(this.#ids),
-      logprobs: Float32Array.from(this.#logprobs),
-      responseMask: Uint8Array.from(this.#mask),
+      ids: this.context(),
+      logprobs,
+      responseMask,
       promptLength: this.#promptLength,
       ...(this.#policyVersion === undefined ? {} : { policyVersion: this.#policyVersion }),
     };
+  }
+
+  #add(stretch: Stretch): void {
+    this.#stretches.push(stretch);
+    this.#length += stretch.ids.length;
+  }
+
+  #each(visit: (stretch: Stretch, at: number) => void): void {
+    let at = 0;
+    for (const stretch of this.#stretches) {
+      visit(stretch, at);
+      at += stretch.ids.length;
+    }
   }
 }

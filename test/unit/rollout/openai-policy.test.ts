@@ -58,6 +58,7 @@ describe('createOpenAIPolicy', () => {
       return_token_ids: true,
       return_tokens_as_token_ids: true,
       skip_special_tokens: false,
+      no_stop_trim: true,
     });
   });
 

@@ -218,6 +218,21 @@ describe('runRollouts', () => {
     expect(stretches(rollout)[2]!.text.startsWith('<|im_end|>\n<|im_start|>user\n')).toBe(true);
   });
 
+  it('keeps what was generated although the engine uses its buffers again', async () => {
+    const inner = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
+    const [ids, logprobs] = [new Int32Array(1000), new Float32Array(1000)];
+    const policy: RolloutOptions['policy'] = {
+      async generate(request, options) {
+        const generation = await inner.generate(request, options);
+        ids.set(generation.tokens);
+        logprobs.set(generation.logprobs);
+        const { length } = generation.tokens;
+        return { ...generation, tokens: ids.subarray(0, length), logprobs: logprobs.subarray(0, length) };
+      },
+    };
+    expect((await runOne([], { policy })).tokens).toEqual((await runOne([codeCall, answer])).tokens);
+  });
+
   it('keeps the version of the oldest weights that wrote any of it', async () => {
     let version = 0;
     const inner = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
