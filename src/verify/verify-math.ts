@@ -1,24 +1,89 @@
 import type { Verdict } from '../base/verdict.js';
-import { extractAnswer } from './extract/extract-answer.js';
+import { Budget, LIMITS, LimitReached } from './budget.js';
+import { extractAnswer, type ExtractedAnswer, type Search } from './extract/extract-answer.js';
+import { boxedAnswer } from './extract/joined-boxes.js';
+import { compareReadings } from './judge/readings.js';
+import { readOptions, type Policy, type VerifyMathOptions } from './options.js';
+import { primeGrade } from './prime/index.js';
+import { readAnswer, type ReadOptions, type Reading } from './read/read-answer.js';
 
 /**
  * Grades the final answer of a response against the ground truth.
  *
- * @param response - What the model wrote; the answer is its last `\boxed{}`, else what `extractAnswer` finds.
- * @param groundTruth - The answer it should have given.
+ * Pure, never throws on any text, and bounded: an answer that would cost more than its share of work is `undecided`.
+ *
+ * @param response - What the model wrote; its answer is found as `extractAnswer` says.
+ * @param groundTruth - The answer it should have given: bare, between `$`, boxed, or at the end of a worked solution.
+ * @returns `correct`; `incorrect` with the reason; `undecided` where the two could not be compared.
+ * @throws TypeError or RangeError for options that are none, and TypeError for a response or ground truth that is no string.
  */
-export function verifyMath(response: string, groundTruth: string): Verdict {
-  const answer = extractAnswer(response)?.text;
-  if (answer === undefined) return { kind: 'incorrect', answer, reason: 'no answer found' };
-  const gold = plain(extractAnswer(groundTruth)?.text ?? groundTruth);
-  return plain(answer) === gold
-    ? { kind: 'correct', answer }
-    : { kind: 'incorrect', answer, reason: 'a different value' };
+export function verifyMath(response: string, groundTruth: string, options?: VerifyMathOptions): Verdict {
+  if (typeof response !== 'string') throw new TypeError(`response: expected a string, got ${typeof response}`);
+  if (typeof groundTruth !== 'string') throw new TypeError(`groundTruth: expected a string, got ${typeof groundTruth}`);
+  const policy = readOptions(options);
+  if (policy.compat === 'prime') return primeVerdict(response, groundTruth);
+  try {
+    return verdict(response, groundTruth, policy);
+  } catch (error) {
+    if (error instanceof LimitReached) return { kind: 'undecided', reason: error.message };
+    // The stack is bounded by the depth limits; should a machine's be smaller still, that is a limit too.
+    if (error instanceof RangeError) return { kind: 'undecided', reason: `too much work: ${error.message}` };
+    throw error;
+  }
 }
 
-/** Integers lose separators, leading zeros and a plus sign; anything else is compared as it stands. */
-function plain(text: string): string {
-  const compact = text.replace(/[\s$]|\\[,!]|\{,\}/g, '');
-  const integer = compact.replace(/,(?=\d{3}(?!\d))/g, '').replace(/\.0*$/, '');
-  return /^[-+]?\d+$/.test(integer) ? BigInt(integer.replace('+', '')).toString() : compact;
+function primeVerdict(response: string, groundTruth: string): Verdict {
+  const { isCorrect, extracted } = primeGrade(response, groundTruth);
+  if (isCorrect) return { kind: 'correct', answer: extracted };
+  return { kind: 'incorrect', answer: extracted, reason: 'refused by the compatibility grader' };
+}
+
+function verdict(response: string, groundTruth: string, policy: Policy): Verdict {
+  const gold = readGold(groundTruth, policy);
+  if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
+  const extracted = extractAnswer(response, { search: withLetters(policy.search, gold) });
+  if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
+  const answer = extracted.text;
+  const reading = readAnswer(answer, {
+    malformed: policy.malformed,
+    decimalComma: decimalComma(extracted, policy.search),
+  });
+  const comparison = compareReadings(gold, reading, { ...policy, budget: new Budget() });
+  switch (comparison.outcome) {
+    case 'equal':
+      return { kind: 'correct', answer };
+    case 'different':
+      return { kind: 'incorrect', answer, reason: comparison.reason };
+    case 'undecided':
+      return { kind: 'undecided', reason: comparison.reason };
+  }
+}
+
+/** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
+function readGold(groundTruth: string, { goldSearch }: Policy): Reading | undefined {
+  const boxed = goldSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
+  const text = boxed?.text ?? groundTruth.trim();
+  if (text === '') return undefined;
+  const isFormula = boxed !== undefined || /[$\\]/.test(text);
+  const options: ReadOptions = { malformed: true, decimalComma: isFormula ? 'never' : 'likely' };
+  if (text.length > LIMITS.answerLength) return extractedGold(groundTruth, goldSearch);
+  const whole = readAnswer(text, options);
+  const isWhole = whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < 80;
+  return isWhole ? whole : (extractedGold(groundTruth, goldSearch) ?? whole);
+}
+
+function extractedGold(groundTruth: string, goldSearch: Search): Reading | undefined {
+  const extracted = extractAnswer(groundTruth, { search: { ...goldSearch, formulas: true, plain: true } });
+  return extracted === undefined ? undefined : readAnswer(extracted.text, { malformed: true, decimalComma: 'never' });
+}
+
+/** Where a multiple-choice letter is asked for, one is looked for. */
+function withLetters(search: Search, { choice }: Reading): Search {
+  if (choice === undefined || search.letters.length > 0) return search;
+  return { ...search, letters: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] };
+}
+
+function decimalComma({ kind, text }: ExtractedAnswer, { formulas }: Search): ReadOptions['decimalComma'] {
+  if (kind === 'box' || /[\\]/.test(text.replaceAll('\\$', ''))) return 'never';
+  return kind === 'expression' || !formulas ? 'always' : 'likely';
 }

@@ -1,33 +1,124 @@
-import { TAGS } from '../../base/protocol.js';
-import { lastBoxes } from './boxes.js';
+import { LIMITS } from '../budget.js';
+import { boxedAnswer } from './joined-boxes.js';
+import { letterAnswer } from './letters.js';
+import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
+import { answerTag, finalStatement, type Statement } from './statements.js';
 
-/** Where an answer was found, and what it says. `start` and `end` are offsets into the text (end exclusive). */
+/** Where an answer was found, and what it says. */
 export interface ExtractedAnswer {
-  readonly kind: 'box' | 'answer-tag' | 'number';
+  /**
+   * - `box`: the last `\boxed{}` (or `\fbox{}`), with those that make one answer with it;
+   * - `answer-tag`: the last `<answer>`;
+   * - `statement`: a sentence such as "the final answer is …", or `#### …`;
+   * - `letter`: a multiple-choice letter that was asked for;
+   * - `whole`: the whole text is the answer;
+   * - `expression`: the last formula or number of the text.
+   */
+  readonly kind: 'box' | 'answer-tag' | 'statement' | 'letter' | 'whole' | 'expression';
   readonly text: string;
+  /** Offsets into the response, end exclusive. */
   readonly start: number;
   readonly end: number;
+  /** What each box holds, where several make the answer. */
+  readonly parts?: readonly string[];
 }
 
+export interface ExtractOptions {
+  /** Where to look, and in which order; default: boxes first, then everything. */
+  readonly search?: Search;
+}
+
+/** What counts as an answer. */
+export interface Search extends ProseSearch {
+  /** When boxes count: before all else, like a final statement (the later one wins), after it, or not at all. */
+  readonly boxes: 'first' | 'with-statements' | 'after-statements' | 'ignored';
+  /** Letters or words that may be the answer; empty: none is looked for. */
+  readonly letters: readonly string[];
+  /** Only numbers and formulas that a word such as "answer" announces. */
+  readonly anchored: boolean;
+}
+
+export const DEFAULT_SEARCH: Search = {
+  boxes: 'first',
+  formulas: true,
+  plain: true,
+  letters: [],
+  anchored: false,
+  singleLine: false,
+};
+
 /**
- * The final answer of a model's response: its last box, else its last `<answer>` tag, else its last number.
+ * The final answer of a model's response: its last box; else what stands in the last `<answer>` tag or after words such
+ * as "the final answer is"; else the whole text or its last formula or number.
  *
- * Once a box exists nothing outside it is ever graded.
+ * Once a box exists nothing outside it is ever graded (except a percent sign or number base right after it). Boxes that
+ * are joined by `and`, `or` or a comma are one answer; a later box otherwise replaces an earlier one.
+ *
  * @returns undefined when nothing reads as an answer.
  */
-export function extractAnswer(text: string): ExtractedAnswer | undefined {
-  const box = lastBoxes(text).at(-1);
-  if (box !== undefined) return { kind: 'box', text: box.content, start: box.start, end: box.end };
-  const open = text.lastIndexOf(TAGS.answerStart);
-  if (open >= 0) {
-    const start = open + TAGS.answerStart.length;
-    const close = text.indexOf(TAGS.answerEnd, start);
-    const end = close < 0 ? text.length : close;
-    return { kind: 'answer-tag', text: text.slice(start, end).trim(), start, end };
+export function extractAnswer(text: string, options: ExtractOptions = {}): ExtractedAnswer | undefined {
+  const search = options.search ?? DEFAULT_SEARCH;
+  const cut = Math.max(0, text.length - LIMITS.responseLength);
+  const found = find(cut === 0 ? text : text.slice(cut), search);
+  return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
+}
+
+function find(text: string, search: Search): ExtractedAnswer | undefined {
+  const box = search.boxes === 'ignored' ? undefined : boxedAnswer(text);
+  if (box !== undefined && search.boxes === 'first') return boxed(box);
+  const tag = answerTag(text);
+  const statement = tag === undefined || box !== undefined ? finalStatement(text) : undefined;
+  if (box !== undefined) {
+    const isOutdone = statement !== undefined && (search.boxes === 'after-statements' || statement.start > box.end);
+    const stated = isOutdone ? fromStatement(statement, 'statement', search) : undefined;
+    return stated ?? boxed(box);
   }
-  const numbers = [...text.slice(-2000).matchAll(/-?\d[\d,]*(?:\.\d+)?/g)];
-  const last = numbers.at(-1);
-  if (last === undefined) return undefined;
-  const start = Math.max(0, text.length - 2000) + last.index;
-  return { kind: 'number', text: last[0], start, end: start + last[0].length };
+  if (tag !== undefined) {
+    const inner = finalStatement(tag.text);
+    const within =
+      inner === undefined ? tag : { text: inner.text, start: tag.start + inner.start, end: tag.start + inner.end };
+    return fromStatement(within, 'answer-tag', search) ?? trimmed('answer-tag', tag);
+  }
+  return fromText(text, statement, search);
+}
+
+function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>): ExtractedAnswer {
+  const { text, start, end, parts } = box;
+  return { kind: 'box', text, start, end, ...(parts.length > 1 ? { parts } : {}) };
+}
+
+function fromText(text: string, statement: Statement | undefined, search: Search): ExtractedAnswer | undefined {
+  const letter = letterAnswer(text, search.letters);
+  if (letter !== undefined) return letter;
+  if (statement !== undefined) {
+    const stated = fromStatement(statement, 'statement', search);
+    if (stated !== undefined) return stated;
+  }
+  if (search.anchored) return undefined;
+  const all = { text, start: 0, end: text.length };
+  if (search.plain && search.formulas && isReadable(text)) return trimmed('whole', all);
+  const found = answerIn(tailOf(text), 'response', search);
+  if (found !== undefined) return trimmed('expression', found);
+  return text.length <= 200 && search.plain && search.formulas ? trimmed('whole', all) : undefined;
+}
+
+function fromStatement(
+  statement: Statement,
+  kind: 'statement' | 'answer-tag',
+  search: Search,
+): ExtractedAnswer | undefined {
+  const found = answerIn(statement, 'statement', search);
+  if (found !== undefined) return trimmed(kind, found);
+  return search.plain && statement.text.trim() !== '' ? trimmed(kind, statement) : undefined;
+}
+
+/** The last paragraphs of a long text, from the start of a line, so that no formula is cut in two. */
+function tailOf(text: string): Statement {
+  const from = text.length > 8000 ? text.indexOf('\n', text.length - 8000) + 1 : 0;
+  return { text: text.slice(from), start: from, end: text.length };
+}
+
+function trimmed(kind: ExtractedAnswer['kind'], { text, start, end }: Statement): ExtractedAnswer | undefined {
+  const answer = text.trim();
+  return answer === '' ? undefined : { kind, text: answer, start, end };
 }

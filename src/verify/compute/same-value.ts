@@ -1,0 +1,132 @@
+import { LimitReached, type Budget } from '../budget.js';
+import type { Node } from '../parse/ast.js';
+import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value/ball.js';
+import { subtractComplex, type Complex } from '../value/complex.js';
+import { equals, type Rational } from '../value/rational.js';
+import { exactValue } from './exact.js';
+import { equalModuloPrimes } from './modular.js';
+import { evaluate, NotNumeric, type Point } from './numeric.js';
+import { pointFor, pointKinds } from './points.js';
+import { freeSymbols, keyOf } from './symbols.js';
+
+/** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
+export type Outcome = 'equal' | 'different' | 'undecided';
+
+/** Bits of the first attempt and of those that follow when it cannot tell. */
+const PRECISIONS = [192, 640, 2400] as const;
+/** Equal means: the same to this many bits, both relative to the numbers and to 1. */
+const AGREEMENT = 100;
+/** How many points must agree for an identity, where both sides are defined. */
+const ENOUGH_POINTS = 4;
+
+/** What every evaluation of one verification shares. */
+export interface Evaluation {
+  readonly budget: Budget;
+  /** What `\log` without a base means. */
+  readonly log: 'natural' | 'ten';
+}
+
+/** Compares two numeric expressions: exactly where both are rational, else by value, with symbols at seeded points. */
+export function sameValue(a: Node, b: Node, context: Evaluation): Outcome {
+  const symbols = [...new Set([...freeSymbols(a), ...freeSymbols(b)])].sort();
+  try {
+    return symbols.length === 0 ? sameConstant(a, b, context) : sameFunction(a, b, symbols, context);
+  } catch (error) {
+    if (error instanceof NotNumeric) return keyOf(a) === keyOf(b) ? 'equal' : 'undecided';
+    throw error;
+  }
+}
+
+function sameConstant(a: Node, b: Node, context: Evaluation): Outcome {
+  const { budget } = context;
+  const left = exactOrLarge(a, budget);
+  const right = exactOrLarge(b, budget);
+  if (left === 'large' || right === 'large') return sameLarge(a, b, context);
+  if (left !== undefined && right !== undefined) return equals(left, right) ? 'equal' : 'different';
+  if (left !== undefined && isInfinite(b)) return 'different';
+  if (right !== undefined && isInfinite(a)) return 'different';
+  const outcome = sameAt(a, b, (precision) => pointFor(0, 'real', [], { ...context, precision }));
+  return outcome === 'undefined' || outcome === 'half-defined' ? 'undecided' : outcome;
+}
+
+function isInfinite(node: Node): boolean {
+  if (node.kind === 'negative') return isInfinite(node.operand);
+  return node.kind === 'constant' && node.name === 'infinity';
+}
+
+function exactOrLarge(node: Node, budget: Budget): Rational | 'large' | undefined {
+  try {
+    return exactValue(node, budget);
+  } catch (error) {
+    if (error instanceof LimitReached && budget.left > 0) return 'large';
+    throw error;
+  }
+}
+
+function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
+  const { budget } = context;
+  if (keyOf(a) === keyOf(b)) return 'equal';
+  const equal = equalModuloPrimes(a, b, budget);
+  if (equal !== undefined) return equal ? 'equal' : 'different';
+  // Too large to compare digit by digit, but perhaps of another size altogether.
+  const point = pointFor(0, 'real', [], { ...context, precision: 256 });
+  const outcome = compareNumbers(evaluate(a, point), evaluate(b, point));
+  return outcome === 'different' ? 'different' : 'undecided';
+}
+
+/** Evaluates both sides with more and more bits until they can be told apart or called equal. */
+function sameAt(a: Node, b: Node, pointOf: (precision: number) => Point): Outcome | 'undefined' | 'half-defined' {
+  let last: Outcome | 'unsure' = 'unsure';
+  for (const precision of PRECISIONS) {
+    const point = pointOf(precision);
+    const left = evaluate(a, point);
+    const right = evaluate(b, point);
+    if (left === undefined && right === undefined) return 'undefined';
+    if (left === undefined || right === undefined) return 'half-defined';
+    last = compareNumbers(left, right);
+    if (last !== 'unsure') return last;
+  }
+  return 'undecided';
+}
+
+/** @returns Whether two values are equal as far as their bounds tell. */
+export function compareNumbers(a: Complex | undefined, b: Complex | undefined): Outcome | 'unsure' {
+  if (a === undefined || b === undefined) return 'unsure';
+  const gap = subtractComplex(a, b, 4000);
+  if (isApart(gap.re) || isApart(gap.im)) return 'different';
+  const error = log2Sum(radius(gap.re), radius(gap.im));
+  if (error === -Infinity) return 'equal';
+  const size = Math.min(sizeOf(a), sizeOf(b));
+  // Both may be exactly 0, which no precision can show: zero to 500 bits is taken for zero.
+  if (size <= error + 1) return error < -500 ? 'equal' : 'unsure';
+  return error < Math.min(0, size) - AGREEMENT ? 'equal' : 'unsure';
+}
+
+function isApart(gap: Ball): boolean {
+  return !isExactZero(gap) && magnitude(gap) > gap.r + 0.01;
+}
+
+function radius(gap: Ball): number {
+  return isExactZero(gap) ? -Infinity : log2Sum(gap.r, magnitude(gap));
+}
+
+function sizeOf(z: Complex): number {
+  return Math.max(upperBound(z.re), upperBound(z.im));
+}
+
+function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Evaluation): Outcome {
+  if (keyOf(a) === keyOf(b)) return 'equal';
+  if (symbols.length > 40) return 'undecided';
+  const kinds = pointKinds([a, b]);
+  let agreeing = 0;
+  let halfDefined = 0;
+  for (const [trial, kind] of kinds.entries()) {
+    const outcome = sameAt(a, b, (precision) => pointFor(trial, kind, symbols, { ...context, precision }));
+    if (outcome === 'different') return 'different';
+    if (outcome === 'equal') agreeing++;
+    if (outcome === 'half-defined') halfDefined++;
+    if (agreeing === ENOUGH_POINTS && halfDefined === 0 && kind !== 'integer') return 'equal';
+  }
+  if (agreeing >= ENOUGH_POINTS && halfDefined <= agreeing) return 'equal';
+  return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
+}

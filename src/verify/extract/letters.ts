@@ -1,0 +1,32 @@
+import type { ExtractedAnswer } from './extract-answer.js';
+
+const REACH = 4000;
+
+/**
+ * A multiple-choice letter (or one of a few words): after "answer", at the start of a line, in brackets, or standing
+ * alone; the strongest sign wins, and of equal ones the last.
+ */
+export function letterAnswer(text: string, letters: readonly string[]): ExtractedAnswer | undefined {
+  if (letters.length === 0) return undefined;
+  const from = Math.max(0, text.length - REACH);
+  const tail = text.slice(from);
+  const one = `(?:${letters.map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
+  const marked = `(?:\\*\\*|\\\\text(?:bf)?\\{|\\$|\\\\boxed\\{|\\s)*\\(?(${one})\\)?`;
+  const end = '(?=\\*\\*|[\\s.,:;)}$]|$)';
+  const patterns = [
+    new RegExp(`(?:answer|option|choice)s?(?:\\s+(?:is|are|must be|should be|would be))?\\s*:?${marked}${end}`, 'gi'),
+    new RegExp(`^(?:\\*\\*)?\\(?(${one})\\)?(?:\\*\\*)?(?=[.,:)]|\\s|$)`, 'g'),
+    new RegExp(`\\((${one})\\)`, 'g'),
+    new RegExp(`(?:^|\\s)(?:\\*\\*)?(${one})(?:\\*\\*)?(?=[.,:]|\\s|$)`, 'gm'),
+  ];
+  for (const pattern of patterns) {
+    const matches = [...tail.matchAll(pattern)].filter(
+      (match) => letters.includes(match[1]!) || letters.includes(match[1]!.toUpperCase()),
+    );
+    const last = matches.at(-1);
+    if (last === undefined) continue;
+    const start = from + last.index + last[0].lastIndexOf(last[1]!);
+    return { kind: 'letter', text: last[1]!, start, end: start + last[1]!.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { ParseFailure } from '../parse/cursor.js';
+import { LimitReached } from '../budget.js';
+import { readAnswer } from '../read/read-answer.js';
+import { joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
+import { lastPlainValue } from './plain-values.js';
+import type { Statement } from './statements.js';
+
+/** Where to look in running text. */
+export interface ProseSearch {
+  /** Formulas between delimiters count. */
+  readonly formulas: boolean;
+  /** Numbers and expressions without delimiters count. */
+  readonly plain: boolean;
+  /** `\(…\)` may not span lines. */
+  readonly singleLine: boolean;
+}
+
+/**
+ * The answer within a statement: all of it where it reads as one, else its last formula or number.
+ *
+ * @param kind - What the statement is: a sentence about the answer, or a whole response that says nothing of the kind.
+ */
+export function answerIn(
+  statement: Statement,
+  kind: 'statement' | 'response',
+  search: ProseSearch,
+): Statement | undefined {
+  const { text } = statement;
+  const at = (found: { text: string; start: number; end: number }): Statement => ({
+    text: found.text,
+    start: statement.start + found.start,
+    end: statement.start + found.end,
+  });
+  const spans = search.formulas ? mathSpans(text).filter((span) => !search.singleLine || isOneLine(text, span)) : [];
+  if (kind === 'statement') {
+    const leading = spans[0];
+    if (leading !== undefined && /^[\s:*]*$/.test(text.slice(0, leading.start))) return at(joinedSpans(text, spans, 0));
+    if (search.plain && isReadable(text)) return statement;
+  }
+  const formula = spans.length === 0 ? undefined : lastJoined(text, spans);
+  const number = search.plain ? lastPlainValue(withoutSpans(text, spans)) : undefined;
+  if (formula !== undefined && (number === undefined || number.end <= formula.end)) return at(formula);
+  return number === undefined ? undefined : at({ ...number, text: text.slice(number.start, number.end) });
+}
+
+function isOneLine(text: string, { start, end }: MathSpan): boolean {
+  return !text.startsWith('\\(', start) || !text.slice(start, end).includes('\n');
+}
+
+/** The last formula together with those joined to it. */
+function lastJoined(text: string, spans: readonly MathSpan[]): { text: string; start: number; end: number } {
+  let first = spans.length - 1;
+  while (first > 0 && joinedSpans(text, spans, first - 1).end === joinedSpans(text, spans, first).end) first--;
+  return joinedSpans(text, spans, first);
+}
+
+/** The text with its formulas blanked, so that numbers keep their places. */
+function withoutSpans(text: string, spans: readonly MathSpan[]): string {
+  let blank = '';
+  let at = 0;
+  for (const { start, end } of spans) {
+    blank += text.slice(at, start) + '\u0001'.repeat(end - start);
+    at = end;
+  }
+  return blank + text.slice(at);
+}
+
+/** Whether a short text reads as one answer, mathematics or a phrase. */
+export function isReadable(text: string): boolean {
+  if (text.length > 400) return false;
+  try {
+    return readAnswer(text, { decimalComma: 'always', malformed: true }).nodes.length > 0;
+  } catch (error) {
+    if (error instanceof LimitReached || error instanceof ParseFailure) return false;
+    throw error;
+  }
+}

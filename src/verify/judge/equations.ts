@@ -1,0 +1,135 @@
+import { evaluate, NotNumeric } from '../compute/numeric.js';
+import { pointFor, pointKinds } from '../compute/points.js';
+import { compareNumbers, sameValue } from '../compute/same-value.js';
+import { freeSymbols, rewrite } from '../compute/symbols.js';
+import type { Node, NodeOf, Relation } from '../parse/ast.js';
+import { magnitude, signOf } from '../value/ball.js';
+import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
+import type { Context, Outcome } from './context.js';
+
+/** An equation or inequality brought to one side: `left − right ∘ 0`. */
+function oneSided(node: NodeOf<'relation'>): Node {
+  const [left, right] = node.operands;
+  return { kind: 'sum', terms: [left!, { kind: 'negative', operand: right! }] };
+}
+
+/** In one variable, whether it stands alone (up to sign) against constants: solved, as `x = 5` or `x < 1` is. */
+export function isSolved(node: NodeOf<'relation'>): boolean {
+  return (
+    node.operands.some(isBare) && node.operands.every((operand) => isBare(operand) || freeSymbols(operand).size === 0)
+  );
+}
+
+function isBare(node: Node): boolean {
+  return node.kind === 'symbol' || (node.kind === 'negative' && node.operand.kind === 'symbol');
+}
+
+/**
+ * Two equations (or inequalities) with two sides each are the same when one is the other times a constant, or when one
+ * gives a variable as a function of the others and that satisfies the other, which has it only to the first power.
+ *
+ * In one variable an unsolved equation is never its solution.
+ */
+export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
+  const [x, y] = [a.operators[0]!, b.operators[0]!];
+  const symbols = freeSymbols(a);
+  const others = freeSymbols(b);
+  if (symbols.size !== others.size || [...symbols].some((name) => !others.has(name))) return 'different';
+  if (symbols.size === 1 && isSolved(a) !== isSolved(b)) return 'different';
+  const sameWay = x === y;
+  const otherWay = mirrored(x) === y;
+  if (!sameWay && !otherWay) return 'different';
+  try {
+    const ratio = constantRatio(oneSided(a), oneSided(b), [...symbols].sort(), context);
+    if (ratio === 'undecided') return 'undecided';
+    if (ratio !== undefined) {
+      const isOrdered = /[<>≤≥]/.test(x);
+      if (!isOrdered) return 'equal';
+      const sign = isReal(ratio) ? signOf(ratio.re) : undefined;
+      return (sign === 1 && sameWay) || (sign === -1 && otherWay) ? 'equal' : 'different';
+    }
+    return x === '=' && symbols.size > 1 ? sameByElimination(a, b, context) : 'different';
+  } catch (error) {
+    if (error instanceof NotNumeric) return 'undecided';
+    throw error;
+  }
+}
+
+function mirrored(operator: Relation): Relation {
+  const mirror: Partial<Record<Relation, Relation>> = { '<': '>', '>': '<', '≤': '≥', '≥': '≤' };
+  return mirror[operator] ?? operator;
+}
+
+/** a/b where it is the same at every point; undefined where it is not. */
+function constantRatio(
+  a: Node,
+  b: Node,
+  symbols: readonly string[],
+  context: Context,
+): Complex | 'undecided' | undefined {
+  let first: { a: Complex; b: Complex } | undefined;
+  let agreeing = 0;
+  for (const [trial, kind] of pointKinds([a, b]).entries()) {
+    const point = pointFor(trial, kind, symbols, { ...context, precision: 256 });
+    const left = evaluate(a, point);
+    const right = evaluate(b, point);
+    if (left === undefined || right === undefined) continue;
+    if (isNearZero(left) || isNearZero(right)) {
+      if (isNearZero(left) !== isNearZero(right)) return undefined;
+      continue;
+    }
+    if (first === undefined) {
+      first = { a: left, b: right };
+      continue;
+    }
+    const outcome = compareNumbers(multiplyComplex(first.a, right, 256), multiplyComplex(left, first.b, 256));
+    if (outcome === 'different') return undefined;
+    if (outcome === 'equal') agreeing++;
+  }
+  if (first === undefined || agreeing < 3) return 'undecided';
+  return divideComplex(first.a, first.b, 256) ?? 'undecided';
+}
+
+function isNearZero(z: Complex): boolean {
+  return magnitude(z.re) < -150 && magnitude(z.im) < -150;
+}
+
+/** y = 1/x and xy = 1. */
+function sameByElimination(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
+  for (const [solved, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const explicit = explicitForm(solved);
+    if (explicit === undefined) continue;
+    const at = (value: Node): Node =>
+      rewrite(oneSided(other), (node) => (node.kind === 'symbol' && node.name === explicit.name ? value : undefined));
+    if (sameValue(at(explicit.value), ZERO, context) !== 'equal') continue;
+    // Of first degree in the variable: f(y + 1) − 2 f(y) + f(y − 1) = 0, so that no other branch satisfies it.
+    const shifted = (by: bigint): Node =>
+      at({ kind: 'sum', terms: [{ kind: 'symbol', name: explicit.name }, whole(by)] });
+    const curvature: Node = {
+      kind: 'sum',
+      terms: [shifted(1n), { kind: 'product', factors: [whole(-2n), shifted(0n)] }, shifted(-1n)],
+    };
+    if (sameValue(curvature, ZERO, context) === 'equal') return 'equal';
+  }
+  return 'different';
+}
+
+const ZERO: Node = { kind: 'number', value: { n: 0n, d: 1n } };
+
+function whole(n: bigint): Node {
+  return { kind: 'number', value: { n, d: 1n } };
+}
+
+function explicitForm(node: NodeOf<'relation'>): { name: string; value: Node } | undefined {
+  const [left, right] = node.operands;
+  for (const [variable, value] of [
+    [left!, right!],
+    [right!, left!],
+  ] as const) {
+    if (variable.kind === 'symbol' && !freeSymbols(value).has(variable.name)) return { name: variable.name, value };
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { Node, NodeOf } from '../parse/ast.js';
+import { childrenOf, freeSymbols } from '../compute/symbols.js';
+
+/** An equation that only names its value: `x = 5`, `f(2) = 1 + 1 = 2`, `AB = 4`, `m + n = 27`. */
+export interface Labelled {
+  readonly label: Node;
+  readonly value: Node;
+  /** What stands after ≈, where the value before it is exact. */
+  readonly approximation?: Node;
+}
+
+/** @returns The value of an equation chain and what it is called; undefined for an equation that is to be solved. */
+export function labelled(node: Node): Labelled | undefined {
+  if (node.kind !== 'relation' || !node.operators.every((operator) => operator === '=' || operator === '≈'))
+    return undefined;
+  const { operands, operators } = node;
+  const label = operands[0]!;
+  const last = operands.at(-1)!;
+  const closed = isClosed(label) && operands.every(isClosed);
+  if (!isLabel(label) && !closed) {
+    // 5 = x
+    const isReversed = operands.length === 2 && last.kind === 'symbol' && isClosed(label);
+    return isReversed ? { label: last, value: label } : undefined;
+  }
+  // The last operand that is said to be equal; what is only ≈ comes after it.
+  let exact = operators.lastIndexOf('=') + 1;
+  if (exact === 0) exact = closed ? 0 : 1;
+  const approximation = operands[exact + 1];
+  const value = operands[exact]!;
+  return approximation === undefined ? { label, value } : { label, value, approximation: operands.at(-1)! };
+}
+
+/** An expression without variables: `2 + 3 = 5`. */
+function isClosed(node: Node): boolean {
+  return freeSymbols(node).size === 0 && node.kind !== 'tuple' && node.kind !== 'text';
+}
+
+/**
+ * Whether an expression names a quantity instead of stating a condition on one: a letter, a function's value, a
+ * segment, or an expression in two letters or more without numbers in it.
+ */
+export function isLabel(node: Node): boolean {
+  if (isPlainLabel(node)) return true;
+  const names = namesIn(node);
+  return names !== undefined && (names.size >= 2 || isNamedFunction(node));
+}
+
+/** A label that can be nothing else, whatever it is set equal to: a name, or names in a tuple or ratio. */
+export function isPlainLabel(node: Node): boolean {
+  if (node.kind === 'tuple') return node.items.every(isName);
+  if (node.kind === 'ratio') return node.parts.every(isName);
+  return isName(node);
+}
+
+function isName(node: Node): boolean {
+  if (node.kind === 'symbol') return true;
+  if (node.kind === 'constant') return node.name === 'e' || node.name === 'i';
+  if (node.kind === 'apply') return node.free === true || isNamedFunction(node);
+  return node.kind === 'product' && node.factors.every((factor) => factor.kind === 'symbol' || isNamedFunction(factor));
+}
+
+/** |AB|, \sin A, \det M, \overline{z}: a function of names in capitals or Greek. */
+function isNamedFunction(node: Node): boolean {
+  if (node.kind === 'power') return isNamedFunction(node.base) && node.exponent.kind === 'number';
+  if (node.kind !== 'apply') return false;
+  const names = namesIn(node);
+  return (
+    names !== undefined &&
+    names.size > 0 &&
+    [...names].every((name) => /^(?:[A-Z]|angle:|triangle:|theta|alpha|beta|gamma|phi)/.test(name))
+  );
+}
+
+/** The letters of an expression without numbers (exponents aside); undefined for any other. */
+function namesIn(node: Node, into = new Set<string>()): Set<string> | undefined {
+  switch (node.kind) {
+    case 'symbol':
+      into.add(node.name);
+      return into;
+    case 'constant':
+      return node.name === 'pi' ? undefined : into;
+    case 'power':
+      return node.exponent.kind === 'number' ? namesIn(node.base, into) : undefined;
+    case 'sum':
+    case 'product':
+    case 'negative':
+    case 'quotient':
+    case 'apply':
+      return childrenOf(node).every((child) => namesIn(child, into) !== undefined) ? into : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** @returns The name of a label that is one letter or word, for `x = 5` against `y = 5`. */
+export function labelName(label: Node): string | undefined {
+  if (label.kind === 'symbol' || label.kind === 'constant') return label.name;
+  return undefined;
+}
+
+export function isEquation(node: Node): node is NodeOf<'relation'> {
+  return node.kind === 'relation' && node.operators.every((operator) => operator === '=' || operator === '≈');
+}

@@ -1,0 +1,141 @@
+import type { Node, NodeOf } from '../parse/ast.js';
+import { exactValue } from '../compute/exact.js';
+import { rewrite, some } from '../compute/symbols.js';
+import { LimitReached } from '../budget.js';
+import type { Context } from './context.js';
+
+type Rows = readonly (readonly Node[])[];
+
+const CELLS = 144;
+
+/** Works out sums, products, powers, transposes and determinants of matrices, down to one matrix or number. */
+export function reduceMatrices(node: Node, context: Context): Node {
+  if (!some(node, (n) => n.kind === 'matrix')) return node;
+  return rewrite(node, (n) => reduce(n, context));
+}
+
+function reduce(node: Node, context: Context): Node | undefined {
+  const inner = (n: Node): Node => reduceMatrices(n, context);
+  switch (node.kind) {
+    case 'matrix':
+      if (node.rows.length * (node.rows[0]?.length ?? 0) > CELLS) throw new LimitReached('a matrix is too large');
+      return node;
+    case 'product':
+      return node.factors.map(inner).reduce(multiplied);
+    case 'sum':
+      return node.terms.map(inner).reduce(added);
+    case 'negative':
+      return multiplied(number(-1n), inner(node.operand));
+    case 'quotient': {
+      const over = inner(node.over);
+      return over.kind === 'matrix'
+        ? cells(over, (cell) => ({ kind: 'quotient', over: cell, under: node.under }))
+        : undefined;
+    }
+    case 'power':
+      return power(inner(node.base), node, context);
+    case 'apply':
+      return apply(node, inner);
+    default:
+      return undefined;
+  }
+}
+
+function number(n: bigint): Node {
+  return { kind: 'number', value: { n, d: 1n } };
+}
+
+function cells(matrix: NodeOf<'matrix'>, f: (cell: Node) => Node): Node {
+  return { kind: 'matrix', rows: matrix.rows.map((row) => row.map(f)) };
+}
+
+function times(a: Node, b: Node): Node {
+  return { kind: 'product', factors: [a, b] };
+}
+
+function multiplied(a: Node, b: Node): Node {
+  if (a.kind !== 'matrix' && b.kind !== 'matrix') return times(a, b);
+  if (a.kind !== 'matrix') return cells(b as NodeOf<'matrix'>, (cell) => times(a, cell));
+  if (b.kind !== 'matrix') return cells(a, (cell) => times(cell, b));
+  const columns = transposed(b.rows);
+  if (a.rows[0]?.length !== b.rows.length) return times(a, b);
+  const dot = (row: readonly Node[], column: readonly Node[]): Node => ({
+    kind: 'sum',
+    terms: row.map((cell, k) => times(cell, column[k]!)),
+  });
+  return { kind: 'matrix', rows: a.rows.map((row) => columns.map((column) => dot(row, column))) };
+}
+
+function added(a: Node, b: Node): Node {
+  const sum = (x: Node, y: Node): Node => ({ kind: 'sum', terms: [x, y] });
+  if (
+    a.kind !== 'matrix' ||
+    b.kind !== 'matrix' ||
+    a.rows.length !== b.rows.length ||
+    a.rows[0]?.length !== b.rows[0]?.length
+  ) {
+    return sum(a, b);
+  }
+  return { kind: 'matrix', rows: a.rows.map((row, i) => row.map((cell, j) => sum(cell, b.rows[i]![j]!))) };
+}
+
+function transposed(rows: Rows): Node[][] {
+  return (rows[0] ?? []).map((_, j) => rows.map((row) => row[j]!));
+}
+
+function power(base: Node, { exponent }: NodeOf<'power'>, context: Context): Node | undefined {
+  if (base.kind !== 'matrix') return undefined;
+  const k = exactValue(exponent, context.budget);
+  if (k === undefined || k.d !== 1n || k.n === 0n || k.n > 12n || k.n < -1n) return undefined;
+  if (k.n === -1n) return inverse(base);
+  let result: Node = base;
+  for (let i = 1n; i < k.n; i++) result = multiplied(result, base);
+  // Products of unevaluated cells grow with the power.
+  context.budget.spend(Number(k.n) * 2000);
+  return result;
+}
+
+function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefined {
+  const matrix = inner(node.args[0]!);
+  if (matrix.kind !== 'matrix') return undefined;
+  if (node.name === 'transpose') return { kind: 'matrix', rows: transposed(matrix.rows) };
+  if (node.name === 'det') return determinant(matrix.rows);
+  if (node.name === 'tr') return { kind: 'sum', terms: matrix.rows.map((row, k) => row[k]!) };
+  return undefined;
+}
+
+/** By expansion along the first row; sizes up to 5. */
+function determinant(rows: Rows): Node {
+  if (rows.some((row) => row.length !== rows.length) || rows.length > 5)
+    throw new LimitReached('a determinant is too large');
+  if (rows.length === 1) return rows[0]![0]!;
+  const terms = rows[0]!.map((cell, j): Node => {
+    const term = times(cell, determinant(minor(rows, 0, j)));
+    return j % 2 === 0 ? term : { kind: 'negative', operand: term };
+  });
+  return { kind: 'sum', terms };
+}
+
+function minor(rows: Rows, i: number, j: number): Rows {
+  return rows.filter((_, k) => k !== i).map((row) => row.filter((_, k) => k !== j));
+}
+
+function inverse({ rows }: NodeOf<'matrix'>): Node | undefined {
+  const size = rows.length;
+  if (size === 0 || size > 4 || rows.some((row) => row.length !== size)) return undefined;
+  const under = determinant(rows);
+  if (size === 1) return { kind: 'matrix', rows: [[{ kind: 'quotient', over: number(1n), under }]] };
+  const adjugate = rows.map((row, i) =>
+    row.map((_, j): Node => {
+      const over = determinant(minor(rows, j, i));
+      return { kind: 'quotient', over: (i + j) % 2 === 0 ? over : { kind: 'negative', operand: over }, under };
+    }),
+  );
+  return { kind: 'matrix', rows: adjugate };
+}
+
+/** A column or row as the list of its entries, for a vector written as a tuple. */
+export function vectorEntries(matrix: NodeOf<'matrix'>): readonly Node[] | undefined {
+  if (matrix.rows.every((row) => row.length === 1)) return matrix.rows.map((row) => row[0]!);
+  return matrix.rows.length === 1 ? matrix.rows[0] : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Node } from '../parse/ast.js';
+import { rewrite, some } from '../compute/symbols.js';
+import { LimitReached } from '../budget.js';
+
+const MANY = 64;
+
+/**
+ * The values an expression with ± stands for: one for each choice of signs. Where ∓ occurs the signs go together;
+ * without it each ± chooses for itself.
+ */
+export function expandSigns(node: Node): readonly Node[] {
+  if (!some(node, isPlusMinus)) return [node];
+  const together = some(node, (n) => n.kind === 'plusMinus' && n.sign === -1);
+  const places = together ? 1 : countSigns(node);
+  if (places > 6) throw new LimitReached('too many ± signs');
+  const values: Node[] = [];
+  for (let choice = 0; choice < 1 << places; choice++) {
+    let place = 0;
+    const choose = (n: Node): Node | undefined => {
+      if (n.kind !== 'plusMinus') return undefined;
+      const flipped = ((choice >> (together ? 0 : place++)) & 1) === 1;
+      const operand = rewrite(n.operand, choose);
+      return (n.sign === 1) === !flipped ? operand : { kind: 'negative', operand };
+    };
+    values.push(rewrite(node, choose));
+  }
+  return values;
+}
+
+function isPlusMinus(node: Node): boolean {
+  return node.kind === 'plusMinus';
+}
+
+function countSigns(node: Node): number {
+  let count = 0;
+  some(node, (n) => {
+    if (n.kind === 'plusMinus') count++;
+    return false;
+  });
+  return count;
+}
+
+/** Whether the node stands for several values side by side, without brackets of its own. */
+export function isPlural(node: Node): boolean {
+  return node.kind === 'list' || (node.kind !== 'relation' && node.kind !== 'set' && some(node, isPlusMinus));
+}
+
+/** @returns The values a list, a set or an expression with ± stands for; a single value is a list of one. */
+export function membersOf(node: Node): readonly Node[] {
+  const items = node.kind === 'list' || node.kind === 'set' ? node.items : [node];
+  const members = items.flatMap((item) => (item.kind === 'list' ? membersOf(item) : expandSigns(item)));
+  if (members.length > 8 * MANY) throw new LimitReached('too many values');
+  return members;
+}
+
+/** Takes the brackets off a set with one member and a tuple that is none. */
+export function unwrapSingle(node: Node): Node {
+  if ((node.kind === 'set' || node.kind === 'list') && node.items.length === 1) return unwrapSingle(node.items[0]!);
+  return node;
+}

@@ -1,0 +1,198 @@
+import { exactValue } from '../compute/exact.js';
+import { sameValue } from '../compute/same-value.js';
+import { freeSymbols } from '../compute/symbols.js';
+import type { Node, NodeOf } from '../parse/ast.js';
+import type { Unit } from '../parse/units.js';
+import { divide, isInteger, subtract, type Rational } from '../value/rational.js';
+import { isApproximation } from './approximate.js';
+import type { Context, Outcome } from './context.js';
+
+const HUNDRED: Node = { kind: 'number', value: { n: 100n, d: 1n } };
+
+/** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
+export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
+  const [a, b] = [liftUnit(gold), liftUnit(pred)];
+  if (a.kind === 'quantity' || b.kind === 'quantity') return sameQuantity(a, b, context);
+  if (a.kind === 'percent' || b.kind === 'percent') return samePercent(a, b, context);
+  if (a.kind === 'degrees' || b.kind === 'degrees') return sameAngle(a, b, context);
+  if (a.kind === 'based' || b.kind === 'based') return sameBased(a, b, context);
+  if (a.kind === 'clock' || b.kind === 'clock') return sameClock(a, b);
+  if (a.kind === 'ratio' || b.kind === 'ratio') return sameRatio(a, b, context);
+  if (a.kind === 'residue' || b.kind === 'residue') return sameResidue(a, b, context);
+  return sameNumber(a, b, context);
+}
+
+function sameNumber(a: Node, b: Node, context: Context): Outcome {
+  const infinite = sameInfinity(a, b);
+  if (infinite !== undefined) return infinite;
+  const outcome = sameValue(a, b, context);
+  return outcome !== 'equal' && isApproximation(a, b, context) ? 'equal' : outcome;
+}
+
+function sameInfinity(a: Node, b: Node): Outcome | undefined {
+  const [x, y] = [infinitySign(a), infinitySign(b)];
+  if (x === undefined && y === undefined) return undefined;
+  return x === y ? 'equal' : 'different';
+}
+
+function infinitySign(node: Node): 1 | -1 | undefined {
+  if (node.kind === 'negative') {
+    const sign = infinitySign(node.operand);
+    return sign === undefined ? undefined : sign === 1 ? -1 : 1;
+  }
+  return node.kind === 'constant' && node.name === 'infinity' ? 1 : undefined;
+}
+
+/** Moves a unit from the last term or factor to the whole: −(5 cm), 2√3 + 4 cm. */
+export function liftUnit(node: Node): Node {
+  if (node.kind === 'negative') {
+    const inner = liftUnit(node.operand);
+    if (inner.kind === 'quantity') return { ...inner, value: { kind: 'negative', operand: inner.value } };
+    if (inner.kind === 'percent' || inner.kind === 'degrees')
+      return { ...inner, operand: { kind: 'negative', operand: inner.operand } };
+    return node;
+  }
+  if (node.kind === 'sum') return liftFromSum(node);
+  if (node.kind === 'product') {
+    const last = node.factors.at(-1)!;
+    if (last.kind === 'quantity')
+      return { ...last, value: { kind: 'product', factors: [...node.factors.slice(0, -1), last.value] } };
+    const first = node.factors[0]!;
+    if (first.kind === 'quantity' && node.factors.slice(1).every((factor) => factor.kind !== 'quantity')) {
+      return { ...first, value: { kind: 'product', factors: [first.value, ...node.factors.slice(1)] } };
+    }
+  }
+  if (node.kind === 'quotient' && node.over.kind === 'quantity' && node.under.kind !== 'quantity') {
+    return { ...node.over, value: { kind: 'quotient', over: node.over.value, under: node.under } };
+  }
+  return node;
+}
+
+function liftFromSum(node: NodeOf<'sum'>): Node {
+  const terms = node.terms.map(liftUnit);
+  const last = terms.at(-1)!;
+  if (last.kind !== 'quantity') return node;
+  const isUniform = terms.every((term) => (term.kind === 'quantity' ? term.unit.key === last.unit.key : true));
+  if (!isUniform) return node;
+  return {
+    ...last,
+    value: { kind: 'sum', terms: terms.map((term) => (term.kind === 'quantity' ? term.value : term)) },
+  };
+}
+
+function sameQuantity(a: Node, b: Node, context: Context): Outcome {
+  const [x, y] = [split(a), split(b)];
+  if (x.unit !== undefined && y.unit !== undefined && x.unit.key !== '' && y.unit.key !== '') {
+    if (!sameUnit(x.unit, y.unit)) return converted(x, y, context);
+  }
+  return sameScalar(x.value, y.value, context);
+}
+
+function split(node: Node): { value: Node; unit?: Unit } {
+  return node.kind === 'quantity' ? { value: node.value, unit: node.unit } : { value: node };
+}
+
+/** The same unit; of two nouns one may say more (`apples`, `red apples`). */
+function sameUnit(a: Unit, b: Unit): boolean {
+  if (a.key === b.key) return true;
+  if (!a.key.startsWith('noun:') || !b.key.startsWith('noun:')) return false;
+  const [x, y] = [a, b].map((unit) => new Set(unit.key.slice(5).split(' '))) as [Set<string>, Set<string>];
+  return [...x].every((word) => y.has(word)) || [...y].every((word) => x.has(word));
+}
+
+function converted(a: { value: Node; unit?: Unit }, b: { value: Node; unit?: Unit }, context: Context): Outcome {
+  const [x, y] = [a.unit?.measure, b.unit?.measure];
+  if (!context.convertUnits || x === undefined || y?.dimension !== x.dimension) return 'different';
+  const scaled = (value: Node, scale: Rational): Node => ({
+    kind: 'product',
+    factors: [value, { kind: 'number', value: scale }],
+  });
+  return sameScalar(scaled(a.value, x.scale), scaled(b.value, y.scale), context);
+}
+
+/** 28% is 0.28, and 28 where the sign was left out on one side. */
+function samePercent(a: Node, b: Node, context: Context): Outcome {
+  if (a.kind === 'percent' && b.kind === 'percent') return sameScalar(a.operand, b.operand, context);
+  const [percent, other] = a.kind === 'percent' ? [a, b] : [b as NodeOf<'percent'>, a];
+  const bare = sameScalar(percent.operand, other, context);
+  if (bare === 'equal') return 'equal';
+  return sameScalar({ kind: 'quotient', over: percent.operand, under: HUNDRED }, other, context);
+}
+
+/** 30° is π/6, and 30 where the sign was left out on one side. */
+function sameAngle(a: Node, b: Node, context: Context): Outcome {
+  if (a.kind === 'degrees' && b.kind === 'degrees') return sameScalar(a.operand, b.operand, context);
+  const [angle, other] = a.kind === 'degrees' ? [a, b] : [b as NodeOf<'degrees'>, a];
+  const bare = sameScalar(angle.operand, other, context);
+  return bare === 'equal' ? 'equal' : sameNumber(a, b, context);
+}
+
+/** A number in a base is equal to the same number in that base only; base ten needs no mark. */
+function sameBased(a: Node, b: Node, context: Context): Outcome {
+  const [x, y] = [a, b].map((node) => (node.kind === 'based' && node.base === 10 ? plain(node) : node)) as [Node, Node];
+  if (x.kind === 'based' && y.kind === 'based') {
+    return x.base === y.base && digitsOf(x) === digitsOf(y) ? 'equal' : 'different';
+  }
+  return x.kind === 'based' || y.kind === 'based' ? 'different' : sameNumber(x, y, context);
+}
+
+function plain(node: NodeOf<'based'>): Node {
+  return { kind: 'number', value: { n: BigInt(node.digits.split('.')[0]!), d: 1n } };
+}
+
+function digitsOf(node: NodeOf<'based'>): string {
+  return node.digits.replace(/^0+(?=.)/, '').toLowerCase();
+}
+
+function sameClock(a: Node, b: Node): Outcome {
+  const [x, y] = [clockOf(a), clockOf(b)];
+  if (x === undefined || y === undefined) return 'different';
+  const sameHalf = x.half === y.half || x.half === '' || y.half === '';
+  return x.minutes === y.minutes && sameHalf ? 'equal' : 'different';
+}
+
+/** A time of day; 11:30 alone was read as a ratio. */
+function clockOf(node: Node): { minutes: number; half: string } | undefined {
+  if (node.kind === 'clock') return node;
+  if (node.kind !== 'ratio' || node.parts.length !== 2) return undefined;
+  const [h, m] = node.parts.map((part) =>
+    part.kind === 'number' && isInteger(part.value) ? Number(part.value.n) : NaN,
+  );
+  return { minutes: h! * 60 + m!, half: '' };
+}
+
+/** 3 : 4 is 6 : 8, and 3/4. */
+function sameRatio(a: Node, b: Node, context: Context): Outcome {
+  if (a.kind !== 'ratio' || b.kind !== 'ratio') {
+    const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
+    if (ratio.parts.length !== 2) return 'different';
+    return sameNumber({ kind: 'quotient', over: ratio.parts[0]!, under: ratio.parts[1]! }, other, context);
+  }
+  if (a.parts.length !== b.parts.length) return 'different';
+  let outcome: Outcome = 'equal';
+  for (let k = 1; k < a.parts.length; k++) {
+    const left: Node = { kind: 'product', factors: [a.parts[0]!, b.parts[k]!] };
+    const right: Node = { kind: 'product', factors: [b.parts[0]!, a.parts[k]!] };
+    const part = sameValue(left, right, context);
+    if (part === 'different') return 'different';
+    if (part === 'undecided') outcome = 'undecided';
+  }
+  return outcome;
+}
+
+/** The same class; a remainder alone answers for its class only as it stands. */
+function sameResidue(a: Node, b: Node, context: Context): Outcome {
+  if (a.kind !== 'residue' || b.kind !== 'residue') {
+    const [residue, other] = a.kind === 'residue' ? [a, b] : [b as NodeOf<'residue'>, a];
+    // A class is asked for: a number does not name one.
+    return residue === a ? 'different' : sameNumber(residue.value, other, context);
+  }
+  const modulus = sameValue(a.modulus, b.modulus, context);
+  if (modulus !== 'equal') return modulus;
+  const [m, x, y] = [a.modulus, a.value, b.value].map((node) => exactValue(node, context.budget));
+  if (m === undefined || x === undefined || y === undefined) {
+    return freeSymbols(a).size + freeSymbols(b).size > 0 ? sameValue(a.value, b.value, context) : 'undecided';
+  }
+  const steps = divide(subtract(x, y), m);
+  return steps !== undefined && isInteger(steps) ? 'equal' : 'different';
+}

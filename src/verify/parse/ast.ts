@@ -1,0 +1,60 @@
+import type { Rational } from '../value/rational.js';
+import type { Unit } from './units.js';
+
+/** How two operands of a chain are related. */
+export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '~';
+
+/** What stands between two members of a list. */
+export type Join = ',' | ';' | 'and' | 'or';
+
+/**
+ * What an answer says, as it was written: brackets are kept, nothing is evaluated.
+ *
+ * A pair in round brackets is a `tuple` even where an open interval is meant: only the other side can tell.
+ */
+export type Node =
+  /** `digits`: how many stood behind the decimal point of a decimal, so that an approximate answer can be told. */
+  | { readonly kind: 'number'; readonly value: Rational; readonly digits?: number; readonly truncated?: boolean }
+  | { readonly kind: 'symbol'; readonly name: string }
+  | { readonly kind: 'constant'; readonly name: 'pi' | 'e' | 'i' | 'infinity' }
+  | { readonly kind: 'sum'; readonly terms: readonly Node[] }
+  | { readonly kind: 'product'; readonly factors: readonly Node[] }
+  | { readonly kind: 'negative'; readonly operand: Node }
+  | { readonly kind: 'quotient'; readonly over: Node; readonly under: Node }
+  | { readonly kind: 'power'; readonly base: Node; readonly exponent: Node }
+  | { readonly kind: 'root'; readonly radicand: Node; readonly index: Node }
+  /** A function: a known one (`sin`, `log` with its base as second argument) or, with `free`, one the answer leaves open. */
+  | { readonly kind: 'apply'; readonly name: string; readonly args: readonly Node[]; readonly free?: true }
+  /** ±operand, or ∓operand with sign −1, as a term or a whole. */
+  | { readonly kind: 'plusMinus'; readonly operand: Node; readonly sign: 1 | -1 }
+  | {
+      readonly kind: 'series';
+      readonly operation: 'sum' | 'product';
+      readonly index: string;
+      readonly from: Node;
+      readonly to: Node;
+      readonly body: Node;
+    }
+  | { readonly kind: 'percent'; readonly operand: Node }
+  | { readonly kind: 'degrees'; readonly operand: Node }
+  | { readonly kind: 'quantity'; readonly value: Node; readonly unit: Unit }
+  | { readonly kind: 'relation'; readonly operands: readonly Node[]; readonly operators: readonly Relation[] }
+  | { readonly kind: 'residue'; readonly value: Node; readonly modulus: Node }
+  | { readonly kind: 'list'; readonly items: readonly Node[]; readonly joins: readonly Join[] }
+  | { readonly kind: 'tuple'; readonly items: readonly Node[]; readonly open: Bracket; readonly close: Bracket }
+  | { readonly kind: 'set'; readonly items: readonly Node[] }
+  | { readonly kind: 'builder'; readonly variable: Node; readonly condition: Node }
+  | { readonly kind: 'numbers'; readonly name: 'R' | 'Z' | 'N' | 'Q' | 'C' | 'empty' | 'Z+' | 'R+' | 'R-' }
+  | { readonly kind: 'setOperation'; readonly operation: '∪' | '∩' | '∖'; readonly left: Node; readonly right: Node }
+  | { readonly kind: 'matrix'; readonly rows: readonly (readonly Node[])[] }
+  | { readonly kind: 'cases'; readonly rows: readonly (readonly Node[])[] }
+  | { readonly kind: 'based'; readonly digits: string; readonly base: number }
+  | { readonly kind: 'ratio'; readonly parts: readonly Node[] }
+  | { readonly kind: 'clock'; readonly minutes: number; readonly half: '' | 'am' | 'pm' }
+  | { readonly kind: 'text'; readonly words: string }
+  /** Understood as far as its shape (an integral, a limit, dots): equal only to the same written again. */
+  | { readonly kind: 'opaque'; readonly source: string };
+
+export type Bracket = '(' | ')' | '[' | ']' | '⟨' | '⟩';
+
+export type NodeOf<K extends Node['kind']> = Extract<Node, { readonly kind: K }>;

@@ -1,0 +1,100 @@
+import { LIMITS, LimitReached } from '../budget.js';
+import type { Token } from './tokens.js';
+
+/** The text is not an expression of the grammar; it may still be prose. Caught inside this room. */
+export class ParseFailure extends Error {
+  /** `unsupported`: it is mathematics, but of a kind that is not evaluated (an integral, a limit). */
+  constructor(
+    message: string,
+    readonly unsupported = false,
+  ) {
+    super(message);
+    this.name = 'ParseFailure';
+  }
+}
+
+/** What a vertical bar means at an operator position: the start of a factor, the end of one, or the bar of a set builder. */
+export type Bar = 'opens' | 'closes' | 'stops';
+
+const END: Token = { kind: 'end', text: '', space: false, thin: false, textual: false };
+
+/** A place in the token list, with the context that decides what an ambiguous sign means there. */
+export class Cursor {
+  position = 0;
+  bar: Bar = 'opens';
+  /** A colon separates set and condition, not the parts of a ratio. */
+  colonStops = false;
+  /** How often a bracket may still be read a second time, so that nesting cannot multiply the work. */
+  rereads = 6;
+  #depth = 0;
+
+  /** @param commas - `group`: `1,234` is one number; `separate`: every comma separates. */
+  constructor(
+    public tokens: Token[],
+    public commas: 'group' | 'separate',
+  ) {}
+
+  peek(ahead = 0): Token {
+    return this.tokens[this.position + ahead] ?? END;
+  }
+
+  next(): Token {
+    return this.tokens[this.position++] ?? END;
+  }
+
+  /** Whether the token at `ahead` is this sign. */
+  at(sign: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'sign' && token.text === sign;
+  }
+
+  accept(sign: string): boolean {
+    if (!this.at(sign)) return false;
+    this.position++;
+    return true;
+  }
+
+  expect(sign: string): void {
+    if (!this.accept(sign)) this.fail(`expected ${sign}`);
+  }
+
+  atStructure(name: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'structure' && token.text === name;
+  }
+
+  /** Whether the token is this word, in any case. */
+  atWord(word: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'word' && token.text.toLowerCase() === word;
+  }
+
+  /** Replaces the current token, to cut the `12` of `\frac12` in two. */
+  replace(token: Token): void {
+    this.tokens[this.position] = token;
+  }
+
+  fail(message: string): never {
+    const token = this.peek();
+    throw new ParseFailure(`${message} before ${token.kind === 'end' ? 'the end' : JSON.stringify(token.text)}`);
+  }
+
+  unsupported(what: string): never {
+    throw new ParseFailure(`${what} is not evaluated`, true);
+  }
+
+  /** Runs a nested rule one level deeper. @throws LimitReached for nesting deeper than an answer has. */
+  nested<T>(rule: () => T, context: { readonly bar?: Bar; readonly colonStops?: boolean } = {}): T {
+    if (++this.#depth > LIMITS.depth) throw new LimitReached('nested too deeply');
+    const { bar, colonStops } = this;
+    this.bar = context.bar ?? 'opens';
+    this.colonStops = context.colonStops ?? false;
+    try {
+      return rule();
+    } finally {
+      this.#depth--;
+      this.bar = bar;
+      this.colonStops = colonStops;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Node } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { parseList } from './expressions.js';
+import type { Token } from './tokens.js';
+
+const MATRICES = new Set([
+  'matrix',
+  'pmatrix',
+  'bmatrix',
+  'Bmatrix',
+  'vmatrix',
+  'Vmatrix',
+  'smallmatrix',
+  'array',
+  'psmallmatrix',
+  'bsmallmatrix',
+]);
+/** Environments that only lay out what is in them. */
+const LAYOUTS =
+  /^(?:begin|end):(?:align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|displaymath|math|center|flushleft|eqnarray)$/;
+
+/** Drops the environments that only lay out formulas, with their alignment marks. */
+export function withoutLayout(tokens: readonly Token[]): Token[] {
+  if (!tokens.some((token) => token.kind === 'structure' && LAYOUTS.test(token.text))) return [...tokens];
+  let inner = 0;
+  return tokens.filter((token) => {
+    if (token.kind === 'structure' && LAYOUTS.test(token.text)) return false;
+    if (token.kind === 'structure' && token.text.startsWith('begin:')) inner++;
+    if (token.kind === 'structure' && token.text.startsWith('end:')) inner--;
+    return !(token.kind === 'sign' && token.text === '&' && inner <= 0);
+  });
+}
+
+/** `\begin{pmatrix} … \end{pmatrix}`, `cases` and `array`. */
+export function parseEnvironment(c: Cursor): Node {
+  const { name, rows } = parseEnvironmentRows(c);
+  if (name === 'cases' || name === 'rcases' || name === 'dcases') return { kind: 'cases', rows };
+  const matrix: Node = { kind: 'matrix', rows };
+  if (name === 'vmatrix') return { kind: 'apply', name: 'det', args: [matrix] };
+  if (rows.length === 0 || rows.some((row) => row.length !== rows[0]!.length)) c.fail('expected rows of equal length');
+  return matrix;
+}
+
+/** The cells of an environment from `begin` to `end`. */
+export function parseEnvironmentRows(c: Cursor): { name: string; rows: Node[][] } {
+  const name = c.next().text.slice('begin:'.length);
+  const isKnown =
+    MATRICES.has(name) || name.endsWith('cases') || name === 'aligned' || name === 'gathered' || name === 'split';
+  if (!isKnown) c.unsupported(`\\begin{${name}}`);
+  const rows: Node[][] = [];
+  return c.nested(() => {
+    let row: Node[] = [];
+    while (!c.atStructure(`end:${name}`)) {
+      if (c.peek().kind === 'end') c.fail(`expected \\end{${name}}`);
+      if (c.accept('&') || c.accept('quad')) continue;
+      if (c.accept('\\\\')) {
+        if (row.length > 0) rows.push(row);
+        row = [];
+        continue;
+      }
+      c.accept(',');
+      if (c.atStructure(`end:${name}`) || c.at('\\\\') || c.at('&')) continue;
+      row.push(parseCell(c));
+    }
+    if (row.length > 0) rows.push(row);
+    c.position++;
+    return { name, rows };
+  });
+}
+
+/** One cell: a list that ends at `&`, at the end of the row or of the environment. */
+function parseCell(c: Cursor): Node {
+  const end = cellEnd(c);
+  const rest = c.tokens[end];
+  // The list rule takes \\ for a separator; here it ends the cell.
+  if (rest !== undefined) c.tokens[end] = { ...rest, kind: 'end' };
+  try {
+    return parseList(c);
+  } finally {
+    if (rest !== undefined) c.tokens[end] = rest;
+    if (c.position < end && c.position >= 0) skipDots(c, end);
+  }
+}
+
+function skipDots(c: Cursor, end: number): void {
+  while (c.position < end && (c.at('.') || c.at(',') || c.at(';'))) c.position++;
+}
+
+function cellEnd(c: Cursor): number {
+  let depth = 0;
+  for (let k = c.position; k < c.tokens.length; k++) {
+    const { kind, text } = c.tokens[k]!;
+    if (kind === 'end') return k;
+    if (kind === 'structure' && text.startsWith('begin:')) depth++;
+    if (kind === 'structure' && text.startsWith('end:') && depth-- === 0) return k;
+    if (depth === 0 && kind === 'sign' && (text === '&' || text === '\\\\')) return k;
+  }
+  return c.tokens.length;
+}

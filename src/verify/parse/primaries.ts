@@ -1,0 +1,149 @@
+import type { Node } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
+import { parseSum } from './expressions.js';
+import { parseFunction } from './functions.js';
+import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
+import { parseNumber } from './numbers.js';
+import { parseStructure } from './structures.js';
+import { parseLetter, parseLetterRun } from './symbols.js';
+import { CURRENCIES, makeUnit } from './units.js';
+
+const OPENERS = new Set(['(', '{', '\\{', '⌊', '⌈', '‖']);
+const STRUCTURES_THAT_FOLLOW = new Set(['over', 'choose', 'pmod', 'bmod', 'mod', 'pod', 'not']);
+
+/** Whether the next token starts a factor that multiplies what stands before it. */
+export function startsFactor(c: Cursor): boolean {
+  const token = c.peek();
+  switch (token.kind) {
+    case 'letter':
+    case 'function':
+      return true;
+    case 'number':
+      // 2 3 is no product, nor is x2; \pi2 and )2 are.
+      return canPrecedeNumber(c);
+    case 'word':
+      return (
+        !token.textual && token.text.length <= 3 && !/^(?:and|or|is|are|for|if|in|mod|not|the|am|pm)$/i.test(token.text)
+      );
+    case 'structure':
+      return !STRUCTURES_THAT_FOLLOW.has(token.text) && !token.text.startsWith('end:');
+    case 'sign':
+      if (token.text === '|') return c.bar === 'opens';
+      if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1);
+      return OPENERS.has(token.text);
+    default:
+      return false;
+  }
+}
+
+function canPrecedeNumber(c: Cursor): boolean {
+  const before = c.peek(-1);
+  if (before.kind === 'sign')
+    return before.text === ')' || before.text === '}' || before.text === '|' || before.text === ']';
+  return before.kind === 'letter' && /^(?:pi|e|i)$/.test(before.text);
+}
+
+/** One operand: a number, a symbol, a function, a bracketed expression, a LaTeX structure. */
+export function parsePrimary(c: Cursor): Node {
+  const token = c.peek();
+  switch (token.kind) {
+    case 'number':
+      return isBasedNumber(c) ? parseBasedNumber(c) : withBase(c, parseNumber(c));
+    case 'letter':
+      return isBasedNumber(c) ? parseBasedNumber(c) : parseLetter(c);
+    case 'word':
+      return isBasedNumber(c) ? parseBasedNumber(c) : parseLetterRun(c);
+    case 'function':
+      return c.nested(() => parseFunction(c), { bar: c.bar, colonStops: c.colonStops });
+    case 'structure':
+      return c.nested(() => parseStructure(c), { bar: c.bar, colonStops: c.colonStops });
+    case 'sign':
+      return parseSign(c);
+    default:
+      return c.fail('expected an operand');
+  }
+}
+
+function parseSign(c: Cursor): Node {
+  const { text } = c.peek();
+  switch (text) {
+    case '(':
+      return withBase(c, parseParenthesis(c));
+    case '{':
+      return parseBraces(c);
+    case '\\{':
+      return parseSetBraces(c);
+    case '[':
+    case ']':
+      return parseBracket(c);
+    case '⟨':
+      return parseDelimited(c, '⟩');
+    case '|':
+    case '‖':
+      return parseBar(c, text);
+    case '⌊':
+    case '⌈':
+      return parseRounding(c, text);
+    case '…':
+      c.position++;
+      return { kind: 'opaque', source: '…' };
+    case '-':
+    case '+':
+      return parseSignedOperand(c);
+    case '^':
+    case '_':
+      return parsePreScript(c);
+    default:
+      return CURRENCIES.has(text) ? parseMoney(c) : c.fail('expected an operand');
+  }
+}
+
+function parseSignedOperand(c: Cursor): Node {
+  const negative = c.next().text === '-';
+  const operand = c.nested(() => parsePrimary(c));
+  return negative ? { kind: 'negative', operand } : operand;
+}
+
+function parseRounding(c: Cursor, open: '⌊' | '⌈'): Node {
+  c.position++;
+  return c.nested(() => {
+    const args = [parseSum(c)];
+    if (open === '⌊' && c.accept('⌉')) return { kind: 'apply', name: 'round', args };
+    c.expect(open === '⌊' ? '⌋' : '⌉');
+    return { kind: 'apply', name: open === '⌊' ? 'floor' : 'ceil', args };
+  });
+}
+
+/** $5, €5.50 */
+function parseMoney(c: Cursor): Node {
+  const sign = c.next().text;
+  const negative = c.accept('-');
+  const token = c.peek();
+  if (token.kind !== 'number') c.fail('expected an amount');
+  const amount = parseNumber(c);
+  const value: Node = negative ? { kind: 'negative', operand: amount } : amount;
+  return { kind: 'quantity', value, unit: makeUnit([{ name: CURRENCIES.get(sign)!, exponent: 1 }]) };
+}
+
+/** `_5C_2`, `^5C_2`, `{}_5P_2`: choose and permute with the number written before the letter. */
+export function parsePreScript(c: Cursor): Node {
+  c.position++;
+  const n = scriptNumber(c);
+  const letter = c.next();
+  if (n === undefined || (letter.text !== 'C' && letter.text !== 'P') || !(c.accept('_') || c.accept('^'))) {
+    return c.fail('expected a binomial');
+  }
+  const k = scriptNumber(c);
+  if (k === undefined) c.fail('expected a binomial');
+  return { kind: 'apply', name: letter.text === 'C' ? 'binomial' : 'permutations', args: [n, k] };
+}
+
+function scriptNumber(c: Cursor): Node | undefined {
+  const braced = c.accept('{');
+  const token = c.peek();
+  if (token.kind !== 'number' && token.kind !== 'letter') return undefined;
+  const node = token.kind === 'number' ? parseNumber(c) : parseLetter(c);
+  if (braced && !c.accept('}')) return undefined;
+  return node;
+}

@@ -1,0 +1,216 @@
+import type { Node } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { parseEnvironment } from './environments.js';
+import { parseFactor, parseList, parseProduct, parseSum } from './expressions.js';
+import { parseParenthesis } from './groups.js';
+import { parsePrimary } from './primaries.js';
+import { symbolFromGroup } from './symbols.js';
+
+const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };
+
+/** A LaTeX command that takes groups: fractions, roots, sums, accents, environments. */
+export function parseStructure(c: Cursor): Node {
+  const name = c.peek().text;
+  if (name.startsWith('begin:')) return parseEnvironment(c);
+  c.position++;
+  switch (name) {
+    case 'frac':
+    case 'dfrac':
+    case 'tfrac':
+    case 'cfrac':
+    case 'sfrac':
+    case 'nicefrac': {
+      const over = parseArgument(c, 'digit');
+      return { kind: 'quotient', over, under: parseArgument(c, 'whole') };
+    }
+    case 'binom':
+    case 'dbinom':
+    case 'tbinom': {
+      if (c.at('(')) return binomial(parseParenthesis(c), c);
+      const n = parseArgument(c, 'digit');
+      return { kind: 'apply', name: 'binomial', args: [n, parseArgument(c, 'whole')] };
+    }
+    case 'sqrt':
+    case 'surd':
+      return parseRoot(c);
+    case 'sum':
+      return parseSeries(c, 'sum');
+    case 'prod':
+      return parseSeries(c, 'product');
+    case 'overline':
+    case 'bar':
+      return parseOverline(c);
+    case 'mathbb':
+    case 'R':
+    case 'Z':
+    case 'N':
+    case 'Q':
+    case 'C':
+      return parseNumberSet(c, name);
+    case 'boxed':
+    case 'fbox':
+    case 'framebox':
+    case 'ensuremath':
+    case 'underline':
+    case 'mathbin':
+    case 'mathrel':
+    case 'mathord':
+    case 'mathnormal':
+    case 'underbrace':
+    case 'overbrace':
+      return parseArgument(c, 'whole');
+    case 'vec':
+    case 'hat':
+    case 'widehat':
+    case 'tilde':
+    case 'widetilde':
+    case 'overrightarrow':
+    case 'overleftrightarrow':
+    case 'boldsymbol':
+    case 'bm':
+    case 'mathbf':
+    case 'mathit':
+    case 'mathcal':
+    case 'mathfrak':
+    case 'mathscr':
+    case 'dot':
+    case 'ddot':
+    case 'mathring':
+    case 'overarc':
+      return parseAccent(c, name);
+    case 'mod':
+      return c.fail('expected an operand');
+    default:
+      return c.unsupported(`\\${name}`);
+  }
+}
+
+function binomial(pair: Node, c: Cursor): Node {
+  if (pair.kind !== 'tuple' || pair.items.length !== 2) return c.fail('expected two numbers');
+  return { kind: 'apply', name: 'binomial', args: pair.items };
+}
+
+/**
+ * The argument of a command: a group, or without braces one operand.
+ *
+ * @param run - How much of an unbraced run of digits is taken: `\frac12` takes one digit first, then the rest.
+ */
+export function parseArgument(c: Cursor, run: 'digit' | 'whole'): Node {
+  const token = c.peek();
+  if (c.at('{')) {
+    c.position++;
+    const inner = c.nested(() => parseList(c));
+    c.expect('}');
+    return inner;
+  }
+  if (token.kind === 'number' && run === 'digit' && token.text.length > 1 && /^\d/.test(token.text)) {
+    c.replace({ ...token, text: token.text.slice(1) });
+    return { kind: 'number', value: { n: BigInt(token.text[0]!), d: 1n } };
+  }
+  if (token.kind === 'number') {
+    c.position++;
+    if (!/^\d+$/.test(token.text)) return c.fail('expected a whole number');
+    return { kind: 'number', value: { n: BigInt(token.text), d: 1n } };
+  }
+  if (token.kind === 'word') return c.fail('expected a group');
+  return parsePrimary(c);
+}
+
+/** `\sqrt{x}`, `\sqrt[3]{x}`, `\sqrt3`, `√(x+1)`, `sqrt(x)`. */
+function parseRoot(c: Cursor): Node {
+  let index = TWO;
+  if (c.at('[')) {
+    c.position++;
+    index = c.nested(() => parseSum(c));
+    c.expect(']');
+  }
+  if (c.at('^') && !c.at('{', 1) && c.peek(1).kind === 'number') return c.fail('expected a radicand');
+  const token = c.peek();
+  if (token.kind === 'number') {
+    c.position++;
+    return { kind: 'root', radicand: unbracedNumber(c, token.text), index };
+  }
+  if (c.at('{')) return { kind: 'root', radicand: parseArgument(c, 'whole'), index };
+  const radicand = c.at('(') ? parseParenthesis(c) : parsePrimary(c);
+  return { kind: 'root', radicand, index };
+}
+
+function unbracedNumber(c: Cursor, text: string): Node {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (whole === '' && fraction === '') return c.fail('expected a number');
+  const d = 10n ** BigInt(fraction.length);
+  const value = { n: BigInt(whole + fraction), d };
+  return d === 1n
+    ? { kind: 'number', value }
+    : {
+        kind: 'quotient',
+        over: { kind: 'number', value: { n: value.n, d: 1n } },
+        under: { kind: 'number', value: { n: d, d: 1n } },
+      };
+}
+
+/** `\sum_{k=1}^{n} f(k)`: the body reaches to the next + or −. */
+function parseSeries(c: Cursor, operation: 'sum' | 'product'): Node {
+  let lower: Node | undefined;
+  let upper: Node | undefined;
+  for (let k = 0; k < 2; k++) {
+    if (c.accept('_')) lower = parseArgument(c, 'whole');
+    else if (c.accept('^')) upper = parseArgument(c, 'whole');
+  }
+  if (lower?.kind !== 'relation' || lower.operators.length !== 1 || lower.operators[0] !== '=' || upper === undefined) {
+    return c.unsupported('this sum');
+  }
+  const [index, from] = lower.operands;
+  const body = parseProduct(c);
+  const name =
+    index?.kind === 'symbol' ? index.name : index?.kind === 'constant' && index.name === 'i' ? 'i' : undefined;
+  if (name === undefined || from === undefined) return c.unsupported('this sum');
+  return { kind: 'series', operation, index: name, from, to: upper, body };
+}
+
+/** `\overline{z}` is a conjugate, `\overline{AB}` a segment. */
+function parseOverline(c: Cursor): Node {
+  const name = symbolFromGroup(c);
+  if (name !== undefined && /^[A-Z]{2,}$/.test(name)) return { kind: 'symbol', name };
+  if (name !== undefined && name.length > 1) return { kind: 'symbol', name: `overline:${name}` };
+  return { kind: 'apply', name: 'conj', args: [c.at('{') ? parseFactor(c) : parsePrimary(c)] };
+}
+
+/** Accents and fonts over one letter name that letter; a hat or bold over i, j, k is a unit vector. */
+function parseAccent(c: Cursor, name: string): Node {
+  const letters = symbolFromGroup(c);
+  if (letters === undefined) return parseArgument(c, 'whole');
+  const isUnitVector = /^[ijk]$/.test(letters) && name !== 'mathit' && name !== 'mathcal';
+  if (isUnitVector) return { kind: 'symbol', name: `hat:${letters}` };
+  if (name === 'dot' || name === 'ddot') return { kind: 'symbol', name: `${name}:${letters}` };
+  return { kind: 'symbol', name: letters };
+}
+
+function parseNumberSet(c: Cursor, command: string): Node {
+  let name = command;
+  if (command === 'mathbb') {
+    const letters = symbolFromGroup(c) ?? (c.peek().kind === 'letter' ? c.next().text : undefined);
+    if (letters === undefined) return c.fail('expected a letter');
+    name = letters;
+  }
+  if (name !== 'R' && name !== 'Z' && name !== 'N' && name !== 'Q' && name !== 'C')
+    return { kind: 'symbol', name: `bb:${name}` };
+  const sign = signMark(c);
+  if (sign === undefined) return { kind: 'numbers', name };
+  if (name === 'R') return { kind: 'numbers', name: sign === '+' ? 'R+' : 'R-' };
+  if (name === 'Z' && sign === '+') return { kind: 'numbers', name: 'Z+' };
+  return name === 'N' ? { kind: 'numbers', name } : c.unsupported('this set');
+}
+
+/** The + of `\mathbb{R}^+`, `\mathbb{Z}_{>0}`. */
+function signMark(c: Cursor): '+' | '-' | undefined {
+  if (!c.at('^') && !c.at('_')) return undefined;
+  const braced = c.at('{', 1);
+  const ahead = braced ? 2 : 1;
+  const text = c.peek(ahead).text;
+  const width = text === '>' || text === '<' ? 2 : 1;
+  if (braced && !c.at('}', ahead + width)) return undefined;
+  if (!/^[-+><]$/.test(text)) return undefined;
+  c.position += ahead + width + (braced ? 1 : 0);
+  return text === '+' || text === '>' ? '+' : '-';
+}

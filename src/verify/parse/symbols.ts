@@ -1,0 +1,167 @@
+import type { Node } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { parseList } from './expressions.js';
+
+/** Letters that name a function when a bracket follows. Others multiply it. */
+const FUNCTION_LETTERS = new Set(['f', 'g', 'h', 'F', 'G', 'H', 'phi', 'psi', 'varphi']);
+
+/** A letter: a constant, a symbol with its index, or a function the answer leaves open. */
+export function parseLetter(c: Cursor): Node {
+  const token = c.next();
+  const name = token.text;
+  switch (name) {
+    case 'pi':
+      return { kind: 'constant', name: 'pi' };
+    case 'infty':
+      return { kind: 'constant', name: 'infinity' };
+    case 'emptyset':
+      return { kind: 'numbers', name: 'empty' };
+    case 'e':
+    case 'i':
+      if (!c.at('_')) return { kind: 'constant', name };
+      break;
+    case 'angle':
+    case 'triangle':
+    case 'square':
+      return parseShape(c, name);
+    case 'C':
+    case 'P':
+      if (isChoose(c)) return parseChoose(c, name);
+      break;
+  }
+  const symbol = withIndex(c, name);
+  if (c.at('(') && !c.peek().space && (FUNCTION_LETTERS.has(name) || isDefined(c))) return parseFree(c, symbol);
+  return { kind: 'symbol', name: symbol };
+}
+
+/** p(x) = …: whatever the letter, what is defined is a function. */
+function isDefined(c: Cursor): boolean {
+  const argument = c.peek(1);
+  return (
+    (argument.kind === 'letter' || argument.kind === 'number') &&
+    c.at(')', 2) &&
+    c.peek(3).kind === 'relation' &&
+    c.peek(3).text === '='
+  );
+}
+
+function parseFree(c: Cursor, name: string): Node {
+  c.position++;
+  const inner = c.nested(() => parseList(c));
+  c.expect(')');
+  return { kind: 'apply', name, args: inner.kind === 'list' ? inner.items : [inner], free: true };
+}
+
+/** C(5, 2), and C_5^2 */
+function isChoose(c: Cursor): boolean {
+  if (
+    c.at('(') &&
+    !c.peek().space &&
+    c.peek(1).kind === 'number' &&
+    c.at(',', 2) &&
+    c.peek(3).kind === 'number' &&
+    c.at(')', 4)
+  )
+    return true;
+  return scripts(c) !== undefined;
+}
+
+function parseChoose(c: Cursor, letter: 'C' | 'P'): Node {
+  const name = letter === 'C' ? 'binomial' : 'permutations';
+  const found = scripts(c);
+  if (found !== undefined) {
+    c.position += found.width;
+    return { kind: 'apply', name, args: [found.upper, found.lower] };
+  }
+  const args = [c.peek(1).text, c.peek(3).text].map((text): Node => ({
+    kind: 'number',
+    value: { n: BigInt(text.split('.')[0]!), d: 1n },
+  }));
+  c.position += 5;
+  return { kind: 'apply', name, args };
+}
+
+/** The two whole numbers of C_5^2 or C_5^{2}: n is the larger, wherever it stands. */
+function scripts(c: Cursor): { upper: Node; lower: Node; width: number } | undefined {
+  const first = script(c, 0);
+  const second = first === undefined ? undefined : script(c, first.width);
+  if (first === undefined || second === undefined || first.sign === second.sign) return undefined;
+  const [n, k] = first.value >= second.value ? [first.value, second.value] : [second.value, first.value];
+  const node = (value: bigint): Node => ({ kind: 'number', value: { n: value, d: 1n } });
+  return { upper: node(n), lower: node(k), width: first.width + second.width };
+}
+
+function script(c: Cursor, ahead: number): { sign: string; value: bigint; width: number } | undefined {
+  const sign = c.peek(ahead).text;
+  if (!c.at('_', ahead) && !c.at('^', ahead)) return undefined;
+  const braced = c.at('{', ahead + 1);
+  const token = c.peek(ahead + (braced ? 2 : 1));
+  if (token.kind !== 'number' || !/^\d{1,6}$/.test(token.text) || (braced && !c.at('}', ahead + 3))) return undefined;
+  return { sign, value: BigInt(token.text), width: braced ? 4 : 2 };
+}
+
+/** `x_1`, `x_{12}`, `x1`, `a_{n+1}`: one symbol. */
+function withIndex(c: Cursor, name: string): string {
+  const token = c.peek();
+  if (token.kind === 'number' && !token.space && /^[A-Za-z]$/.test(name) && /^\d+$/.test(token.text) && !c.at('_', 1)) {
+    c.position++;
+    return `${name}_${token.text}`;
+  }
+  if (!c.at('_')) return name;
+  c.position++;
+  return `${name}_${groupText(c)}`;
+}
+
+/** The tokens of a group, or one token, written together. */
+function groupText(c: Cursor): string {
+  if (!c.accept('{')) return c.next().text;
+  let text = '';
+  for (let depth = 0; ;) {
+    const token = c.next();
+    if (token.kind === 'end') return c.fail('expected }');
+    if (token.kind === 'sign' && token.text === '{') depth++;
+    if (token.kind === 'sign' && token.text === '}' && depth-- === 0) return text;
+    text += token.text;
+  }
+}
+
+/** `\angle ABC`, `\triangle ABC` */
+function parseShape(c: Cursor, shape: string): Node {
+  let name = '';
+  for (
+    let k = 0;
+    k < 6 && (c.peek().kind === 'letter' || c.peek().kind === 'word') && /^[A-Z]+$/.test(c.peek().text);
+    k++
+  ) {
+    name += c.next().text;
+  }
+  return { kind: 'symbol', name: `${shape}:${name}` };
+}
+
+/** A short run of letters outside text mode: their product. */
+export function parseLetterRun(c: Cursor): Node {
+  const token = c.peek();
+  if (token.textual || token.text.length > 3 || !/^[A-Za-z]+$/.test(token.text)) return c.fail('expected an operand');
+  if (/^(?:is|are|not|no|or|and|the|for|if|of|to|in|on|at|by|we|so|yes)$/i.test(token.text))
+    return c.fail('expected an operand');
+  // One letter now, the rest as the next token, so that the last one may take an index or a power.
+  const rest = token.text.slice(1);
+  const name = token.text[0]!;
+  c.replace({ ...token, kind: rest.length === 1 ? 'letter' : 'word', text: rest, space: false, thin: false });
+  return name === 'e' || name === 'i' ? { kind: 'constant', name } : { kind: 'symbol', name };
+}
+
+/** @returns The letters of `{abc}` when the group holds nothing else, passing over it. */
+export function symbolFromGroup(c: Cursor): string | undefined {
+  if (!c.at('{')) {
+    const token = c.peek();
+    if (token.kind !== 'letter') return undefined;
+    c.position++;
+    return token.text;
+  }
+  const inner = c.peek(1);
+  const isLetters = (inner.kind === 'letter' || inner.kind === 'word') && /^\\?[A-Za-z]+$/.test(inner.text);
+  if (!isLetters || !c.at('}', 2)) return undefined;
+  c.position += 3;
+  return inner.text;
+}

@@ -1,0 +1,60 @@
+import { unicodeToLatex } from '../parse/unicode.js';
+
+/** Commands whose group is prose or only another font: they are taken off for reading as text. */
+const WRAPPERS =
+  /\\(?:text|textbf|textit|textrm|textsf|texttt|textup|textnormal|textsc|mbox|hbox|emph|mathrm|mathbf|mathsf|mathit|boldsymbol|bm|operatorname|underline)\s*\{([^{}]*)\}/g;
+
+/**
+ * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
+ * marks an amount stays, as `\$`.
+ */
+export function cleanAnswer(raw: string): string {
+  let text = withoutDollars(unicodeToLatex(raw)).trim();
+  for (let k = 0; k < 4; k++) {
+    const before = text;
+    text = text
+      .replace(/^(?:\*\*|__|`+|"|'')+\s*/, '')
+      .replace(/\s*(?:\*\*|__|`+|"|'')+([.,;:]?)$/, '$1')
+      .replace(/\s*(?:\\[,;:! ]|~)+$/, '')
+      .replace(/(?:\\\\|[.,;:?])\s*$/, '')
+      .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '')
+      .replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1')
+      .trim();
+    if (text === before) break;
+  }
+  return text;
+}
+
+/** Removes `$` and `$$`; one that stands alone before or after a number is a currency sign. */
+function withoutDollars(text: string): string {
+  if (!text.includes('$')) return text;
+  const marks = text.match(/(?<!\\)\$/g)?.length ?? 0;
+  if (marks % 2 === 0) return text.replace(/(?<!\\)\$+/g, ' ');
+  return text
+    .replace(/(?<!\\)\$\$/g, ' ')
+    .replace(/(?<!\\)\$(?=\s?-?[\d.])|(?<=\d\s?)(?<!\\)\$/g, '\\$')
+    .replace(/(?<!\\)\$/g, ' ');
+}
+
+/** @returns The text without the commands around prose, for reading it as words; formulas in it stay LaTeX. */
+export function flatten(text: string): string {
+  let flat = text;
+  for (let k = 0; k < 3 && flat.includes('\\'); k++) flat = flat.replace(WRAPPERS, ' $1 ');
+  return flat
+    .replace(/(?<!\\)\\(?:left|right|displaystyle|,|;|:|!|quad|qquad|bf|rm|it)(?![A-Za-z])/g, ' ')
+    .replace(/(?<!\\)\\ |~/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** @returns The words of an answer without mathematics, in one spelling; undefined if it has digits or operators. */
+export function wordsOf(text: string): string | undefined {
+  const flat = flatten(text).replace(/[{}]/g, '');
+  if (!/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/.test(flat) || /[\d\\^_=<>+*/|]/.test(flat)) return undefined;
+  const words = flat
+    .toLowerCase()
+    .replace(/[’']s?\b|["`.,;:!?()[\]$-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.replace(/^(?:the|an?) (?=\S)/, '');
+}

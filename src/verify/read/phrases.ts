@@ -1,0 +1,59 @@
+import type { Node } from '../parse/ast.js';
+
+const EMPTY: Node = { kind: 'numbers', name: 'empty' };
+const REALS: Node = { kind: 'numbers', name: 'R' };
+
+/** Phrases that say what a formula could: by pattern over the words of an answer. */
+const PHRASES: readonly (readonly [RegExp, Node])[] = [
+  [
+    /^(?:there (?:is|are) )?no (?:real |valid |such |integer |possible |positive )*(?:solutions?|roots?|values?|answers?|real numbers?|numbers?)(?: exists?)?$/,
+    EMPTY,
+  ],
+  [/^(?:empty set|empty|none|null set|no such \w+(?: exists?)?|impossible)$/, EMPTY],
+  [
+    /^(?:all (?:the )?reals?(?: numbers?)?|all real values(?: of [a-z])?|every real number|any real number|reals|real numbers|set of (?:all )?real numbers)$/,
+    REALS,
+  ],
+  [
+    /^(?:undefined|does not exist|dne|doesnt exist|doesn t exist|doesn exist|not defined|nonexistent|diverges|divergent|limit does not exist)$/,
+    { kind: 'text', words: 'undefined' },
+  ],
+  [
+    /^(?:infinitely many(?: solutions)?|infinite(?: number of)? solutions|infinite number|infinitely many values|infinite)$/,
+    { kind: 'text', words: 'infinitely many' },
+  ],
+  [/^(?:positive )?infinity$/, { kind: 'constant', name: 'infinity' }],
+  [/^negative infinity$/, { kind: 'negative', operand: { kind: 'constant', name: 'infinity' } }],
+  [/^(?:yes|yeah|yep)$/, { kind: 'text', words: 'yes' }],
+  [/^(?:no|nope)$/, { kind: 'text', words: 'no' }],
+];
+
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** @returns What a phrase such as "no solution" or "twenty one" stands for; undefined for other words. */
+export function phraseNode(words: string): Node | undefined {
+  for (const [pattern, node] of PHRASES) if (pattern.test(words)) return node;
+  const value = numberWord(words);
+  if (value !== undefined) return { kind: 'number', value: { n: BigInt(value), d: 1n } };
+  const leading = /^(yes|no|true|false)\b/.exec(words)?.[1];
+  return leading === words ? { kind: 'text', words } : undefined;
+}
+
+function numberWord(words: string): number | undefined {
+  const unit = UNITS.indexOf(words);
+  if (unit >= 0) return unit;
+  const [ten = '', rest] = words.split(' ');
+  const tens = TENS.indexOf(ten);
+  if (tens < 0) return undefined;
+  const ones = rest === undefined ? 0 : UNITS.indexOf(rest);
+  return ones < 0 || ones > 9 || words.split(' ').length > 2 ? undefined : (tens + 2) * 10 + ones;
+}
+
+/** "Yes, because …": the word that answers, where the sentence only explains it. */
+export function leadingVerdict(text: string): string | undefined {
+  return /^(yes|no|true|false)\s*[,.;:-]\s*\S/i.exec(text)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,26 @@
+/** Words that turn a sentence around: what follows is not what is claimed. */
+const REVERSALS =
+  /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|wrong|incorrect|unless|except|false|if|assume|assuming|suppose|either)\b|n't\b|\\(?:neq?|not)\b/i;
+
+const COPULA =
+  /\b(?:is|are|was|were|equals?|be|becomes|gives|yields)\b(?:\s+(?:equal\s+to|exactly|just|only|simply|approximately|about|therefore|thus|hence))*\s*:?|:/gi;
+
+/**
+ * What a sentence says its subject is: "the solutions are 1, 2 and 3" gives "1, 2 and 3".
+ *
+ * @returns The candidates, the shortest last; none where the sentence denies or supposes something.
+ */
+export function predicates(text: string): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(COPULA)) {
+    const before = text.slice(0, match.index);
+    if (REVERSALS.test(before)) break;
+    if (match[0] === ':' && /\d\s*$/.test(before)) continue;
+    const rest = text.slice(match.index + match[0].length).trim();
+    if (rest !== '' && !REVERSALS.test(rest)) found.push(rest);
+  }
+  // "\text{Area} = 12": a name in words before an equals sign.
+  const named = /^[A-Za-z][A-Za-z .'’-]*=\s*(.+)$/s.exec(text)?.[1];
+  if (named !== undefined && !REVERSALS.test(text)) found.push(named);
+  return found;
+}

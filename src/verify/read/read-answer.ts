@@ -1,0 +1,118 @@
+import type { Node } from '../parse/ast.js';
+import { ParseFailure } from '../parse/cursor.js';
+import { parseAnswer } from '../parse/parse.js';
+import { LIMITS, LimitReached } from '../budget.js';
+import { readChoice, type Choice } from './choices.js';
+import { cleanAnswer, flatten, wordsOf } from './clean.js';
+import { leadingVerdict, phraseNode } from './phrases.js';
+import { predicates } from './prose.js';
+
+/** What an answer's text was read as. */
+export interface Reading {
+  /** The possible meanings, the likeliest first; none for text that is no mathematics. */
+  readonly nodes: readonly Node[];
+  /** The answer without its presentation. */
+  readonly text: string;
+  /** Its words, where it has words only. */
+  readonly words: string | undefined;
+  readonly choice: Choice | undefined;
+  /** Why there is no meaning: mathematics that is not evaluated. */
+  readonly unsupported: string | undefined;
+}
+
+export interface ReadOptions {
+  /** `1,22` may be 1.22: plain text, not a formula. */
+  readonly decimalComma: 'never' | 'likely' | 'always';
+  /** `\frac12` and `\sqrt3` without braces are read. */
+  readonly malformed: boolean;
+}
+
+const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
+
+/** Reads the text of one answer. @throws LimitReached when it is too long or too deep. */
+export function readAnswer(raw: string, options: ReadOptions): Reading {
+  if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
+  const text = cleanAnswer(raw);
+  const words = wordsOf(text);
+  const choice = readChoice(text);
+  const base = { text, words, choice, unsupported: undefined };
+  const phrase = words === undefined ? undefined : phraseNode(words);
+  if (phrase !== undefined) return { ...base, nodes: [phrase] };
+  const verdict = leadingVerdict(flatten(text));
+  if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
+  if (!options.malformed && MALFORMED.test(text)) return { ...base, nodes: [] };
+  const parsed = parseReadings(text, options);
+  if (parsed.nodes.length > 0) return { ...base, nodes: parsed.nodes };
+  const inner = readInside(text, options);
+  if (inner !== undefined) return { ...base, nodes: inner };
+  return { ...base, nodes: words === undefined ? [] : [{ kind: 'text', words }], unsupported: parsed.unsupported };
+}
+
+function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; unsupported: string | undefined } {
+  const nodes: Node[] = [];
+  let unsupported: string | undefined;
+  const attempt = (source: string, commas: 'group' | 'separate'): void => {
+    try {
+      nodes.push(parseAnswer(source, commas));
+    } catch (error) {
+      if (!(error instanceof ParseFailure)) throw error;
+      if (error.unsupported) unsupported = error.message;
+    }
+  };
+  const decimal = withDecimalComma(text, options.decimalComma);
+  if (decimal !== undefined && options.decimalComma === 'always') attempt(decimal, 'group');
+  attempt(text, 'group');
+  if (/\d,\d{3}(?!\d)/.test(text)) attempt(text, 'separate');
+  if (decimal !== undefined && options.decimalComma === 'likely') attempt(decimal, 'group');
+  return { nodes, unsupported };
+}
+
+/** 1,22 as 1.22 where the text is one such number and nothing else. */
+function withDecimalComma(text: string, mode: ReadOptions['decimalComma']): string | undefined {
+  if (mode === 'never') return undefined;
+  const match = /^((?:\\?[$€£]\s?)?[-+]?\d+),(\d+)(\s?(?:\\?[%$€£])?)$/.exec(text);
+  if (match === null || match[2]!.length === 3) return undefined;
+  if (mode === 'likely' && match[2]!.length < 2) return undefined;
+  return `${match[1]}.${match[2]}${match[3]}`;
+}
+
+/** What a sentence, or an equation whose left side is not understood, says: its predicate, or its right side. */
+function readInside(text: string, options: ReadOptions): readonly Node[] | undefined {
+  const flat = flatten(text);
+  for (const candidate of predicates(flat).reverse().slice(0, 3)) {
+    const words = wordsOf(candidate);
+    const phrase = words === undefined ? undefined : phraseNode(words);
+    if (phrase !== undefined) return [phrase];
+    const { nodes } = parseReadings(cleanAnswer(candidate), options);
+    if (nodes.length > 0) return nodes;
+  }
+  return readRightSide(text, options);
+}
+
+/** \int_0^1 x dx = \frac12: the value after the last equals sign. */
+function readRightSide(text: string, options: ReadOptions): readonly Node[] | undefined {
+  const at = lastEquals(text);
+  if (at < 0) return undefined;
+  const { nodes, unsupported } = parseReadings(text.slice(0, at), options);
+  // Only what stands for a value may be left unread: an integral, a limit, a probability.
+  if (
+    nodes.length > 0 ||
+    (unsupported === undefined && !/^\s*(?:\\?(?:Pr|P|E|Var|operatorname)\b|[A-Za-z]\s*\()/.test(text))
+  )
+    return undefined;
+  const right = parseReadings(text.slice(at + 1), options);
+  return right.nodes.length > 0 ? right.nodes : undefined;
+}
+
+function lastEquals(text: string): number {
+  let depth = 0;
+  let last = -1;
+  for (let k = 0; k < text.length; k++) {
+    const c = text[k];
+    if (c === '\\') k++;
+    else if (c === '{' || c === '(') depth++;
+    else if (c === '}' || c === ')') depth--;
+    else if (c === '=' && depth === 0 && !/[<>!]/.test(text[k - 1] ?? '')) last = k;
+  }
+  return last;
+}
