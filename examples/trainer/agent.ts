@@ -50,10 +50,15 @@ export async function rollOut(
   });
 }
 
-/** @returns The rollout with its outcome reward: 1 if the answer of its last turn is right, else 0. */
+/**
+ * @returns The rollout with its outcome reward: 1 if the answer of its last turn is right, else 0. What the verifier could not
+ *   read is no right answer to a problem whose answer is an integer; it is marked in the metadata and counted in the metrics.
+ */
 function verify(rollout: Rollout): Rollout {
   const response = rollout.turns.at(-1)?.text ?? '';
   const verdict = verifyMath(response, String(rollout.metadata?.['answer']));
-  if (verdict.kind === 'undecided') throw new Error(`rollout ${rollout.id}: undecided: ${verdict.reason}`);
-  return withReward(rollout, verdict.kind === 'correct' ? 1 : 0);
+  const verified = withReward(rollout, verdict.kind === 'correct' ? 1 : 0);
+  return verdict.kind === 'undecided'
+    ? { ...verified, metadata: { ...verified.metadata, undecided: verdict.reason } }
+    : verified;
 }

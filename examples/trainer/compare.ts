@@ -1,5 +1,11 @@
 import type { Sandbox } from 'rstar2-agent';
-import { compareAlgorithms, writeComparisonReport, type ClaimVerdict, type EndOfTraining, type MetricRecord } from 'rstar2-agent/report';
+import {
+  compareAlgorithms,
+  writeComparisonReport,
+  type ClaimVerdict,
+  type EndOfTraining,
+  type MetricRecord,
+} from 'rstar2-agent/report';
 import { ALGORITHMS, SETTINGS, settingsHash, type Algorithm } from './settings.js';
 import { train, type TrainResult } from './train.js';
 

@@ -17,8 +17,9 @@ export async function evaluate(
   seed: string,
   environment: AgentEnvironment,
 ): Promise<MetricRecord> {
+  const started = performance.now();
   const { samplesPerProblem } = environment.settings.evaluation;
   const rollouts = await rollOut(problems, samplesPerProblem, `${seed}/evaluation-${step}`, policy, environment);
   const { reward, ...rest } = measureRollouts(rollouts);
-  return { step, stage: 'eval', passAt1: reward, ...rest };
+  return { step, stage: 'eval', passAt1: reward, ...rest, seconds: (performance.now() - started) / 1000 };
 }

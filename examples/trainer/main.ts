@@ -44,9 +44,13 @@ if (values.help || command === undefined) {
   if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
   const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
   if (values.fresh || existsSync(`${directory}/report.html`)) removeRun(directory);
-  const { report, metrics } = await withMachine((machine) => train({ algorithm, seed: values.seed, directory, ...machine }));
+  const { report, metrics } = await withMachine((machine) =>
+    train({ algorithm, seed: values.seed, directory, ...machine }),
+  );
   const passes = metrics.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
-  console.log(`held-out pass@1: ${percent(passes[0])} after SFT, ${percent(passes.at(-1))} after RL\nreport: ${report}`);
+  console.log(
+    `held-out pass@1: ${percent(passes[0])} after SFT, ${percent(passes.at(-1))} after RL\nreport: ${report}`,
+  );
 } else if (command === 'compare') {
   const directory = values.run ?? 'runs/compare';
   const seeds = values.seeds.split(',').map((seed) => seed.trim());

@@ -9,6 +9,8 @@ export interface RolloutMetrics {
   /** Share that ran out of tokens or turns. */
   readonly truncation: number;
   readonly toolCalls: number;
+  /** Share whose answer the verifier could not read. */
+  readonly undecided: number;
 }
 
 export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
@@ -20,6 +22,7 @@ export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
     responseLength: mean(rollouts.map(responseLength)),
     truncation: mean(rollouts.map((rollout) => Number(rollout.finishReason !== 'stop'))),
     toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
+    undecided: mean(rollouts.map((rollout) => Number(rollout.metadata?.['undecided'] !== undefined))),
   };
 }
 

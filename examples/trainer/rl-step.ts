@@ -80,6 +80,7 @@ export async function rlStep(
     tokensPerSecond: (1000 * tokens) / (generated - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
+    seconds: (ended - started) / 1000,
   };
   const samples = rollouts.map((rollout): RolloutSample => {
     const index = mixed.indexOf(rollout);

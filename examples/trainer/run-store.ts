@@ -52,7 +52,8 @@ export class RunStore {
     this.samples = createJsonlSink(join(directory, 'rollouts.jsonl'), {
       keep: ({ step }) => orderOf({ stage: 'rl', step }) <= order,
     });
-    if (found === undefined) writeFileAtomically(join(directory, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
+    if (found === undefined)
+      writeFileAtomically(join(directory, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
   }
 
   /** Where the last checkpoint was taken; undefined in a new run. */

@@ -6,7 +6,7 @@ import { configHash } from 'rstar2-agent/report';
  */
 export const SETTINGS = {
   task: { trainProblems: 2000, testProblems: 200 },
-  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.3, randomFunctions: 0.32 },
+  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.4, randomFunctions: 0.32 },
   model: {
     hiddenSize: 64,
     numHiddenLayers: 2,
@@ -21,7 +21,7 @@ export const SETTINGS = {
   sft: {
     steps: 240,
     batchSize: 24,
-    learningRate: 6e-3,
+    learningRate: 7e-3,
     finalShare: 0.2,
     warmupSteps: 10,
     beta2: 0.95,
@@ -40,7 +40,9 @@ export const SETTINGS = {
     temperature: 1,
     clipLow: 0.2,
     clipHigh: 0.28,
-    learningRate: 1.5e-3,
+    /** Falls along a cosine; the paper trains far longer at a constant rate. */
+    learningRate: 1e-3,
+    finalShare: 0.1,
     warmupSteps: 5,
     beta2: 0.95,
     weightDecay: 0,

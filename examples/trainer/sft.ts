@@ -6,7 +6,11 @@ import { Demonstrator } from './task/demonstrator.js';
 import type { Problem } from './task/problems.js';
 
 /** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
-export async function demonstrate(problems: readonly Problem[], seed: Seed, environment: AgentEnvironment): Promise<Rollout[]> {
+export async function demonstrate(
+  problems: readonly Problem[],
+  seed: Seed,
+  environment: AgentEnvironment,
+): Promise<Rollout[]> {
   const { problems: count, perProblem, ...quality } = environment.settings.demonstrations;
   const shown = problems.slice(0, count);
   const demonstrator = new Demonstrator(shown, environment.tokenizer, { ...quality, seed });
@@ -32,7 +36,15 @@ export async function sftStep(
   }
   const { gradientNorm, learningRate } = await learner.optimizerStep();
   const seconds = (performance.now() - started) / 1000;
-  return { step, stage: 'sft', loss, gradientNorm, learningRate, tokensPerSecond: batch.tokens.length / seconds, seconds };
+  return {
+    step,
+    stage: 'sft',
+    loss,
+    gradientNorm,
+    learningRate,
+    tokensPerSecond: batch.tokens.length / seconds,
+    seconds,
+  };
 }
 
 /** @returns The `step`-th batch (from 1) of an endless sequence of shuffled epochs. */

@@ -1,5 +1,11 @@
 import type { Learner, Sandbox } from 'rstar2-agent';
-import { createProgressDisplay, readMetrics, readRolloutSamples, writeRunReport, type MetricRecord } from 'rstar2-agent/report';
+import {
+  createProgressDisplay,
+  readMetrics,
+  readRolloutSamples,
+  writeRunReport,
+  type MetricRecord,
+} from 'rstar2-agent/report';
 import { createPythonTool } from 'rstar2-agent/sandbox';
 import { qwen3Config, Qwen3Model, TfjsLearner } from 'rstar2-agent/tfjs';
 import type { AgentEnvironment } from './agent.js';
@@ -81,9 +87,15 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     metrics,
     rollouts: readRolloutSamples(store.path('rollouts.jsonl')),
     tokenizer,
+    summary: { wallSeconds: wallSeconds(metrics), isolation: options.sandbox.isolation.level },
     output: report,
   });
   return { metrics, settingsHash: settingsHash(settings), report };
+}
+
+/** Seconds spent in steps and evaluations, over all the processes that a resumed run took. */
+function wallSeconds(metrics: readonly MetricRecord[]): number {
+  return metrics.reduce((sum, record) => sum + Number(record['seconds'] ?? 0), 0);
 }
 
 interface Run extends TrainOptions {
@@ -126,7 +138,8 @@ async function sftStage(run: Run): Promise<void> {
 async function takeOverSft(run: Run, from: string, learner: Learner): Promise<void> {
   await learner.loadCheckpoint(`${from}/checkpoints/rl-0`);
   const records = readMetrics(`${from}/metrics.jsonl`);
-  for (const record of records) if (record.stage === 'sft' || (record.stage === 'eval' && record.step === 0)) log(run, record);
+  for (const record of records)
+    if (record.stage === 'sft' || (record.stage === 'eval' && record.step === 0)) log(run, record);
   await run.store.saveCheckpoint(learner, END_OF_SFT);
   await learner.close();
 }
@@ -134,11 +147,11 @@ async function takeOverSft(run: Run, from: string, learner: Learner): Promise<vo
 /** Stage 1: reinforcement learning, with a fresh optimizer, evaluated on held-out problems as it goes. */
 async function rlStage(run: Run): Promise<void> {
   const { settings, store, problems, seed } = run;
-  const { steps, promptsPerStep, warmupSteps, learningRate, beta2, weightDecay } = settings.rl;
+  const { steps, promptsPerStep, miniBatches, warmupSteps, finalShare, learningRate, beta2, weightDecay } = settings.rl;
   const learner = new TfjsLearner({
     model: run.model,
     optimizer: { learningRate, beta2, weightDecay },
-    schedule: { kind: 'constant', warmupSteps },
+    schedule: { kind: 'cosine', warmupSteps, totalSteps: steps * miniBatches, finalShare },
   });
   const done = store.latest?.stage === 'rl' ? store.latest.step : 0;
   if (done > 0) await learner.loadCheckpoint(store.checkpointPath({ stage: 'rl', step: done }));
@@ -153,7 +166,8 @@ async function rlStage(run: Run): Promise<void> {
     });
     log(run, record);
     if (step === 1 || step % SAMPLE_EVERY_STEPS === 0) {
-      for (const sample of samples.filter(({ rollout }) => rollout.groupId === prompts[0]!.id)) store.samples.append(sample);
+      for (const sample of samples.filter(({ rollout }) => rollout.groupId === prompts[0]!.id))
+        store.samples.append(sample);
     }
     if (step % settings.evaluation.everySteps === 0 || step === steps) {
       log(run, await evaluate(step, problems.test, await learner.policy(), seed, run.environment));

@@ -10,7 +10,9 @@ const SCRIPT = join(import.meta.dirname, 'fixtures', 'train-small.ts');
 
 /** Runs the small training in a process of its own. @param until - Kills it with SIGKILL as soon as this is true. */
 function run(directory: string, until?: () => boolean): Promise<NodeJS.Signals | number | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, directory], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, directory], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   const watch = setInterval(() => {

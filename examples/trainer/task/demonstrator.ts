@@ -1,7 +1,7 @@
 import { Random, type GenerateRequest, type Generation, type Policy, type Seed, type Tokenizer } from 'rstar2-agent';
 import { OPERATIONS } from './operations.js';
 import { LETTERS, type Problem } from './problems.js';
-import { answerTurn, FLAWS, programFor, toolCallTurn } from './programs.js';
+import { answerTurn, FLAWED_IMPORTS, programFor, toolCallTurn, type Flaw } from './programs.js';
 
 /** How good the demonstrations are. */
 export interface DemonstratorOptions {
@@ -11,6 +11,8 @@ export interface DemonstratorOptions {
   readonly randomFunctions: number;
   readonly seed: Seed;
 }
+
+const FLAWS = Object.keys(FLAWED_IMPORTS) as Flaw[];
 
 /**
  * Writes the demonstrations of stage 0: a policy that knows the protocol, and reasons badly.
@@ -42,7 +44,9 @@ export class Demonstrator implements Policy {
     const text = /<\|im_start\|>user\n(.*?)<\|im_end\|>/s.exec(conversation)?.[1] ?? '';
     const problem = this.#problems.get(text);
     if (problem === undefined) throw new RangeError(`demonstrator: expected one of its problems, got ${text}`);
-    const responses = [...conversation.matchAll(/<tool_response>\n(.*?)\n<\/tool_response>/gs)].map((match) => match[1]!);
+    const responses = [...conversation.matchAll(/<tool_response>\n(.*?)\n<\/tool_response>/gs)].map(
+      (match) => match[1]!,
+    );
     const results = responses.filter((response) => /^\d+$/.test(response));
     const latest = results.at(-1) ?? String(problem.start);
     const step = problem.steps[results.length];
@@ -51,7 +55,6 @@ export class Demonstrator implements Policy {
     const operation = random.next() < randomFunctions ? random.pick(OPERATIONS) : step;
     const afterFailure = responses.length > 0 && responses.at(-1) !== results.at(-1);
     const flaw = !afterFailure && random.next() < flawedCalls ? random.pick(FLAWS) : undefined;
-    const from = { letter: LETTERS[results.length]!, value: latest };
-    return toolCallTurn(programFor(operation, from, LETTERS[results.length + 1]!, flaw));
+    return toolCallTurn(programFor(operation, latest, LETTERS[results.length + 1]!, flaw));
   }
 }

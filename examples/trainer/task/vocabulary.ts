@@ -1,7 +1,7 @@
 import { createVocabularyTokenizer, type VocabularyTokenizer } from 'rstar2-agent/rollout';
 import { MODULUS, OFFSET, OPERATIONS } from './operations.js';
 import { LETTERS, REDUCTION_RULE, SYSTEM_PROMPT } from './problems.js';
-import { answerTurn, IMPORT, misspelled, toolCallTurn } from './programs.js';
+import { answerTurn, FLAWED_IMPORTS, IMPORT, toolCallTurn } from './programs.js';
 
 /**
  * The tokenizer of the demonstration: phrases that a byte-pair encoding trained on such text would also merge are one
@@ -17,10 +17,10 @@ export function makeTokenizer(): VocabularyTokenizer {
     '. ',
     `${REDUCTION_RULE} Find `,
     ' for ',
-    ...OPERATIONS.flatMap(({ words, code }) => [` be ${words}`, ...code, misspelled(code[0])]),
+    ...OPERATIONS.flatMap(({ words, code }) => [` be ${words}`, ...code]),
     ...around(toolCallTurn('CODE'), 'CODE'),
     ...around(answerTurn('ANSWER'), 'ANSWER'),
-    ...[IMPORT, '\n', '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
+    ...[IMPORT, ...Object.values(FLAWED_IMPORTS), '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
     ...LETTERS.map((letter) => `${letter} = `),
     ` % ${MODULUS} + ${OFFSET}`,
     '<tool_response>\n',
@@ -33,20 +33,20 @@ export function makeTokenizer(): VocabularyTokenizer {
 
 /** What Python's error messages about flawed programs are made of. */
 function errorPieces(): string[] {
-  const names = OPERATIONS.flatMap(({ functionName }) => [`'${functionName}'`, `'${misspelled(functionName)}'`]);
+  const names = OPERATIONS.map(({ functionName }) => functionName);
   return [
     'Traceback (most recent call last):\n',
-    ...[1, 2, 3, 4].map((line) => `  File "<cell>", line ${line}`),
+    '  File "<cell>", line 1',
     ', in <module>\n',
+    '    ',
+    '    from maths import *\nModuleNotFoundError: No module named ',
+    "'maths'",
+    '\n    form math import *\n         ^^^^\nSyntaxError: invalid syntax',
     'NameError: name ',
     ' is not defined',
-    '. Did you mean: ',
-    'SyntaxError: ',
-    "'(' was never closed",
-    '    print(',
-    '    ',
-    '         ^\n',
-    ...names,
+    ...names.map((name) => `'${name}'`),
+    // The line that points at what is wrong.
+    ...names.map(({ length }) => `\n        ${'^'.repeat(length)}\n`),
   ];
 }
 

@@ -76,7 +76,10 @@ export class AdamW {
   }
 
   /** Goes on from a state that `state()` described. */
-  restore(steps: number, moments: ReadonlyMap<string, { readonly values: Float32Array; readonly shape: readonly number[] }>): void {
+  restore(
+    steps: number,
+    moments: ReadonlyMap<string, { readonly values: Float32Array; readonly shape: readonly number[] }>,
+  ): void {
     this.dispose();
     this.#steps = steps;
     for (const [key, { values, shape }] of moments) {

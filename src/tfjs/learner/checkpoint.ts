@@ -4,7 +4,10 @@ import { LearnerError } from '../../base/index.js';
  * Writes files into a directory, all or nothing: into a neighbour first, flushed to disk, then renamed into place. A
  * directory of that name that is already there is replaced.
  */
-export async function writeDirectory(directory: string, files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
+export async function writeDirectory(
+  directory: string,
+  files: Readonly<Record<string, Uint8Array | string>>,
+): Promise<void> {
   const { mkdir, open, rename, rm } = await import('node:fs/promises');
   const fresh = `${directory}.writing`;
   const old = `${directory}.old`;

@@ -23,7 +23,8 @@ export function countedTokens(batch: PackedBatch): CountedTokens {
     if (end < start) throw new RangeError(`batch.offsets[${s + 1}]: expected at least ${start}, got ${end}`);
     for (let t = start; t < end; t++) {
       if (batch.responseMask[t] === 0) continue;
-      if (t === start) throw new RangeError(`batch.responseMask[${t}]: expected 0 for the first token of a sequence, got 1`);
+      if (t === start)
+        throw new RangeError(`batch.responseMask[${t}]: expected 0 for the first token of a sequence, got 1`);
       at.push(t);
     }
   }
@@ -39,11 +40,8 @@ function checkLengths(batch: PackedBatch): void {
     }
   }
   if (batch.offsets[0] !== 0 || batch.offsets.at(-1) !== count) {
-    throw new RangeError(`batch.offsets: expected to start at 0 and end at ${count}, got ${batch.offsets[0]} and ${batch.offsets.at(-1)}`);
+    throw new RangeError(
+      `batch.offsets: expected to start at 0 and end at ${count}, got ${batch.offsets[0]} and ${batch.offsets.at(-1)}`,
+    );
   }
-}
-
-/** @returns The values at some places. */
-export function pick(values: Float32Array, at: Int32Array): Float32Array {
-  return Float32Array.from(at, (t) => values[t]!);
 }

@@ -11,18 +11,18 @@ import {
   type PackedBatch,
   type Policy,
 } from '../../base/index.js';
-import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
+import type { Objective, PolicyLoss } from '../../objective/index.js';
+import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../kernel/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { decodeSafetensors, encodeSafetensors, type NamedArray } from '../model/safetensors.js';
 import { assignWeights, encodeWeights } from '../model/weights.js';
 import { Qwen3Sampler } from '../sampler/sampler.js';
 import { AdamW, type AdamWOptions } from './adamw.js';
 import { readCheckpointFile, writeDirectory } from './checkpoint.js';
-import { countedTokens, pick } from './counted-tokens.js';
+import { countedBatch } from './counted-batch.js';
+import { countedTokens, type CountedTokens } from './counted-tokens.js';
 import { clipFactor, globalNorm } from './gradient-norm.js';
-import { lossMetrics } from './loss-metrics.js';
 import { learningRateFactor, type LearningRateSchedule } from './schedule.js';
-import { tokenLoss, type TokenLossInputs } from './token-loss.js';
 
 export interface TfjsLearnerOptions {
   readonly model: Qwen3Model;
@@ -33,13 +33,16 @@ export interface TfjsLearnerOptions {
   readonly maxGradientNorm?: number;
 }
 
+/** What this learner can be asked to minimise: a loss of the family by itself, or with its KL and entropy terms. */
+export type TfjsLearnerLoss = LearnerLoss | PolicyLoss | Objective;
+
 /**
  * The in-process `Learner`: a Qwen3 model on the current tfjs backend, AdamW, warm-up and global-norm clipping.
  *
  * Its loss is what the seam says: Σ lossWeights · loss(token) over counted tokens, through the logprob kernel, so that
  * logits are computed for counted tokens only and never all at once.
  */
-export class TfjsLearner implements Learner {
+export class TfjsLearner implements Learner<TfjsLearnerLoss> {
   readonly model: Qwen3Model;
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
@@ -57,18 +60,23 @@ export class TfjsLearner implements Learner {
     this.#sampler = new Qwen3Sampler(model, { policyVersion: () => String(this.#optimizer.steps) });
   }
 
-  async forwardBackward(batch: PackedBatch, loss: LearnerLoss, { signal }: CallOptions = {}): Promise<LossReport> {
+  /**
+   * @returns The loss, verl's metrics, `actor/entropy` and `tokens`; metrics are means over the `tokens` counted ones.
+   */
+  async forwardBackward(batch: PackedBatch, loss: TfjsLearnerLoss, { signal }: CallOptions = {}): Promise<LossReport> {
     signal?.throwIfAborted();
     const counted = countedTokens(batch);
     if (counted.at.length === 0) return { loss: 0, metrics: { tokens: 0 } };
-    const inputs = lossInputs(batch, counted.at);
-    const { value, measured } = this.#accumulate(batch, counted, loss, inputs);
-    tf.dispose(Object.values(inputs));
-    const numbers = await measured.values.data();
+    const { value, names, measured } = this.#accumulate(
+      batch,
+      counted,
+      'kind' in loss ? { loss: loss as PolicyLoss } : loss,
+    );
+    const numbers = await measured.data();
     const total = (await value.data())[0]!;
-    tf.dispose([value, measured.values]);
+    tf.dispose([value, measured]);
     if (!Number.isFinite(total)) throw new LearnerError(`forwardBackward: the loss is ${total}`);
-    const metrics = Object.fromEntries(measured.names.map((name, i) => [name, numbers[i]!]));
+    const metrics = Object.fromEntries(names.map((name, i) => [name, numbers[i]!]));
     return { loss: total, metrics: { ...metrics, tokens: counted.at.length } };
   }
 
@@ -95,7 +103,7 @@ export class TfjsLearner implements Learner {
     if (at.length === 0) return logprobs;
     const picked = tf.tidy(() => {
       const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), rows);
-      return logprobsFromHidden(hidden, this.model.outputWeight, tf.tensor1d(targets, 'int32'), {
+      return logprobsFromHidden(hidden, this.model.outputWeight, targets, {
         temperature: batch.temperature,
       }).logprobs;
     });
@@ -142,22 +150,21 @@ export class TfjsLearner implements Learner {
   }
 
   /** Adds the batch's gradient to what has accumulated. @returns The loss and the metrics, still on the device. */
-  #accumulate(
-    batch: PackedBatch,
-    { rows, targets }: ReturnType<typeof countedTokens>,
-    loss: LearnerLoss,
-    inputs: TokenLossInputs,
-  ) {
+  #accumulate(batch: PackedBatch, counted: CountedTokens, objective: Objective) {
     const variables = [...this.model.parameters.values()];
-    let measured: ReturnType<typeof lossMetrics> | undefined;
+    const arrays = countedBatch(batch, counted);
+    let names: string[] = [];
+    let measured: tf.Tensor | undefined;
     const { value, grads } = tf.variableGrads(() => {
-      const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), rows);
-      const { logprobs, entropy } = logprobsFromHidden(hidden, this.model.outputWeight, tf.tensor1d(targets, 'int32'), {
+      const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), counted.rows);
+      const { logprobs, entropy } = logprobsFromHidden(hidden, this.model.outputWeight, counted.targets, {
         temperature: batch.temperature,
       });
-      measured = lossMetrics(loss, logprobs, entropy, inputs);
-      tf.keep(measured.values);
-      return tokenLoss(loss, logprobs, inputs);
+      const entropies = objective.entropy === undefined ? {} : { entropies: entropy };
+      const { loss, metrics } = policyLossFromLogprobs({ ...arrays, logprobs, ...entropies }, objective);
+      names = ['actor/entropy', ...Object.keys(metrics)];
+      measured = tf.keep(tf.stack([tf.mean(entropy), ...Object.values(metrics)]));
+      return loss;
     }, variables);
     for (const [name, parameter] of this.model.parameters) {
       const gradient = grads[parameter.name]!;
@@ -165,20 +172,11 @@ export class TfjsLearner implements Learner {
       this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
       if (sum !== undefined) tf.dispose([sum, gradient]);
     }
-    return { value, measured: measured! };
+    return { value, names, measured: measured! };
   }
 
   #clearGradients(): void {
     tf.dispose([...this.#gradients.values()]);
     this.#gradients.clear();
   }
-}
-
-function lossInputs(batch: PackedBatch, at: Int32Array): TokenLossInputs {
-  const column = (values: Float32Array) => tf.tensor1d(pick(values, at));
-  return {
-    oldLogprobs: column(batch.oldLogprobs),
-    advantages: column(batch.advantages),
-    lossWeights: column(batch.lossWeights),
-  };
 }

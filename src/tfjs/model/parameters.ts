@@ -49,9 +49,7 @@ export function parameterSpecs(config: Qwen3Config): readonly ParameterSpec[] {
       linear(at('mlp.down_proj'), ff, d, residual),
     ];
   });
-  const head: ParameterSpec[] = config.tieWordEmbeddings
-    ? []
-    : [{ ...embedding, name: 'lm_head.weight' }];
+  const head: ParameterSpec[] = config.tieWordEmbeddings ? [] : [{ ...embedding, name: 'lm_head.weight' }];
   return [embedding, ...blocks.flat(), norm('model.norm.weight', d), ...head];
 }
 

@@ -54,7 +54,9 @@ export function decodeSafetensors(file: Uint8Array): {
   } catch (cause) {
     throw new LearnerError('safetensors: the header is not JSON', { cause });
   }
-  const { __metadata__: metadata = {}, ...entries } = header as typeof header & { __metadata__?: Record<string, string> };
+  const { __metadata__: metadata = {}, ...entries } = header as typeof header & {
+    __metadata__?: Record<string, string>;
+  };
   const tensors = new Map<string, NamedArray>();
   for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(entries)) {
     if (start + offsets[1] > file.byteLength) throw new LearnerError(`safetensors: the file is cut off in ${name}`);

@@ -50,7 +50,9 @@ function fromFile(spec: ParameterSpec, found: NamedArray | undefined): Float32Ar
   const shape = fileShape(spec);
   if (found === undefined) throw new LearnerError(`weights: expected a tensor named ${spec.name}`);
   if (found.shape.join() !== shape.join()) {
-    throw new LearnerError(`weights: ${spec.name}: expected shape [${shape.join(', ')}], got [${found.shape.join(', ')}]`);
+    throw new LearnerError(
+      `weights: ${spec.name}: expected shape [${shape.join(', ')}], got [${found.shape.join(', ')}]`,
+    );
   }
   return spec.transposedInFiles ? transpose(found.values, shape[0]!, shape[1]!) : found.values;
 }

@@ -30,7 +30,12 @@ export function cachedAttention(
   const out = new Float32Array(queries.length);
   for (let n = 0; n < slots.length; n++) {
     const { cache, position } = slots[n]!;
-    cache.write(layer, position, keys.subarray(n * width, (n + 1) * width), values.subarray(n * width, (n + 1) * width));
+    cache.write(
+      layer,
+      position,
+      keys.subarray(n * width, (n + 1) * width),
+      values.subarray(n * width, (n + 1) * width),
+    );
     const [cachedKeys, cachedValues] = [cache.keys(layer), cache.values(layer)];
     for (let head = 0; head < heads; head++) {
       const query = queries.subarray((n * heads + head) * headDim, (n * heads + head + 1) * headDim);

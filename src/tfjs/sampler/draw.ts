@@ -34,12 +34,7 @@ function nucleus(probabilities: Float64Array, sum: number, topP: number): Int32A
   return order.subarray(0, Math.max(1, size));
 }
 
-function invert(
-  probabilities: Float64Array,
-  allowed: Int32Array | undefined,
-  total: number,
-  uniform: number,
-): number {
+function invert(probabilities: Float64Array, allowed: Int32Array | undefined, total: number, uniform: number): number {
   const count = allowed?.length ?? probabilities.length;
   const at = (i: number) => allowed?.[i] ?? i;
   let mass = total;

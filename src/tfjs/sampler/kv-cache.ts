@@ -9,7 +9,8 @@ export class KvCache {
 
   constructor(config: Qwen3Config) {
     this.#width = config.numKeyValueHeads * config.headDim;
-    const empty = () => Array.from({ length: config.numHiddenLayers }, () => new Float32Array(this.#capacity * this.#width));
+    const empty = () =>
+      Array.from({ length: config.numHiddenLayers }, () => new Float32Array(this.#capacity * this.#width));
     this.#keys = empty();
     this.#values = empty();
   }

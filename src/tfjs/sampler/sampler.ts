@@ -127,7 +127,11 @@ export class Qwen3Sampler implements Policy {
   /** One forward pass: reads in what is pending, draws a token for each conversation that has nothing left to read. */
   #pass(jobs: readonly Job[]): void {
     const budget = this.#options.maxBatchTokens ?? 2048;
-    const step: { tokens: number[]; positions: number[]; slots: CacheSlot[] } = { tokens: [], positions: [], slots: [] };
+    const step: { tokens: number[]; positions: number[]; slots: CacheSlot[] } = {
+      tokens: [],
+      positions: [],
+      slots: [],
+    };
     const drawing: { job: Job; row: number }[] = [];
     // Prefixes are taken before anything of this pass counts as read in: what it reads in is written by the pass itself.
     for (const job of jobs.filter(({ session }) => session.takePrefix())) {
@@ -144,10 +148,16 @@ export class Qwen3Sampler implements Policy {
       session.cached += count;
       if (session.cached === session.tokens.length) drawing.push({ job, row: step.tokens.length - 1 });
     }
-    const logits = this.#logits(step, drawing.map(({ row }) => row));
+    const logits = this.#logits(
+      step,
+      drawing.map(({ row }) => row),
+    );
     const { vocabSize } = this.#model.config;
     drawing.forEach(({ job }, i) => {
-      const done = job.draw(logits.subarray(i * vocabSize, (i + 1) * vocabSize), this.#model.config.maxPositionEmbeddings);
+      const done = job.draw(
+        logits.subarray(i * vocabSize, (i + 1) * vocabSize),
+        this.#model.config.maxPositionEmbeddings,
+      );
       if (!done) return;
       this.#active.delete(job);
       job.settle.resolve(job.generation(this.#options.policyVersion?.()));
@@ -163,8 +173,12 @@ export class Qwen3Sampler implements Policy {
     let logits = new Float32Array(0);
     // Nothing is returned through the tidy: it would look for tensors in every element.
     tf.tidy(() => {
-      const hidden = transformerHidden(config, parameters, Int32Array.from(step.tokens), step.positions, (layer, q, k, v) =>
-        cachedAttention(layer, [q, k, v], step.slots, config),
+      const hidden = transformerHidden(
+        config,
+        parameters,
+        Int32Array.from(step.tokens),
+        step.positions,
+        (layer, q, k, v) => cachedAttention(layer, [q, k, v], step.slots, config),
       );
       if (rows.length === 0) return;
       const drawn = gatherRows(hidden, Int32Array.from(rows));

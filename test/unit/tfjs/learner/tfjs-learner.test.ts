@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
+import { policyLoss } from '../../../../src/objective/index.js';
 import { decodeSafetensors, qwen3Config, Qwen3Model, TfjsLearner } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
@@ -36,7 +37,8 @@ function batch(changes: Partial<PackedBatch> = {}): PackedBatch {
 }
 
 const initialize = () => Qwen3Model.initialize(config, { seed: 'learner' });
-const weights = (model: Qwen3Model) => [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
+const weights = (model: Qwen3Model) =>
+  [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
 const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
 
 describe('TfjsLearner', () => {
@@ -74,27 +76,47 @@ describe('TfjsLearner', () => {
     expect(metrics['actor/pg_clipfrac']).toBeCloseTo(clipped / 5, 6);
   });
 
-  it.each([{ kind: 'cross-entropy' } as const, CLIP])('has the gradient that finite differences give: $kind', async (loss) => {
-    const model = initialize();
-    const name = 'model.layers.0.mlp.up_proj.weight';
-    const parameter = model.parameters.get(name)!;
-    // With β₁ = 0 the first moment is the gradient itself, and with rate 0 nothing moves.
-    const learner = new TfjsLearner({ model, optimizer: { learningRate: 0, beta1: 0 }, maxGradientNorm: 1e9 });
-    await learner.forwardBackward(batch(), loss);
-    await learner.optimizerStep();
-    await learner.saveCheckpoint(join(directory, 'gradient'));
-    const { tensors } = decodeSafetensors(await readFile(join(directory, 'gradient', 'optimizer.safetensors')));
-    const gradient = tensors.get(`first.${name}`)!.values;
+  it.each([{ kind: 'cross-entropy' } as const, CLIP])(
+    'has the gradient that finite differences give: $kind',
+    async (loss) => {
+      const model = initialize();
+      const name = 'model.layers.0.mlp.up_proj.weight';
+      const parameter = model.parameters.get(name)!;
+      // With β₁ = 0 the first moment is the gradient itself, and with rate 0 nothing moves.
+      const learner = new TfjsLearner({ model, optimizer: { learningRate: 0, beta1: 0 }, maxGradientNorm: 1e9 });
+      await learner.forwardBackward(batch(), loss);
+      await learner.optimizerStep();
+      await learner.saveCheckpoint(join(directory, 'gradient'));
+      const { tensors } = decodeSafetensors(await readFile(join(directory, 'gradient', 'optimizer.safetensors')));
+      const gradient = tensors.get(`first.${name}`)!.values;
 
-    const original = parameter.dataSync().slice();
-    const direction = original.map((_, i) => Math.sin(i + 1));
-    const lossAt = async (distance: number) => {
-      tf.tidy(() => parameter.assign(tf.tensor(original.map((x, i) => x + distance * direction[i]!), parameter.shape)));
-      return (await new TfjsLearner({ model }).forwardBackward(batch(), loss)).loss;
-    };
-    const h = 2e-3;
-    const slope = ((await lossAt(h)) - (await lossAt(-h))) / (2 * h);
-    expect(gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0)).toBeCloseTo(slope, 2);
+      const original = parameter.dataSync<'float32'>().slice();
+      const direction = original.map((_, i) => Math.sin(i + 1));
+      const lossAt = async (distance: number) => {
+        tf.tidy(() =>
+          parameter.assign(
+            tf.tensor(
+              original.map((x, i) => x + distance * direction[i]!),
+              parameter.shape,
+            ),
+          ),
+        );
+        return (await new TfjsLearner({ model }).forwardBackward(batch(), loss)).loss;
+      };
+      const h = 2e-3;
+      const slope = ((await lossAt(h)) - (await lossAt(-h))) / (2 * h);
+      expect(gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0)).toBeCloseTo(slope, 2);
+    },
+  );
+
+  it('takes any objective of the family, with its KL and entropy terms', async () => {
+    const learner = new TfjsLearner({ model: initialize() });
+    const given = batch({ referenceLogprobs: batch().oldLogprobs.map((logprob) => 1.1 * logprob) });
+    const objective = { loss: { kind: 'gspo' }, kl: { coefficient: 0.1 }, entropy: { coefficient: 0.01 } } as const;
+    const { loss, metrics } = await learner.forwardBackward(given, objective);
+    const logprobs = await learner.logprobs(given);
+    const entropies = new Float32Array(9).fill(metrics['actor/entropy']!);
+    expect(loss).toBeCloseTo(policyLoss({ ...given, logprobs, entropies }, objective).loss, 4);
   });
 
   it('takes the same step for one batch as for its micro-batches', async () => {
@@ -102,7 +124,10 @@ describe('TfjsLearner', () => {
     await whole.forwardBackward(batch(), CLIP);
     const { gradientNorm } = await whole.optimizerStep();
     const parts = new TfjsLearner({ model: initialize() });
-    for (const [start, end] of [[0, 4], [4, 9]] as const) {
+    for (const [start, end] of [
+      [0, 4],
+      [4, 9],
+    ] as const) {
       const all = batch();
       await parts.forwardBackward(
         {
@@ -122,7 +147,11 @@ describe('TfjsLearner', () => {
   });
 
   it('learns what it is shown', async () => {
-    const learner = new TfjsLearner({ model: initialize(), optimizer: { learningRate: 0.02 }, schedule: { kind: 'constant' } });
+    const learner = new TfjsLearner({
+      model: initialize(),
+      optimizer: { learningRate: 0.02 },
+      schedule: { kind: 'constant' },
+    });
     const losses: number[] = [];
     for (let step = 0; step < 30; step++) {
       losses.push((await learner.forwardBackward(batch(), { kind: 'cross-entropy' })).loss);
@@ -166,22 +195,33 @@ describe('TfjsLearner', () => {
     await expect(learner.loadCheckpoint(join(directory, 'cut'))).rejects.toThrow('cut off');
     await learner.saveCheckpoint(join(directory, 'narrow'));
     const wider = new TfjsLearner({ model: Qwen3Model.initialize({ ...config, intermediateSize: 16 }, { seed: 1 }) });
-    await expect(wider.loadCheckpoint(join(directory, 'narrow'))).rejects.toThrow('expected shape [16, 8], got [12, 8]');
+    await expect(wider.loadCheckpoint(join(directory, 'narrow'))).rejects.toThrow(
+      'expected shape [16, 8], got [12, 8]',
+    );
     expect(weights(learner.model)).toEqual(before);
   });
 
   it('refuses a batch whose arrays do not fit, before any work', async () => {
     const learner = new TfjsLearner({ model: initialize() });
     const run = (changes: Partial<PackedBatch>) => learner.forwardBackward(batch(changes), CLIP);
-    await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow('batch.advantages: expected 9 values (one a token), got 3');
-    await expect(run({ offsets: Int32Array.from([0, 4]) })).rejects.toThrow('batch.offsets: expected to start at 0 and end at 9');
-    await expect(run({ responseMask: new Uint8Array(9).fill(1) })).rejects.toThrow('expected 0 for the first token of a sequence');
+    await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow(
+      'batch.advantages: expected 9 values (one a token), got 3',
+    );
+    await expect(run({ offsets: Int32Array.from([0, 4]) })).rejects.toThrow(
+      'batch.offsets: expected to start at 0 and end at 9',
+    );
+    await expect(run({ responseMask: new Uint8Array(9).fill(1) })).rejects.toThrow(
+      'expected 0 for the first token of a sequence',
+    );
     await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
   });
 
   it('counts nothing in a batch without counted tokens', async () => {
     const learner = new TfjsLearner({ model: initialize() });
-    expect(await learner.forwardBackward(batch({ responseMask: new Uint8Array(9) }), CLIP)).toEqual({ loss: 0, metrics: { tokens: 0 } });
+    expect(await learner.forwardBackward(batch({ responseMask: new Uint8Array(9) }), CLIP)).toEqual({
+      loss: 0,
+      metrics: { tokens: 0 },
+    });
   });
 
   it('keeps no tensor but its moments from one step to the next', async () => {

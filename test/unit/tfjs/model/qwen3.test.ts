@@ -23,20 +23,33 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
   it('has the gradient that finite differences give, for every parameter', () => {
     const model = Qwen3Model.initialize(config, { seed: 'gradient' });
     const random = new Random('direction');
-    const direction = tf.tensor2d(Float32Array.from({ length: 9 * 8 }, () => random.normal()), [9, 8]);
+    const direction = tf.tensor2d(
+      Float32Array.from({ length: 9 * 8 }, () => random.normal()),
+      [9, 8],
+    );
     const dot = tf.customGrad((hidden) => ({
       value: tf.sum(tf.mul(hidden as tf.Tensor, direction)),
       gradFunc: (dy: tf.Tensor) => tf.mul(direction, dy),
     }));
     const value = () => tf.tidy(() => dot(model.hidden(tokens, offsets)).dataSync()[0]!);
-    const { grads } = tf.variableGrads(() => dot(model.hidden(tokens, offsets)) as tf.Scalar, [...model.parameters.values()]);
+    const { grads } = tf.variableGrads(
+      () => dot(model.hidden(tokens, offsets)) as tf.Scalar,
+      [...model.parameters.values()],
+    );
     for (const [name, parameter] of model.parameters) {
-      const gradient = grads[parameter.name]!.dataSync();
-      const original = parameter.dataSync().slice();
+      const gradient = grads[parameter.name]!.dataSync<'float32'>();
+      const original = parameter.dataSync<'float32'>().slice();
       const step = Float32Array.from(original, () => random.normal());
       const expected = gradient.reduce((sum, g, i) => sum + g * step[i]!, 0);
       const at = (distance: number) => {
-        tf.tidy(() => parameter.assign(tf.tensor(original.map((x, i) => x + distance * step[i]!), parameter.shape)));
+        tf.tidy(() =>
+          parameter.assign(
+            tf.tensor(
+              original.map((x, i) => x + distance * step[i]!),
+              parameter.shape,
+            ),
+          ),
+        );
         return value();
       };
       const h = 2e-3;
@@ -62,7 +75,10 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
     const before = tf.memory().numTensors;
     const model = Qwen3Model.initialize(config, { seed: 'leak' });
     const { value, grads } = tf.variableGrads(
-      () => tf.customGrad((x) => ({ value: tf.sum(x as tf.Tensor), gradFunc: () => tf.ones([9, 8]) }))(model.hidden(tokens, offsets)) as tf.Scalar,
+      () =>
+        tf.customGrad((x) => ({ value: tf.sum(x as tf.Tensor), gradFunc: () => tf.ones([9, 8]) }))(
+          model.hidden(tokens, offsets),
+        ) as tf.Scalar,
       [...model.parameters.values()],
     );
     tf.dispose([value, ...Object.values(grads)]);

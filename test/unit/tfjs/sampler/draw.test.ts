@@ -28,7 +28,10 @@ describe('drawToken', () => {
     const shares = frequencies(1, 0.7);
     expect(shares[0]).toBeCloseTo(0.5 / 0.8, 1);
     expect(shares[2]! + shares[3]!).toBe(0);
-    expect(drawToken(logits, 1, 0.1, new Random(1))).toEqual({ token: 0, logprob: expect.closeTo(Math.log(0.5), 6) as number });
+    expect(drawToken(logits, 1, 0.1, new Random(1))).toEqual({
+      token: 0,
+      logprob: expect.closeTo(Math.log(0.5), 6) as number,
+    });
   });
 
   it('takes the largest logit at temperature 0', () => {

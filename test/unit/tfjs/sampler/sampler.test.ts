@@ -62,7 +62,9 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
   it('reads in a prompt that a group shares once, to the same effect', async () => {
     const sampler = new Qwen3Sampler(model);
     const group = await Promise.all(
-      [1, 2, 3].map((seed) => sampler.generate({ tokens: prompt, sampling: { ...sampling, seed }, sessionId: `${seed}` })),
+      [1, 2, 3].map((seed) =>
+        sampler.generate({ tokens: prompt, sampling: { ...sampling, seed }, sessionId: `${seed}` }),
+      ),
     );
     for (const [i, seed] of [1, 2, 3].entries()) {
       const alone = await new Qwen3Sampler(model).generate({ tokens: prompt, sampling: { ...sampling, seed } });
