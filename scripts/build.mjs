@@ -3,7 +3,7 @@
  * through every subpath), declarations beside them by tsc, and the files that are not TypeScript.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'tsup';
 
@@ -38,6 +38,7 @@ for (const format of ['esm', 'cjs']) {
     cpSync(file, target);
   }
 }
+chmodSync('dist/esm/cli/main.js', 0o755);
 execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist/esm'], { stdio: 'inherit' });
 for (const file of readdirDeep('dist/esm').filter((name) => name.endsWith('.d.ts'))) {
   cpSync(file, file.replace('dist/esm', 'dist/cjs'));

@@ -1,0 +1,34 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a command reads from and writes to; the process's own streams, or a test's. */
+export interface CommandIo {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One command of `rstar2-agent`. Its module is loaded for `--help` of any command, so whatever is slow to load belongs
+ * inside `run`, behind a dynamic import.
+ */
+export interface Command {
+  /** As it is typed; two words make a subcommand (`sandbox serve`). */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints: usage, options, an example or two. */
+  readonly help: string;
+  /**
+   * @param argv - What follows the command's name.
+   * @returns The exit code.
+   * @throws UsageError for wrong usage; anything else is reported as a failure.
+   */
+  run(argv: readonly string[], io: CommandIo): Promise<number>;
+}
+
+/** The command was called wrongly: its message is printed with a pointer to `--help`, and the exit code is 2. */
+export class UsageError extends Error {}
+
+export const EXIT = { ok: 0, failure: 1, usage: 2, interrupted: 130 } as const;

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.js';
+
+const controller = new AbortController();
+// The first interrupt lets the command finish its line; the second ends the process as usual.
+process.once('SIGINT', () => controller.abort());
+process.once('SIGTERM', () => controller.abort());
+// A reader that has seen enough (`| head`) closes the pipe: that is the end, not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const { stdin, stdout, stderr } = process;
+void runCli(process.argv.slice(2), { stdin, stdout, stderr, signal: controller.signal }).then((code) => {
+  process.exitCode = code;
+  // Standard input may still be open, and would keep the process alive.
+  stdin.destroy();
+});

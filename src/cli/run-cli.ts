@@ -1,0 +1,97 @@
+import type { Command, CommandIo } from './command.js';
+import { EXIT, UsageError } from './command.js';
+import { COMMANDS } from './commands.js';
+import { packageVersion } from './version.js';
+import { write } from './write.js';
+
+/**
+ * Runs one command line.
+ *
+ * @param argv - What follows `rstar2-agent`.
+ * @returns The exit code: 0, 1 for a failure, 2 for wrong usage, 130 when interrupted.
+ */
+export async function runCli(
+  argv: readonly string[],
+  io: CommandIo,
+  commands: readonly Command[] = COMMANDS,
+): Promise<number> {
+  const found = findCommand(argv, commands);
+  try {
+    return await dispatch(argv, found, io, commands);
+  } catch (error) {
+    if (io.signal.aborted) return EXIT.interrupted;
+    const prefix = found === undefined ? 'rstar2-agent' : `rstar2-agent ${found.name}`;
+    const message = error instanceof Error ? error.message : String(error);
+    const usage = error instanceof UsageError;
+    await write(io.stderr, `${prefix}: ${message}\n${usage ? `See ${prefix} --help.\n` : ''}`);
+    return usage ? EXIT.usage : EXIT.failure;
+  }
+}
+
+async function dispatch(
+  argv: readonly string[],
+  command: Command | undefined,
+  io: CommandIo,
+  commands: readonly Command[],
+): Promise<number> {
+  const [first, ...rest] = argv;
+  if (command !== undefined) {
+    const after = argv.slice(command.name.split(' ').length);
+    if (!asksForHelp(after)) return command.run(after, io);
+    await write(io.stdout, `${command.help.trim()}\n`);
+    return EXIT.ok;
+  }
+  if (first === '--version' || first === '-v') {
+    await write(io.stdout, `${packageVersion()}\n`);
+    return EXIT.ok;
+  }
+  if (first === undefined || first === 'help' || asksForHelp([first])) {
+    const topic = first === 'help' && rest.length > 0 ? findCommand(rest, commands) : undefined;
+    if (first === 'help' && rest.length > 0 && topic === undefined) throw unknownCommand(rest, commands);
+    await write(io.stdout, topic === undefined ? overview(commands) : `${topic.help.trim()}\n`);
+    return EXIT.ok;
+  }
+  throw unknownCommand(argv, commands);
+}
+
+/** The command with the longest name that the arguments start with. */
+function findCommand(argv: readonly string[], commands: readonly Command[]): Command | undefined {
+  return commands
+    .filter(({ name }) => name.split(' ').every((word, i) => word === argv[i]))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end < 0 ? undefined : end).some((argument) => argument === '--help' || argument === '-h');
+}
+
+function unknownCommand(argv: readonly string[], commands: readonly Command[]): UsageError {
+  const [first = ''] = argv;
+  const below = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}`);
+  if (first.startsWith('-')) return new UsageError(`unknown option ${first}`);
+  return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(commands.map(({ name }) => name))}`);
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `rstar2-agent: GRPO-RoC for TypeScript
+
+Usage: rstar2-agent COMMAND [OPTIONS]
+
+Commands:
+${rows.join('\n')}
+
+Options:
+  -h, --help     Show this, or what a command does: rstar2-agent ${commands[0]!.name} --help
+  -v, --version  Show the version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+`;
+}

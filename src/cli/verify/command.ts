@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { EXIT, UsageError } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
+import { write } from '../write.js';
+import type { Verdict } from '../../base/index.js';
+import { readArguments } from './arguments.js';
+import type { VerifyArguments } from './arguments.js';
+import { csvRows } from './csv.js';
+import { lines } from './lines.js';
+import { Progress } from './progress.js';
+import { jsonlRecords, tableRecords } from './record.js';
+import type { BadLine, VerifyRecord } from './record.js';
+import { Tally } from './tally.js';
+
+const HELP = `
+rstar2-agent verify: grade answers against their ground truths
+
+Usage: rstar2-agent verify --input FILE [OPTIONS]
+       generate | rstar2-agent verify --input - --json > verdicts.jsonl
+
+Reads records one by one and writes one verdict a line, in the same order; memory does not grow with the input.
+A record has a ground truth (gold) and a response (pred), and may have an id and options of verifyMath:
+
+  {"id": "aime-1", "gold": "\\\\frac{1}{2}", "pred": "so the answer is $\\\\boxed{0.5}$"}
+
+A verdict is correct, incorrect or undecided: an answer that could not be judged is not counted as wrong.
+A line that holds no record is reported on standard error by its number, and the rest goes on.
+
+Options:
+  --input FILE     JSON lines, or a table with a header; - is standard input
+  --format FORMAT  jsonl, csv or tsv; default by the file's extension, else jsonl
+  --gold NAME      field or column of the ground truth (default gold)
+  --pred NAME      field or column of the response (default pred)
+  --id NAME        field or column of the id (default id; a record without one has its line's number)
+  --options JSON   options of verifyMath for every record, such as '{"compat":"prime"}'; a record's own come on top
+  --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
+  -q, --quiet      no progress on standard error
+  -h, --help       show this
+
+Without --json a line is the id, the verdict, the answer and the reason, separated by tabs.
+Exit codes: 0 every line was read (right or wrong), 1 failed, 2 wrong usage.
+`;
+
+/** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'Grade answers in a file against their ground truths',
+  help: HELP,
+  async run(argv, io) {
+    const args = readArguments(argv);
+    const source = addAbortSignal(io.signal, args.input === '-' ? io.stdin : await openFile(args.input));
+    const { verifyMath } = await import('../../verify/index.js');
+    const grade: Grade = (pred, gold, options) => verifyMath(pred, gold, { ...args.options, ...options });
+    const unusable = attempt(() => grade('1', '1', undefined));
+    if (unusable instanceof Error) throw new UsageError(`--options: ${unusable.message}`);
+    return gradeAll(recordsOf(source, args), grade, args, io);
+  },
+};
+
+type Grade = (pred: string, gold: string, options: VerifyRecord['options']) => Verdict;
+
+async function gradeAll(
+  records: AsyncIterable<VerifyRecord | BadLine>,
+  grade: Grade,
+  { input, json, quiet }: VerifyArguments,
+  { stdout, stderr }: CommandIo,
+): Promise<number> {
+  const tally = new Tally();
+  const progress = new Progress(stderr);
+  for await (const record of records) {
+    const verdict =
+      record.kind === 'bad'
+        ? new Error(record.problem)
+        : attempt(() => grade(record.pred, record.gold, record.options));
+    if (verdict instanceof Error || record.kind === 'bad') {
+      tally.addBadLine();
+      progress.clear();
+      await write(stderr, `${input === '-' ? 'line ' : `${input}:`}${record.number}: ${(verdict as Error).message}\n`);
+      continue;
+    }
+    tally.add(verdict.kind);
+    await write(stdout, json ? jsonLine(record.id, verdict) : textLine(record.id, verdict));
+    if (!quiet) progress.update(() => `${tally.toString()} so far`);
+  }
+  progress.clear();
+  await write(json ? stderr : stdout, `${tally.toString()}\n`);
+  return EXIT.ok;
+}
+
+/** @returns What was graded, or why it could not be: options that are none. */
+function attempt(grade: () => Verdict): Verdict | Error {
+  try {
+    return grade();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function recordsOf(source: Readable, { format, columns }: VerifyArguments): AsyncIterable<VerifyRecord | BadLine> {
+  source.setEncoding('utf8');
+  const text = lines(source as AsyncIterable<string>);
+  return format === 'jsonl'
+    ? jsonlRecords(text, columns)
+    : tableRecords(csvRows(text, format === 'csv' ? ',' : '\t'), columns);
+}
+
+async function openFile(path: string): Promise<Readable> {
+  try {
+    if ((await stat(path)).isDirectory()) throw new Error('it is a folder');
+    const file = createReadStream(path);
+    await once(file, 'open');
+    return file;
+  } catch (error) {
+    throw new UsageError(`--input: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function jsonLine(id: string | number, verdict: Verdict): string {
+  const answer = verdict.kind === 'undecided' ? null : (verdict.answer ?? null);
+  const reason = verdict.kind === 'correct' ? {} : { reason: verdict.reason };
+  return `${JSON.stringify({ id, kind: verdict.kind, answer, ...reason })}\n`;
+}
+
+function textLine(id: string | number, verdict: Verdict): string {
+  const answer = verdict.kind === 'undecided' ? '' : (verdict.answer ?? '');
+  const cells = [String(id), verdict.kind, answer, verdict.kind === 'correct' ? '' : verdict.reason];
+  return `${cells
+    .map((cell) => cell.replace(/\s+/g, ' '))
+    .join('\t')
+    .trimEnd()}\n`;
+}

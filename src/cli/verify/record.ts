@@ -1,0 +1,122 @@
+import { UsageError } from '../command.js';
+import type { VerifyMathOptions } from '../../verify/index.js';
+import type { Row } from './csv.js';
+import { isOverlong } from './lines.js';
+import type { Line } from './lines.js';
+
+/** One record to grade. */
+export interface VerifyRecord {
+  readonly kind: 'record';
+  /** Of its line, from 1. */
+  readonly number: number;
+  /** The record's own, else the number of its line. */
+  readonly id: string | number;
+  readonly gold: string;
+  readonly pred: string;
+  readonly options?: VerifyMathOptions;
+}
+
+/** A line that holds no record, and why. */
+export interface BadLine {
+  readonly kind: 'bad';
+  readonly number: number;
+  readonly problem: string;
+}
+
+/** Which fields or columns hold what. */
+export interface Columns {
+  readonly id: string;
+  readonly gold: string;
+  readonly pred: string;
+}
+
+/** @returns The records of JSON lines; blank lines are none. */
+export async function* jsonlRecords(
+  lines: AsyncIterable<Line>,
+  columns: Columns,
+): AsyncGenerator<VerifyRecord | BadLine> {
+  for await (const line of lines) {
+    if (isOverlong(line)) yield { kind: 'bad', number: line.number, problem: 'too long' };
+    else if (line.text.trim() !== '') yield fromJson(line, columns);
+  }
+}
+
+/** @returns The records of a table whose first row names its columns. @throws UsageError if a column is missing. */
+export async function* tableRecords(
+  rows: AsyncIterable<Row>,
+  columns: Columns,
+): AsyncGenerator<VerifyRecord | BadLine> {
+  let header: readonly string[] | undefined;
+  for await (const { number, cells, problem } of rows) {
+    if (problem !== undefined) yield { kind: 'bad', number, problem };
+    else if (header === undefined) header = checkedHeader(cells, columns);
+    else yield fromCells(number, cells, header, columns);
+  }
+}
+
+function fromJson({ number, text }: Line, columns: Columns): VerifyRecord | BadLine {
+  const bad = (problem: string): BadLine => ({ kind: 'bad', number, problem });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return bad('not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('expected an object');
+  const record = value as { readonly [field: string]: unknown };
+  const gold = asText(record, columns.gold);
+  if (typeof gold !== 'string') return bad(gold.problem);
+  const pred = asText(record, columns.pred);
+  if (typeof pred !== 'string') return bad(pred.problem);
+  const id = record[columns.id] ?? number;
+  if (typeof id !== 'string' && typeof id !== 'number') return bad(`${columns.id}: expected a string or a number`);
+  const options = record['options'] as VerifyMathOptions | undefined;
+  return { kind: 'record', number, id, gold, pred, ...(options === undefined ? {} : { options }) };
+}
+
+/** A number stands for its text, unless reading it as a number has lost digits. */
+function asText(record: { readonly [field: string]: unknown }, field: string): string | { readonly problem: string } {
+  const value = record[field];
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number') {
+    const got =
+      value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    return { problem: `${field}: expected a string, got ${got}` };
+  }
+  const digits = value.toExponential().replace(/e.*|\D/g, '').length;
+  if (Number.isInteger(value) ? !Number.isSafeInteger(value) : digits > EXACT_DIGITS) {
+    return { problem: `${field}: expected a string for a number with this many digits` };
+  }
+  return String(value);
+}
+
+/** Every decimal of so many digits reads back from a double. */
+const EXACT_DIGITS = 15;
+
+function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {
+  const header = cells.map((cell, i) => (i === 0 ? cell.replace(/^\ufeff/, '') : cell).trim());
+  for (const column of [columns.gold, columns.pred]) {
+    if (!header.includes(column))
+      throw new UsageError(`no column ${JSON.stringify(column)}: there are ${header.join(', ')}`);
+  }
+  return header;
+}
+
+function fromCells(
+  number: number,
+  cells: readonly string[],
+  header: readonly string[],
+  columns: Columns,
+): VerifyRecord | BadLine {
+  if (cells.length !== header.length) {
+    return { kind: 'bad', number, problem: `expected ${header.length} cells, got ${cells.length}` };
+  }
+  const cell = (column: string): string | undefined => cells[header.indexOf(column)];
+  return {
+    kind: 'record',
+    number,
+    id: cell(columns.id) || number,
+    gold: cell(columns.gold)!,
+    pred: cell(columns.pred)!,
+  };
+}

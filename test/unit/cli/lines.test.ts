@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../../src/cli/verify/csv.js';
+import { lines } from '../../../src/cli/verify/lines.js';
+import { Progress } from '../../../src/cli/verify/progress.js';
+
+async function* chunked(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield await Promise.resolve(text.slice(at, at + size));
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+describe('reading lines', () => {
+  it.each([1, 2, 3, 100])('finds the same lines in chunks of %i', async (size) => {
+    expect(await all(lines(chunked('a\r\n\nbc\nd', size)))).toEqual([
+      { number: 1, text: 'a' },
+      { number: 2, text: '' },
+      { number: 3, text: 'bc' },
+      { number: 4, text: 'd' },
+    ]);
+  });
+
+  it('has no line after the last line end', async () => {
+    expect(await all(lines(chunked('a\n', 10)))).toEqual([{ number: 1, text: 'a' }]);
+    expect(await all(lines(chunked('', 10)))).toEqual([]);
+  });
+});
+
+describe('reading rows', () => {
+  const rowsOf = async (text: string) => (await all(csvRows(lines(chunked(text, 3)), ','))).map(({ cells }) => cells);
+
+  it.each([
+    ['a,b', [['a', 'b']]],
+    ['a,', [['a', '']]],
+    [',', [['', '']]],
+    ['"a,b",c', [['a,b', 'c']]],
+    ['"a""b"', [['a"b']]],
+    ['""', [['']]],
+    ['"a"b,c', [['ab', 'c']]],
+    ['5" pipe,c', [['5" pipe', 'c']]],
+    [
+      '"a\n\nb",c\nd,e',
+      [
+        ['a\n\nb', 'c'],
+        ['d', 'e'],
+      ],
+    ],
+    ['"a\n""",c', [['a\n"', 'c']]],
+    ['a\n\nb', [['a'], ['b']]],
+  ])('splits %j', async (text, rows) => {
+    expect(await rowsOf(text)).toEqual(rows);
+  });
+
+  it('names the line where a quote that never closes was opened', async () => {
+    const rows = await all(csvRows(lines(chunked('a\n"b\nc\nd', 4)), ','));
+    expect(rows).toEqual([
+      { number: 1, cells: ['a'] },
+      { number: 2, cells: [], problem: 'a quote is never closed' },
+    ]);
+  });
+});
+
+describe('progress', () => {
+  it('says nothing when a run is over at once', () => {
+    const written: string[] = [];
+    const progress = new Progress({ write: (text: string) => written.push(text) } as never);
+    progress.update(() => 'half');
+    progress.clear();
+    expect(written).toEqual([]);
+  });
+});

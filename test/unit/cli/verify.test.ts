@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openInput, runCommandLine } from './run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'rstar2-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const jsonLines = (...values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const verify = (...argv: readonly string[]) => runCommandLine(['verify', ...argv]);
+const parsed = (stdout: string): unknown[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+describe('rstar2-agent verify', () => {
+  const records = jsonLines(
+    { id: 'a', gold: '42', pred: 'so \\boxed{42}' },
+    { gold: 42, pred: '\\boxed{43}' },
+    { id: 7, gold: '5', pred: '' },
+  );
+
+  it('writes one verdict a line and a summary', async () => {
+    const { code, stdout, stderr } = await verify('--input', fileOf('plain.jsonl', records));
+    const [first, second, third, summary] = stdout.trimEnd().split('\n');
+    expect(first).toBe('a\tcorrect\t42');
+    expect(second).toMatch(/^2\tincorrect\t43\t./);
+    expect(third).toMatch(/^7\tincorrect\t\t./);
+    expect(summary).toBe('3 records: 1 correct (33.3 %), 2 incorrect, 0 undecided');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('writes id, kind, answer and reason as JSON, and the summary elsewhere', async () => {
+    const { code, stdout, stderr } = await verify('--input', fileOf('json.jsonl', records), '--json');
+    expect(parsed(stdout)).toEqual([
+      { id: 'a', kind: 'correct', answer: '42' },
+      { id: 2, kind: 'incorrect', answer: '43', reason: expect.any(String) as string },
+      { id: 7, kind: 'incorrect', answer: null, reason: expect.any(String) as string },
+    ]);
+    expect(stderr).toBe('3 records: 1 correct (33.3 %), 2 incorrect, 0 undecided\n');
+    expect(code).toBe(0);
+  });
+
+  it('reports a bad line by its number and goes on', async () => {
+    const path = fileOf(
+      'bad.jsonl',
+      'nonsense\n\n[1]\n{"gold":"1"}\n{"gold":"1","pred":null}\n{"gold":12345678901234567890,"pred":"1"}\n' +
+        '{"gold":"1","pred":"\\\\boxed{1}","options":{"compatible":1}}\n{"gold":"1","pred":"1","id":[]}\n' +
+        '{"id":"good","gold":"1","pred":"\\\\boxed{1}"}',
+    );
+    const { code, stdout, stderr } = await verify('--input', path, '--json');
+    expect(parsed(stdout)).toEqual([{ id: 'good', kind: 'correct', answer: '1' }]);
+    expect(code).toBe(0);
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines.slice(0, -1)).toEqual([
+      `${path}:1: not JSON`,
+      `${path}:3: expected an object`,
+      `${path}:4: pred: expected a string, got nothing`,
+      `${path}:5: pred: expected a string, got null`,
+      `${path}:6: gold: expected a string for a number with this many digits`,
+      expect.stringContaining(`${path}:7: options`),
+      `${path}:8: id: expected a string or a number`,
+    ]);
+    expect(lines.at(-1)).toBe('1 record: 1 correct (100.0 %), 0 incorrect, 0 undecided; 7 bad lines');
+  });
+
+  it('reads standard input and fields of other names', async () => {
+    const stdin = jsonLines({ key: 'k', answer: '1', output: '\\boxed{1}' });
+    const argv = ['verify', '--input', '-', '--gold', 'answer', '--pred', 'output', '--id', 'key', '--json'];
+    const { stdout } = await runCommandLine(argv, { stdin });
+    expect(parsed(stdout)).toEqual([{ id: 'k', kind: 'correct', answer: '1' }]);
+  });
+
+  it('takes options for all records, and a record’s own on top', async () => {
+    const stdin = jsonLines(
+      { gold: '5', pred: '500' },
+      { gold: '5', pred: '\\boxed{500}', options: { compat: 'none' } },
+    );
+    const { stdout } = await runCommandLine(['verify', '-', '--json', '--options', '{"compat":"prime"}'], { stdin });
+    expect(parsed(stdout)).toMatchObject([{ kind: 'correct' }]);
+  });
+
+  it('reads tables: quotes, line ends in cells, Windows line ends, a byte-order mark, bad rows', async () => {
+    const path = fileOf(
+      'table.csv',
+      '\ufeffid,gold,"pred"\r\na,"1,5","first ""try""\nthen \\boxed{1,5}"\r\n\r\nb,2\r\nc,3,\\boxed{3}\r\n,4,\\boxed{4}\r\nd,"5,\\boxed{5}\r\n',
+    );
+    const { stdout, stderr } = await verify('--input', path, '--json');
+    expect(parsed(stdout)).toMatchObject([{ id: 'a' }, { id: 'c', kind: 'correct' }, { id: 7, kind: 'correct' }]);
+    expect(stderr).toContain(`${path}:5: expected 3 cells, got 2\n`);
+    expect(stderr).toContain(`${path}:8: a quote is never closed\n`);
+  });
+
+  it('reads tab-separated tables', async () => {
+    const path = fileOf('table.tsv', 'gold\tpred\n1\t\\boxed{1}\n');
+    expect(parsed((await verify(path, '--json')).stdout)).toEqual([{ id: 2, kind: 'correct', answer: '1' }]);
+  });
+
+  it('gives no verdicts for no records', async () => {
+    for (const [name, text] of [
+      ['empty.jsonl', ''],
+      ['empty.csv', 'gold,pred\n'],
+    ] as const) {
+      const { code, stdout } = await verify('--input', fileOf(name, text));
+      expect({ code, stdout }).toEqual({ code: 0, stdout: '0 records: 0 correct, 0 incorrect, 0 undecided\n' });
+    }
+  });
+
+  it.each([
+    [[], '--input: expected a file'],
+    [['--input'], 'input'],
+    [['--input', join(folder, 'none.jsonl')], 'cannot read'],
+    [['--input', folder], 'it is a folder'],
+    [['a.jsonl', 'b.jsonl'], 'expected one input, got 2'],
+    [['--input', 'a.jsonl', 'b.jsonl'], 'two inputs'],
+    [['--input', '-', '--format', 'xml'], '--format: expected jsonl, csv, tsv, got xml'],
+    [['--input', '-', '--options', '{'], '--options: expected a JSON object'],
+    [['--input', '-', '--options', '[]'], '--options: expected a JSON object'],
+    [['--input', '-', '--options', '{"compatible":1}'], '--options: options: unknown option "compatible"'],
+    [['--input', '-', '--jsn'], '--jsn'],
+    [['--input', '-', '--format', 'csv'], 'no column "gold"'],
+  ])('exits with 2 for %j', async (argv, message) => {
+    const { code, stdout, stderr } = await runCommandLine(['verify', ...argv], { stdin: 'a,b\n1,2\n' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('answers each line as it comes, before the input ends', async () => {
+    const stdin = openInput();
+    const controller = new AbortController();
+    const run = runCommandLine(['verify', '-', '--json'], { stdin, signal: controller.signal });
+    stdin.write('{"gold":"1","pred":"\\\\boxed{1}"}\n{"gold":');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort();
+    const { code, stdout } = await run;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '{"id":1,"kind":"correct","answer":"1"}\n' });
+  });
+});
