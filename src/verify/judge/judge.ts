@@ -132,10 +132,10 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
   const inX = (s: Solutions): boolean => s.rows.every((row) => freeSymbols(row[0]!).has('x'));
   if (isFunction(g) && isFunction(p) && inX(g) && inX(p))
     return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
-  const isEquationOf = (s: Solutions): boolean =>
-    s.names.length === 1 && s.rows.length === 1 && freeSymbols(s.rows[0]![0]!).size > 0;
-  // x = 2y against y = x/2: two equations between the same variables.
-  if (isEquationOf(g) && isEquationOf(p)) return undefined;
+  // x = 2y against y = x/2, y = 1/x against xy = 1: equations between variables.
+  const isOne = (s: Solutions): boolean => s.names.length === 1 && s.rows.length === 1;
+  const isOpen = (s: Solutions): boolean => freeSymbols(s.rows[0]![0]!).size > 0;
+  if (isOne(g) && isOne(p) && (isOpen(g) || isOpen(p))) return undefined;
   return 'different';
 }
 
@@ -290,9 +290,7 @@ function judgeMatrices(a: Node, b: Node, context: Context): Outcome {
       ? judge(a.kind === 'matrix' ? matrix.rows[0]![0]! : a, b.kind === 'matrix' ? matrix.rows[0]![0]! : b, context)
       : 'different';
   // [[1, 2], [3, 4]], or a vector written as a point.
-  const rows = other.items.every((item) => item.kind === 'tuple')
-    ? other.items.map((item) => (item).items)
-    : undefined;
+  const rows = other.items.every((item) => item.kind === 'tuple') ? other.items.map((item) => item.items) : undefined;
   const written = rows === undefined ? other.items : rows.flat();
   const entries =
     rows === undefined ? vectorEntries(matrix) : sameShapeRows(matrix, rows) ? matrix.rows.flat() : undefined;

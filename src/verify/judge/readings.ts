@@ -10,17 +10,15 @@ export interface Comparison {
 }
 
 const EQUAL: Comparison = { outcome: 'equal', reason: '' };
+const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };
 
 /** Compares what the ground truth and the answer were read as. */
 export function compareReadings(gold: Reading, pred: Reading, context: Context): Comparison {
-  const choice = compareChoices(gold, pred, context);
-  if (choice !== undefined) return choice;
-  if (gold.words !== undefined && gold.words === pred.words) return EQUAL;
-  return compareMeanings(gold, pred, context);
+  return compareChoices(gold, pred, context) ?? compareMeanings(gold, pred, context);
 }
 
 function compareMeanings(gold: Reading, pred: Reading, context: Context): Comparison {
-  if (compact(gold.text) === compact(pred.text)) return EQUAL;
+  if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred)) return EQUAL;
   if (pred.nodes.length === 0) {
     if (pred.unsupported !== undefined) return { outcome: 'undecided', reason: pred.unsupported };
     return { outcome: 'different', reason: 'the answer is not understood' };
@@ -39,9 +37,19 @@ function compareMeanings(gold: Reading, pred: Reading, context: Context): Compar
   return { outcome: 'different', reason: 'a different value' };
 }
 
-/** The text without spaces and without what \left and \right add. */
+/** The text without what only spaces it; digits and letters that stand apart stay apart. */
 function compact(text: string): string {
-  return text.replace(/(?<!\\)\\(?:left|right)(?![A-Za-z])|(?<!\\)\\[,;:! ]|\s/g, '');
+  return text
+    .replace(/(?<!\\)\\(?:left|right)(?![A-Za-z])|(?<!\\)\\[,;:! ]|\s+/g, ' ')
+    .replace(/(?<![0-9A-Za-z]) +| +(?![0-9A-Za-z])/g, '')
+    .trim();
+}
+
+/** The same words in any case and font; one letter alone may be a variable, whose case matters. */
+function sameWords(gold: Reading, pred: Reading): boolean {
+  const [a, b] = [gold.nodes[0], pred.nodes[0]];
+  if (a?.kind === 'text' && b?.kind === 'text' && a.words === b.words) return true;
+  return gold.words !== undefined && gold.words.length > 1 && gold.words === pred.words;
 }
 
 /** Names and words: letters that are not multiplied, as in ABC or odd. */
@@ -58,15 +66,42 @@ function isKnown(node: Node | undefined): boolean {
   );
 }
 
-/** Multiple choice: letters against letters; the answers beside them count where both are given. */
+/** Multiple choice: letters against letters, the answers beside them against answers; both count where both are given. */
 function compareChoices(gold: Reading, pred: Reading, context: Context): Comparison | undefined {
   const [a, b] = [gold.choice, pred.choice];
-  if (a === undefined && b === undefined) return undefined;
-  void context;
+  const letters = sameLetters(gold.text, pred.text);
+  if (letters) return EQUAL;
   if (a !== undefined && b !== undefined) {
     if (!a.marked && !b.marked) return undefined;
-    if (a.letter !== b.letter) return { outcome: 'different', reason: 'another choice' };
-    return EQUAL;
+    if (a.letter !== b.letter) return OTHER_CHOICE;
+    return a.beside === undefined || b.beside === undefined ? EQUAL : compareMeanings(a.beside, b.beside, context);
   }
-  return undefined;
+  if (a?.beside !== undefined) return bareLetter(pred.text) ?? compareMeanings(a.beside, pred, context);
+  if (b?.beside !== undefined) return bareLetter(gold.text) ?? compareMeanings(gold, b.beside, context);
+  const marked = a?.marked ? a.letter : b?.marked ? b.letter : undefined;
+  const other = (a === undefined ? gold : pred).text;
+  if (marked === undefined || !/^[A-Ja-j]$/.test(other)) return undefined;
+  return other.toUpperCase() === marked ? EQUAL : OTHER_CHOICE;
+
+  function bareLetter(text: string): Comparison | undefined {
+    if (!/^[a-j]$/i.test(text)) return undefined;
+    return text.toUpperCase() === (a ?? b)!.letter ? EQUAL : OTHER_CHOICE;
+  }
+}
+
+/** Several choices: A, C, D and ACD. */
+function sameLetters(gold: string, pred: string): boolean {
+  const [x, y] = [choiceLetters(gold), choiceLetters(pred)];
+  return x !== undefined && x === y;
+}
+
+function choiceLetters(text: string): string | undefined {
+  const plain = text.replace(/\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g, ' $1 ').replace(/[()]/g, ' ');
+  const isRun = /^\s*[A-J]{2,8}\s*$/.test(plain);
+  if (!isRun && !/^\s*[A-J](?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)[A-J])+\s*$/.test(plain)) return undefined;
+  const letters = [...plain.replace(/and|[^A-J]/g, '')];
+  const sorted = [...letters].sort();
+  // A run in another order is a word or a product, not a choice.
+  if (isRun && letters.join('') !== sorted.join('')) return undefined;
+  return new Set(letters).size === letters.length ? sorted.join('') : undefined;
 }

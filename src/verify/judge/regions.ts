@@ -54,7 +54,12 @@ export function isRegional(node: Node): boolean {
 }
 
 function isPair(node: Node): node is NodeOf<'tuple'> {
-  return node.kind === 'tuple' && node.items.length === 2 && node.open !== '⟨';
+  return (
+    node.kind === 'tuple' &&
+    node.items.length === 2 &&
+    node.open !== '⟨' &&
+    node.items.every((item) => item.kind !== 'tuple')
+  );
 }
 
 function isInfinite(node: Node): boolean {

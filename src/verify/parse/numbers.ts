@@ -115,7 +115,7 @@ function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
   if (dots > 1) return { kind: 'number', value: integer(BigInt(digits.replaceAll('.', ''))) };
   const number = decimal(digits);
   // 0.\overline{3}: the point stands alone.
-  const bare = dots === 0 && c.at('.') && isRepetend(c, 1);
+  const bare = dots === 0 && c.at('.') && (isRepetend(c, 1) || isBracketed(c, 1));
   if (bare) c.position++;
   else if (dots === 0) return number;
   const repetend = readRepetend(c);
@@ -140,6 +140,18 @@ function isRepetend(c: Cursor, ahead: number): boolean {
   );
 }
 
+/** (3) right after the digits */
+function isBracketed(c: Cursor, ahead: number): boolean {
+  const digits = c.peek(ahead + 1);
+  return (
+    c.at('(', ahead) &&
+    !c.peek(ahead).space &&
+    digits.kind === 'number' &&
+    /^\d+$/.test(digits.text) &&
+    c.at(')', ahead + 2)
+  );
+}
+
 function readRepetend(c: Cursor): string | undefined {
   if (isRepetend(c, 0) && c.peek(2).kind === 'number' && c.at('}', 3)) {
     const isDot = c.atStructure('dot');
@@ -156,7 +168,7 @@ function readRepetend(c: Cursor): string | undefined {
     return cycle;
   }
   // 0.(3), 0.1(6)
-  if (c.at('(') && !c.peek().space && c.peek(1).kind === 'number' && /^\d+$/.test(c.peek(1).text) && c.at(')', 2)) {
+  if (isBracketed(c, 0)) {
     const cycle = c.peek(1).text;
     c.position += 3;
     return cycle;

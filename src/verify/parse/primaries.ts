@@ -7,7 +7,7 @@ import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, 
 import { parseNumber } from './numbers.js';
 import { parseStructure } from './structures.js';
 import { parseLetter, parseLetterRun } from './symbols.js';
-import { CURRENCIES, makeUnit } from './units.js';
+import { CURRENCIES, makeUnit, unitName } from './units.js';
 
 const OPENERS = new Set(['(', '{', '\\{', '⌊', '⌈', '‖']);
 const STRUCTURES_THAT_FOLLOW = new Set(['over', 'choose', 'pmod', 'bmod', 'mod', 'pod', 'not']);
@@ -17,6 +17,7 @@ export function startsFactor(c: Cursor): boolean {
   const token = c.peek();
   switch (token.kind) {
     case 'letter':
+      return !isHalfDay(c);
     case 'function':
       return true;
     case 'number':
@@ -30,11 +31,23 @@ export function startsFactor(c: Cursor): boolean {
       return !STRUCTURES_THAT_FOLLOW.has(token.text) && !token.text.startsWith('end:');
     case 'sign':
       if (token.text === '|') return c.bar === 'opens';
-      if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1);
+      if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1) && !endsItem(c, 1);
+      if (token.text === '(') return !(c.atStructure('mod', 1) || c.atStructure('bmod', 1));
       return OPENERS.has(token.text);
     default:
       return false;
   }
+}
+
+/** p.m. after a time */
+function isHalfDay(c: Cursor): boolean {
+  return /^[ap]$/i.test(c.peek().text) && c.at('.', 1) && /^m$/i.test(c.peek(2).text) && c.peek(-1).kind === 'number';
+}
+
+/** Nothing, a separator or a set operation follows: a bracket here closes an interval such as [0, 1[. */
+function endsItem(c: Cursor, ahead: number): boolean {
+  const { kind, text } = c.peek(ahead);
+  return kind === 'end' || (kind === 'sign' && /^(?:[∪∩∖,;)}]|\\\})$/.test(text)) || text === 'and' || text === 'or';
 }
 
 function canPrecedeNumber(c: Cursor): boolean {
@@ -53,7 +66,8 @@ export function parsePrimary(c: Cursor): Node {
     case 'letter':
       return isBasedNumber(c) ? parseBasedNumber(c) : parseLetter(c);
     case 'word':
-      return isBasedNumber(c) ? parseBasedNumber(c) : parseLetterRun(c);
+      if (isBasedNumber(c)) return parseBasedNumber(c);
+      return isCurrencyWord(c) ? parseCurrencyWord(c) : parseLetterRun(c);
     case 'function':
       return c.nested(() => parseFunction(c), { bar: c.bar, colonStops: c.colonStops });
     case 'structure':
@@ -124,6 +138,20 @@ function parseMoney(c: Cursor): Node {
   const amount = parseNumber(c);
   const value: Node = negative ? { kind: 'negative', operand: amount } : amount;
   return { kind: 'quantity', value, unit: makeUnit([{ name: CURRENCIES.get(sign)!, exponent: 1 }]) };
+}
+
+/** Rs. 500, USD 20 */
+function isCurrencyWord(c: Cursor): boolean {
+  return (
+    /^(?:Rs|INR|USD|EUR|GBP|RMB)$/.test(c.peek().text) &&
+    (c.peek(1).kind === 'number' || (c.at('.', 1) && c.peek(2).kind === 'number'))
+  );
+}
+
+function parseCurrencyWord(c: Cursor): Node {
+  const name = unitName(c.next().text)!;
+  c.accept('.');
+  return { kind: 'quantity', value: parseNumber(c), unit: makeUnit([{ name, exponent: 1 }]) };
 }
 
 /** `_5C_2`, `^5C_2`, `{}_5P_2`: choose and permute with the number written before the letter. */

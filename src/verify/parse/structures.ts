@@ -112,7 +112,7 @@ export function parseArgument(c: Cursor, run: 'digit' | 'whole'): Node {
     if (!/^\d+$/.test(token.text)) return c.fail('expected a whole number');
     return { kind: 'number', value: { n: BigInt(token.text), d: 1n } };
   }
-  if (token.kind === 'word') return c.fail('expected a group');
+  if (token.kind === 'word' && token.textual) return c.fail('expected a group');
   return parsePrimary(c);
 }
 

@@ -1,6 +1,7 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList } from './expressions.js';
+import { parseParenthesis } from './groups.js';
 
 /** Letters that name a function when a bracket follows. Others multiply it. */
 const FUNCTION_LETTERS = new Set(['f', 'g', 'h', 'F', 'G', 'H', 'phi', 'psi', 'varphi']);
@@ -30,8 +31,25 @@ export function parseLetter(c: Cursor): Node {
       break;
   }
   const symbol = withIndex(c, name);
+  // A(1, 2): a point under its name.
+  if (/^[A-Z]$/.test(name) && c.at('(') && isTupleAhead(c)) return parseParenthesis(c);
   if (c.at('(') && !c.peek().space && (FUNCTION_LETTERS.has(name) || isDefined(c))) return parseFree(c, symbol);
   return { kind: 'symbol', name: symbol };
+}
+
+/** Whether the bracket that opens here holds a comma of its own. */
+function isTupleAhead(c: Cursor): boolean {
+  let depth = 0;
+  for (let k = 0; k < 60; k++) {
+    const { kind, text } = c.peek(k);
+    if (kind === 'end') return false;
+    if (kind !== 'sign') continue;
+    if (text === '(' || text === '[' || text === '{') depth++;
+    else if (text === ')' || text === ']' || text === '}') depth--;
+    else if (text === ',' && depth === 1) return true;
+    if (depth === 0) return false;
+  }
+  return false;
 }
 
 /** p(x) = …: whatever the letter, what is defined is a function. */

@@ -49,7 +49,7 @@ export function unicodeToLatex(text: string): string {
     .replace(COMBINING_DOT, '\\dot{$1}')
     .replace(SUPERSCRIPT_RUN, (run) => `^{${translate(run, SUPERSCRIPTS, SUPERSCRIPT_VALUES)}}`)
     .replace(SUBSCRIPT_RUN, (run) => `_{${translate(run, SUBSCRIPTS, SUBSCRIPT_VALUES)}}`)
-    .replace(/[^\u0000-\u007f]/gu, (character) => CHARACTERS[character] ?? compatibility(character));
+    .replace(/[^ -~\n\r\t]/gu, (character) => CHARACTERS[character] ?? compatibility(character));
 }
 
 function hasUnicode(text: string): boolean {

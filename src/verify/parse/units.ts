@@ -71,13 +71,13 @@ const UNITS: { readonly [name: string]: readonly [dimension: string, scale: stri
   celsius: ['temperature C', '', ''],
   fahrenheit: ['temperature F', '', ''],
   rpm: ['turns', '', ''],
-  usd: ['$', '1', 'dollar'],
+  usd: ['$', '1', 'dollar USD'],
   cent: ['$', '1/100', '¢'],
-  eur: ['€', '1', 'euro'],
-  gbp: ['£', '1', 'quid'],
-  inr: ['₹', '1', 'rupee rs'],
+  eur: ['€', '1', 'euro EUR'],
+  gbp: ['£', '1', 'GBP'],
+  inr: ['₹', '1', 'rupee rs Rs INR'],
   jpy: ['¥', '1', 'yen'],
-  cny: ['元', '1', 'yuan rmb'],
+  cny: ['元', '1', 'yuan rmb RMB'],
 }; // prettier-ignore
 
 /** Spellings that must be written exactly so: another case or a plural is another word. */

@@ -15,7 +15,7 @@ export interface Reading {
   readonly text: string;
   /** Its words, where it has words only. */
   readonly words: string | undefined;
-  readonly choice: Choice | undefined;
+  readonly choice: (Choice & { readonly beside: Reading | undefined }) | undefined;
   /** Why there is no meaning: mathematics that is not evaluated. */
   readonly unsupported: string | undefined;
 }
@@ -34,7 +34,7 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   const text = cleanAnswer(raw);
   const words = wordsOf(text);
-  const choice = readChoice(text);
+  const choice = choiceOf(text, options);
   const base = { text, words, choice, unsupported: undefined };
   const phrase = words === undefined ? undefined : phraseNode(words);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
@@ -48,6 +48,16 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   return { ...base, nodes: words === undefined ? [] : [{ kind: 'text', words }], unsupported: parsed.unsupported };
 }
 
+/** The choice an answer names, with what stands beside the letter read as an answer of its own. */
+function choiceOf(text: string, options: ReadOptions): Reading['choice'] {
+  const choice = readChoice(text);
+  if (choice === undefined) return undefined;
+  return {
+    ...choice,
+    beside: choice.rest === '' || choice.rest.length >= text.length ? undefined : readAnswer(choice.rest, options),
+  };
+}
+
 function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; unsupported: string | undefined } {
   const nodes: Node[] = [];
   let unsupported: string | undefined;
@@ -57,6 +67,8 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
     } catch (error) {
       if (!(error instanceof ParseFailure)) throw error;
       if (error.unsupported) unsupported = error.message;
+      const closed = options.malformed ? withClosers(source) : source;
+      if (closed !== source) attempt(closed, commas);
     }
   };
   const decimal = withDecimalComma(text, options.decimalComma);
@@ -65,6 +77,28 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
   if (/\d,\d{3}(?!\d)/.test(text)) attempt(text, 'separate');
   if (decimal !== undefined && options.decimalComma === 'likely') attempt(decimal, 'group');
   return { nodes, unsupported };
+}
+
+/** The text with the brackets closed that were left open at its end. */
+function withClosers(text: string): string {
+  const open: string[] = [];
+  for (let k = 0; k < text.length; k++) {
+    const c = text[k]!;
+    if (c === '\\') k++;
+    else if (c === '{' || c === '(' || c === '[') open.push(c);
+    else if (c === '}' || c === ')' || c === ']') {
+      // [a, b) closes as it opens.
+      if (open.length === 0 || (open.pop() === '{') !== (c === '}')) return text;
+    }
+  }
+  if (open.length > 8) return text;
+  return (
+    text +
+    open
+      .reverse()
+      .map((c) => (c === '{' ? '}' : c === '(' ? ')' : ']'))
+      .join('')
+  );
 }
 
 /** 1,22 as 1.22 where the text is one such number and nothing else. */
