@@ -1,5 +1,7 @@
-export * from './prime/index.js';
-export { extractAnswer, type ExtractedAnswer, type ExtractOptions, type Search } from './extract/extract-answer.js';
+export { extractAnswer, type ExtractAnswerOptions, type ExtractedAnswer } from './extract-answer.js';
+export { mathReward, type MathRewardValues } from './math-reward.js';
 export type { ExtractionTarget, VerifyMathOptions } from './options.js';
-export { verifyMath } from './verify-math.js';
+export { parseMath, type MathNode, type ParsedMath } from './parse-math.js';
+export * from './prime/index.js';
 export * from './reward/index.js';
+export { verifyMath } from './verify-math.js';

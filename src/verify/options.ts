@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseOptions } from '../base/options.js';
-import { DEFAULT_SEARCH, type Search } from './extract/extract-answer.js';
+import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
 
 /**
  * Where answers are looked for, under Math-Verify's names: formulas between delimiters and boxes (`latex`), numbers and

@@ -1,6 +1,6 @@
 import type { Verdict } from '../base/verdict.js';
 import { Budget, LIMITS, LimitReached } from './budget.js';
-import { extractAnswer, type ExtractedAnswer, type Search } from './extract/extract-answer.js';
+import { findAnswer, type ExtractedAnswer, type Search } from './extract/find-answer.js';
 import { boxedAnswer } from './extract/joined-boxes.js';
 import { compareReadings } from './judge/readings.js';
 import { readOptions, type Policy, type VerifyMathOptions } from './options.js';
@@ -41,7 +41,7 @@ function primeVerdict(response: string, groundTruth: string): Verdict {
 function verdict(response: string, groundTruth: string, policy: Policy): Verdict {
   const gold = readGold(groundTruth, policy);
   if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
-  const extracted = extractAnswer(response, { search: withLetters(policy.search, gold) });
+  const extracted = findAnswer(response, withLetters(policy.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
   const reading = readAnswer(answer, {
@@ -73,7 +73,7 @@ function readGold(groundTruth: string, { goldSearch }: Policy): Reading | undefi
 }
 
 function extractedGold(groundTruth: string, goldSearch: Search): Reading | undefined {
-  const extracted = extractAnswer(groundTruth, { search: { ...goldSearch, formulas: true, plain: true } });
+  const extracted = findAnswer(groundTruth, { ...goldSearch, formulas: true, plain: true });
   return extracted === undefined ? undefined : readAnswer(extracted.text, { malformed: true, decimalComma: 'never' });
 }
 

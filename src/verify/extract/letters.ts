@@ -1,4 +1,4 @@
-import type { ExtractedAnswer } from './extract-answer.js';
+import type { ExtractedAnswer } from './find-answer.js';
 
 const REACH = 4000;
 

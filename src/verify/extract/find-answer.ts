@@ -23,11 +23,6 @@ export interface ExtractedAnswer {
   readonly parts?: readonly string[];
 }
 
-export interface ExtractOptions {
-  /** Where to look, and in which order; default: boxes first, then everything. */
-  readonly search?: Search;
-}
-
 /** What counts as an answer. */
 export interface Search extends ProseSearch {
   /** When boxes count: before all else, like a final statement (the later one wins), after it, or not at all. */
@@ -47,17 +42,8 @@ export const DEFAULT_SEARCH: Search = {
   singleLine: false,
 };
 
-/**
- * The final answer of a model's response: its last box; else what stands in the last `<answer>` tag or after words such
- * as "the final answer is"; else the whole text or its last formula or number.
- *
- * Once a box exists nothing outside it is ever graded (except a percent sign or number base right after it). Boxes that
- * are joined by `and`, `or` or a comma are one answer; a later box otherwise replaces an earlier one.
- *
- * @returns undefined when nothing reads as an answer.
- */
-export function extractAnswer(text: string, options: ExtractOptions = {}): ExtractedAnswer | undefined {
-  const search = options.search ?? DEFAULT_SEARCH;
+/** @returns The answer of a response, found as `extractAnswer` documents. */
+export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
   const found = find(cut === 0 ? text : text.slice(cut), search);
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };

@@ -1,0 +1,31 @@
+import { LimitReached } from './budget.js';
+import { findAnswer, type ExtractedAnswer } from './extract/find-answer.js';
+import { readOptions, type ExtractionTarget } from './options.js';
+
+export type { ExtractedAnswer };
+
+export interface ExtractAnswerOptions {
+  /** Where to look; default everywhere, boxes first. */
+  readonly extraction?: readonly ExtractionTarget[] | undefined;
+}
+
+/**
+ * The final answer of a model's response: its last box; else what stands in the last `<answer>` tag or after words such
+ * as "the final answer is"; else the whole text or its last formula or number.
+ *
+ * Once a box exists nothing outside it is ever graded, but for a percent sign or a number base written right after it.
+ * Boxes that only `and`, `or`, a comma or names stand between are one answer; otherwise the last box replaces earlier ones.
+ *
+ * @returns What the answer says and where it was found; undefined when nothing reads as an answer.
+ * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ */
+export function extractAnswer(text: string, options?: ExtractAnswerOptions): ExtractedAnswer | undefined {
+  if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
+  const { search } = readOptions(options);
+  try {
+    return findAnswer(text, search);
+  } catch (error) {
+    if (error instanceof LimitReached) return undefined;
+    throw error;
+  }
+}

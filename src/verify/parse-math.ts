@@ -1,0 +1,66 @@
+import { Budget, LimitReached } from './budget.js';
+import { exactValue } from './compute/exact.js';
+import { evaluate, NotNumeric } from './compute/numeric.js';
+import { pointFor } from './compute/points.js';
+import { freeSymbols } from './compute/symbols.js';
+import type { Node } from './parse/ast.js';
+import { readOptions, type VerifyMathOptions } from './options.js';
+import { readAnswer } from './read/read-answer.js';
+import { toNumber } from './value/ball.js';
+
+/** An answer's meaning as a syntax tree. */
+export type MathNode = Node;
+
+/** What the text of an answer was read as. */
+export type ParsedMath =
+  | {
+      readonly kind: 'parsed';
+      readonly node: MathNode;
+      /** Other meanings the text may have (`1,234` as a list). */
+      readonly alternatives: readonly MathNode[];
+      /** Its value where it is a rational number in closed form. */
+      readonly exact?: { readonly numerator: bigint; readonly denominator: bigint };
+      /** Its value where it is a number, to the nearest double. */
+      readonly approximate?: { readonly re: number; readonly im: number };
+    }
+  | { readonly kind: 'text'; readonly words: string }
+  | { readonly kind: 'unparsed'; readonly reason: string };
+
+/**
+ * Reads the text of one answer (not a whole response: see `extractAnswer`).
+ *
+ * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ */
+export function parseMath(text: string, options?: VerifyMathOptions): ParsedMath {
+  if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
+  const { malformed, log } = readOptions(options);
+  try {
+    const reading = readAnswer(text, { malformed, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' });
+    const [node, ...alternatives] = reading.nodes;
+    if (node?.kind === 'text') return { kind: 'text', words: node.words };
+    if (node === undefined) return { kind: 'unparsed', reason: reading.unsupported ?? 'not understood as mathematics' };
+    return { kind: 'parsed', node, alternatives, ...valueOf(node, log) };
+  } catch (error) {
+    if (error instanceof LimitReached) return { kind: 'unparsed', reason: error.message };
+    throw error;
+  }
+}
+
+function valueOf(
+  node: Node,
+  log: 'ten' | 'natural',
+): Pick<Extract<ParsedMath, { kind: 'parsed' }>, 'exact' | 'approximate'> {
+  if (freeSymbols(node).size > 0) return {};
+  const budget = new Budget();
+  try {
+    const exact = exactValue(node, budget);
+    const value = evaluate(node, pointFor(0, 'real', [], { precision: 100, budget, log }));
+    return {
+      ...(exact === undefined ? {} : { exact: { numerator: exact.n, denominator: exact.d } }),
+      ...(value === undefined ? {} : { approximate: { re: toNumber(value.re), im: toNumber(value.im) } }),
+    };
+  } catch (error) {
+    if (error instanceof NotNumeric || error instanceof LimitReached) return {};
+    throw error;
+  }
+}
