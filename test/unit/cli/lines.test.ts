@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../src/cli/verify/csv.js';
 import { lines } from '../../../src/cli/verify/lines.js';
@@ -52,6 +53,20 @@ describe('reading rows', () => {
     ['a\n\nb', [['a'], ['b']]],
   ])('splits %j', async (text, rows) => {
     expect(await rowsOf(text)).toEqual(rows);
+  });
+
+  it('reads back any table that was written with every cell in quotes, in chunks of any size', async () => {
+    const cell = fc.array(fc.constantFrom('a', '"', ',', '\n', '\t', ' ', 'é', '😀')).map((pieces) => pieces.join(''));
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+        const text = rows
+          .map((row) => `${row.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')}\r\n`)
+          .join('');
+        const read = await all(csvRows(lines(chunked(text, size)), ','));
+        expect(read.map(({ cells }) => cells)).toEqual(rows);
+      }),
+    );
   });
 
   it('names the line where a quote that never closes was opened', async () => {
