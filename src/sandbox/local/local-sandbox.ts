@@ -67,7 +67,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     });
     const sessions = new Sessions({
       limits,
-      permits: pool.permits,
+      queue: pool.queue,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
       start: () => Slot.start(probed.mechanism.launch(launchOptions(light))),

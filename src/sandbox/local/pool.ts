@@ -1,5 +1,5 @@
 import { SandboxError } from '../../base/index.js';
-import { Permits } from '../permits.js';
+import { FairQueue } from '../fair-queue.js';
 import type { Slot, SlotOutcome, SlotRunOptions } from './slot.js';
 
 /** A call whose server breaks under it is tried on another one, so many times in all. */
@@ -17,7 +17,7 @@ export interface SlotPoolOptions<F> {
 /** Slots of several flavours, at most `concurrency` of them running at once; calls wait in the order they came. */
 export class SlotPool<F> {
   /** What runs outside of the pool's own slots takes its turn here too. */
-  readonly permits: Permits;
+  readonly queue: FairQueue;
   #idle = new Map<string, Slot[]>();
   /** Every live slot, with its flavour. */
   #slots = new Map<Slot, string>();
@@ -26,7 +26,7 @@ export class SlotPool<F> {
   #closed: SandboxError | undefined;
 
   constructor(private readonly options: SlotPoolOptions<F>) {
-    this.permits = new Permits(options.concurrency);
+    this.queue = new FairQueue(options.concurrency);
   }
 
   /** Takes over a slot that is already running. */
@@ -49,12 +49,12 @@ export class SlotPool<F> {
   }
 
   run(flavour: F, frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
-    return this.permits.run(() => this.#runOnSlot(flavour, frame, options), options.signal);
+    return this.queue.run(() => this.#runOnSlot(flavour, frame, options), { signal: options.signal });
   }
 
   async close(): Promise<void> {
     this.#closed ??= new SandboxError('the sandbox was closed');
-    this.permits.close(this.#closed);
+    this.queue.close(this.#closed);
     await Promise.all([...this.#slots.keys()].map((slot) => slot.close()));
   }
 

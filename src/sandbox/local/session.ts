@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../base/index.js';
 import { failureCause, SandboxError } from '../../base/index.js';
 import { checkCall, mergeLimits } from '../limits.js';
-import type { Permits } from '../permits.js';
+import type { FairQueue } from '../fair-queue.js';
 import { encodeFrame, END_MARK_BYTES } from './frame.js';
 import { toCellResult, toResult } from './outcome.js';
 import type { Slot, SlotOutcome } from './slot.js';
@@ -10,7 +10,7 @@ import type { Slot, SlotOutcome } from './slot.js';
 /** What sessions share. */
 export interface SessionHost {
   readonly limits: SandboxLimits;
-  readonly permits: Permits;
+  readonly queue: FairQueue;
   readonly maxSessions: number;
   readonly idleMs: number;
   readonly start: () => Promise<Slot>;
@@ -95,7 +95,7 @@ class LocalSession implements SandboxSession {
     clearTimeout(this.#idle);
     const turn = this.#last.then(() => {
       if (this.#closed) throw new SandboxError('the session was closed');
-      return this.host.permits.run(() => this.#runCell(call, signal), signal);
+      return this.host.queue.run(() => this.#runCell(call, signal), { signal });
     });
     this.#last = turn.catch(() => {});
     try {

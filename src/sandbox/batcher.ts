@@ -1,0 +1,84 @@
+/** Options of {@link Batcher}. */
+export interface BatcherOptions<In, Out> {
+  /** A batch is sent when it has so many. */
+  readonly batchSize: number;
+  /** Or when its first has waited so long, in milliseconds. */
+  readonly lingerMs: number;
+  /** Batches under way at once; meanwhile the next ones fill up. */
+  readonly senders: number;
+  /** Answers a batch in its order. */
+  readonly send: (batch: readonly In[]) => Promise<readonly Out[]>;
+}
+
+interface Item<In, Out> {
+  readonly value: In;
+  readonly resolve: (answer: Out) => void;
+  readonly reject: (error: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Gathers single calls into batches, as the paper's environment service does (up to 64, sent when full or after a
+ * short wait, by a fixed number of senders).
+ */
+export class Batcher<In, Out> {
+  #items: Item<In, Out>[] = [];
+  #sending = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #due = false;
+
+  constructor(private readonly options: BatcherOptions<In, Out>) {}
+
+  /** Items not sent yet. */
+  get waiting(): number {
+    return this.#items.length;
+  }
+
+  /** Rejects with the signal's reason if it is aborted before its batch is sent. */
+  add(value: In, signal?: AbortSignal): Promise<Out> {
+    return new Promise((resolve, reject) => {
+      this.#items.push({ value, resolve, reject, signal });
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#due = true;
+        this.#pump();
+      }, this.options.lingerMs);
+      this.#pump();
+    });
+  }
+
+  /** Rejects what has not been sent. */
+  close(error: Error): void {
+    clearTimeout(this.#timer);
+    for (const { reject } of this.#items.splice(0)) reject(error);
+  }
+
+  #pump(): void {
+    while (this.#sending < this.options.senders && this.#items.length > 0) {
+      if (this.#items.length < this.options.batchSize && !this.#due) return;
+      const batch = this.#items.splice(0, this.options.batchSize).filter(({ signal, reject }) => {
+        if (signal?.aborted === true) reject(signal.reason);
+        return signal?.aborted !== true;
+      });
+      if (this.#items.length === 0) {
+        this.#due = false;
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+      }
+      if (batch.length > 0) void this.#send(batch);
+    }
+  }
+
+  async #send(batch: readonly Item<In, Out>[]): Promise<void> {
+    this.#sending++;
+    try {
+      const answers = await this.options.send(batch.map(({ value }) => value));
+      batch.forEach(({ resolve }, i) => resolve(answers[i]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      this.#sending--;
+      this.#pump();
+    }
+  }
+}
