@@ -81,12 +81,10 @@ describe('rstar2-agent verify', () => {
   });
 
   it('takes options for all records, and a record’s own on top', async () => {
-    const stdin = jsonLines(
-      { gold: '5', pred: '500' },
-      { gold: '5', pred: '\\boxed{500}', options: { compat: 'none' } },
-    );
-    const { stdout } = await runCommandLine(['verify', '-', '--json', '--options', '{"compat":"prime"}'], { stdin });
-    expect(parsed(stdout)).toMatchObject([{ kind: 'correct' }]);
+    const third = { gold: '\\frac{1}{3}', pred: '\\boxed{0.333}' };
+    const stdin = jsonLines(third, { ...third, options: { floatRounding: 6 } });
+    const { stdout } = await runCommandLine(['verify', '-', '--json', '--options', '{"floatRounding":2}'], { stdin });
+    expect(parsed(stdout)).toMatchObject([{ kind: 'correct' }, { kind: 'incorrect' }]);
   });
 
   it('reads tables: quotes, line ends in cells, Windows line ends, a byte-order mark, bad rows', async () => {
