@@ -44,6 +44,7 @@ function verdict(response: string, groundTruth: string, policy: Policy): Verdict
   const extracted = findAnswer(response, withLetters(policy.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
+  if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   const reading = readAnswer(answer, {
     malformed: policy.malformed,
     decimalComma: decimalComma(extracted, policy.search),

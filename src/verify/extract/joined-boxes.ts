@@ -16,7 +16,7 @@ const BETWEEN =
 export function boxedAnswer(text: string): BoxedAnswer | undefined {
   const boxes = lastBoxes(text);
   const last = boxes.at(-1);
-  if (last === undefined) return undefined;
+  if (last === undefined) return emptyBox(text);
   const parts = [withSuffix(text, last)];
   let joined = parts[0]!;
   let { start } = last;
@@ -35,9 +35,18 @@ export function boxedAnswer(text: string): BoxedAnswer | undefined {
   return { text: joined, parts, start, end: last.end };
 }
 
+/** A box with nothing in it is an answer too: an empty one. */
+function emptyBox(text: string): BoxedAnswer | undefined {
+  const match = /\\(?:boxed|fbox|framebox)\s*\{\s*\}/.exec(text.slice(-20_000));
+  if (match === null) return undefined;
+  const start = Math.max(0, text.length - 20_000) + match.index;
+  return { text: '', parts: [''], start, end: start + match[0].length };
+}
+
 /** Whether two boxes make one answer: they are next to each other, or only connectives and names stand between them. */
 function isConnected(between: string): boolean {
-  if (between.length < 10 && !/[A-Za-z]{3}/.test(between)) return !/=>|\\to|->/.test(between);
+  if (between.length < 10 && !/[A-Za-z]/.test(between)) return !/=>|->/.test(between);
+  if (between.length < 10 && BETWEEN.test(between)) return true;
   return between.length < 70 && /\b(?:and|or)\b|[,;]/.test(between) && BETWEEN.test(between) && !/[.]\s/.test(between);
 }
 

@@ -38,11 +38,22 @@ function nextOpener(text: string, from: number): number {
 
 function spanAt(text: string, start: number, missing: Set<string>): MathSpan | undefined {
   const environment = text[start] === '\\' ? ENVIRONMENT.exec(text.slice(start, start + 24)) : null;
-  if (environment !== null) return until(text, start, environment[0].length, `\\end{${environment[1]}}`, missing);
+  if (environment !== null) {
+    const span = until(text, start, environment[0].length, `\\end{${environment[1]}}`, missing);
+    return span === undefined ? undefined : { ...span, content: lastRow(span.content) };
+  }
   const pair = text.slice(start, start + 2);
   const closer = Object.hasOwn(CLOSERS, pair) ? CLOSERS[pair] : undefined;
   if (closer !== undefined) return until(text, start, 2, closer, missing);
   return text[start] === '$' ? inlineDollar(text, start) : undefined;
+}
+
+/** The last row of aligned formulas, with the row it goes on from where it starts with a relation. */
+function lastRow(content: string): string {
+  const rows = content.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '');
+  let first = rows.length - 1;
+  while (first > 0 && /^\s*&?\s*(?:[=<>]|\\(?:le|ge|approx|equiv)\b)/.test(rows[first]!)) first--;
+  return rows.slice(Math.max(0, first)).join(' ').replaceAll('&', ' ').trim();
 }
 
 function until(text: string, start: number, width: number, closer: string, missing: Set<string>): MathSpan | undefined {

@@ -23,12 +23,16 @@ const LAYOUTS =
 export function withoutLayout(tokens: readonly Token[]): Token[] {
   if (!tokens.some((token) => token.kind === 'structure' && LAYOUTS.test(token.text))) return [...tokens];
   let inner = 0;
-  return tokens.filter((token) => {
+  const laidOut = tokens.filter((token) => {
     if (token.kind === 'structure' && LAYOUTS.test(token.text)) return false;
     if (token.kind === 'structure' && token.text.startsWith('begin:')) inner++;
     if (token.kind === 'structure' && token.text.startsWith('end:')) inner--;
     return !(token.kind === 'sign' && token.text === '&' && inner <= 0);
   });
+  // A row that starts with a relation goes on from the row before.
+  return laidOut.filter(
+    (token, k) => !(token.kind === 'sign' && token.text === '\\\\' && laidOut[k + 1]?.kind === 'relation'),
+  );
 }
 
 /** `\begin{pmatrix} … \end{pmatrix}`, `cases` and `array`. */

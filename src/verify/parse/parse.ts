@@ -14,9 +14,15 @@ export function parseAnswer(text: string, commas: 'group' | 'separate' = 'group'
 }
 
 export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separate'): Node {
-  const c = new Cursor(withoutLayout(tokens), commas);
+  const c = new Cursor(conclusionOf(withoutLayout(tokens)), commas);
   const node = parseList(c);
   while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at('?') || c.at(':')) c.position++;
   if (c.peek().kind !== 'end') c.fail('expected the end');
   return node;
+}
+
+/** What stands after the last ⇒: x² = 4 ⇒ x = ±2 answers x = ±2. */
+function conclusionOf(tokens: Token[]): Token[] {
+  const at = tokens.findLastIndex((token) => token.kind === 'sign' && token.text === '⇒');
+  return at < 0 || at >= tokens.length - 2 ? tokens : tokens.slice(at + 1);
 }
