@@ -28,7 +28,7 @@ export function gatherRows(table: tf.Tensor2D, ids: TokenIds): tf.Tensor2D {
 /** `gatherRows` for ids that were checked already. */
 export function gatherRowsUnchecked(table: tf.Tensor2D, ids: tf.Tensor1D): tf.Tensor2D {
   registerRowKernels();
-  return tf.engine().runKernel(GATHER, { table, ids });
+  return tf.engine().runKernel(GATHER, { table, ids }, { count: table.shape[0] });
 }
 
 /**
@@ -52,11 +52,11 @@ function registerRowKernels(): void {
   if (tf.getGradient(GATHER) != null) return;
   tf.registerGradient({
     kernelName: GATHER,
-    inputsToSave: ['table', 'ids'],
-    gradFunc: (dy, saved) => {
-      const [table, ids] = saved as [tf.Tensor2D, tf.Tensor1D];
-      return { table: () => scatterAddRows(dy as tf.Tensor2D, ids, table.shape[0]) };
-    },
+    // Not the table: on wasm saving is copying.
+    inputsToSave: ['ids'],
+    gradFunc: (dy, saved, attrs) => ({
+      table: () => scatterAddRows(dy as tf.Tensor2D, saved[0] as tf.Tensor1D, attrs['count'] as number),
+    }),
   });
 }
 

@@ -62,8 +62,7 @@ function blockBackward(block: BlockSlices, head: OutputHead, builder: MatrixBuil
   let entropyPart: tf.Tensor2D | undefined;
   for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
     const { weight, hidden } = scope(() => {
-      const rows = head.matrix.rows(start, end);
-      const parts = pieces.map((piece) => pieceGradient(rows, piece, head));
+      const parts = head.matrix.withRows(start, end, (rows) => pieces.map((piece) => pieceGradient(rows, piece, head)));
       const weights = parts.map((part) => part.weight);
       const columns = parts.flatMap((part) => part.hidden ?? []);
       return {

@@ -46,28 +46,43 @@ function blockForward(
     );
     const running: (Running | undefined)[] = pieces.map(() => undefined);
     for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
-      const merged = scope(() => {
-        const { rows, columns } = head.matrix.both(start, end);
-        return pieces.map((piece, i) => merge(running[i], measure(piece, rows, columns, head, withRows)));
-      });
+      const merged = scope(() =>
+        head.matrix.withBoth(start, end, (rows, columns) =>
+          pieces.map((piece, i) => merge(running[i], measure(piece, rows, columns, head, withRows))),
+        ),
+      );
       merged.forEach((next, i) => {
         tf.dispose({ ...running[i] });
         running[i] = next;
       });
     }
+    const join = <T extends tf.Tensor>(part: (statistics: Running) => T | undefined): T | undefined =>
+      part(running[0]!) && tf.concat(running.map((statistics) => part(statistics!)!));
+    const logSumExp = tf.squeeze<tf.Tensor1D>(
+      join((r) => r.logSumExp)!,
+      [1],
+    );
+    const weighted = join((r) => r.weightedRow);
     return {
-      logSumExp: tf.squeeze(tf.concat(running.map((r) => r!.logSumExp)), [1]),
-      meanLogit: tf.squeeze(tf.concat(running.map((r) => r!.meanLogit)), [1]),
-      expectedRow: withRows ? tf.concat(running.map((r) => r!.expectedRow!)) : undefined,
+      logSumExp,
+      // Where z is linear in its row, Σ p z needs no pass of its own.
+      meanLogit: tf.squeeze<tf.Tensor1D>(
+        join((r) => r.meanLogit) ?? tf.sum(tf.mul(tf.concat(pieces), weighted!), 1, true),
+        [1],
+      ),
+      expectedRow: weighted && tf.mul<tf.Tensor2D>(weighted, 1 / head.temperature),
     };
   });
 }
 
-/** Statistics of n tokens over the vocabulary seen so far: [n, 1], [n, 1], [n, H]. */
+/**
+ * Statistics of n tokens over the vocabulary seen so far: [n, 1], [n, 1], [n, H]. `weightedRow` is Σ p_j (1 − tanh²) W_j;
+ * `meanLogit` is left out where it follows from that.
+ */
 interface Running {
   readonly logSumExp: tf.Tensor2D;
-  readonly meanLogit: tf.Tensor2D;
-  readonly expectedRow: tf.Tensor2D | undefined;
+  readonly meanLogit: tf.Tensor2D | undefined;
+  readonly weightedRow: tf.Tensor2D | undefined;
 }
 
 function measure(
@@ -82,28 +97,13 @@ function measure(
     const bent = softcap === undefined ? undefined : tf.tanh<tf.Tensor2D>(raw);
     const logits = bent === undefined ? raw : tf.mul<tf.Tensor2D>(bent, softcap! / temperature);
     const p = tf.softmax(logits);
-    const expected = withRows ? expectedRow(p, bent, rows, temperature) : undefined;
+    const slope = bent === undefined ? p : tf.mul<tf.Tensor2D>(p, tf.sub(1, tf.square(bent)));
     return {
       logSumExp: logSumExpOf(logits, p),
-      // Without a soft cap z is linear in its row, so Σ p z = hidden · Σ p row (`hidden` is scaled here).
-      meanLogit:
-        expected === undefined || bent !== undefined
-          ? tf.sum(tf.mul(p, logits), 1, true)
-          : tf.sum(tf.mul(hidden, tf.mul(expected, temperature)), 1, true),
-      expectedRow: expected,
+      meanLogit: withRows && bent === undefined ? undefined : tf.sum<tf.Tensor2D>(tf.mul(p, logits), 1, true),
+      weightedRow: withRows ? tf.matMul(slope, rows) : undefined,
     };
   });
-}
-
-/** Σ_j p_j ∂z_j/∂hidden, where ∂z_j/∂hidden = (1 − tanh²) W_j / temperature. */
-function expectedRow(
-  p: tf.Tensor2D,
-  bent: tf.Tensor2D | undefined,
-  rows: tf.Tensor2D,
-  temperature: number,
-): tf.Tensor2D {
-  const slope = bent === undefined ? p : tf.mul<tf.Tensor2D>(p, tf.sub(1, tf.square(bent)));
-  return tf.mul(tf.matMul(slope, rows), 1 / temperature);
 }
 
 function merge(before: Running | undefined, piece: Running): Running {
@@ -113,11 +113,12 @@ function merge(before: Running | undefined, piece: Running): Running {
     // log(e^a + e^b) = a + softplus(b − a); the weights e^a / (e^a + e^b) are sigmoids of the gap.
     const share = tf.sigmoid(gap);
     const rest = tf.sigmoid(tf.neg(gap));
-    const blend = (a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D => tf.add(tf.mul(a, rest), tf.mul(b, share));
+    const blend = (a: tf.Tensor2D | undefined, b: tf.Tensor2D | undefined): tf.Tensor2D | undefined =>
+      a && b && tf.add(tf.mul(a, rest), tf.mul(b, share));
     return {
       logSumExp: tf.add(before.logSumExp, tf.softplus(gap)),
       meanLogit: blend(before.meanLogit, piece.meanLogit),
-      expectedRow: piece.expectedRow && blend(before.expectedRow!, piece.expectedRow),
+      weightedRow: blend(before.weightedRow, piece.weightedRow),
     };
   });
 }

@@ -13,6 +13,11 @@ export interface HostMemory {
   empty(shape: number[]): tf.TensorInfo;
   /** @returns A new float32 tensor, filled with zeros. */
   zeros(shape: number[]): tf.TensorInfo;
+  /**
+   * Lets `use` see a run of rows of a matrix as a tensor without copying them. The tensor is gone afterwards, and must
+   * not be part of what is returned. Absent where a tensor cannot share another's memory.
+   */
+  readonly borrowRows?: <T>(matrix: tf.Tensor2D, start: number, end: number, use: (rows: tf.Tensor2D) => T) => T;
 }
 
 /** @returns Direct access to the memory of the backend, or undefined where its tensors live elsewhere. */
@@ -25,7 +30,11 @@ export function hostMemory(backend: unknown = tf.backend()): HostMemory | undefi
 /** The parts of tfjs-backend-wasm's BackendWasm that are used here. */
 interface WasmBackend {
   typedArrayFromHeap(tensor: tf.TensorInfo): Float32Array | Int32Array | Uint8Array;
-  makeOutput(shape: number[], dtype: tf.DataType): tf.TensorInfo;
+  makeOutput(shape: number[], dtype: tf.DataType, memoryOffset?: number): tf.TensorInfo;
+  getMemoryOffset(dataId: tf.DataId): number;
+  incRef(dataId: tf.DataId): void;
+  readonly dataIdMap: { get(dataId: tf.DataId): { readonly id: number }; delete(dataId: tf.DataId): boolean };
+  readonly wasm: { readonly tfjs: { disposeData(id: number): void } };
 }
 
 /** The parts of tfjs-backend-cpu's MathBackendCPU that are used here. */
@@ -52,7 +61,34 @@ function wasmMemory(backend: WasmBackend): HostMemory {
       (backend.typedArrayFromHeap(output) as Float32Array).fill(0);
       return output;
     },
+    borrowRows: (matrix, start, end, use) => borrowRows(backend, matrix, start, end, use),
   };
+}
+
+/**
+ * A tensor at an address inside another one. It is given a second reference, so that disposing it does not free the
+ * address, and is then struck off tfjs's books by hand.
+ */
+function borrowRows<T>(
+  backend: WasmBackend,
+  matrix: tf.Tensor2D,
+  start: number,
+  end: number,
+  use: (rows: tf.Tensor2D) => T,
+): T {
+  const width = matrix.shape[1];
+  const address = backend.getMemoryOffset(matrix.dataId) + start * width * Float32Array.BYTES_PER_ELEMENT;
+  const info = backend.makeOutput([end - start, width], 'float32', address);
+  backend.incRef(info.dataId);
+  const rows = tf.engine().makeTensorFromTensorInfo(info) as tf.Tensor2D;
+  try {
+    return use(rows);
+  } finally {
+    rows.dispose();
+    tf.engine().removeDataId(info.dataId, backend as unknown as tf.KernelBackend);
+    backend.wasm.tfjs.disposeData(backend.dataIdMap.get(info.dataId).id);
+    backend.dataIdMap.delete(info.dataId);
+  }
 }
 
 function cpuMemory(backend: CpuBackend): HostMemory {

@@ -4,7 +4,7 @@ import { logSumExpOf } from './log-sum-exp.js';
 import { spans } from './output-head.js';
 import { rowWriter } from './row-writer.js';
 import { scope } from './scope.js';
-import { sliceMatrix } from './slice-matrix.js';
+import { withRows } from './slice-matrix.js';
 
 /** What is known of each row of logits; shapes [N]. */
 export interface RowStatistics {
@@ -16,25 +16,30 @@ export interface RowStatistics {
   readonly meanLogit: tf.Tensor1D;
 }
 
-/** 4 M numbers are 16 MB: few calls, and still nothing beside [N, V]. */
-const CHUNK_NUMBERS = 4 << 20;
+/** 1 M numbers are 4 MB, which stays in cache. */
+const CHUNK_NUMBERS = 1 << 20;
 
 function rowSpans(logits: tf.Tensor2D): Iterable<readonly [start: number, end: number]> {
   const [count, width] = logits.shape;
   return spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width)));
 }
 
-function rows(logits: tf.Tensor2D, start: number, end: number, temperature: number): tf.Tensor2D {
-  const slice = sliceMatrix(logits, [start, 0], [end - start, logits.shape[1]]);
-  return temperature === 1 ? slice : tf.mul(slice, 1 / temperature);
+function withScaledRows<T>(
+  logits: tf.Tensor2D,
+  [start, end]: readonly [number, number],
+  temperature: number,
+  use: (z: tf.Tensor2D) => T,
+): T {
+  return scope(() =>
+    withRows(logits, start, end, (rows) => use(temperature === 1 ? rows : tf.mul(rows, 1 / temperature))),
+  );
 }
 
 /** Reads the logits once, some rows at a time; nothing of the shape [N, V] is made. */
 export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, temperature: number): RowStatistics {
   return scope(() => {
     const parts = Array.from(rowSpans(logits), ([start, end]) =>
-      scope(() => {
-        const z = rows(logits, start, end, temperature);
+      withScaledRows(logits, [start, end], temperature, (z) => {
         const p = tf.softmax(z);
         return {
           selected: takeAtTargets(z, tf.slice(targets, [start], [end - start])),
@@ -63,10 +68,9 @@ export function logitsBackward(
   return scope(() => {
     const writer = rowWriter(logits.shape);
     for (const [start, end] of rowSpans(logits)) {
-      const piece = scope(() => {
+      const piece = withScaledRows(logits, [start, end], temperature, (z) => {
         const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
         const column = (x: tf.Tensor1D): tf.Tensor2D => tf.expandDims(x, 1);
-        const z = rows(logits, start, end, temperature);
         const p = tf.softmax(z);
         const direct: tf.Tensor1D = tf.mul(items(upstream.logprobs), 1 / temperature);
         let gradient: tf.Tensor2D;

@@ -8,6 +8,7 @@ import type { ChunkSizes, HeadStatistics, OutputHead } from './output-head.js';
 import { OutputMatrix, type OutputLayout } from './output-matrix.js';
 import { expectTensor, showShape } from './tensor-arguments.js';
 import { resolveTokenIds, type TokenIds } from './token-ids.js';
+import { sharedSave } from './shared-save.js';
 import { splitOutputs } from './split-outputs.js';
 import { scope } from './scope.js';
 
@@ -97,42 +98,31 @@ function taped(hidden: tf.Tensor2D, targets: () => tf.Tensor1D, head: OutputHead
   return scope(() => {
     const ids = targets();
     const split = splitOutputs();
-    const both = tf.customGrad((h, w, save) => {
-      const [states, weight] = [h as tf.Tensor2D, w as tf.Tensor2D];
-      const forward = { ...head, matrix: new OutputMatrix(weight, head.matrix.layout) };
-      const statistics = headForward(states, forward, true);
-      const { logprobs, entropy } = outputs(selectedLogits(states, ids, forward).logits, statistics);
-      (save as tf.GradSaveFunc)([
-        states,
-        weight,
-        ids,
-        statistics.logSumExp,
-        statistics.meanLogit,
-        statistics.expectedRow!,
-      ]);
+    const saved = sharedSave<[tf.Tensor2D, tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, tf.Tensor2D]>();
+    const over = (weight: tf.Tensor): OutputHead => ({
+      ...head,
+      matrix: new OutputMatrix(weight as tf.Tensor2D, head.matrix.layout),
+    });
+    const both = tf.customGrad((h, weight) => {
+      const states = h as tf.Tensor2D;
+      const statistics = headForward(states, over(weight as tf.Tensor), true);
+      const { logits } = selectedLogits(states, ids, over(weight as tf.Tensor));
+      const { logSumExp, meanLogit, expectedRow } = statistics;
+      saved.hold([states, weight as tf.Tensor2D, ids, logSumExp, meanLogit, expectedRow!]);
+      const { logprobs, entropy } = outputs(logits, statistics);
       return {
         value: tf.stack([logprobs, entropy]),
-        gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
-          const [savedHidden, savedWeight, savedIds, logSumExp, meanLogit, expectedRow] = saved as [
-            tf.Tensor2D,
-            tf.Tensor2D,
-            tf.Tensor1D,
-            tf.Tensor1D,
-            tf.Tensor1D,
-            tf.Tensor2D,
-          ];
-          const gradient = headBackward(
-            savedHidden,
-            savedIds,
-            { ...head, matrix: new OutputMatrix(savedWeight, head.matrix.layout) },
-            { logSumExp, meanLogit, expectedRow },
-            split.upstream(dy as tf.Tensor2D),
-          );
+        gradFunc: (dy: tf.Tensor) => {
+          const [hidden, weight, targets, logSumExp, meanLogit, expectedRow] = saved.tensors();
+          const upstream = split.upstream(dy as tf.Tensor2D);
+          const known = { logSumExp, meanLogit, expectedRow };
+          const gradient = headBackward(hidden, targets, over(weight), known, upstream);
           return [gradient.hidden, gradient.weight];
         },
       };
-    })(hidden, head.matrix.weight);
-    return split.outputs(both as tf.Tensor2D);
+    })(hidden, head.matrix.weight) as tf.Tensor2D;
+    saved.attach(both);
+    return split.outputs(both);
   });
 }
 

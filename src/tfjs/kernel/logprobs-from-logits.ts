@@ -4,6 +4,7 @@ import { parseOptions } from '../../base/index.js';
 import { logitsBackward, logitsForward } from './logits-passes.js';
 import type { SelectedLogprobs } from './logprobs-from-hidden.js';
 import { scope } from './scope.js';
+import { sharedSave } from './shared-save.js';
 import { splitOutputs } from './split-outputs.js';
 import { expectTensor, showShape } from './tensor-arguments.js';
 import { resolveTokenIds, type TokenIds } from './token-ids.js';
@@ -43,18 +44,20 @@ export function logprobsFromLogits(
   return scope(() => {
     const tokens = ids.tensor();
     const split = splitOutputs();
-    const both = tf.customGrad((x, save) => {
+    const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D]>();
+    const both = tf.customGrad((x) => {
       const { selected, logSumExp, meanLogit } = logitsForward(x as tf.Tensor2D, tokens, temperature);
-      (save as tf.GradSaveFunc)([x as tf.Tensor2D, tokens, logSumExp, meanLogit]);
+      saved.hold([x as tf.Tensor2D, tokens, logSumExp, meanLogit]);
       return {
         value: tf.stack([tf.sub(selected, logSumExp), tf.sub(logSumExp, meanLogit)]),
-        gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
-          const [x, tokens, logSumExp, meanLogit] = saved as [tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D];
+        gradFunc: (dy: tf.Tensor) => {
+          const [x, tokens, logSumExp, meanLogit] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
           return logitsBackward(x, tokens, temperature, { logSumExp, meanLogit }, upstream);
         },
       };
-    })(logits);
-    return split.outputs(both as tf.Tensor2D);
+    })(logits) as tf.Tensor2D;
+    saved.attach(both);
+    return split.outputs(both);
   });
 }

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { gatherRowsUnchecked } from './gather-rows.js';
 import { hostMemory } from './host-memory.js';
-import { sliceMatrix } from './slice-matrix.js';
+import { sliceMatrix, withRows } from './slice-matrix.js';
 
 /** How the output matrix lies: `vh` is [V, H] (tied to the embedding), `hv` is [H, V]. */
 export type OutputLayout = 'vh' | 'hv';
@@ -20,16 +20,17 @@ export class OutputMatrix {
     this.hiddenSize = layout === 'vh' ? second : first;
   }
 
-  /** @returns The vectors of tokens [start, end), shape [end − start, H]. */
-  rows(start: number, end: number): tf.Tensor2D {
-    return this.layout === 'vh' ? this.#slice(start, end) : tf.transpose(this.#slice(start, end));
+  /** Lets `use` see the vectors of tokens [start, end), shape [end − start, H]; not copied where they need not be. */
+  withRows<T>(start: number, end: number, use: (rows: tf.Tensor2D) => T): T {
+    if (this.layout === 'vh') return withRows(this.weight, start, end, use);
+    return use(tf.transpose(this.#columns(start, end)));
   }
 
-  /** @returns The same as `rows(start, end)` and its transpose [H, end − start]. */
-  both(start: number, end: number): { readonly rows: tf.Tensor2D; readonly columns: tf.Tensor2D } {
-    const slice = this.#slice(start, end);
-    const flipped = tf.transpose(slice);
-    return this.layout === 'vh' ? { rows: slice, columns: flipped } : { rows: flipped, columns: slice };
+  /** The same, with their transpose [H, end − start] beside them. */
+  withBoth<T>(start: number, end: number, use: (rows: tf.Tensor2D, columns: tf.Tensor2D) => T): T {
+    if (this.layout === 'vh') return withRows(this.weight, start, end, (rows) => use(rows, tf.transpose(rows)));
+    const columns = this.#columns(start, end);
+    return use(tf.transpose(columns), columns);
   }
 
   /** @returns The vectors of the given tokens, shape [N, H]. */
@@ -46,9 +47,7 @@ export class OutputMatrix {
     return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor2D;
   }
 
-  #slice(start: number, end: number): tf.Tensor2D {
-    return this.layout === 'vh'
-      ? sliceMatrix(this.weight, [start, 0], [end - start, this.hiddenSize])
-      : sliceMatrix(this.weight, [0, start], [this.hiddenSize, end - start]);
+  #columns(start: number, end: number): tf.Tensor2D {
+    return sliceMatrix(this.weight, [0, start], [this.hiddenSize, end - start]);
   }
 }

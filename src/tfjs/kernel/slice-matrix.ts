@@ -31,6 +31,16 @@ export function sliceMatrix(
   return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor2D;
 }
 
+/**
+ * Runs of rows of a matrix, without a gradient, copied only where they have to be.
+ *
+ * @param use - Must not return the rows themselves. Call inside `tf.tidy`.
+ */
+export function withRows<T>(x: tf.Tensor2D, start: number, end: number, use: (rows: tf.Tensor2D) => T): T {
+  const borrow = hostMemory()?.borrowRows;
+  return borrow === undefined ? use(sliceMatrix(x, [start, 0], [end - start, x.shape[1]])) : borrow(x, start, end, use);
+}
+
 /** A few numbers a row are copied faster one by one than through a view of each row. */
 function copyNarrow(
   to: Float32Array,
