@@ -7,6 +7,7 @@ needed=()
 command -v python3 >/dev/null || needed+=(python3)
 command -v bwrap >/dev/null || needed+=(bubblewrap)
 command -v redis-server >/dev/null || needed+=(redis-server)
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || needed+=(chromium)
 if [ ${#needed[@]} -gt 0 ]; then
   sudo=''
   [ "$(id -u)" = 0 ] || sudo='sudo'

@@ -5,8 +5,8 @@ import { configHash } from 'rstar2-agent/report';
  * hashed into every report.
  */
 export const SETTINGS = {
-  task: { trainProblems: 2000, testProblems: 200 },
-  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.4, randomFunctions: 0.32 },
+  task: { trainProblems: 2000, testProblems: 100 },
+  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.6, randomFunctions: 0.4 },
   model: {
     hiddenSize: 64,
     numHiddenLayers: 2,
@@ -19,10 +19,10 @@ export const SETTINGS = {
     maxPositionEmbeddings: 512,
   },
   sft: {
-    steps: 240,
+    steps: 400,
     batchSize: 24,
     learningRate: 7e-3,
-    finalShare: 0.2,
+    finalShare: 0.05,
     warmupSteps: 10,
     beta2: 0.95,
     weightDecay: 0.01,
@@ -49,7 +49,7 @@ export const SETTINGS = {
     minimumNegatives: 1,
     minimumPositives: 1,
   },
-  evaluation: { everySteps: 10, samplesPerProblem: 2 },
+  evaluation: { everySteps: 20, samplesPerProblem: 2 },
   checkpoints: { everySteps: 10 },
 } as const;
 

@@ -1,7 +1,7 @@
 import { Random, type GenerateRequest, type Generation, type Policy, type Seed, type Tokenizer } from 'rstar2-agent';
 import { OPERATIONS } from './operations.js';
 import { LETTERS, type Problem } from './problems.js';
-import { answerTurn, FLAWED_IMPORTS, programFor, toolCallTurn, type Flaw } from './programs.js';
+import { answerTurn, programFor, toolCallTurn } from './programs.js';
 
 /** How good the demonstrations are. */
 export interface DemonstratorOptions {
@@ -11,8 +11,6 @@ export interface DemonstratorOptions {
   readonly randomFunctions: number;
   readonly seed: Seed;
 }
-
-const FLAWS = Object.keys(FLAWED_IMPORTS) as Flaw[];
 
 /**
  * Writes the demonstrations of stage 0: a policy that knows the protocol, and reasons badly.
@@ -54,7 +52,7 @@ export class Demonstrator implements Policy {
     const { flawedCalls, randomFunctions } = this.#options;
     const operation = random.next() < randomFunctions ? random.pick(OPERATIONS) : step;
     const afterFailure = responses.length > 0 && responses.at(-1) !== results.at(-1);
-    const flaw = !afterFailure && random.next() < flawedCalls ? random.pick(FLAWS) : undefined;
-    return toolCallTurn(programFor(operation, latest, LETTERS[results.length + 1]!, flaw));
+    const flawed = !afterFailure && random.next() < flawedCalls;
+    return toolCallTurn(programFor(operation, latest, LETTERS[results.length + 1]!, flawed));
   }
 }

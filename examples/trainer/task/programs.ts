@@ -3,27 +3,32 @@ import { MODULUS, OFFSET, type Operation } from './operations.js';
 export const IMPORT = 'from math import *\n';
 
 /**
- * How a call can be flawed: what stands in the place of its import. Each makes Python raise, and a correct call after it
- * succeeds as surely as a correct first call; so under an outcome reward nothing speaks against a flaw.
+ * How a call is flawed: a module that does not exist, in the place of the import. A correct call after it succeeds as surely
+ * as a correct first call would have: under an outcome reward nothing speaks against the flaw.
  */
-export const FLAWED_IMPORTS = {
-  forgotten: '',
-  'misspelled-module': 'from maths import *\n',
-  'misspelled-keyword': 'form math import *\n',
-} as const;
-export type Flaw = keyof typeof FLAWED_IMPORTS;
+export const FLAWED_IMPORT = 'from maths import *\n';
+
+/** What Python answers it with. */
+export const FLAW_RESPONSE =
+  'Traceback (most recent call last):\n  File "<cell>", line 1, in <module>\n' +
+  "    from maths import *\nModuleNotFoundError: No module named 'maths'";
 
 /**
  * @param value - The number that the operation is applied to.
  * @param letter - What the problem calls the result.
- * @returns The program that takes one step and prints its result; with a flaw, the one that fails.
+ * @returns The program that takes one step and prints its result; flawed, the one that fails.
  * @example
  * from math import *
  * b = lcm(60, 470) % 887 + 100
  * print(b)
  */
-export function programFor({ code: [before, after] }: Operation, value: string, letter: string, flaw?: Flaw): string {
-  const start = flaw === undefined ? IMPORT : FLAWED_IMPORTS[flaw];
+export function programFor(
+  { code: [before, after] }: Operation,
+  value: string,
+  letter: string,
+  flawed = false,
+): string {
+  const start = flawed ? FLAWED_IMPORT : IMPORT;
   return `${start}${letter} = ${before}${value}${after} % ${MODULUS} + ${OFFSET}\nprint(${letter})`;
 }
 

@@ -1,7 +1,7 @@
 import { createVocabularyTokenizer, type VocabularyTokenizer } from 'rstar2-agent/rollout';
 import { MODULUS, OFFSET, OPERATIONS } from './operations.js';
 import { LETTERS, REDUCTION_RULE, SYSTEM_PROMPT } from './problems.js';
-import { answerTurn, FLAWED_IMPORTS, IMPORT, toolCallTurn } from './programs.js';
+import { answerTurn, FLAW_RESPONSE, FLAWED_IMPORT, IMPORT, toolCallTurn } from './programs.js';
 
 /**
  * The tokenizer of the demonstration: phrases that a byte-pair encoding trained on such text would also merge are one
@@ -20,34 +20,21 @@ export function makeTokenizer(): VocabularyTokenizer {
     ...OPERATIONS.flatMap(({ words, code }) => [` be ${words}`, ...code]),
     ...around(toolCallTurn('CODE'), 'CODE'),
     ...around(answerTurn('ANSWER'), 'ANSWER'),
-    ...[IMPORT, ...Object.values(FLAWED_IMPORTS), '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
+    ...[IMPORT, FLAWED_IMPORT, '\nprint('].map((code) => JSON.stringify(code).slice(1, -1)),
     ...LETTERS.map((letter) => `${letter} = `),
     ` % ${MODULUS} + ${OFFSET}`,
     '<tool_response>\n',
     '\n</tool_response>',
-    ...errorPieces(),
+    FLAW_RESPONSE,
+    'Traceback (most recent call last):\n',
+    '  File "<cell>", line ',
+    ', in <module>\n',
+    'NameError: name ',
+    'SyntaxError: ',
+    '    ',
   ]);
   for (const piece of pieces) if (piece.length < 2) pieces.delete(piece);
   return createVocabularyTokenizer([...pieces], { special: ['<|im_end|>', '<|im_start|>'] });
-}
-
-/** What Python's error messages about flawed programs are made of. */
-function errorPieces(): string[] {
-  const names = OPERATIONS.map(({ functionName }) => functionName);
-  return [
-    'Traceback (most recent call last):\n',
-    '  File "<cell>", line 1',
-    ', in <module>\n',
-    '    ',
-    '    from maths import *\nModuleNotFoundError: No module named ',
-    "'maths'",
-    '\n    form math import *\n         ^^^^\nSyntaxError: invalid syntax',
-    'NameError: name ',
-    ' is not defined',
-    ...names.map((name) => `'${name}'`),
-    // The line that points at what is wrong.
-    ...names.map(({ length }) => `\n        ${'^'.repeat(length)}\n`),
-  ];
 }
 
 function around(text: string, hole: string): [string, string] {
