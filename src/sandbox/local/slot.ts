@@ -48,6 +48,8 @@ export interface SlotRunOptions {
 const START_TIMEOUT_MS = 30_000;
 /** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
 const STOP_GRACE_MS = 3_000;
+/** A call that has not ended by then is watched by the server for what its processes use together. */
+const WATCH_AFTER_MS = 20;
 /** How long a cell has to end by the interrupt that a notebook's stop button sends. */
 const INTERRUPT_GRACE_MS = 500;
 
@@ -74,7 +76,9 @@ export class Slot {
   #control: Socket;
   #streams: readonly [stdout: MarkedStream, stderr: MarkedStream, value: MarkedStream];
   #call: CurrentCall | undefined;
-  #calls = 0;
+  /** Children that have ended: the current one is the next. */
+  #ended = 0;
+  #paused = false;
   #failure: SandboxError | undefined;
   #log = '';
   #pendingLine = '';
@@ -126,14 +130,17 @@ export class Slot {
     const { wallMs, signal, endMark } = options;
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
-    const number = ++this.#calls;
+    const number = this.#ended + 1;
     this.#hold(true);
     for (const stream of this.#streams) stream.reset(endMark);
     return new Promise<SlotOutcome>((resolve, reject) => {
       const timer = setTimeout(() => this.stop('timeout'), wallMs);
+      const watch = () => this.#order(`watch ${Math.ceil(options.cpuMs)} ${options.memoryBytes}`);
+      const watchTimer = setTimeout(watch, WATCH_AFTER_MS);
       const abort = () => this.stop('cancelled');
       const settled = () => {
         clearTimeout(timer);
+        clearTimeout(watchTimer);
         signal?.removeEventListener('abort', abort);
         this.#call = undefined;
         this.#hold(false);
@@ -153,7 +160,8 @@ export class Slot {
           reject(error);
         },
       };
-      this.#control.write(`run ${number} ${Math.ceil(options.cpuMs)} ${options.memoryBytes}\n`);
+      if (this.#paused) this.#order('resume');
+      this.#paused = false;
       this.#input.write(frame);
       signal?.addEventListener('abort', abort, { once: true });
     });
@@ -166,15 +174,17 @@ export class Slot {
     call.stopped = reason;
     const session = call.options.endMark !== undefined;
     const gently = session ? 'interrupt' : 'stop';
-    this.#control.write(`${reason === 'timeout' ? gently : 'kill'} ${call.number}\n`);
+    this.#order(reason === 'timeout' ? gently : 'kill');
     const later = (ms: number, act: () => void) => setTimeout(() => this.#call === call && act(), ms).unref();
-    if (session) later(INTERRUPT_GRACE_MS, () => this.#control.write(`kill ${call.number}\n`));
+    if (session) later(INTERRUPT_GRACE_MS, () => this.#order('kill'));
     later(STOP_GRACE_MS, () => this.#fail('did not end a program that it was told to end'));
   }
 
   /** Stops whatever a session's last cell has left running, until the next one. */
   pause(): void {
-    if (this.#failure === undefined) this.#control.write(`pause ${this.#calls}\n`);
+    if (this.#failure !== undefined) return;
+    this.#order('pause');
+    this.#paused = true;
   }
 
   /** Ends the server and everything in it; resolves when the process is gone. */
@@ -206,6 +216,12 @@ export class Slot {
     });
   }
 
+  /** Tells the server what to do about its current child; words about an earlier one it ignores. */
+  #order(words: string): void {
+    const [word, ...rest] = words.split(' ');
+    this.#control.write([word, this.#ended + 1, ...rest].join(' ') + '\n');
+  }
+
   #onLine(line: string): void {
     if (line.startsWith('{')) {
       this.#hold(false);
@@ -218,8 +234,9 @@ export class Slot {
     }
     const [number, status, cpuMs, , nonce, verdict] = line.split(' ');
     const call = this.#call;
-    if (call === undefined || Number(number) !== call.number) {
-      this.#fail("a session's interpreter ended between its cells");
+    this.#ended = Number(number);
+    if (call?.number !== this.#ended) {
+      this.#fail('a program ended that was not running');
       return;
     }
     call.end = {

@@ -6,13 +6,13 @@ import io
 import linecache
 import os
 import sys
-import threading
 import traceback
 import types
 
 NAME = '<cell>'
 FUTURE_FLAGS = 0x1FE0000  # every bit that a `from __future__` import can set on a code object
 OURS = os.path.dirname(__file__)
+CALLBACKS = atexit._ncallbacks()
 SERVER = sys.modules['__main__']  # kept: replacing it must not take it apart in every child
 
 
@@ -127,15 +127,16 @@ def strip(shown):
 
 def finish(code):
     """Ends the process as the interpreter would, without its slow dismantling: threads, atexit, flush, exit."""
-    if threading.active_count() > 1 or threading._threading_atexits:
+    threading = sys.modules.get('threading')
+    if threading is not None and (threading.active_count() > 1 or threading._threading_atexits):
         guard(threading._shutdown)
-    if atexit._ncallbacks() > 0:
+    if atexit._ncallbacks() > CALLBACKS:
         guard(atexit._run_exitfuncs)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except BaseException:
-            code = code or 120
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        code = code or 120
     os._exit(code)
 
 
@@ -146,11 +147,18 @@ def guard(action):
         report(error)
 
 
+def prepare(value_fd):
+    """What every program gets, made once: each has its own copy after the fork."""
+    global MAIN, VALUE
+    VALUE = Value(value_fd)
+    MAIN = fresh_main()
+
+
 def warm_up():
     """Runs the common path in the server, so that what the interpreter adapts at first use is shared by all."""
     main, stdout, sys.stdout = sys.modules['__main__'], sys.stdout, io.StringIO()
     for source in ('x = 1\nx', 'for i in [1]:\n    print(i)', 'def f(a):\n    return a\nf(2);'):
         for _ in range(8):
-            run(source, fresh_main(), Value(None), show=True)
+            run(source, {'__name__': '__main__'}, Value(None), show=True)
     sys.modules['__main__'], sys.stdout = main, stdout
     linecache.cache.clear()

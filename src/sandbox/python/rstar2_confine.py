@@ -6,6 +6,9 @@ import resource
 import struct
 
 libc = ctypes.CDLL(None, use_errno=True)
+# For what is called in every call: prepared once, called with plain numbers, and never blocking.
+quick = ctypes.PyDLL(None)
+kill, waitpid = quick.kill, quick.waitpid
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x20000, 0x4000000, 0x8000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP = 0x10000000, 0x20000000, 0x40000000, 0x2000000
@@ -44,6 +47,17 @@ def mount(source, target, kind, flags, data=''):
 def unmount(target):
     """Whatever is mounted there, if anything is; what is still in use goes when it no longer is."""
     return libc.umount2(target.encode(), MNT_DETACH) == 0
+
+
+def make_mount(target, options):
+    """A function that mounts a new tmpfs there."""
+    call = quick.mount
+    arguments = (b'tmpfs', target.encode(), b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
+
+    def mount_again():
+        if call(*arguments) != 0:
+            raise OSError('mount %s' % target)
+    return mount_again
 
 
 def check_unmount(target):
@@ -115,14 +129,17 @@ def make_fork():
     address = thread_id_address() if SYSCALLS else 0
     if threads != 1 or address == 0:
         return os.fork
-    call = ctypes.PyDLL(None, use_errno=True).syscall
+    call = quick.syscall
     flags = ctypes.c_ulong(SIGCHLD | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID)
     zero, thread = ctypes.c_ulong(0), ctypes.c_ulong(address)
     rest = (zero, thread, zero) if platform.machine() == 'x86_64' else (zero, zero, thread)
     number = SYSCALLS['clone']
 
     def fork():
-        return check(call(number, flags, zero, *rest), 'clone')
+        pid = call(number, flags, zero, *rest)
+        if pid < 0:
+            raise OSError('clone')
+        return pid
     return fork
 
 
@@ -137,8 +154,18 @@ CAPABILITY_HEADER = struct.pack('Ii', 0x20080522, 0)
 NO_CAPABILITIES = bytes(24)
 
 
+capset, quick_prctl = quick.capset, quick.prctl
+
+
 def drop_capabilities():
-    check(libc.capset(CAPABILITY_HEADER, NO_CAPABILITIES), 'capset')
+    if capset(CAPABILITY_HEADER, NO_CAPABILITIES) != 0:
+        raise OSError('capset')
+
+
+def be_dumpable():
+    """A program may look at itself in /proc; the server, which must not be looked at, has handed down that it may not."""
+    if quick_prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0:
+        raise OSError('prctl')
 
 
 # --- limits --------------------------------------------------------------------------------------------------------
@@ -299,6 +326,8 @@ class Filter(ctypes.Structure):
     def __init__(self, program):
         self.buffer = ctypes.create_string_buffer(program, len(program))
         super().__init__(len(program) // 8, ctypes.addressof(self.buffer))
+        self.pointer = ctypes.c_void_p(ctypes.addressof(self))
 
     def install(self):
-        check(libc.prctl(PR_SET_SECCOMP, ctypes.c_ulong(2), ctypes.byref(self), 0, 0), 'seccomp')
+        if quick_prctl(PR_SET_SECCOMP, 2, self.pointer, 0, 0) != 0:
+            raise OSError('seccomp')

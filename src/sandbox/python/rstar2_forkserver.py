@@ -6,11 +6,15 @@ that the next one inherits. It runs one program at a time, and the next one star
 Descriptors it is started with: 0 input (frames for the children), 2 its own log, 3 control (lines both ways), 4 and 5
 the programs' stdout and stderr, 6 the value of a program's last expression.
 
-Control, to us:   one JSON line with the settings; then `run N CPU_MS MEMORY_BYTES`, and to end call N early `stop N`
-(what it printed so far is kept) or `kill N`; in a session `interrupt N` (the interpreter lives on) and `pause N`.
-Control, from us: one JSON line when ready; then `N STATUS CPU_MS MAX_RSS_KB NONCE REASON` once nothing of call N lives,
+Control, to us: one JSON line with the settings; then, about the Nth child, `watch N CPU_MS MEMORY_BYTES` when its call
+takes longer than a moment, `stop N` (what it printed so far is kept) or `kill N` to end it early; in a session also
+`interrupt N` (the interpreter lives on), `pause N` and `resume N`.
+Control, from us: one JSON line when ready; then `N STATUS CPU_MS MAX_RSS_KB NONCE REASON` once nothing of child N lives,
 REASON being `memory` or `cpu` where we ended it for that, else `-`; `broken REASON` when a child could not be made
 ready, after which this server is of no use.
+
+What one call costs is the pages it touches: each is copied after a fork. Hence the calls prepared beforehand, the few
+objects on the path of a call, and a message only where one is needed.
 
 The nonce is drawn after the last process of the call has died and is then written to stdout, stderr and value: it
 marks the end of each stream, and no program can have known it.
@@ -21,12 +25,14 @@ import rstar2_container as container
 import rstar2_native as native
 import rstar2_session as session
 from rstar2_guard import Guard, kill_children, kill_everything
-from rstar2_wire import (CONTROL, DETERMINISTIC, NATIVE, NONCE_BYTES, INPUT, SESSION, SHOW_VALUE, VALUE, Control,
-                         prepare_streams, read_call, set_stdin, write_all)
+from rstar2_wire import (CONTROL, DETERMINISTIC, INPUT, NATIVE, NONCE_BYTES, SESSION, SHOW_VALUE, STREAMS, VALUE, Control,
+                         prepare_streams, read_call, set_stdin)
 
+import _random
 import fcntl
 import gc
 import json
+import mmap
 import os
 import select
 import shutil
@@ -37,26 +43,31 @@ import time
 
 
 class Server:
+    pid = None
+
     def __init__(self, control, settings):
+        Server.pid = os.getpid()
         self.control = control
-        self.settings = settings
         self.contained = settings['contained']
+        self.confined = settings['confine']
+        self.count_processes = settings['countProcesses']
         self.directory = settings['directory']
         self.missing = []
         self.filter = None
-        self.confine()
+        self.confine(settings)
         self.fork = confine.make_fork()
-        self.options = 'mode=1777,size=%d,nr_inodes=16384' % settings['diskBytes']
+        self.mount = confine.make_mount(self.directory, 'mode=1777,size=%d,nr_inodes=16384' % settings['diskBytes'])
+        self.empty = None  # what the private directory looks like when no program has been in it
+        self.begun = mmap.mmap(-1, mmap.PAGESIZE)  # shared with the children: has this one read its call?
         self.poll = select.poll()
         self.poll.register(CONTROL, select.POLLIN)
 
-    def confine(self):
+    def confine(self, settings):
         """What can be given up once and for all is given up here, so that it costs a call nothing."""
-        settings = self.settings
         if not self.contained:
             # Without a pid namespace, orphans of a program come to us, to be found and killed.
             confine.prctl(confine.PR_SET_CHILD_SUBREAPER, 1)
-        if settings['confine']:
+        if self.confined:
             if settings['uid'] is not None:
                 self.change_user(settings['uid'])
             confine.prctl(confine.PR_SET_NO_NEW_PRIVS, 1)
@@ -89,71 +100,81 @@ class Server:
             self.filter = confine.Filter(confine.mount_program())
 
     def serve(self):
+        number = 0
         while True:
+            number += 1
             self.fresh_directory()
+            self.begun[0] = 0
             child = self.fork()
             if child == 0:
                 self.run_child()
             # The child is ready before its call comes; what we wait for is its end or a word from above.
-            self.finish(child, *self.watch(child))
-
-    def fresh_directory(self):
-        """An empty private directory: a new tmpfs, or without namespaces a new directory."""
-        if self.contained:
-            confine.unmount(self.directory)
-            confine.mount('tmpfs', self.directory, 'tmpfs', confine.MS_NOSUID | confine.MS_NODEV, self.options)
-        else:
-            os.chdir('/')
-            shutil.rmtree(self.directory, ignore_errors=True)
-            os.makedirs(self.directory, 0o700, exist_ok=True)
-        os.chdir(self.directory)
-
-    def watch(self, child):
-        """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
-        together keep to the limits that the kernel enforces one by one."""
-        alive = os.pidfd_open(child)
-        self.poll.register(alive, select.POLLIN)
-        call, guard = None, None
-        try:
-            while True:
-                ready = [] if self.control.has_line else self.wait(guard)
-                if CONTROL in ready or self.control.has_line:
-                    line = self.control.read()
-                    if line is None:
-                        self.leave(child)
-                    word, number, *rest = line.split()
-                    if word == b'run':
-                        self.freeze(signal.SIGCONT, call)
-                        call, guard = number, Guard(child, self.contained, *rest, again=call is not None)
-                    elif word == b'pause':
-                        self.freeze(signal.SIGSTOP, call)
-                        guard = None
-                    elif number == call:
-                        self.order(word, child, alive)
-                elif not ready and guard.exceeded():
-                    self.kill(child)
-                if alive in ready:
-                    return call, '-' if guard is None else guard.verdict
-        finally:
+            alive = os.pidfd_open(child)
+            self.poll.register(alive, select.POLLIN)
+            verdict = self.watch(number, child, alive)
             self.poll.unregister(alive)
             os.close(alive)
+            self.finish(number, child, verdict)
 
-    def wait(self, guard):
-        return [fd for fd, _ in self.poll.poll(None if guard is None else guard.interval())]
+    def fresh_directory(self):
+        """An empty private directory: the last one where it is as new, else a new tmpfs; without namespaces a new
+        directory. Times are coarse, so that a file is looked for and not inferred from them."""
+        if self.contained:
+            if self.look() != self.empty:
+                confine.unmount(self.directory)
+                self.mount()
+                os.chdir(self.directory)
+                self.empty = self.look()
+            return
+        os.chdir('/')
+        shutil.rmtree(self.directory, ignore_errors=True)
+        os.makedirs(self.directory, 0o700, exist_ok=True)
+        os.chdir(self.directory)
 
-    def freeze(self, number, call):
-        """Between its cells a session does not run, whatever it has left running."""
-        if call is not None and self.contained:
-            try:
-                os.kill(-1, number)
-            except ProcessLookupError:
-                pass
+    def look(self):
+        if self.empty is None:
+            self.empty = ()
+            return None
+        about = os.stat('.')
+        return os.listdir('.'), about.st_mode, about.st_ctime_ns
 
-    def order(self, word, child, alive):
-        if word == b'interrupt':
-            os.kill(child, signal.SIGINT)
-        elif word == b'kill' or not self.stopped_gently(child, alive):
-            self.kill(child)
+    def watch(self, number, child, alive):
+        """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
+        together keep to the limits that the kernel enforces one by one."""
+        guard = None
+        while True:
+            if not self.control.has_line:
+                ready = self.poll.poll(None if guard is None else guard.interval())
+                if len(ready) == 1 and ready[0][0] == alive:
+                    return '-' if guard is None else guard.verdict
+                if not ready:
+                    if guard.exceeded():
+                        self.kill(child)
+                    continue
+            line = self.control.read()
+            if line is None:
+                self.leave(child)
+            word, about, *rest = line.split()
+            if int(about) != number:
+                continue
+            if word == b'watch':
+                guard = guard or Guard(child, self.contained, again=False)
+                guard.limit(*rest)
+            elif word == b'resume':
+                self.signal_all(signal.SIGCONT)
+                guard = Guard(child, self.contained, again=True)
+            elif word == b'pause':
+                # Between its cells a session does not run, whatever it has left running.
+                self.signal_all(signal.SIGSTOP)
+                guard = None
+            elif word == b'interrupt':
+                os.kill(child, signal.SIGINT)
+            elif word == b'kill' or not self.stopped_gently(child, alive):
+                self.kill(child)
+
+    def signal_all(self, number):
+        if self.contained:
+            confine.kill(-1, number)
 
     def stopped_gently(self, child, alive):
         """Gives the program a moment to write out what it has printed so far."""
@@ -172,30 +193,27 @@ class Server:
     def kill(self, child):
         if self.contained:
             kill_everything()
-            return
-        for target in (-child, child):
-            try:
-                os.kill(target, signal.SIGKILL)
-            except OSError:
-                pass
+        else:
+            confine.kill(-child, signal.SIGKILL)
+            confine.kill(child, signal.SIGKILL)
 
-    def finish(self, child, call, verdict):
+    def finish(self, number, child, verdict):
         """Makes sure that nothing of the call is left, then says how it ended."""
-        used = Usage()
         _, status, usage = os.wait4(child, 0)
+        used = Usage()
         used.add(usage)
-        self.kill(child)
-        self.reap(used)
+        # Orphans are our children, so that without children no process of the call is left.
+        if confine.waitpid(-1, None, os.WNOHANG) >= 0:
+            self.kill(child)
+            self.reap(used)
+        if not self.begun[0]:
+            self.control.write('broken child %d ended by itself with status %d' % (number, status))
+            os._exit(1)
         nonce = os.urandom(NONCE_BYTES)
-        for fd in (1, 2, VALUE):
+        for fd in STREAMS:
             fcntl.fcntl(fd, fcntl.F_SETFL, 0)  # a program may have changed it
-            write_all(fd, nonce)
-        while call is None:  # it ended before its call was announced: the word is still on its way
-            line = self.control.read()
-            if line is None:
-                os._exit(0)
-            call = line.split()[1]
-        self.control.write('%s %d %d %d %s %s' % (call.decode(), status, used.cpu * 1000, used.rss, nonce.hex(), verdict))
+            os.write(fd, nonce)
+        self.control.write('%d %d %d %d %s %s' % (number, status, used.cpu * 1000, used.rss, nonce.hex(), verdict))
 
     def reap(self, used):
         """Waits until no process of the call is left, killing what is still there."""
@@ -218,20 +236,21 @@ class Server:
         try:
             if not self.contained:
                 os.setsid()
-            if self.settings['confine']:
+            if self.confined:
                 confine.drop_capabilities()
             flags, code, text, limits, mark = read_call()
+            self.begun[0] = 1
             if text and not flags & SESSION:
                 set_stdin(text)
             program = native.load(code) if flags & NATIVE else code.decode('utf-8')
             if self.filter is not None:
                 self.filter.install()
-            confine.apply_limits(*limits, self.settings['countProcesses'])
+            confine.apply_limits(*limits, self.count_processes)
             reseed(flags & DETERMINISTIC)
-            confine.prctl(confine.PR_SET_DUMPABLE, 1)
-            signal.signal(signal.SIGTERM, flush_and_end)
+            confine.be_dumpable()
             if not flags & SESSION:
                 os.close(INPUT)
+            self.begun.close()
         except BaseException as error:
             self.control.write('broken %s: %s' % (type(error).__name__, str(error).replace('\n', ' ')))
             os._exit(1)
@@ -240,8 +259,8 @@ class Server:
         if flags & NATIVE:
             native.execute(program)
         if flags & SESSION:
-            session.Session((1, 2, VALUE), read_call).serve(flags, code, text, mark, SHOW_VALUE)
-        cell.finish(cell.run(program, cell.fresh_main(), cell.Value(VALUE), show=flags & SHOW_VALUE))
+            session.Session(STREAMS, read_call).serve(flags, code, text, mark, SHOW_VALUE)
+        cell.finish(cell.run(program, cell.MAIN, cell.VALUE, show=flags & SHOW_VALUE))
 
 
 class Usage:
@@ -260,18 +279,24 @@ def reseed(deterministic):
     if random is None and deterministic:
         import random
     if random is not None:
-        random.seed(0 if deterministic else None)
+        seed_random(random, 0 if deterministic else None)
     numpy = sys.modules.get('numpy')
     if numpy is not None:
         numpy.random.seed(0 if deterministic else struct.unpack('<I', os.urandom(4))[0])
 
 
-def flush_and_end(*_):
-    """SIGTERM: at the time limit, what was printed so far is written out."""
-    try:
-        sys.stdout.flush()
-    except BaseException:
-        pass
+def seed_random(random, seed):
+    _random.Random.seed(random._inst, seed)
+    random._inst.gauss_next = None
+
+
+def on_terminate(*_):
+    """At the time limit, what a program has printed so far is written out; the server itself just goes."""
+    if os.getpid() != Server.pid:
+        try:
+            sys.stdout.flush()
+        except BaseException:
+            pass
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.kill(os.getpid(), signal.SIGTERM)
 
@@ -296,6 +321,13 @@ def preload(names):
     return loaded
 
 
+def warm_up():
+    """Walks the path of a call in the server, so that what the interpreter adapts at first use is shared by all."""
+    cell.warm_up()
+    for _ in range(8):
+        reseed(0)
+
+
 def main():
     sys.path.pop(0)  # our own folder: programs import nothing from it
     for fd in (CONTROL, VALUE):
@@ -307,7 +339,9 @@ def main():
     loaded = preload(settings['preload'])
     server = Server(control, settings)
     prepare_streams()
-    cell.warm_up()
+    signal.signal(signal.SIGTERM, on_terminate)
+    cell.prepare(VALUE)
+    warm_up()
     gc.collect()
     gc.freeze()
     control.write(json.dumps({

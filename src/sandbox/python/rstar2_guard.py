@@ -4,20 +4,23 @@ import signal
 
 TICK = os.sysconf('SC_CLK_TCK')
 PAGE = os.sysconf('SC_PAGE_SIZE')
-FIRST_LOOK_MS, LAST_LOOK_MS = 20, 100
+FIRST_LOOK_MS, LAST_LOOK_MS = 5, 100
 
 
 class Guard:
-    """The kernel limits processes one by one; this adds them up, first soon and then ten times a second."""
+    """The kernel limits processes one by one; this adds them up, at first soon and then ten times a second."""
 
-    def __init__(self, child, contained, cpu_ms, memory_bytes, again):
+    def __init__(self, child, contained, again):
         self.child = child
         self.contained = contained
-        self.cpu_seconds = int(cpu_ms) / 1000
-        self.memory = int(memory_bytes)
+        self.cpu_seconds = self.memory = float('inf')
         self.verdict = '-'
         self.wait = FIRST_LOOK_MS
         self.before = sum(map(cpu_seconds, self.members())) if again else 0.0  # what earlier cells of a session used
+
+    def limit(self, cpu_ms, memory_bytes):
+        self.cpu_seconds = int(cpu_ms) / 1000
+        self.memory = int(memory_bytes)
 
     def members(self):
         return others() if self.contained else [self.child, *descendants(self.child)]
