@@ -56,9 +56,14 @@ export async function rollOut(
  */
 function verify(rollout: Rollout): Rollout {
   const response = rollout.turns.at(-1)?.text ?? '';
-  const verdict = verifyMath(response, String(rollout.metadata?.['answer']));
+  const verdict = verifyMath(response, groundTruthOf(rollout));
   const verified = withReward(rollout, verdict.kind === 'correct' ? 1 : 0);
   return verdict.kind === 'undecided'
     ? { ...verified, metadata: { ...verified.metadata, undecided: verdict.reason } }
     : verified;
+}
+
+/** @returns The answer that the rollout's problem has. */
+export function groundTruthOf(rollout: Rollout): string {
+  return rollout.metadata!['answer'] as string;
 }

@@ -8,10 +8,9 @@ import {
   splitMiniBatches,
   type Learner,
   type PackedBatch,
-  type Rollout,
 } from 'rstar2-agent';
 import type { MetricRecord, RolloutSample } from 'rstar2-agent/report';
-import { rollOut, type AgentEnvironment } from './agent.js';
+import { groundTruthOf, rollOut, type AgentEnvironment } from './agent.js';
 import { measureRollouts, responseLength } from './measure.js';
 import type { Algorithm } from './settings.js';
 import type { Problem } from './task/problems.js';
@@ -85,7 +84,7 @@ export async function rlStep(
   const samples = rollouts.map((rollout): RolloutSample => {
     const index = mixed.indexOf(rollout);
     const at = downsampled.kept.indexOf(index);
-    const shared = { step, rollout, groundTruth: String(rollout.metadata?.['answer']) };
+    const shared = { step, rollout, groundTruth: groundTruthOf(rollout) };
     if (index < 0) return { ...shared, kept: false, reason: 'dropped: every reward of its group is the same' };
     const penalty = {
       errorRatio: downsampled.penalties.errorRatio[index]!,

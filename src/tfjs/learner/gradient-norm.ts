@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs-core';
 /** @returns The Euclidean norm of all gradients together, as one number read back from the device. */
 export async function globalNorm(gradients: Iterable<tf.Tensor>): Promise<number> {
   const total = tf.tidy(() =>
-    tf.addN([tf.scalar(0), ...Array.from(gradients, (gradient) => tf.sum(tf.square(gradient)) as tf.Scalar)]),
+    tf.addN([tf.scalar(0), ...Array.from(gradients, (gradient) => tf.sum<tf.Scalar>(tf.square(gradient)))]),
   );
   try {
     return Math.sqrt((await total.data())[0]!);

@@ -67,11 +67,7 @@ export class TfjsLearner implements Learner<TfjsLearnerLoss> {
     signal?.throwIfAborted();
     const counted = countedTokens(batch);
     if (counted.at.length === 0) return { loss: 0, metrics: { tokens: 0 } };
-    const { value, names, measured } = this.#accumulate(
-      batch,
-      counted,
-      'kind' in loss ? { loss: loss as PolicyLoss } : loss,
-    );
+    const { value, names, measured } = this.#accumulate(batch, counted, 'kind' in loss ? { loss: loss } : loss);
     const numbers = await measured.data();
     const total = (await value.data())[0]!;
     tf.dispose([value, measured]);

@@ -19,8 +19,8 @@ export function linear(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
     return {
       value: tf.matMul(x as tf.Tensor2D, weight as tf.Tensor2D),
       gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => [
-        tf.matMul(dy as tf.Tensor2D, tf.transpose(saved[1]!)),
-        tf.matMul(tf.transpose(saved[0]!), dy as tf.Tensor2D),
+        tf.matMul(dy, tf.transpose(saved[1]!)),
+        tf.matMul(tf.transpose(saved[0]!), dy),
       ],
     };
   })(x, weight) as tf.Tensor2D;

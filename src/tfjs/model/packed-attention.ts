@@ -34,7 +34,7 @@ export function packedAttention(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D, 
         return gradients.map((gradient, i) => tf.tensor2d(gradient, inputs[i]!.shape));
       },
     };
-  })(q, k, v) as tf.Tensor2D;
+  })(q, k, v);
 }
 
 type Inputs = [q: Float32Array, k: Float32Array, v: Float32Array];

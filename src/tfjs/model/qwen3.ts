@@ -1,4 +1,4 @@
-import * as tf from '@tensorflow/tfjs-core';
+import type * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
 import { packedAttention } from './packed-attention.js';

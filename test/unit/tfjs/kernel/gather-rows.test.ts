@@ -27,7 +27,7 @@ describe.each(['cpu', 'wasm'] as const)('rows by id on %s', (backend) => {
 
   it('adds the gradients of repeated ids up, and leaves the others zero', () => {
     const before = tf.memory().numTensors;
-    const table = tf.zeros([4, 2]) as tf.Tensor2D;
+    const table = tf.zeros<tf.Rank.R2>([4, 2]);
     const upstream = tf.tensor2d([
       [1, 10],
       [2, 20],
@@ -45,14 +45,14 @@ describe.each(['cpu', 'wasm'] as const)('rows by id on %s', (backend) => {
   });
 
   it('takes no rows at all', () => {
-    const table = tf.zeros([4, 2]) as tf.Tensor2D;
+    const table = tf.zeros<tf.Rank.R2>([4, 2]);
     const rows = gatherRows(table, []);
     expect(rows.shape).toEqual([0, 2]);
     tf.dispose([table, rows]);
   });
 
   it('refuses an id outside the table and a table that is none', () => {
-    const table = tf.zeros([4, 2]) as tf.Tensor2D;
+    const table = tf.zeros<tf.Rank.R2>([4, 2]);
     expect(() => gatherRows(table, [4])).toThrow('ids[0]: expected an id in [0, 4) to match table [4, 2], got 4');
     expect(() => gatherRows(tf.zeros([4]) as never, [0])).toThrow('table: expected shape [V, H], got [4]');
     table.dispose();

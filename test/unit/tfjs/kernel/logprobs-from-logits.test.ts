@@ -57,7 +57,7 @@ describe.each(['cpu', 'wasm'] as const)('logprobs from logits on %s', (backend) 
 
   it('goes through the rows in pieces when there are many', () => {
     const width = 700_000;
-    const logits = tf.tidy(() => tf.mul(tf.ones([3, width]), tf.tensor2d([1, 2, 3], [3, 1]))) as tf.Tensor2D;
+    const logits = tf.tidy(() => tf.mul<tf.Tensor2D>(tf.ones([3, width]), tf.tensor2d([1, 2, 3], [3, 1])));
     const { logprobs, entropy } = logprobsFromLogits(logits, [0, 5, width - 1]);
     for (const value of logprobs.dataSync()) expect(value).toBeCloseTo(-Math.log(width), 3);
     for (const value of entropy.dataSync()) expect(value).toBeCloseTo(Math.log(width), 2);
