@@ -17,7 +17,7 @@ export class QueueTimeout extends Error {
 
 interface Entry {
   readonly start: () => void;
-  readonly fail: (error: unknown) => void;
+  readonly fail: (error: Error) => void;
   /** It was given up before its turn came. */
   gone: boolean;
 }
@@ -72,7 +72,7 @@ export class FairQueue {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     return new Promise<T>((resolve, reject) => {
-      const abort = () => entry.fail(signal!.reason);
+      const abort = () => entry.fail(signal!.reason as Error);
       const timer =
         startWithinMs === undefined
           ? undefined
