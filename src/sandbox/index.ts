@@ -4,3 +4,8 @@ export type { LocalSandboxOptions, MechanismName } from './local/options.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export { createPythonTool } from './python-tool.js';
 export type { PythonToolOptions } from './python-tool.js';
+export { createCodeJudgeSandbox } from './code-judge/client.js';
+export type { CodeJudgeOptions } from './code-judge/client.js';
+export { createSandboxServer } from './server/server.js';
+export type { SandboxServer } from './server/server.js';
+export type { LogEntry, SandboxServerOptions } from './server/options.js';

@@ -10,6 +10,7 @@ import traceback
 import types
 
 NAME = '<cell>'
+SCRIPT = 'program.py'
 FUTURE_FLAGS = 0x1FE0000  # every bit that a `from __future__` import can set on a code object
 OURS = os.path.dirname(__file__)
 CALLBACKS = atexit._ncallbacks()
@@ -61,6 +62,12 @@ def ends_in_semicolon(source, node):
 def remember(source, name):
     """Lets tracebacks and inspect.getsource show the program's lines."""
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+
+
+def run_script(source, namespace, value):
+    """Runs the program as a script: it has a file name, and no value is looked for."""
+    namespace['__file__'] = name = os.path.join(os.getcwd(), SCRIPT)
+    return run(source, namespace, value, name, show=False)
 
 
 def run(source, namespace, value, name=NAME, show=True, keep=False):

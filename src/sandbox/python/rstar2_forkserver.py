@@ -260,7 +260,8 @@ class Server:
             native.execute(program)
         if flags & SESSION:
             session.Session(STREAMS, read_call).serve(flags, code, text, mark, SHOW_VALUE)
-        cell.finish(cell.run(program, cell.MAIN, cell.VALUE, show=flags & SHOW_VALUE))
+        run = cell.run if flags & SHOW_VALUE else cell.run_script
+        cell.finish(run(program, cell.MAIN, cell.VALUE))
 
 
 class Usage:

@@ -1,0 +1,115 @@
+import type { CallOptions, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../base/index.js';
+import { limitsSchema } from '../limits.js';
+import { subIdOf } from './protocol.js';
+import type { Submission, SubmissionResult } from './protocol.js';
+
+/** What a timed-out program's stdout ends in, which clients look for. */
+const TIMEOUT_NOTE = 'Suicide from timeout.';
+
+/** How submissions are judged. */
+export interface JudgeOptions {
+  /** Characters of stdout and of stderr that are given back; Code Judge's default is 1,000. */
+  readonly outputCharacters: number;
+  /** What a submission may ask for at most. */
+  readonly ceiling: SandboxLimits;
+  /** Judges `type: "math"`: is the solution equal to the expected output? */
+  readonly verifyMath?: ((solution: string, expected: string) => boolean) | undefined;
+}
+
+/** Beyond Code Judge: the fields that a caller gets who asked for them by `options.detail`. */
+export interface DetailedResult extends SubmissionResult {
+  readonly kind?: SandboxResult['kind'];
+  readonly value?: string | null;
+  readonly exit_code?: number | null;
+}
+
+/** Runs one submission in a sandbox and answers as Code Judge does. */
+export async function judgeSubmission(
+  sandbox: Sandbox,
+  submission: Submission,
+  options: JudgeOptions,
+  call: CallOptions = {},
+): Promise<DetailedResult> {
+  const sub_id = subIdOf(submission);
+  if (submission.type === 'math') return judgeMath(sub_id, submission, options);
+  const result = await sandbox.run(toCall(submission, options.ceiling), call);
+  if (result.kind === 'unavailable') return failed(sub_id, 'internal_error', result.durationMs / 1000);
+  const run_success = result.exitCode === 0 && result.kind === 'ok';
+  const expected = submission.expected_output;
+  const matches = expected === undefined || expected === null || strip(result.stdout) === strip(expected);
+  return {
+    sub_id,
+    success: run_success && matches,
+    run_success,
+    cost: result.durationMs / 1000,
+    stdout: shownStdout(result.stdout, result.kind === 'timeout', options.outputCharacters),
+    stderr: cut(result.stderr, options.outputCharacters),
+    reason: result.kind === 'timeout' ? 'worker_timeout' : '',
+    ...(submission.options?.['detail'] === undefined
+      ? {}
+      : { kind: result.kind, value: result.value ?? null, exit_code: result.exitCode }),
+  };
+}
+
+/** @returns The answer for a submission that was not run. */
+export function failed(sub_id: string, reason: SubmissionResult['reason'], cost: number): SubmissionResult {
+  return { sub_id, success: false, run_success: false, cost, stdout: null, stderr: null, reason };
+}
+
+function judgeMath(sub_id: string, submission: Submission, { verifyMath }: JudgeOptions): SubmissionResult {
+  const expected = submission.expected_output;
+  if (verifyMath === undefined || expected === undefined || expected === null) {
+    return failed(sub_id, 'invalid_input', 0);
+  }
+  const started = performance.now();
+  const success = verifyMath(submission.solution, expected);
+  const cost = (performance.now() - started) / 1000;
+  return { sub_id, success, run_success: true, cost, stdout: null, stderr: null, reason: '' };
+}
+
+function toCall(submission: Submission, ceiling: SandboxLimits): SandboxCall {
+  const { mode, deterministic, ...limits } = submission.options ?? {};
+  return {
+    language: submission.type === 'cpp' ? 'cpp' : 'python',
+    code: submission.solution,
+    stdin: submission.input ?? '',
+    mode: mode === 'cell' ? 'cell' : 'script',
+    ...(deterministic === 'true' ? { deterministic: true } : {}),
+    ...limitsIn(limits, ceiling),
+  };
+}
+
+/** Limits travel as strings; what is none of ours, or not a number in range, is ignored as Code Judge ignores it. */
+function limitsIn(
+  options: Readonly<Record<string, string>>,
+  ceiling: SandboxLimits,
+): { limits?: Partial<SandboxLimits> } {
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    const parsed = limitsSchema.safeParse({ [name]: Number(value) });
+    if (!parsed.success) return [];
+    return Object.entries(parsed.data).map(([key, limit]) => [
+      key,
+      Math.min(limit, ceiling[key as keyof SandboxLimits]),
+    ]);
+  });
+  return given.length === 0 ? {} : { limits: Object.fromEntries(given) as Partial<SandboxLimits> };
+}
+
+function shownStdout(stdout: string, timedOut: boolean, characters: number): string {
+  if (!timedOut) return cut(stdout, characters);
+  return `${cut(stdout, Math.max(0, characters - TIMEOUT_NOTE.length - 1))}${TIMEOUT_NOTE}\n`;
+}
+
+function cut(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  // Characters are code points, as Python counts them.
+  return Array.from(text.slice(0, 2 * characters))
+    .slice(0, characters)
+    .join('');
+}
+
+/** As Python's str.strip: what Unicode calls white space, and the separators \x1c to \x1f. */
+export function strip(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, '');
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Sandbox, SandboxLimits } from '../../base/index.js';
+import type { JudgeStatus } from '../code-judge/protocol.js';
+import { limitsSchema } from '../limits.js';
+
+/** One line of the server's log. */
+export interface LogEntry {
+  readonly time: string;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+/** Options of {@link createSandboxServer}. */
+export interface SandboxServerOptions {
+  /** Runs the programs. The server does not close it. */
+  readonly sandbox: Sandbox;
+  /** Default 127.0.0.1. Any other needs a `token`. */
+  readonly host?: string;
+  /** Default 0: any free one. */
+  readonly port?: number;
+  /** Callers must send it as `Authorization: Bearer …`; `/ping` alone is open. */
+  readonly token?: string;
+  /** Calls handed to the sandbox at once: its own concurrency, or many where the sandbox is a queue. */
+  readonly concurrency: number;
+  /** Calls that may wait; beyond, requests are answered 503. Default 100,000. */
+  readonly maxQueued?: number;
+  /** How long a call of `/run`, `/judge` or `…/batch` waits for its turn before it is a `queue_timeout`. Default 4 s. */
+  readonly queueTimeoutMs?: number;
+  /** The same for `…/long-batch`. Default one hour. */
+  readonly longQueueTimeoutMs?: number;
+  /** Largest request body. Default 64 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Characters of stdout and stderr that are answered. Default 1,000. */
+  readonly outputCharacters?: number;
+  /** What a submission may ask for at most by its options; default the sandbox's default limits. */
+  readonly ceiling?: Partial<SandboxLimits>;
+  /** Judges `type: "math"`. */
+  readonly verifyMath?: (solution: string, expected: string) => boolean;
+  /** What `/status` answers; default what waits here and `concurrency`. */
+  readonly status?: () => Promise<JudgeStatus>;
+  readonly log?: (entry: LogEntry) => void;
+}
+
+const fn = <T>() => z.custom<T>((value) => typeof value === 'function', 'expected a function');
+
+export const serverOptionsSchema = z.strictObject({
+  sandbox: z.custom<Sandbox>(
+    (value) => typeof (value as Sandbox | undefined)?.run === 'function',
+    'expected a sandbox',
+  ),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(0).max(65_535).default(0),
+  token: z.string().min(1).optional(),
+  concurrency: z.int().min(1),
+  maxQueued: z.int().min(1).default(100_000),
+  queueTimeoutMs: z.number().positive().default(4000),
+  longQueueTimeoutMs: z.number().positive().default(3_600_000),
+  maxBodyBytes: z
+    .int()
+    .min(1024)
+    .default(64 * 1024 * 1024),
+  outputCharacters: z.int().min(0).default(1000),
+  ceiling: limitsSchema.optional(),
+  verifyMath: fn<(solution: string, expected: string) => boolean>().optional(),
+  status: fn<() => Promise<JudgeStatus>>().optional(),
+  log: fn<(entry: LogEntry) => void>().default(() => () => {}),
+});

@@ -1,0 +1,239 @@
+import type { Sandbox, SandboxCall, SandboxResult } from '../base/index.js';
+
+/** What not every backend has. */
+export type SandboxFeature = 'limits' | 'sessions' | 'cpp' | 'deterministic' | 'exit-codes' | 'long-output';
+
+/** One thing that every sandbox does alike. */
+export interface SandboxConformanceCase {
+  readonly name: string;
+  /** What the case needs; a backend without it leaves the case out. */
+  readonly needs: readonly SandboxFeature[];
+  /** Rejects with an Error that says what was expected and what came. Leaves the sandbox open. */
+  readonly run: (sandbox: Sandbox) => Promise<void>;
+}
+
+type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
+
+/**
+ * The contract of the `Sandbox` seam as cases for any test runner.
+ *
+ * @param without - What the backend under test does not have.
+ * @example
+ * for (const { name, run } of sandboxConformanceCases()) it(name, () => run(sandbox));
+ */
+export function sandboxConformanceCases(without: readonly SandboxFeature[] = []): readonly SandboxConformanceCase[] {
+  return CASES.filter(({ needs }) => !needs.some((feature) => without.includes(feature)));
+}
+
+const CASES: readonly SandboxConformanceCase[] = [
+  check('runs a program and gives what it printed', async (sandbox) => {
+    const result = await ran(sandbox, { code: 'print("out")\nimport sys\nprint("err", file=sys.stderr)' });
+    equal(result, { kind: 'ok', stdout: 'out\n', stderr: 'err\n', exitCode: 0 });
+    truth(result.durationMs >= 0, `durationMs: expected at least 0, got ${result.durationMs}`);
+  }),
+  check('gives the value of a last expression apart from the output', async (sandbox) => {
+    equal(await ran(sandbox, { code: 'print("a")\n[1, "b"]' }), { kind: 'ok', stdout: 'a\n', value: "[1, 'b']" });
+    truth((await ran(sandbox, { code: 'x = 1' })).value === undefined, 'value: expected none for a statement');
+    truth((await ran(sandbox, { code: 'None' })).value === undefined, 'value: expected none for None');
+  }),
+  check('does not evaluate for a value in script mode', async (sandbox) => {
+    const result = await ran(sandbox, { code: '1 + 1', mode: 'script' });
+    truth(result.kind === 'ok' && result.value === undefined, `expected no value, got ${JSON.stringify(result)}`);
+  }),
+  check('gives standard input, and its end where there is none', async (sandbox) => {
+    equal(await ran(sandbox, { code: 'print(input()[::-1])', stdin: 'αβγ\n' }), { stdout: 'γβα\n' });
+    const result = await ran(sandbox, { code: 'input()' });
+    truth(result.kind === 'error' && result.stderr.includes('EOFError'), `expected EOFError, got ${show(result)}`);
+  }),
+  check('shows a traceback with the lines of the program alone', async (sandbox) => {
+    const { kind, stderr } = await ran(sandbox, { code: 'def f():\n    return 1 / 0\n\nf()' });
+    const places = stderr.split('\n').filter((line) => line.trimStart().startsWith('File '));
+    equal(
+      { kind, places: places.map((line) => line.trim()) },
+      { kind: 'error', places: ['File "<cell>", line 4, in <module>', 'File "<cell>", line 2, in f'] },
+    );
+    truth(stderr.includes('ZeroDivisionError'), `stderr: expected ZeroDivisionError, got ${stderr}`);
+  }),
+  check('reports a syntax error as an error of the program', async (sandbox) => {
+    const { kind, stderr } = await ran(sandbox, { code: 'x = = 1' });
+    truth(kind === 'error' && stderr.includes('SyntaxError'), `expected SyntaxError, got ${kind}: ${stderr}`);
+  }),
+  check('honours from __future__', async (sandbox) => {
+    const code = 'from __future__ import annotations\ndef f(x: undefined_name): return x\nf.__annotations__';
+    equal(await ran(sandbox, { code }), { kind: 'ok', value: "{'x': 'undefined_name'}" });
+  }),
+  check('survives output that is not UTF-8, and text that looks like its own marks', async (sandbox) => {
+    const code = 'import sys\nsys.stdout.buffer.write(b"a\\xff\\xfeb")\nprint("@@E @@D1.0 =1 !")';
+    const { kind, stdout } = await ran(sandbox, { code });
+    truth(kind === 'ok' && stdout.startsWith('a') && stdout.includes('@@E @@D1.0 =1 !'), `got ${kind}: ${stdout}`);
+  }),
+  check(
+    'tells exit codes apart',
+    async (sandbox) => {
+      equal(await ran(sandbox, { code: 'import sys; sys.exit(3)' }), { kind: 'error', exitCode: 3 });
+      equal(await ran(sandbox, { code: 'import os; os._exit(4)' }), { kind: 'error', exitCode: 4 });
+      equal(await ran(sandbox, { code: 'import os; os._exit(0)' }), { kind: 'ok', exitCode: 0 });
+    },
+    'exit-codes',
+  ),
+  check(
+    'says when a signal ended a program',
+    async (sandbox) => {
+      equal(await ran(sandbox, { code: 'import os; os.kill(os.getpid(), 9)' }), { kind: 'killed', exitCode: null });
+    },
+    'exit-codes',
+  ),
+  check(
+    'stops a program at its time limit',
+    async (sandbox) => {
+      const code = 'import time\nprint("on", flush=True)\ntime.sleep(60)';
+      equal(await ran(sandbox, { code, limits: { wallMs: 400 } }), { kind: 'timeout', stdout: 'on\n' });
+    },
+    'limits',
+  ),
+  check(
+    'ends a program at its memory limit',
+    async (sandbox) => {
+      const code = 'x = bytearray(900 << 20)';
+      equal(await ran(sandbox, { code, limits: { memoryBytes: 256 << 20 } }), { kind: 'memory' });
+    },
+    'limits',
+  ),
+  check(
+    'caps output while it is produced',
+    async (sandbox) => {
+      const result = await ran(sandbox, { code: 'while True: print("x" * 99)', limits: { outputBytes: 500 } });
+      truth(
+        result.kind === 'output-limit' && result.stdout.length <= 500,
+        `got ${result.kind}, ${result.stdout.length}`,
+      );
+    },
+    'limits',
+  ),
+  check(
+    'gives long output whole',
+    async (sandbox) => {
+      const result = await ran(sandbox, { code: 'print("x" * 300_000)' });
+      equal({ kind: result.kind, length: result.stdout.length }, { kind: 'ok', length: 300_001 });
+    },
+    'long-output',
+  ),
+  check('takes long programs and long input', async (sandbox) => {
+    const code = `x = ${JSON.stringify('y'.repeat(400_000))}\nprint(len(x), len(input()))`;
+    equal(await ran(sandbox, { code, stdin: `${'z'.repeat(2_000_000)}\n` }), {
+      kind: 'ok',
+      stdout: '400000 2000000\n',
+    });
+  }),
+  check('keeps calls apart', async (sandbox) => {
+    await ran(sandbox, { code: 'leak = 1\nopen("file", "w").write("x")' });
+    const code = 'import os\nprint(os.path.exists("file"), "leak" in globals())';
+    for (let i = 0; i < 4; i++) equal(await ran(sandbox, { code }), { kind: 'ok', stdout: 'False False\n' });
+  }),
+  check(
+    'gives fresh random seeds, and the same ones when asked',
+    async (sandbox) => {
+      const code = 'import random\nprint(random.random(), hash("a"))';
+      const output = async (deterministic: boolean) => (await ran(sandbox, { code, deterministic })).stdout;
+      truth((await output(false)) !== (await output(false)), 'expected different numbers in each call');
+      truth((await output(true)) === (await output(true)), 'expected the same numbers when deterministic');
+    },
+    'deterministic',
+  ),
+  check('answers a batch in order and tells of each result once', async (sandbox) => {
+    const told: number[] = [];
+    const calls = Array.from({ length: 40 }, (_, i) => ({ code: `print(${i})` }));
+    const results = await sandbox.runBatch(calls, { onResult: (_, index) => told.push(index) });
+    equal(
+      {
+        printed: results.map((result) => (result.kind === 'ok' ? result.stdout : result.kind)),
+        told: told.sort(byValue),
+      },
+      { printed: calls.map((_, i) => `${i}\n`), told: calls.map((_, i) => i) },
+    );
+  }),
+  check('answers an empty batch', async (sandbox) => {
+    equal(await sandbox.runBatch([]), []);
+  }),
+  check('rejects with the reason of an aborted signal', async (sandbox) => {
+    const reason = new Error('enough');
+    await rejects(sandbox.run({ code: '1' }, { signal: AbortSignal.abort(reason) }), reason);
+    const abort = new AbortController();
+    const pending = sandbox.run({ code: 'import time\ntime.sleep(3)' }, { signal: abort.signal });
+    setTimeout(() => abort.abort(reason), 100);
+    await rejects(pending, reason);
+    equal(await ran(sandbox, { code: '1' }), { value: '1' });
+  }),
+  check('refuses a malformed call with a TypeError or RangeError', async (sandbox) => {
+    for (const call of [{}, { code: 1 }, { code: '', stdin: 2 }, { code: '', limits: { wallMs: -1 } }]) {
+      const error = await sandbox.run(call as SandboxCall).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      truth(error instanceof TypeError || error instanceof RangeError, `${show(call)}: got ${String(error)}`);
+    }
+  }),
+  check(
+    'compiles and runs C++',
+    async (sandbox) => {
+      const code = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << n * 2; }';
+      equal(await ran(sandbox, { language: 'cpp', code, stdin: '21' }), { kind: 'ok', stdout: '42' });
+      const { kind } = await ran(sandbox, { language: 'cpp', code: 'int main() { return x; }' });
+      equal({ kind }, { kind: 'error' });
+    },
+    'cpp',
+  ),
+  check(
+    'keeps a session, also after an error in it',
+    async (sandbox) => {
+      const session = await sandbox.session!();
+      await session.run({ code: 'import math\nx = 4' });
+      await session.run({ code: 'x = 5\nraise ValueError("no")' });
+      const result = await session.run({ code: 'math.factorial(x)' });
+      await session.close();
+      equal(result, { kind: 'ok', value: '120' });
+    },
+    'sessions',
+  ),
+];
+
+function check(
+  name: string,
+  run: (sandbox: Sandbox) => Promise<void>,
+  ...needs: readonly SandboxFeature[]
+): SandboxConformanceCase {
+  return { name, needs, run };
+}
+
+async function ran(sandbox: Sandbox, call: SandboxCall): Promise<Ran> {
+  const result = await sandbox.run(call);
+  if (result.kind === 'unavailable') throw new Error(`expected a result, got unavailable: ${result.cause.message}`);
+  return result;
+}
+
+/** Every field of `expected` must be there with that value; others may be too. */
+function equal(actual: unknown, expected: unknown): void {
+  const pick = (from: unknown, like: unknown): unknown =>
+    typeof like === 'object' && like !== null && !Array.isArray(like)
+      ? Object.fromEntries(Object.keys(like).map((key) => [key, (from as Record<string, unknown>)[key]]))
+      : from;
+  truth(show(pick(actual, expected)) === show(expected), `expected ${show(expected)}, got ${show(actual)}`);
+}
+
+async function rejects(promise: Promise<unknown>, reason: unknown): Promise<void> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  truth('error' in outcome && outcome.error === reason, `expected the signal's reason, got ${show(outcome)}`);
+}
+
+function truth(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (inner instanceof Error ? inner.message : inner)) ?? 'undefined';
+}
+
+const byValue = (a: number, b: number) => a - b;

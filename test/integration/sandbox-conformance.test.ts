@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Sandbox } from '../../src/base/index.js';
+import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../../src/sandbox/index.js';
+import { sandboxConformanceCases } from '../../src/testing/index.js';
+import type { SandboxFeature } from '../../src/testing/index.js';
+
+interface Backend {
+  readonly name: string;
+  readonly without?: readonly SandboxFeature[];
+  readonly create: () => Promise<{ sandbox: Sandbox; close: () => Promise<void> }>;
+}
+
+const local = (options: Parameters<typeof createLocalSandbox>[0]) => async () => {
+  const sandbox = await createLocalSandbox({ concurrency: 2, ...options });
+  return { sandbox, close: () => sandbox.close() };
+};
+
+/** A server of ours before a local sandbox, and a client to it; `asOriginal` hides that the server is ours. */
+const served = (asOriginal: boolean) => async () => {
+  const inner = await createLocalSandbox({ concurrency: 2, callsPerServer: asOriginal ? 1 : 1000 });
+  const server = await createSandboxServer({
+    sandbox: inner,
+    concurrency: 2,
+    outputCharacters: 10_000_000,
+    queueTimeoutMs: 60_000,
+  });
+  const sandbox = await createCodeJudgeSandbox({ url: server.url, lingerMs: 1 });
+  if (asOriginal) (sandbox as unknown as { ours: boolean }).ours = false;
+  const close = async () => {
+    await sandbox.close();
+    await server.close(1000);
+    await inner.close();
+  };
+  return { sandbox, close };
+};
+
+const BACKENDS: readonly Backend[] = [
+  { name: 'local, by bubblewrap', create: local({ isolation: 'full', mechanisms: ['bubblewrap'] }) },
+  { name: 'local, by unshare', create: local({ isolation: 'full', mechanisms: ['unshare'] }) },
+  { name: 'local, without namespaces', create: local({ mechanisms: ['seccomp'] }) },
+  { name: 'local, without isolation', create: local({ isolation: 'none' }) },
+  { name: 'the Code Judge client at our server', create: served(false) },
+  {
+    name: 'the Code Judge client at a server that knows nothing of ours',
+    without: ['limits', 'exit-codes', 'deterministic'],
+    create: served(true),
+  },
+];
+
+describe.each(BACKENDS)('$name', ({ without, create }) => {
+  let backend: Awaited<ReturnType<Backend['create']>>;
+  beforeAll(async () => {
+    backend = await create();
+  }, 120_000);
+  afterAll(() => backend.close());
+
+  for (const { name, run } of sandboxConformanceCases(without)) it(name, () => run(backend.sandbox));
+});
