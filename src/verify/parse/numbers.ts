@@ -54,7 +54,7 @@ function separator(c: Cursor, ahead: number, isFirst: boolean): [number | undefi
   if (c.at('{', ahead) && c.at(',', ahead + 1) && c.at('}', ahead + 2)) return [3, '{,}'];
   if (
     c.at(',', ahead) &&
-    !token.space &&
+    (!token.space || token.thin) &&
     after.kind === 'number' &&
     (!after.space || (after.thin && c.commas === 'group'))
   ) {

@@ -53,7 +53,7 @@ function endsItem(c: Cursor, ahead: number): boolean {
 function canPrecedeNumber(c: Cursor): boolean {
   const before = c.peek(-1);
   if (before.kind === 'sign')
-    return before.text === ')' || before.text === '}' || before.text === '|' || before.text === ']';
+    return [')', '}', '|', ']', '!'].includes(before.text);
   return before.kind === 'letter' && /^(?:pi|e|i)$/.test(before.text);
 }
 
