@@ -9,7 +9,7 @@ export class LimitReached extends Error {
 /**
  * Counts the steps of one verification and ends it when they run out.
  *
- * A step is about 100 nanoseconds of work on a small number; work on large integers costs more steps. A count, not a
+ * A step is a fraction of a microsecond of work on a small number; work on large integers costs more steps. A count, not a
  * clock: the same input always gets the same verdict.
  */
 export class Budget {
@@ -30,14 +30,14 @@ export class Budget {
   }
 }
 
-export const DEFAULT_STEPS = 200_000;
+export const DEFAULT_STEPS = 50_000;
 
 /** Limits on what is read at all; each is far above what an answer needs. */
 export const LIMITS = {
   /** Characters of one answer. */
   answerLength: 6_000,
   /** Characters of a response that are searched, from the end. */
-  responseLength: 2_000_000,
+  responseLength: 400_000,
   tokens: 3_000,
   depth: 60,
   /** Bits of an exact integer; larger ones are compared modulo primes. */

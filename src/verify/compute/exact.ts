@@ -4,6 +4,7 @@ import { basedValue } from '../parse/numbers.js';
 import {
   add,
   compare,
+  costOf,
   divide,
   floor,
   integer,
@@ -89,7 +90,7 @@ function fold(
     const next = value(node);
     if (next === undefined) return undefined;
     result = operation(result, next);
-    budget.spend(1);
+    budget.spend(costOf(result));
   }
   return result;
 }
@@ -185,7 +186,7 @@ function exactSeries(node: NodeOf<'series'>, budget: Budget, scope: Scope): Rati
     const term = exactValue(node.body, budget, new Map([...scope, [node.index, integer(k)]]));
     if (term === undefined) return undefined;
     result = node.operation === 'sum' ? add(result, term) : multiply(result, term);
-    budget.spend(3);
+    budget.spend(5 + costOf(result));
   }
   return result;
 }

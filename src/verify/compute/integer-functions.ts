@@ -1,5 +1,6 @@
 import { LimitReached, type Budget } from '../budget.js';
 import {
+  costOf,
   divide,
   gcd,
   integer,

@@ -167,7 +167,7 @@ function rationalPower(z: Complex, k: Rational, point: Point): Complex | undefin
   budget.spend(2 * size.toString(2).length);
   if (isInteger(k)) return integerPower(z, k.n, p);
   if (k.d === 2n) {
-    budget.spend(20);
+    budget.spend(40);
     const root = sqrtComplex(z, p);
     return root === undefined ? undefined : integerPower(root, k.n, p);
   }

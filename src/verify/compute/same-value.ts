@@ -46,7 +46,7 @@ function sameConstant(a: Node, b: Node, context: Evaluation): Outcome {
   if (left !== undefined && isInfinite(b)) return 'different';
   if (right !== undefined && isInfinite(a)) return 'different';
   const outcome = sameAt(a, b, (precision) => pointFor(0, 'real', [], { ...context, precision }));
-  return outcome === 'undefined' || outcome === 'half-defined' ? 'undecided' : outcome;
+  return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';
 }
 
 function isInfinite(node: Node): boolean {
@@ -75,8 +75,8 @@ function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
 }
 
 /** Evaluates both sides with more and more bits until they can be told apart or called equal. */
-function sameAt(a: Node, b: Node, pointOf: (precision: number) => Point): Outcome | 'undefined' | 'half-defined' {
-  let last: Outcome | 'unsure' = 'unsure';
+function sameAt(a: Node, b: Node, pointOf: (precision: number) => Point): Outcome | 'close' | 'undefined' | 'half-defined' {
+  let last: Closeness = 'unsure';
   for (const precision of PRECISIONS) {
     const point = pointOf(precision);
     const left = evaluate(a, point);
@@ -84,13 +84,18 @@ function sameAt(a: Node, b: Node, pointOf: (precision: number) => Point): Outcom
     if (left === undefined && right === undefined) return 'undefined';
     if (left === undefined || right === undefined) return 'half-defined';
     last = compareNumbers(left, right);
-    if (last !== 'unsure') return last;
+    if (last === 'equal' || last === 'different') return last;
+    // Too large for any of the precisions to show its last digits.
+    if (last === 'close' && sizeOf(left) > PRECISIONS.at(-1)!) break;
   }
-  return 'undecided';
+  return last === 'close' ? 'close' : 'undecided';
 }
 
+/** `close`: equal to many digits, but so large that adding 1 would not show; `unsure`: the bounds are too wide to tell. */
+type Closeness = 'equal' | 'different' | 'close' | 'unsure';
+
 /** @returns Whether two values are equal as far as their bounds tell. */
-export function compareNumbers(a: Complex | undefined, b: Complex | undefined): Outcome | 'unsure' {
+export function compareNumbers(a: Complex | undefined, b: Complex | undefined): Closeness {
   if (a === undefined || b === undefined) return 'unsure';
   const gap = subtractComplex(a, b, 4000);
   if (isApart(gap.re) || isApart(gap.im)) return 'different';
@@ -99,7 +104,8 @@ export function compareNumbers(a: Complex | undefined, b: Complex | undefined): 
   const size = Math.min(sizeOf(a), sizeOf(b));
   // Both may be exactly 0, which no precision can show: zero to 500 bits is taken for zero.
   if (size <= error + 1) return error < -500 ? 'equal' : 'unsure';
-  return error < Math.min(0, size) - AGREEMENT ? 'equal' : 'unsure';
+  if (error >= size - AGREEMENT) return 'unsure';
+  return error < -AGREEMENT ? 'equal' : 'close';
 }
 
 function isApart(gap: Ball): boolean {
@@ -119,14 +125,16 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   if (symbols.length > 40) return 'undecided';
   const kinds = pointKinds([a, b]);
   let agreeing = 0;
+  let exact = 0;
   let halfDefined = 0;
   for (const [trial, kind] of kinds.entries()) {
     const outcome = sameAt(a, b, (precision) => pointFor(trial, kind, symbols, { ...context, precision }));
     if (outcome === 'different') return 'different';
-    if (outcome === 'equal') agreeing++;
+    if (outcome === 'equal' || outcome === 'close') agreeing++;
+    if (outcome === 'equal') exact++;
     if (outcome === 'half-defined') halfDefined++;
-    if (agreeing === ENOUGH_POINTS && halfDefined === 0 && kind !== 'integer') return 'equal';
+    if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer') return 'equal';
   }
-  if (agreeing >= ENOUGH_POINTS && halfDefined <= agreeing) return 'equal';
+  if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined <= agreeing) return 'equal';
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
 }

@@ -13,11 +13,14 @@ const COMMANDS = ['\\boxed', '\\fbox', '\\framebox'] as const;
 /** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24. Empty ones are left out. */
 export function lastBoxes(text: string): Box[] {
   const boxes: Box[] = [];
-  let before = text.length;
+  // Where each command stands last, before what was already read; −1 for good once it does not.
+  const places = COMMANDS.map((command) => text.lastIndexOf(command));
   for (let seen = 0; seen < BOX_LIMIT; seen++) {
-    const [start, command] = lastCommand(text, before);
+    const start = Math.max(...places);
     if (start < 0) break;
-    before = start;
+    const which = places.indexOf(start);
+    const command = COMMANDS[which]!;
+    places[which] = start === 0 ? -1 : text.lastIndexOf(command, start - 1);
     const box = boxAt(text, start, command.length);
     if (box === undefined || box.content.trim() === '') continue;
     // A box inside this one was read before it; the outer one holds the whole answer.
@@ -25,16 +28,6 @@ export function lastBoxes(text: string): Box[] {
     boxes.push(box);
   }
   return boxes.reverse();
-}
-
-function lastCommand(text: string, before: number): [number, string] {
-  let best: [number, string] = [-1, ''];
-  if (before <= 0) return best;
-  for (const command of COMMANDS) {
-    const at = text.lastIndexOf(command, before - 1);
-    if (at > best[0]) best = [at, command];
-  }
-  return best;
 }
 
 function boxAt(text: string, start: number, length: number): Box | undefined {

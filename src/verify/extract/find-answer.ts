@@ -100,7 +100,9 @@ function fromStatement(
 
 /** The last paragraphs of a long text, from the start of a line, so that no formula is cut in two. */
 function tailOf(text: string): Statement {
-  const from = text.length > 8000 ? text.indexOf('\n', text.length - 8000) + 1 : 0;
+  const cut = Math.max(0, text.length - 8000);
+  const line = cut === 0 ? 0 : text.indexOf('\n', cut) + 1;
+  const from = Math.max(cut, line);
   return { text: text.slice(from), start: from, end: text.length };
 }
 

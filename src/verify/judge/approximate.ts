@@ -3,7 +3,7 @@ import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/points.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
-import { addBalls, floorBall, fromRational, type Ball } from '../value/ball.js';
+import { addBalls, floorBall, fromRational, magnitude, subtractBalls, upperBound, type Ball } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import { negate, rational, type Rational } from '../value/rational.js';
 import type { Context } from './context.js';
@@ -40,9 +40,22 @@ function stands(decimal: Decimal, other: Node, context: Context): boolean {
   if (decimal.truncated) {
     if (digits < 2) return false;
   } else if (digits < context.floatRounding) return false;
+  if (isNearestDouble(decimal, other, context)) return true;
   const scaled = value.n * (10n ** BigInt(digits) / value.d);
   if (!decimal.truncated && roundedTo(other, digits, context) === scaled) return true;
   return (decimal.truncated || digits > context.floatRounding) && cutTo(other, digits, context) === scaled;
+}
+
+/** Sixteen or seventeen digits as a program prints them: the double next to the exact value. */
+function isNearestDouble({ value, digits }: Decimal, other: Node, context: Context): boolean {
+  const size = value.n < 0n ? -value.n : value.n;
+  if (digits < 12 || digits > 17 || size * (10n ** BigInt(digits) / value.d) < 10n ** 15n || decimalOf(other) !== undefined) {
+    return false;
+  }
+  const exact = realBall(other, context, 120);
+  if (exact === undefined) return false;
+  const gap = subtractBalls(exact, fromRational(value, 120), 120);
+  return upperBound(gap) < magnitude(exact) - 51;
 }
 
 /** A decimal literal with places behind the point, signed or not. */

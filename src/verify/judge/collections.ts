@@ -1,9 +1,16 @@
 import { LimitReached } from '../budget.js';
+import { evaluate, NotNumeric } from '../compute/numeric.js';
+import { pointFor } from '../compute/points.js';
+import { freeSymbols } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
+import { toNumber } from '../value/ball.js';
+import { isReal } from '../value/complex.js';
 import type { Context, Outcome } from './context.js';
 import { judge } from './judge.js';
 
 const LARGEST = 120;
+/** In lists longer than this members are compared roughly first. */
+const FEW = 8;
 
 /** Whether two lists hold the same values one by one. */
 export function sameInOrder(a: readonly Node[], b: readonly Node[], context: Context): Outcome {
@@ -38,12 +45,43 @@ export function sameCollection(a: readonly Node[], b: readonly Node[], context: 
 /** The index of an equal member; −1 when one may be equal; undefined when none is. */
 function matchIn(item: Node, members: readonly Node[], context: Context): number | undefined {
   let maybe: -1 | undefined;
+  const place = members.length > FEW ? roughValue(item, context) : undefined;
   for (const [k, member] of members.entries()) {
+    if (place !== undefined && isFar(place, roughValue(member, context))) continue;
     const outcome = judge(item, member, context);
     if (outcome === 'equal') return k;
     if (outcome === 'undecided') maybe = -1;
   }
   return maybe;
+}
+
+/** Rough values of members, worked out once: in a long list most pairs need not be compared closely. */
+const rough = new WeakMap<Node, number>();
+
+function roughValue(node: Node, context: Context): number | undefined {
+  let value = rough.get(node);
+  if (value === undefined) {
+    value = approximate(node, context) ?? NaN;
+    rough.set(node, value);
+  }
+  return Number.isNaN(value) ? undefined : value;
+}
+
+function approximate(node: Node, context: Context): number | undefined {
+  if (node.kind === 'tuple') return approximate(node.items[0]!, context);
+  if (/^(?:percent|degrees|quantity|relation)$/.test(node.kind) || freeSymbols(node).size > 0) return undefined;
+  try {
+    const value = evaluate(node, pointFor(0, 'real', [], { ...context, precision: 60 }));
+    return value === undefined || !isReal(value) ? undefined : toNumber(value.re);
+  } catch (error) {
+    if (error instanceof NotNumeric) return undefined;
+    throw error;
+  }
+}
+
+/** Further apart than any rounding that is accepted. */
+function isFar(a: number, b: number | undefined): boolean {
+  return b !== undefined && Math.abs(a - b) > 0.6 + 0.01 * Math.abs(a);
 }
 
 function distinct(items: readonly Node[], context: Context): readonly Node[] {

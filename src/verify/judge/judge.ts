@@ -15,8 +15,9 @@ import { areIndexed, inUsualOrder, solutionsOf, type Solutions } from './solutio
  * read (an answer `x = 5` is 5 where 5 is asked for).
  */
 export function judge(gold: Node, pred: Node, context: Context): Outcome {
-  context.budget.spend(5);
-  if (keyOf(gold) === keyOf(pred)) return 'equal';
+  const key = keyOf(gold);
+  context.budget.spend(10 + key.length / 10);
+  if (key === keyOf(pred)) return 'equal';
   const a = unwrapSingle(gold);
   const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
   return (
@@ -80,6 +81,7 @@ function judgeRegions(a: Node, b: Node, context: Context): Outcome | undefined {
 }
 
 function isTupleish(node: Node): boolean {
+  if (node.kind === 'list') return !node.items.some((item) => item.kind === 'relation');
   return node.kind === 'tuple' || isPlural(node);
 }
 
@@ -128,9 +130,10 @@ function sameSolutions(x: Solutions, y: Solutions, context: Context): Outcome | 
 
 /** y = 2x + 3 and f(x) = 2x + 3 say the same; other names are other unknowns. */
 function differentNames(g: Solutions, p: Solutions, context: Context): Outcome | undefined {
-  const isFunction = (s: Solutions): boolean => s.names.length === 1 && /^(?:y|[fgh]\(x\))$/.test(s.names[0]!);
+  const isY = (s: Solutions): boolean => s.names.length === 1 && s.names[0] === 'y';
+  const isFunction = (s: Solutions): boolean => s.names.length === 1 && /^[fgh]\(x\)$/.test(s.names[0]!);
   const inX = (s: Solutions): boolean => s.rows.every((row) => freeSymbols(row[0]!).has('x'));
-  if (isFunction(g) && isFunction(p) && inX(g) && inX(p))
+  if (((isY(g) && isFunction(p)) || (isFunction(g) && isY(p))) && inX(g) && inX(p))
     return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
   // x = 2y against y = x/2, y = 1/x against xy = 1: equations between variables.
   const isOne = (s: Solutions): boolean => s.names.length === 1 && s.rows.length === 1;

@@ -7,6 +7,8 @@ import type { Context } from './context.js';
 type Rows = readonly (readonly Node[])[];
 
 const CELLS = 144;
+/** Nodes of the syntax trees of all cells. */
+const LARGEST_CELLS = 5000;
 
 /** Works out sums, products, powers, transposes and determinants of matrices, down to one matrix or number. */
 export function reduceMatrices(node: Node, context: Context): Node {
@@ -21,7 +23,7 @@ function reduce(node: Node, context: Context): Node | undefined {
       if (node.rows.length * (node.rows[0]?.length ?? 0) > CELLS) throw new LimitReached('a matrix is too large');
       return node;
     case 'product':
-      return node.factors.map(inner).reduce(multiplied);
+      return node.factors.map(inner).reduce((a, b) => settled(multiplied(a, b), context));
     case 'sum':
       return node.terms.map(inner).reduce(added);
     case 'negative':
@@ -66,6 +68,22 @@ function multiplied(a: Node, b: Node): Node {
   return { kind: 'matrix', rows: a.rows.map((row) => columns.map((column) => dot(row, column))) };
 }
 
+/** The matrix with its rational cells worked out; cells in variables must not grow without bound. */
+function settled(node: Node, context: Context): Node {
+  if (node.kind !== 'matrix') return node;
+  let size = 0;
+  const settle = (cell: Node): Node => {
+    const exact = exactValue(cell, context.budget);
+    if (exact !== undefined) return { kind: 'number', value: exact };
+    some(cell, () => {
+      if (++size > LARGEST_CELLS) throw new LimitReached('a matrix product is too large');
+      return false;
+    });
+    return cell;
+  };
+  return cells(node, settle);
+}
+
 function added(a: Node, b: Node): Node {
   const sum = (x: Node, y: Node): Node => ({ kind: 'sum', terms: [x, y] });
   if (
@@ -89,9 +107,7 @@ function power(base: Node, { exponent }: NodeOf<'power'>, context: Context): Nod
   if (k === undefined || k.d !== 1n || k.n === 0n || k.n > 12n || k.n < -1n) return undefined;
   if (k.n === -1n) return inverse(base);
   let result: Node = base;
-  for (let i = 1n; i < k.n; i++) result = multiplied(result, base);
-  // Products of unevaluated cells grow with the power.
-  context.budget.spend(Number(k.n) * 2000);
+  for (let i = 1n; i < k.n; i++) result = settled(multiplied(result, base), context);
   return result;
 }
 

@@ -12,7 +12,12 @@ const HUNDRED: Node = { kind: 'number', value: { n: 100n, d: 1n } };
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   const [a, b] = [liftUnit(gold), liftUnit(pred)];
-  if (a.kind === 'quantity' || b.kind === 'quantity') return sameQuantity(a, b, context);
+  if (a.kind === 'quantity' || b.kind === 'quantity') {
+    // 5% is not 5 cm, nor is 5°.
+    if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
+    return sameQuantity(a, b, context);
+  }
+  if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
   if (a.kind === 'percent' || b.kind === 'percent') return samePercent(a, b, context);
   if (a.kind === 'degrees' || b.kind === 'degrees') return sameAngle(a, b, context);
   if (a.kind === 'based' || b.kind === 'based') return sameBased(a, b, context);
@@ -20,6 +25,11 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   if (a.kind === 'ratio' || b.kind === 'ratio') return sameRatio(a, b, context);
   if (a.kind === 'residue' || b.kind === 'residue') return sameResidue(a, b, context);
   return sameNumber(a, b, context);
+}
+
+/** A number with a unit, a percent or a degree sign. */
+function isMarked(node: Node): boolean {
+  return node.kind === 'percent' || node.kind === 'degrees' || (node.kind === 'quantity' && node.unit.key !== '');
 }
 
 function sameNumber(a: Node, b: Node, context: Context): Outcome {

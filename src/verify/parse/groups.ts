@@ -2,6 +2,7 @@ import type { Bracket, Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseEnvironmentRows } from './environments.js';
 import { parseList, parseSum } from './expressions.js';
+import { parsePreScript } from './primaries.js';
 
 /** `( … )`: a bracketed expression, a point, an open or half-open interval. */
 export function parseParenthesis(c: Cursor): Node {
@@ -96,7 +97,7 @@ export function parseBraces(c: Cursor): Node {
   return reread(c, () => {
     c.position++;
     if (c.accept('}')) {
-      if (c.at('_') || c.at('^')) return c.fail('expected an operand');
+      if (c.at('_') || c.at('^')) return parsePreScript(c);
       return { kind: 'numbers', name: 'empty' };
     }
     const inner = c.nested(() => parseList(c));

@@ -113,13 +113,23 @@ export function singular(word: string): string {
 /** @returns The unit these factors make; factors of the same name are merged. */
 export function makeUnit(factors: readonly UnitFactor[]): Unit {
   const exponents = new Map<string, number>();
-  for (const { name, exponent } of factors) {
+  for (const { name, exponent } of factors.flatMap(spelledOut)) {
     if (name !== '') exponents.set(name, (exponents.get(name) ?? 0) + exponent);
   }
   const merged = [...exponents].filter(([, exponent]) => exponent !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   const key = merged.map(([name, exponent]) => (exponent === 1 ? name : `${name}^${exponent}`)).join('*');
   const measure = measureOf(merged);
   return measure === undefined ? { key } : { key, measure };
+}
+
+/** mph is miles per hour. */
+function spelledOut({ name, exponent }: UnitFactor): UnitFactor[] {
+  const length = name === 'mph' ? 'mi' : name === 'kph' ? 'km' : undefined;
+  if (length === undefined) return [{ name, exponent }];
+  return [
+    { name: length, exponent },
+    { name: 'h', exponent: -exponent },
+  ];
 }
 
 function measureOf(factors: readonly (readonly [string, number])[]): Unit['measure'] {

@@ -42,8 +42,10 @@ function choice(
   let rest = text.slice(match.length).trim();
   // The group went on past the letter: its closing brace is taken off, its words stay in text mode.
   if (open !== undefined && close === undefined) rest = `\\text{${rest}`;
+  // (B)-1 and (a)+b are formulas, (A) or (B) is a hedge.
+  if (/^[-+*/^=_!,;<>]/.test(rest) || /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest)) return undefined;
   rest = rest.replace(/^(?:\\[ ,;:!]|\\quad|\\qquad|~|:|-|\s)+/, '');
-  // (a) + b and (x) y are formulas.
-  if (/^[-+*/^=_!,<>]/.test(rest) || (rest !== '' && /[a-z]/.test(letter))) return undefined;
+  // (x) y is a formula.
+  if (rest !== '' && /[a-z]/.test(letter)) return undefined;
   return { letter: letter.toUpperCase(), rest, marked: true };
 }

@@ -10,8 +10,19 @@ export const ZERO: Rational = { n: 0n, d: 1n };
 export const ONE: Rational = { n: 1n, d: 1n };
 export const MINUS_ONE: Rational = { n: -1n, d: 1n };
 
+const SMALL = 1n << 64n;
 /** Beyond this an integer is longer than `LIMITS.integerBits`; comparing is far cheaper than counting bits. */
 const LARGEST = 1n << BigInt(LIMITS.integerBits);
+
+/**
+ * What an operation on this number costs, in steps of a budget: reducing to lowest terms takes time that grows with the
+ * square of the length.
+ */
+export function costOf({ n, d }: Rational): number {
+  if (d < SMALL) return n < SMALL && n > -SMALL ? 2 : 2 + bitLength(n) / 100;
+  const bits = Math.max(bitLength(n), bitLength(d));
+  return 20 + bits * (2 + bits / 200);
+}
 
 /** @returns n/d in lowest terms. @throws RangeError if d is 0; LimitReached if either is too large. */
 export function rational(n: bigint, d = 1n): Rational {
