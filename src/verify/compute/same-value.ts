@@ -75,7 +75,11 @@ function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
 }
 
 /** Evaluates both sides with more and more bits until they can be told apart or called equal. */
-function sameAt(a: Node, b: Node, pointOf: (precision: number) => Point): Outcome | 'close' | 'undefined' | 'half-defined' {
+function sameAt(
+  a: Node,
+  b: Node,
+  pointOf: (precision: number) => Point,
+): Outcome | 'close' | 'undefined' | 'half-defined' {
   let last: Closeness = 'unsure';
   for (const precision of PRECISIONS) {
     const point = pointOf(precision);

@@ -49,7 +49,12 @@ function stands(decimal: Decimal, other: Node, context: Context): boolean {
 /** Sixteen or seventeen digits as a program prints them: the double next to the exact value. */
 function isNearestDouble({ value, digits }: Decimal, other: Node, context: Context): boolean {
   const size = value.n < 0n ? -value.n : value.n;
-  if (digits < 12 || digits > 17 || size * (10n ** BigInt(digits) / value.d) < 10n ** 15n || decimalOf(other) !== undefined) {
+  if (
+    digits < 12 ||
+    digits > 17 ||
+    size * (10n ** BigInt(digits) / value.d) < 10n ** 15n ||
+    decimalOf(other) !== undefined
+  ) {
     return false;
   }
   const exact = realBall(other, context, 120);

@@ -43,7 +43,8 @@ function choice(
   // The group went on past the letter: its closing brace is taken off, its words stay in text mode.
   if (open !== undefined && close === undefined) rest = `\\text{${rest}`;
   // (B)-1 and (a)+b are formulas, (A) or (B) is a hedge.
-  if (/^[-+*/^=_!,;<>]/.test(rest) || /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest)) return undefined;
+  if (/^[-+*/^=_!,;<>]/.test(rest) || /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest))
+    return undefined;
   rest = rest.replace(/^(?:\\[ ,;:!]|\\quad|\\qquad|~|:|-|\s)+/, '');
   // (x) y is a formula.
   if (rest !== '' && /[a-z]/.test(letter)) return undefined;

@@ -18,7 +18,10 @@ export function cleanAnswer(raw: string): string {
       .replace(/\s*(?:\\[,;:! ]|~)+$/, '')
       .replace(/(?:\\\\|(?<![.])[.]|[,;:?])\s*$/, '')
       .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '')
-      .replace(/(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i, '')
+      .replace(
+        /(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i,
+        '',
+      )
       .replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1')
       .trim();
     if (text === before) break;
@@ -51,7 +54,11 @@ export function flatten(text: string): string {
 /** @returns The words of an answer without mathematics, in one spelling; undefined if it has digits or operators. */
 export function wordsOf(text: string): string | undefined {
   const flat = flatten(text).replace(/[{}]/g, '');
-  if (!/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/.test(flat) || /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat)) return undefined;
+  if (
+    !/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/.test(flat) ||
+    /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat)
+  )
+    return undefined;
   const words = flat
     .toLowerCase()
     .replace(/[’']s?\b|["`.,;:!?()[\]$-]/g, ' ')
