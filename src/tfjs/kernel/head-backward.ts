@@ -2,17 +2,9 @@ import * as tf from '@tensorflow/tfjs-core';
 import { pieceGradient, preparePiece, type BlockSlices } from './head-piece-gradient.js';
 import { selectedLogits } from './head-selected.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
-import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { spans, type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
 import { scope } from './scope.js';
 import { sliceMatrix } from './slice-matrix.js';
-
-/** What the backward pass starts from, for every token. */
-export interface HeadUpstream {
-  /** ∂L/∂logprob, shape [N]. */
-  readonly logprobs: tf.Tensor1D;
-  /** ∂L/∂entropy, shape [N]; undefined when nothing depends on the entropy. */
-  readonly entropy: tf.Tensor1D | undefined;
-}
 
 /**
  * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits worked out a second time, piece by piece.
@@ -25,7 +17,7 @@ export function headBackward(
   hidden: tf.Tensor2D,
   targets: tf.Tensor1D,
   head: OutputHead,
-  statistics: HeadStatistics,
+  statistics: Omit<HeadStatistics, 'selected'>,
   upstream: HeadUpstream,
 ): { readonly hidden: tf.Tensor2D; readonly weight: tf.Tensor2D } {
   const { vocabularySize, hiddenSize, layout } = head.matrix;
@@ -39,10 +31,10 @@ export function headBackward(
           hidden: rows(hidden),
           targets: items(targets),
           logSumExp: items(statistics.logSumExp),
-          meanLogit: items(statistics.meanLogit),
+          entropy: items(statistics.entropy),
           expectedRow: rows(statistics.expectedRow!),
           logprobs: items(upstream.logprobs),
-          entropy: upstream.entropy && items(upstream.entropy),
+          entropyUpstream: upstream.entropy && items(upstream.entropy),
         };
         return blockBackward(block, head, builder);
       });

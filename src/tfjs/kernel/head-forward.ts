@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { selectedLogits } from './head-selected.js';
 import { logSumExpOf } from './log-sum-exp.js';
 import { scope } from './scope.js';
 import { sliceMatrix } from './slice-matrix.js';
@@ -13,36 +14,43 @@ import { sliceMatrix } from './slice-matrix.js';
  * @param withRows - Whether to find Σ_j p_j ∂z_j/∂hidden as well, which is all the gradient of a logprob with respect
  *   to `hidden` will want. It costs a matmul here and saves one in the backward pass, where `p` lies the other way.
  */
-export function headForward(hidden: tf.Tensor2D, head: OutputHead, withRows: boolean): HeadStatistics {
-  const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) =>
-    blockForward(hidden, start, end, head, withRows),
-  );
-  if (blocks.length === 1) return blocks[0]!;
-  const joined = {
-    logSumExp: tf.concat(blocks.map((block) => block.logSumExp)),
-    meanLogit: tf.concat(blocks.map((block) => block.meanLogit)),
-    expectedRow: withRows
-      ? tf.concat(
-          blocks.map((block) => block.expectedRow!),
-          0,
-        )
-      : undefined,
-  };
-  for (const { logSumExp, meanLogit, expectedRow } of blocks) tf.dispose([logSumExp, meanLogit, expectedRow ?? []]);
-  return joined;
-}
-
-function blockForward(
+export function headForward(
   hidden: tf.Tensor2D,
-  blockStart: number,
-  blockEnd: number,
+  targets: tf.Tensor1D,
   head: OutputHead,
   withRows: boolean,
 ): HeadStatistics {
   return scope(() => {
+    const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) =>
+      blockForward(sliceMatrix(hidden, [start, 0], [end - start, hidden.shape[1]]), head, withRows),
+    );
+    const logSumExp = concatenated(blocks.map((block) => block.logSumExp));
+    const meanLogit = concatenated(blocks.map((block) => block.meanLogit));
+    return {
+      selected: selectedLogits(hidden, targets, head).logits,
+      logSumExp,
+      entropy: tf.sub(logSumExp, meanLogit),
+      expectedRow: withRows ? concatenated(blocks.map((block) => block.expectedRow!)) : undefined,
+    };
+  });
+}
+
+function concatenated<T extends tf.Tensor>(parts: readonly T[]): T {
+  return parts.length === 1 ? parts[0]! : tf.concat([...parts], 0);
+}
+
+interface BlockStatistics {
+  readonly logSumExp: tf.Tensor1D;
+  /** Σ_j p_j z_j. */
+  readonly meanLogit: tf.Tensor1D;
+  readonly expectedRow: tf.Tensor2D | undefined;
+}
+
+function blockForward(hidden: tf.Tensor2D, head: OutputHead, withRows: boolean): BlockStatistics {
+  return scope(() => {
     const scale = 1 / (head.softcap ?? head.temperature);
-    const pieces = [...spans(blockEnd - blockStart, head.chunk.tokens)].map(([start, end]) =>
-      tf.mul<tf.Tensor2D>(sliceMatrix(hidden, [blockStart + start, 0], [end - start, hidden.shape[1]]), scale),
+    const pieces = [...spans(hidden.shape[0], head.chunk.tokens)].map(([start, end]) =>
+      tf.mul<tf.Tensor2D>(sliceMatrix(hidden, [start, 0], [end - start, hidden.shape[1]]), scale),
     );
     const running: (Running | undefined)[] = pieces.map(() => undefined);
     for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
@@ -57,19 +65,16 @@ function blockForward(
       });
     }
     const join = <T extends tf.Tensor>(part: (statistics: Running) => T | undefined): T | undefined =>
-      part(running[0]!) && tf.concat(running.map((statistics) => part(statistics!)!));
-    const logSumExp = tf.squeeze<tf.Tensor1D>(
-      join((r) => r.logSumExp)!,
-      [1],
-    );
+      part(running[0]!) && concatenated(running.map((statistics) => part(statistics!)!));
     const weighted = join((r) => r.weightedRow);
+    // Where z is linear in its row, Σ p z needs no pass of its own.
+    const meanLogit = join((r) => r.meanLogit) ?? tf.sum<tf.Tensor2D>(tf.mul(concatenated(pieces), weighted!), 1, true);
     return {
-      logSumExp,
-      // Where z is linear in its row, Σ p z needs no pass of its own.
-      meanLogit: tf.squeeze<tf.Tensor1D>(
-        join((r) => r.meanLogit) ?? tf.sum(tf.mul(tf.concat(pieces), weighted!), 1, true),
+      logSumExp: tf.squeeze<tf.Tensor1D>(
+        join((r) => r.logSumExp)!,
         [1],
       ),
+      meanLogit: tf.squeeze<tf.Tensor1D>(meanLogit, [1]),
       expectedRow: weighted && tf.mul<tf.Tensor2D>(weighted, 1 / head.temperature),
     };
   });

@@ -8,10 +8,10 @@ export interface BlockSlices {
   readonly hidden: tf.Tensor2D;
   readonly targets: tf.Tensor1D;
   readonly logSumExp: tf.Tensor1D;
-  readonly meanLogit: tf.Tensor1D;
+  readonly entropy: tf.Tensor1D;
   readonly expectedRow: tf.Tensor2D;
   readonly logprobs: tf.Tensor1D;
-  readonly entropy: tf.Tensor1D | undefined;
+  readonly entropyUpstream: tf.Tensor1D | undefined;
 }
 
 /**
@@ -47,14 +47,12 @@ export function preparePiece(
       columns: tf.transpose(tf.mul(hidden, 1 / (softcap ?? temperature))),
       bias: withZero(tf.neg(items(block.logSumExp))),
     };
-    if (block.entropy === undefined) {
+    if (block.entropyUpstream === undefined) {
       const rows = tf.mul(hidden, tf.expandDims(tf.mul(upstream, -1 / temperature), 1));
       return { ...piece, rows, entropy: undefined } as TokenPiece;
     }
-    const slope = withZero(items(block.entropy));
-    // entropy = logSumExp − Σ p z, and log p = x.
-    const entropy = withZero(tf.sub(items(block.logSumExp), items(block.meanLogit)));
-    const offset = tf.add(upstream, tf.mul(slope, entropy));
+    const slope = withZero(items(block.entropyUpstream));
+    const offset = tf.add(upstream, tf.mul(slope, withZero(items(block.entropy))));
     return {
       ...piece,
       rows: tf.mul(hidden, -1 / temperature),

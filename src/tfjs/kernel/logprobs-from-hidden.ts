@@ -1,10 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/index.js';
-import { headBackward } from './head-backward.js';
-import { headForward } from './head-forward.js';
-import { selectedLogits } from './head-selected.js';
-import type { ChunkSizes, HeadStatistics, OutputHead } from './output-head.js';
+import { headKernels } from './head-kernels.js';
+import type { ChunkSizes, HeadKernels, OutputHead } from './output-head.js';
 import { OutputMatrix, type OutputLayout } from './output-matrix.js';
 import { expectTensor, showShape } from './tensor-arguments.js';
 import { resolveTokenIds, type TokenIds } from './token-ids.js';
@@ -22,6 +20,8 @@ export interface HiddenLogprobOptions {
   readonly layout?: OutputLayout;
   /** How much of `[N, V]` is alive at once. The default is good; smaller takes less memory. */
   readonly chunk?: Partial<ChunkSizes>;
+  /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
+  readonly kernel?: 'auto' | 'portable';
 }
 
 /** Log-probability of each selected token and the entropy of its distribution, shape [N] each, in nats. */
@@ -30,9 +30,6 @@ export interface SelectedLogprobs {
   readonly entropy: tf.Tensor1D;
 }
 
-/** 1024 × 1000 numbers are 4 MB, which stays in cache; a power of two of words would make transposes slow. */
-const DEFAULT_CHUNK: ChunkSizes = { tokens: 1024, vocabulary: 1000, blockTokens: 4096 };
-
 const positiveInteger = z.int().min(1);
 const optionsSchema = z.strictObject({
   temperature: z.number().gt(0).default(1),
@@ -40,11 +37,12 @@ const optionsSchema = z.strictObject({
   layout: z.enum(['vh', 'hv']).default('vh'),
   chunk: z
     .strictObject({
-      tokens: positiveInteger.default(DEFAULT_CHUNK.tokens),
-      vocabulary: positiveInteger.default(DEFAULT_CHUNK.vocabulary),
-      blockTokens: positiveInteger.default(DEFAULT_CHUNK.blockTokens),
+      tokens: positiveInteger.optional(),
+      vocabulary: positiveInteger.optional(),
+      blockTokens: positiveInteger.optional(),
     })
-    .prefault({}),
+    .optional(),
+  kernel: z.enum(['auto', 'portable']).default('auto'),
 });
 
 /**
@@ -69,7 +67,7 @@ export function logprobsFromHidden(
   targets: TokenIds,
   options: HiddenLogprobOptions = {},
 ): SelectedLogprobs {
-  const { temperature, softcap, layout, chunk } = parseOptions(optionsSchema, options);
+  const { temperature, softcap, layout, chunk, kernel } = parseOptions(optionsSchema, options);
   expectTensor('hidden', hidden, ['N', 'H']);
   const [count, width] = hidden.shape;
   expectTensor('weight', weight, layout === 'vh' ? ['V', width] : [width, 'V'], `hidden ${showShape(hidden.shape)}`);
@@ -82,41 +80,49 @@ export function logprobsFromHidden(
     `hidden ${showShape(hidden.shape)} and weight ${showShape(weight.shape)}`,
   );
   if (count === 0) return { logprobs: tf.tensor1d([]), entropy: tf.tensor1d([]) };
-  const head = { matrix, temperature, softcap, chunk };
-  return tf.engine().isTapeOn() ? taped(hidden, ids.tensor, head) : untaped(hidden, ids.tensor, head);
+  const kernels = headKernels(kernel);
+  const head = { matrix, temperature, softcap, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
+  return (tf.engine().isTapeOn() ? taped : untaped)(hidden, ids.tensor, head, kernels);
 }
 
-function untaped(hidden: tf.Tensor2D, targets: () => tf.Tensor1D, head: OutputHead): SelectedLogprobs {
+function untaped(
+  hidden: tf.Tensor2D,
+  targets: () => tf.Tensor1D,
+  head: OutputHead,
+  kernels: HeadKernels,
+): SelectedLogprobs {
   return scope(() => {
-    const statistics = headForward(hidden, head, false);
-    const { logits } = selectedLogits(hidden, targets(), head);
-    return outputs(logits, statistics);
+    const { selected, logSumExp, entropy } = kernels.forward(hidden, targets(), head, false);
+    return { logprobs: tf.sub(selected, logSumExp), entropy };
   });
 }
 
-function taped(hidden: tf.Tensor2D, targets: () => tf.Tensor1D, head: OutputHead): SelectedLogprobs {
+function taped(
+  hidden: tf.Tensor2D,
+  targets: () => tf.Tensor1D,
+  head: OutputHead,
+  kernels: HeadKernels,
+): SelectedLogprobs {
   return scope(() => {
     const ids = targets();
     const split = splitOutputs();
-    const saved = sharedSave<[tf.Tensor2D, tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, tf.Tensor2D]>();
+    const saved =
+      sharedSave<[tf.Tensor2D, tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...expectedRow: tf.Tensor2D[]]>();
     const over = (weight: tf.Tensor): OutputHead => ({
       ...head,
       matrix: new OutputMatrix(weight as tf.Tensor2D, head.matrix.layout),
     });
-    const both = tf.customGrad((h, weight) => {
-      const states = h as tf.Tensor2D;
-      const statistics = headForward(states, over(weight as tf.Tensor), true);
-      const { logits } = selectedLogits(states, ids, over(weight as tf.Tensor));
-      const { logSumExp, meanLogit, expectedRow } = statistics;
-      saved.hold([states, weight as tf.Tensor2D, ids, logSumExp, meanLogit, expectedRow!]);
-      const { logprobs, entropy } = outputs(logits, statistics);
+    const both = tf.customGrad((h, w) => {
+      const [states, weight] = [h as tf.Tensor2D, w as tf.Tensor2D];
+      const { selected, logSumExp, entropy, expectedRow } = kernels.forward(states, ids, over(weight), true);
+      saved.hold([states, weight, ids, logSumExp, entropy, ...(expectedRow === undefined ? [] : [expectedRow])]);
       return {
-        value: tf.stack([logprobs, entropy]),
+        value: tf.stack([tf.sub(selected, logSumExp), entropy]),
         gradFunc: (dy: tf.Tensor) => {
-          const [hidden, weight, targets, logSumExp, meanLogit, expectedRow] = saved.tensors();
+          const [hidden, weight, targets, logSumExp, entropy, expectedRow] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
-          const known = { logSumExp, meanLogit, expectedRow };
-          const gradient = headBackward(hidden, targets, over(weight), known, upstream);
+          const statistics = { logSumExp, entropy, expectedRow };
+          const gradient = kernels.backward(hidden, targets, over(weight), statistics, upstream);
           return [gradient.hidden, gradient.weight];
         },
       };
@@ -126,6 +132,6 @@ function taped(hidden: tf.Tensor2D, targets: () => tf.Tensor1D, head: OutputHead
   });
 }
 
-function outputs(logits: tf.Tensor1D, { logSumExp, meanLogit }: HeadStatistics): SelectedLogprobs {
-  return { logprobs: tf.sub(logits, logSumExp), entropy: tf.sub(logSumExp, meanLogit) };
+function definedOnly(chunk: { readonly [K in keyof ChunkSizes]?: number | undefined } = {}): Partial<ChunkSizes> {
+  return Object.fromEntries(Object.entries(chunk).filter(([, size]) => size !== undefined));
 }

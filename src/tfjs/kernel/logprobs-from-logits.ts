@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/index.js';
-import { logitsBackward, logitsForward } from './logits-passes.js';
+import { logitsKernels } from './logits-kernels.js';
 import type { SelectedLogprobs } from './logprobs-from-hidden.js';
 import { scope } from './scope.js';
 import { sharedSave } from './shared-save.js';
@@ -13,9 +13,14 @@ import { resolveTokenIds, type TokenIds } from './token-ids.js';
 export interface LogitsLogprobOptions {
   /** What the logits are divided by, above 0. Default 1. */
   readonly temperature?: number;
+  /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
+  readonly kernel?: 'auto' | 'portable';
 }
 
-const optionsSchema = z.strictObject({ temperature: z.number().gt(0).default(1) });
+const optionsSchema = z.strictObject({
+  temperature: z.number().gt(0).default(1),
+  kernel: z.enum(['auto', 'portable']).default('auto'),
+});
 
 /**
  * Log-probabilities of given tokens and entropies from logits, in one pass over them; differentiable.
@@ -36,24 +41,25 @@ export function logprobsFromLogits(
   targets: TokenIds,
   options: LogitsLogprobOptions = {},
 ): SelectedLogprobs {
-  const { temperature } = parseOptions(optionsSchema, options);
+  const { temperature, kernel } = parseOptions(optionsSchema, options);
   expectTensor('logits', logits, ['N', 'V']);
   const [count, width] = logits.shape;
   const ids = resolveTokenIds('targets', targets, count, width, `logits ${showShape(logits.shape)}`);
   if (count === 0) return { logprobs: tf.tensor1d([]), entropy: tf.tensor1d([]) };
   return scope(() => {
+    const kernels = logitsKernels(kernel);
     const tokens = ids.tensor();
     const split = splitOutputs();
     const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D]>();
     const both = tf.customGrad((x) => {
-      const { selected, logSumExp, meanLogit } = logitsForward(x as tf.Tensor2D, tokens, temperature);
-      saved.hold([x as tf.Tensor2D, tokens, logSumExp, meanLogit]);
+      const { selected, logSumExp, entropy } = kernels.forward(x as tf.Tensor2D, tokens, temperature);
+      saved.hold([x as tf.Tensor2D, tokens, logSumExp, entropy]);
       return {
-        value: tf.stack([tf.sub(selected, logSumExp), tf.sub(logSumExp, meanLogit)]),
+        value: tf.stack([tf.sub(selected, logSumExp), entropy]),
         gradFunc: (dy: tf.Tensor) => {
-          const [x, tokens, logSumExp, meanLogit] = saved.tensors();
+          const [x, tokens, logSumExp, entropy] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
-          return logitsBackward(x, tokens, temperature, { logSumExp, meanLogit }, upstream);
+          return kernels.backward(x, tokens, temperature, { logSumExp, entropy }, upstream);
         },
       };
     })(logits) as tf.Tensor2D;

@@ -21,14 +21,14 @@ describe.each(['cpu', 'wasm'] as const)('logprobs from hidden states on %s', (ba
     registerGradients();
   });
 
-  it.each(CASES)('gives the values and both gradients of the definition: %j', (options) => {
+  it.each(CASES)('gives the values and both gradients of the definition: %j', async (options) => {
     const problem = randomProblem(JSON.stringify(options), 17, 6, 23);
     const want = solve(
       { ...problem, entropyUpstream: problem.upstream.map(() => 0) },
       options.temperature,
       options.softcap,
     );
-    const got = runHead(problem, options, false);
+    const got = await runHead(problem, options, false);
     expect(relativeError(got.logprobs, want.logprobs)).toBeLessThan(1e-5);
     expect(relativeError(got.entropy, want.entropy)).toBeLessThan(1e-5);
     expect(relativeError(got.hiddenGradient, want.hiddenGradient.flat())).toBeLessThan(1e-5);
@@ -36,10 +36,10 @@ describe.each(['cpu', 'wasm'] as const)('logprobs from hidden states on %s', (ba
     expect(got.leaked).toBe(0);
   });
 
-  it.each(CASES)('carries the gradient of the entropy: %j', (options) => {
+  it.each(CASES)('carries the gradient of the entropy: %j', async (options) => {
     const problem = randomProblem(`entropy ${JSON.stringify(options)}`, 17, 6, 23);
     const want = solve(problem, options.temperature, options.softcap);
-    const got = runHead(problem, options, true);
+    const got = await runHead(problem, options, true);
     expect(relativeError(got.hiddenGradient, want.hiddenGradient.flat())).toBeLessThan(1e-5);
     expect(relativeError(got.rowGradient, want.rowGradient.flat())).toBeLessThan(1e-5);
     expect(got.leaked).toBe(0);
@@ -69,18 +69,18 @@ describe.each(['cpu', 'wasm'] as const)('logprobs from hidden states on %s', (ba
     expect(tf.memory().numTensors).toBe(before);
   });
 
-  it.each([60, 1000])('stays exact where logits are spread over hundreds (%d)', (spread) => {
+  it.each([60, 1000])('stays exact where logits are spread over hundreds (%d)', async (spread) => {
     const problem = randomProblem('spread', 9, 3, 40, Math.sqrt(spread));
     const want = solve({ ...problem, entropyUpstream: problem.upstream.map(() => 0) });
-    const got = runHead(problem, { chunk: { tokens: 4, vocabulary: 7, blockTokens: 8 } }, false);
+    const got = await runHead(problem, { chunk: { tokens: 4, vocabulary: 7, blockTokens: 8 } }, false);
     expect(relativeError(got.logprobs, want.logprobs)).toBeLessThan(1e-5);
     expect(relativeError(got.hiddenGradient, want.hiddenGradient.flat())).toBeLessThan(1e-4);
     expect(relativeError(got.rowGradient, want.rowGradient.flat())).toBeLessThan(1e-4);
   });
 
-  it('agrees with finite differences', () => {
+  it('agrees with finite differences', async () => {
     const problem = randomProblem('differences', 3, 4, 9);
-    const { hiddenGradient } = runHead(problem, {}, true);
+    const { hiddenGradient } = await runHead(problem, {}, true);
     const loss = (hidden: number[][]): number => {
       const { logprobs, entropy } = solve({ ...problem, hidden });
       return logprobs.reduce(

@@ -12,33 +12,43 @@ export interface HeadRun {
   readonly leaked: number;
 }
 
-/** Runs entry 3 with its gradients. @param withEntropy - Whether the loss depends on the entropies. */
-export function runHead(problem: HeadProblem, options: HiddenLogprobOptions, withEntropy: boolean): HeadRun {
+/**
+ * Runs entry 3 with its gradients, without a synchronous read, so that it works on a device too.
+ *
+ * @param withEntropy - Whether the loss depends on the entropies.
+ */
+export async function runHead(
+  problem: HeadProblem,
+  options: HiddenLogprobOptions,
+  withEntropy: boolean,
+): Promise<HeadRun> {
   const before = tf.memory().numTensors;
   const hidden = tf.tensor2d(problem.hidden.map((row) => [...row]));
   const weight = tf.tidy(() => {
     const rows = tf.tensor2d(problem.rows.map((row) => [...row]));
     return options.layout === 'hv' ? tf.transpose(rows) : rows;
   });
-  let outputs: { logprobs: Float32Array; entropy: Float32Array } | undefined;
+  const outputs: tf.Tensor[] = [];
   const gradients = tf.grads((h, w) => {
-    const { logprobs, entropy } = logprobsFromHidden(
-      h as tf.Tensor2D,
-      w as tf.Tensor2D,
-      Int32Array.from(problem.targets),
-      options,
-    );
-    outputs = { logprobs: logprobs.dataSync() as Float32Array, entropy: entropy.dataSync() as Float32Array };
+    const targets = Int32Array.from(problem.targets);
+    const { logprobs, entropy } = logprobsFromHidden(h as tf.Tensor2D, w as tf.Tensor2D, targets, options);
+    outputs.push(tf.keep(tf.clone(logprobs)), tf.keep(tf.clone(entropy)));
     return withEntropy
       ? tf.add(dot(logprobs, problem.upstream), dot(entropy, problem.entropyUpstream))
       : dot(logprobs, problem.upstream);
-  })([hidden, weight]) as [tf.Tensor2D, tf.Tensor2D];
-  const rowGradient = tf.tidy(() =>
-    (options.layout === 'hv' ? tf.transpose(gradients[1]) : tf.clone(gradients[1])).dataSync(),
-  ) as unknown as Float32Array;
-  const hiddenGradient = gradients[0].dataSync() as Float32Array;
-  tf.dispose([hidden, weight, gradients]);
-  return { ...outputs!, hiddenGradient, rowGradient, leaked: tf.memory().numTensors - before };
+  })([hidden, weight]);
+  const rowGradient = options.layout === 'hv' ? tf.transpose(gradients[1]!) : tf.clone(gradients[1]!);
+  const [logprobs, entropy, hiddenGradient, rows] = await Promise.all(
+    [...outputs, gradients[0]!, rowGradient].map((tensor) => tensor.data() as Promise<Float32Array>),
+  );
+  tf.dispose([hidden, weight, outputs, gradients, rowGradient]);
+  return {
+    logprobs: logprobs!,
+    entropy: entropy!,
+    hiddenGradient: hiddenGradient!,
+    rowGradient: rows!,
+    leaked: tf.memory().numTensors - before,
+  };
 }
 
 function dot(values: tf.Tensor1D, weights: readonly number[]): tf.Scalar {

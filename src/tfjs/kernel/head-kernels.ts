@@ -1,0 +1,21 @@
+import { headBackward } from './head-backward.js';
+import { headForward } from './head-forward.js';
+import type { HeadKernels } from './output-head.js';
+import { webGpuBackend } from './webgpu/backend.js';
+import { WEBGPU_HEAD } from './webgpu/head.js';
+
+/**
+ * The composite of tfjs operations that runs on every backend.
+ *
+ * 1024 × 1000 numbers are 4 MB, which stays in cache; a power of two of words would make transposes slow.
+ */
+const PORTABLE_HEAD: HeadKernels = {
+  chunk: { tokens: 1024, vocabulary: 1000, blockTokens: 4096 },
+  forward: headForward,
+  backward: headBackward,
+};
+
+/** @returns The backend's own way to compute entry 3 where there is one, else the portable one. */
+export function headKernels(kernel: 'auto' | 'portable'): HeadKernels {
+  return kernel === 'auto' && webGpuBackend() !== undefined ? WEBGPU_HEAD : PORTABLE_HEAD;
+}

@@ -1,0 +1,72 @@
+import type * as tf from '@tensorflow/tfjs-core';
+import { runProgram, type WebGpuProgram } from './backend.js';
+import { LOGIT_UNIFORMS, logitUniforms, LOGIT_WGSL, type LogitShape } from './logit-wgsl.js';
+
+/**
+ * ∂L/∂raw for a piece of the logits: one read and one write of it.
+ *
+ * ∂L/∂z_j = g (δ_j − p_j) − g_H p_j (log p_j + entropy)
+ *
+ * @param logits - Raw logits of some words, [n, v].
+ * @param targets - [n], in the numbering of the whole vocabulary.
+ * @param rows - [n, 4]: log-sum-exp, entropy, g and g_H.
+ */
+export function rowGradient(
+  logits: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  rows: tf.Tensor2D,
+  shape: LogitShape,
+): tf.Tensor2D {
+  return runProgram(gradientProgram(logits.shape), [logits, targets, rows], logitUniforms(shape));
+}
+
+const THREADS = 256;
+
+function gradientProgram([rows, columns]: [number, number]): WebGpuProgram {
+  const width = columns % 4 === 0 ? 4 : 1;
+  return {
+    variableNames: ['logits', 'targets', 'rows'],
+    variableComponents: [width, 1, 4],
+    outputComponent: width,
+    outputShape: [rows, columns],
+    workgroupSize: [THREADS, 1, 1],
+    dispatch: [Math.ceil((rows * columns) / width / THREADS), 1, 1],
+    dispatchLayout: { x: [0, 1] },
+    uniforms: LOGIT_UNIFORMS,
+    size: true,
+    shaderKey: `rstar_row_gradient_${width}`,
+    getUserCode: () => gradientCode(width),
+  };
+}
+
+function gradientCode(width: number): string {
+  const one = (lane: number): string => {
+    const raw = width === 4 ? `raw[${lane}]` : 'raw';
+    return `slope(${raw}, column + ${lane} == target_, row)`;
+  };
+  const value = width === 4 ? `vec4<f32>(${[0, 1, 2, 3].map(one).join(', ')})` : one(0);
+  return `
+    ${LOGIT_WGSL}
+
+    fn slope(raw: f32, isTarget: bool, row: vec4<f32>) -> f32 {
+      let z = logit(raw);
+      let logp = z.x - row.x;
+      let p = exp(logp);
+      // Where p has underflowed its logarithm may be infinite, and the product is 0.
+      let spread = select(p * (logp + row.y), 0.0, p == 0.0);
+      return (row.z * (select(0.0, 1.0, isTarget) - p) - row.w * spread) * z.y;
+    }
+
+    fn main(index: i32) {
+      if (index < uniforms.size) {
+        let columns = uniforms.outShape[1] / ${width};
+        let i = index / columns;
+        let column = (index - i * columns) * ${width};
+        let row = rows[i];
+        let target_ = targets[i] - uniforms.start;
+        let raw = logits[index];
+        result[index] = ${value};
+      }
+    }
+  `;
+}
