@@ -1,6 +1,5 @@
 import { LimitReached, type Budget } from '../budget.js';
 import {
-  costOf,
   divide,
   gcd,
   integer,

@@ -11,7 +11,7 @@ export async function useDawn(): Promise<BackendChoice> {
   if (process.env['VK_DRIVER_FILES'] === undefined && existsSync(SWIFTSHADER))
     process.env['VK_DRIVER_FILES'] = SWIFTSHADER;
   const { create, globals } = (await import('webgpu')) as unknown as {
-    create(options: string[]): object;
+    create: (options: string[]) => object;
     globals: object;
   };
   Object.assign(globalThis, globals);
