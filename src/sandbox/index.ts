@@ -9,3 +9,7 @@ export type { CodeJudgeOptions } from './code-judge/client.js';
 export { createSandboxServer } from './server/server.js';
 export type { SandboxServer } from './server/server.js';
 export type { LogEntry, SandboxServerOptions } from './server/options.js';
+export { createRedisSandbox } from './redis/producer.js';
+export type { RedisSandboxOptions } from './redis/producer.js';
+export { startRedisWorker } from './redis/worker.js';
+export type { RedisWorker, RedisWorkerOptions } from './redis/worker.js';
