@@ -9,7 +9,7 @@ command -v bwrap >/dev/null || needed+=(bubblewrap)
 command -v redis-server >/dev/null || needed+=(redis-server)
 command -v g++ >/dev/null || needed+=(g++)
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || needed+=(chromium)
-ldconfig -p | grep -q 'libvulkan\.so\.1' || needed+=(libvulkan1)
+ldconfig -p | grep 'libvulkan\.so\.1' >/dev/null || needed+=(libvulkan1)
 if [ ${#needed[@]} -gt 0 ]; then
   sudo=''
   [ "$(id -u)" = 0 ] || sudo='sudo'

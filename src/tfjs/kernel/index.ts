@@ -1,4 +1,5 @@
 export { gatherRows } from './gather-rows.js';
+export { hostMemory, type HostMemory } from './host-memory.js';
 export { logprobsFromHidden, type HiddenLogprobOptions, type SelectedLogprobs } from './logprobs-from-hidden.js';
 export { logprobsFromLogits, type LogitsLogprobOptions } from './logprobs-from-logits.js';
 export type { ChunkSizes } from './output-head.js';

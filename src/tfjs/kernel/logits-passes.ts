@@ -1,20 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { addAtTargets, takeAtTargets } from './add-at-targets.js';
+import type { RowStatistics } from './logits-kernels.js';
 import { logSumExpOf } from './log-sum-exp.js';
 import { spans } from './output-head.js';
 import { rowWriter } from './row-writer.js';
 import { scope } from './scope.js';
 import { withRows } from './slice-matrix.js';
-
-/** What is known of each row of logits; shapes [N]. */
-export interface RowStatistics {
-  /** z at the target. */
-  readonly selected: tf.Tensor1D;
-  /** log Σ_j e^{z_j}. */
-  readonly logSumExp: tf.Tensor1D;
-  /** −Σ_j p_j log p_j. */
-  readonly entropy: tf.Tensor1D;
-}
 
 /** 1 M numbers are 4 MB, which stays in cache. */
 const CHUNK_NUMBERS = 1 << 20;
@@ -43,14 +34,15 @@ export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, tempera
         const p = tf.softmax(z);
         const logSumExp = tf.squeeze<tf.Tensor1D>(logSumExpOf(z, p), [1]);
         return {
-          selected: takeAtTargets(z, tf.slice(targets, [start], [end - start])),
+          logprobs: tf.sub<tf.Tensor1D>(takeAtTargets(z, tf.slice(targets, [start], [end - start])), logSumExp),
           logSumExp,
           entropy: tf.sub<tf.Tensor1D>(logSumExp, tf.sum(tf.mul(p, z), 1)),
         };
       }),
     );
-    const join = (name: keyof RowStatistics): tf.Tensor1D => tf.concat(parts.map((part) => part[name]));
-    return { selected: join('selected'), logSumExp: join('logSumExp'), entropy: join('entropy') };
+    const join = (name: 'logprobs' | 'logSumExp' | 'entropy'): tf.Tensor1D =>
+      tf.concat(parts.map((part) => part[name]));
+    return { logprobs: join('logprobs'), logSumExp: join('logSumExp'), entropy: join('entropy') };
   });
 }
 
@@ -63,7 +55,7 @@ export function logitsBackward(
   logits: tf.Tensor2D,
   targets: tf.Tensor1D,
   temperature: number,
-  statistics: Omit<RowStatistics, 'selected'>,
+  statistics: Omit<RowStatistics, 'logprobs'>,
   upstream: { readonly logprobs: tf.Tensor1D; readonly entropy: tf.Tensor1D | undefined },
 ): tf.Tensor2D {
   return scope(() => {

@@ -50,16 +50,16 @@ export function logprobsFromLogits(
     const kernels = logitsKernels(kernel);
     const tokens = ids.tensor();
     const split = splitOutputs();
-    const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D]>();
+    const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...residual: tf.Tensor2D[]]>();
     const both = tf.customGrad((x) => {
-      const { selected, logSumExp, entropy } = kernels.forward(x as tf.Tensor2D, tokens, temperature);
-      saved.hold([x as tf.Tensor2D, tokens, logSumExp, entropy]);
+      const { logprobs, logSumExp, entropy, residual } = kernels.forward(x as tf.Tensor2D, tokens, temperature);
+      saved.hold([x as tf.Tensor2D, tokens, logSumExp, entropy, ...(residual === undefined ? [] : [residual])]);
       return {
-        value: tf.stack([tf.sub(selected, logSumExp), entropy]),
+        value: tf.stack([logprobs, entropy]),
         gradFunc: (dy: tf.Tensor) => {
-          const [x, tokens, logSumExp, entropy] = saved.tensors();
+          const [x, tokens, logSumExp, entropy, residual] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
-          return kernels.backward(x, tokens, temperature, { logSumExp, entropy }, upstream);
+          return kernels.backward(x, tokens, temperature, { logSumExp, entropy, residual }, upstream);
         },
       };
     })(logits) as tf.Tensor2D;
