@@ -190,8 +190,20 @@ function sameRatio(a: Node, b: Node, context: Context): Outcome {
   return outcome;
 }
 
+/** The number that remains, where it can be worked out. */
+function remainder(node: Node, context: Context): Node {
+  if (node.kind !== 'residue') return node;
+  const [value, m] = [node.value, node.modulus].map((part) => exactValue(part, context.budget));
+  if (value === undefined || m === undefined || !isInteger(value) || !isInteger(m) || m.n <= 0n) return node;
+  return { kind: 'number', value: { n: ((value.n % m.n) + m.n) % m.n, d: 1n } };
+}
+
 /** The same class; a remainder alone answers for its class only as it stands. */
-function sameResidue(a: Node, b: Node, context: Context): Outcome {
+function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
+  // 17 mod 5 is 2; where the other side is a class, so is it.
+  const isClass = (node: Node): boolean => node.kind === 'residue' && node.remainder !== true;
+  const [a, b] = isClass(gold) || isClass(pred) ? [gold, pred] : [remainder(gold, context), remainder(pred, context)];
+  if (a.kind !== 'residue' && b.kind !== 'residue') return sameNumber(a, b, context);
   if (a.kind !== 'residue' || b.kind !== 'residue') {
     const [residue, other] = a.kind === 'residue' ? [a, b] : [b as NodeOf<'residue'>, a];
     // A class is asked for: a number does not name one.

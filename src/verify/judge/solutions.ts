@@ -33,7 +33,8 @@ function tupleSolutions(items: readonly Node[]): Solutions | undefined {
   for (const value of values
     .flatMap((v) => (v.kind === 'list' || v.kind === 'set' ? v.items : [v]))
     .flatMap(expandSigns)) {
-    if (value.kind !== 'tuple' || value.items.length !== names.length) return undefined;
+    if (value.kind !== 'tuple' || value.items.length !== names.length || value.open !== '(' || value.close !== ')')
+      return undefined;
     rows.push(value.items);
   }
   return { names: names as string[], rows };

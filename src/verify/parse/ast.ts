@@ -39,7 +39,8 @@ export type Node =
   | { readonly kind: 'degrees'; readonly operand: Node }
   | { readonly kind: 'quantity'; readonly value: Node; readonly unit: Unit }
   | { readonly kind: 'relation'; readonly operands: readonly Node[]; readonly operators: readonly Relation[] }
-  | { readonly kind: 'residue'; readonly value: Node; readonly modulus: Node }
+  /** A class of numbers, or with `remainder` (`17 \bmod 5`) the one that remains. */
+  | { readonly kind: 'residue'; readonly value: Node; readonly modulus: Node; readonly remainder?: true }
   | { readonly kind: 'list'; readonly items: readonly Node[]; readonly joins: readonly Join[] }
   | { readonly kind: 'tuple'; readonly items: readonly Node[]; readonly open: Bracket; readonly close: Bracket }
   | { readonly kind: 'set'; readonly items: readonly Node[] }

@@ -116,7 +116,11 @@ function parseItem(c: Cursor): Node {
     operands.push(parseRatio(c));
   }
   const last = parseModulus(c, operands.at(-1)!);
-  operands[operands.length - 1] = last;
+  // What is congruent is a class, however the modulus is written.
+  operands[operands.length - 1] =
+    last.kind === 'residue' && operators.includes('≡')
+      ? { kind: 'residue', value: last.value, modulus: last.modulus }
+      : last;
   const item: Node = operators.length === 0 ? last : { kind: 'relation', operands, operators };
   return skipCondition(c, item);
 }
@@ -341,8 +345,9 @@ function parseModulus(c: Cursor, value: Node): Node {
     c.position = start;
     return value;
   }
+  const isRemainder = !inParens && !c.atStructure('pmod') && !c.atStructure('pod');
   c.position += inParens ? 2 : 1;
   const modulus = parseSum(c);
   if (inParens) c.expect(')');
-  return { kind: 'residue', value, modulus };
+  return isRemainder ? { kind: 'residue', value, modulus, remainder: true } : { kind: 'residue', value, modulus };
 }

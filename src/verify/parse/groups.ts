@@ -94,18 +94,16 @@ export function parseDelimited(c: Cursor, close: '⟩'): Node {
 
 /** `{ … }`: a TeX group. It shows no braces, so that a list in it stays a list. */
 export function parseBraces(c: Cursor): Node {
-  return reread(c, () => {
-    c.position++;
-    if (c.accept('}')) {
-      if (c.at('_') || c.at('^')) return parsePreScript(c);
-      return { kind: 'numbers', name: 'empty' };
-    }
-    const inner = c.nested(() => parseList(c));
-    if (c.atStructure('over') || c.atStructure('choose')) return parseInfix(c, inner);
-    if (c.at('|') || c.at(':')) return parseCondition(c, inner, '}');
-    c.expect('}');
-    return inner;
-  });
+  c.position++;
+  if (c.accept('}')) {
+    if (c.at('_') || c.at('^')) return parsePreScript(c);
+    return { kind: 'numbers', name: 'empty' };
+  }
+  const inner = c.nested(() => parseList(c));
+  if (c.atStructure('over') || c.atStructure('choose')) return parseInfix(c, inner);
+  if (c.at('|') || c.at(':')) return parseCondition(c, inner, '}');
+  c.expect('}');
+  return inner;
 }
 
 function parseInfix(c: Cursor, left: Node): Node {

@@ -487,4 +487,17 @@ a \times b ⇔ a*b
 3×4 ⇔ 12
 10÷4 ⇔ 2.5
 𝑥+1 ⇔ x+1
+2 ⇔ 17 \bmod 5
+2 ⇔ 17 mod 5
+3 ⇎ 17 \bmod 5
+17 \bmod 5 ⇔ 2
+3 ⇎ 10 \pmod 7
+n\equiv 2 \mod 5 ⇎ n \equiv 2 \mod 7
+A ⇎ (A) or (B)
+A ⇎ (A) \text{ or } (B)
+A ⇎ A or B
+A ⇎ A, B
+A ⇎ (A)-1
+\infty ⇎ -(infinity)
+(1,2) ⇎ (x,y)=[1,2)
 `);
