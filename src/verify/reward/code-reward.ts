@@ -21,6 +21,7 @@ export type CodeTests =
   /** Python statements run after the program, in its namespace; see `unitTestProgram` for what counts as a test. */
   | { readonly kind: 'unit-tests'; readonly code: string };
 
+/** Options of `codeReward`. */
 export interface CodeRewardOptions<R> {
   /** What the rollout's program is held against. */
   readonly tests: RolloutAccessor<R, CodeTests>;

@@ -5,6 +5,7 @@ import { writtenText } from './accessors.js';
 import type { RolloutAccessor } from './accessors.js';
 import type { RolloutReward } from './reward.js';
 
+/** Options of `formatReward`. */
 export interface FormatRewardOptions<R> {
   /** What is looked at. Default: everything the policy wrote. */
   readonly text?: RolloutAccessor<R, string> | undefined;

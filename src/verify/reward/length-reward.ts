@@ -5,6 +5,7 @@ import { generatedLength } from './accessors.js';
 import type { RolloutAccessor } from './accessors.js';
 import type { RolloutReward } from './reward.js';
 
+/** Options of `softLengthReward`. */
 export interface SoftLengthOptions<R> {
   /** L_max, in tokens: from here on the reward is −factor. */
   readonly maxLength: number;

@@ -7,6 +7,7 @@ import { metadataGroundTruth, writtenText } from './accessors.js';
 import type { RolloutAccessor } from './accessors.js';
 import type { RolloutReward } from './reward.js';
 
+/** Options of `mathRewardFunction`. */
 export interface MathRewardOptions<R> {
   /** The answer a rollout should have given. Default `rollout.metadata.groundTruth`. */
   readonly groundTruth?: RolloutAccessor<R, string> | undefined;

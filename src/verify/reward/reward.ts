@@ -23,6 +23,7 @@ export type Reward =
       readonly parts?: readonly RewardPart[];
     };
 
+/** What explains a reward in a log; plain JSON. */
 export type RewardDetail = { readonly [key: string]: JsonValue };
 
 /** One part of a composed reward, as it is logged. */
@@ -35,6 +36,7 @@ export interface RewardPart {
 /** What a reward function gives back: a number, or a reward with its explanation. */
 export type RewardOutput = number | Reward;
 
+/** What a reward function is given beside the rollouts. */
 export interface RewardContext {
   /** Aborted when the caller gives up on the scoring, and when this call has had its time. */
   readonly signal: AbortSignal;
@@ -85,11 +87,12 @@ export function failedReward(error: unknown): Reward {
   return { kind: 'undecided', reason: `${what} failed: ${cause.message}`, cause };
 }
 
+/** @returns A reward that could not be computed; the cause is our own unless another is named. */
 export function undecided(
   reason: string,
   cause: FailureCause = { source: 'reward', message: reason, retryable: false },
-) {
-  return { kind: 'undecided', reason, cause } as const;
+): Extract<Reward, { kind: 'undecided' }> {
+  return { kind: 'undecided', reason, cause };
 }
 
 function isReward(value: unknown): value is Reward {

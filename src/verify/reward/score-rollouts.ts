@@ -15,6 +15,7 @@ export interface RewardProgress {
   readonly undecided: number;
 }
 
+/** Options of `scoreRollouts`. */
 export interface ScoreOptions<R> extends CallOptions {
   /** Reward calls in flight at once; a group's counts as one. Default 32. */
   readonly concurrency?: number | undefined;
