@@ -2,9 +2,11 @@ import * as tf from '@tensorflow/tfjs-core';
 
 /** @returns The Euclidean norm of all gradients together, as one number read back from the device. */
 export async function globalNorm(gradients: Iterable<tf.Tensor>): Promise<number> {
-  const total = tf.tidy(() =>
-    tf.addN([tf.scalar(0), ...Array.from(gradients, (gradient) => tf.sum<tf.Scalar>(tf.square(gradient)))]),
-  );
+  // One sum over a stack: addN of many tensors needs more buffers than a WebGPU device allows.
+  const total = tf.tidy(() => {
+    const squares = Array.from(gradients, (gradient) => tf.sum<tf.Scalar>(tf.square(gradient)));
+    return squares.length === 0 ? tf.scalar(0) : tf.sum(tf.stack(squares));
+  });
   try {
     return Math.sqrt((await total.data())[0]!);
   } finally {

@@ -7,13 +7,17 @@ import {
   type Generation,
   type Policy,
 } from '../../base/index.js';
+import { hostMemory } from '../kernel/host-memory.js';
 import { gatherRows } from '../kernel/index.js';
+import { scope } from '../kernel/scope.js';
+import type { Qwen3Config } from '../model/config.js';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { transformerHidden } from '../model/transformer.js';
 import { checkRequest } from './check-request.js';
 import { drawToken } from './draw.js';
-import { cachedAttention, type CacheSlot } from './cached-attention.js';
-import { KvCache } from './kv-cache.js';
+import { DeviceKvStore } from './device-kv-store.js';
+import { HostedKvStore } from './hosted-kv-store.js';
+import type { CacheSlot, KvStore } from './kv-store.js';
 
 export interface SamplerOptions {
   /** Most tokens one forward pass takes, prompts being read in included. Default 2048. */
@@ -30,12 +34,13 @@ export interface SamplerOptions {
  * generate. A token's distribution does not depend on what it is batched with, and each request draws from its own
  * seeded stream: results do not depend on timing.
  *
- * @remarks For backends whose memory is this process's (`wasm`, `cpu`).
+ * @remarks Keys and values are kept where the backend's tensors are. Only the logits of drawn tokens are read back.
  */
 export class Qwen3Sampler implements Policy {
   readonly #model: Qwen3Model;
   readonly #options: SamplerOptions;
   readonly #sessions = new Map<string, Session>();
+  #store: KvStore<object> | undefined;
   readonly #active = new Set<Job>();
   #running = false;
   #anonymous = 0;
@@ -62,7 +67,8 @@ export class Qwen3Sampler implements Policy {
       const finish = (settle: () => void) => {
         signal?.removeEventListener('abort', abort);
         session.busy = false;
-        if (request.sessionId === undefined) this.release(name);
+        if (request.sessionId === undefined) this.#sessions.delete(name);
+        if (this.#sessions.get(name) !== session) session.close();
         settle();
       };
       const job = new Job(session, request, {
@@ -76,12 +82,14 @@ export class Qwen3Sampler implements Policy {
   }
 
   release(sessionId: string): void {
+    const session = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
+    if (session?.busy === false) session.close();
   }
 
   /** Forgets every cache; call it when the model's parameters have changed, as a learner's `policy()` does. */
   reset(): void {
-    this.#sessions.clear();
+    for (const name of [...this.#sessions.keys()]) this.release(name);
   }
 
   /** The conversation's cache; what it holds beyond the tokens shared with this request is written over. */
@@ -91,7 +99,8 @@ export class Qwen3Sampler implements Policy {
       if (!known.busy) known.extendTo(tokens);
       return known;
     }
-    const session = new Session(new KvCache(this.#model.config));
+    this.#store ??= createStore(this.#model.config);
+    const session = new Session(this.#store);
     session.extendTo(tokens);
     session.shareWith([...this.#sessions.values()].find((other) => other.startsWith(tokens)));
     this.#sessions.set(name, session);
@@ -113,8 +122,10 @@ export class Qwen3Sampler implements Policy {
     while (this.#active.size > 0) {
       const jobs = [...this.#active];
       try {
-        this.#pass(jobs);
+        await this.#pass(jobs);
       } catch (cause) {
+        // What a pass that broke off has written is not known.
+        this.reset();
         for (const job of jobs) {
           this.#active.delete(job);
           job.settle.reject(new PolicyError('the sampler failed', { cause }));
@@ -125,9 +136,9 @@ export class Qwen3Sampler implements Policy {
   }
 
   /** One forward pass: reads in what is pending, draws a token for each conversation that has nothing left to read. */
-  #pass(jobs: readonly Job[]): void {
+  async #pass(jobs: readonly Job[]): Promise<void> {
     const budget = this.#options.maxBatchTokens ?? 2048;
-    const step: { tokens: number[]; positions: number[]; slots: CacheSlot[] } = {
+    const step: { tokens: number[]; positions: number[]; slots: CacheSlot<object>[] } = {
       tokens: [],
       positions: [],
       slots: [],
@@ -148,12 +159,13 @@ export class Qwen3Sampler implements Policy {
       session.cached += count;
       if (session.cached === session.tokens.length) drawing.push({ job, row: step.tokens.length - 1 });
     }
-    const logits = this.#logits(
+    const logits = await this.#logits(
       step,
       drawing.map(({ row }) => row),
     );
     const { vocabSize } = this.#model.config;
     drawing.forEach(({ job }, i) => {
+      if (!this.#active.has(job)) return;
       const done = job.draw(
         logits.subarray(i * vocabSize, (i + 1) * vocabSize),
         this.#model.config.maxPositionEmbeddings,
@@ -165,39 +177,51 @@ export class Qwen3Sampler implements Policy {
   }
 
   /** @returns The logits of some rows of a flat step, shape [rows, V]. */
-  #logits(
-    step: { readonly tokens: number[]; readonly positions: number[]; readonly slots: readonly CacheSlot[] },
+  async #logits(
+    step: { readonly tokens: number[]; readonly positions: number[]; readonly slots: readonly CacheSlot<object>[] },
     rows: readonly number[],
-  ): Float32Array {
+  ): Promise<Float32Array> {
     const { config, parameters, outputWeight } = this.#model;
-    let logits = new Float32Array(0);
-    // Nothing is returned through the tidy: it would look for tensors in every element.
-    tf.tidy(() => {
-      const hidden = transformerHidden(
-        config,
-        parameters,
-        Int32Array.from(step.tokens),
-        step.positions,
-        (layer, q, k, v) => cachedAttention(layer, [q, k, v], step.slots, config),
-      );
-      if (rows.length === 0) return;
+    const logits = scope(() => {
+      const attention = this.#store!.attention(step.slots);
+      const hidden = transformerHidden(config, parameters, Int32Array.from(step.tokens), step.positions, attention);
+      if (rows.length === 0) return undefined;
       const drawn = gatherRows(hidden, Int32Array.from(rows));
-      logits = tf.matMul(drawn, tf.transpose(outputWeight)).dataSync<'float32'>() as typeof logits;
+      return tf.matMul(drawn, tf.transpose(outputWeight));
     });
-    return logits;
+    if (logits === undefined) return new Float32Array();
+    try {
+      return await logits.data<'float32'>();
+    } finally {
+      logits.dispose();
+    }
   }
+}
+
+/** Where keys and values are kept on the current backend. */
+function createStore(config: Qwen3Config): KvStore<object> {
+  return hostMemory() === undefined ? new DeviceKvStore(config) : new HostedKvStore(config);
 }
 
 /** A conversation: its tokens and how many of them the cache holds. */
 class Session {
-  readonly cache: KvCache;
+  readonly cache: object;
+  readonly #store: KvStore<object>;
   tokens: number[] = [];
   cached = 0;
   busy = false;
   #prefixOf: Session | undefined;
 
-  constructor(cache: KvCache) {
-    this.cache = cache;
+  constructor(store: KvStore<object>) {
+    this.#store = store;
+    this.cache = store.open();
+  }
+
+  /** Gives its keys and values up; nobody shares them from now on. */
+  close(): void {
+    this.cached = 0;
+    this.tokens = [];
+    this.#store.close(this.cache);
   }
 
   /** Whether the conversation begins with all of `tokens`. */
@@ -218,7 +242,7 @@ class Session {
     if (other.busy && other.cached < shared) return false;
     this.#prefixOf = undefined;
     this.cached = Math.min(shared, other.cached);
-    this.cache.copyFrom(other.cache, this.cached);
+    this.#store.copy(other.cache, this.cache, this.cached);
     return true;
   }
 

@@ -1,24 +1,39 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { Qwen3Config } from '../model/config.js';
-import type { KvCache } from './kv-cache.js';
+import type { AttentionFunction } from '../model/transformer.js';
+import { KvCache } from './kv-cache.js';
+import type { CacheSlot, KvStore } from './kv-store.js';
 
-/** Where each token of a flat step goes: its conversation's cache and its position there. */
-export interface CacheSlot {
-  readonly cache: KvCache;
-  readonly position: number;
+/** Keys and values in this process's memory, attended to by plain loops: for the backends that live there too. */
+export class HostedKvStore implements KvStore<KvCache> {
+  readonly #config: Qwen3Config;
+
+  constructor(config: Qwen3Config) {
+    this.#config = config;
+  }
+
+  open(): KvCache {
+    return new KvCache(this.#config);
+  }
+
+  close(): void {
+    // The garbage collector has it.
+  }
+
+  copy(from: KvCache, to: KvCache, length: number): void {
+    to.copyFrom(from, length);
+  }
+
+  attention(slots: readonly CacheSlot<KvCache>[]): AttentionFunction {
+    return (layer, q, k, v) => cachedAttention(layer, [q, k, v], slots, this.#config);
+  }
 }
 
-/**
- * One layer's attention of a flat step over caches: each token's key and value are written, then each attends to
- * everything its conversation has up to itself. Decoding one token and reading in a whole prompt are the same thing.
- *
- * @param slots - Shape [N]; a conversation's tokens in order.
- * @returns Shape [N, heads · headDim].
- */
-export function cachedAttention(
+/** One layer's attention of a flat step over caches. @returns Shape [N, heads · headDim]. */
+function cachedAttention(
   layer: number,
   [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
-  slots: readonly CacheSlot[],
+  slots: readonly CacheSlot<KvCache>[],
   { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: Qwen3Config,
 ): tf.Tensor2D {
   const [queries, keys, values] = [q.dataSync<'float32'>(), k.dataSync<'float32'>(), v.dataSync<'float32'>()];
