@@ -1,18 +1,4 @@
 export * from './backend/index.js';
-export {
-  gatherRows,
-  logprobsFromHidden,
-  logprobsFromLogits,
-  policyLossFromLogprobs,
-  type ChunkSizes,
-  type HiddenLogprobOptions,
-  type LogitsLogprobOptions,
-  type OutputLayout,
-  type SelectedLogprobs,
-  type TensorPolicyLoss,
-  type TensorPolicyLossInput,
-  type TokenIds,
-} from './kernel/index.js';
 export * from './kernel/index.js';
 export * from './model/config.js';
 export { initializeParameters, parameterSpecs, type Parameters, type ParameterSpec } from './model/parameters.js';
