@@ -10,7 +10,7 @@ const SUFFIX = '(?:\\s?(?:\\\\?%|[Pp]ercent(?:age)?\\b|[Pp]ct\\b|[$€£¥₹]))
 /** An expression needs an operator and closes with a digit or a bracket. */
 const EXPRESSION = `[-(]{0,3}\\d[\\d.\\s()]*(?:[-+*/^×÷·][\\d.\\s()]*)*[-+*/^×÷·]\\s*[-(]{0,2}\\d[\\d.]*\\)*`;
 const VALUE = new RegExp(
-  `(?<![\\w.\\\\])(?:${EXPRESSION}|[$€£¥₹]?-?${NUMBER}|-[$€£¥₹]?${NUMBER})(?![\\d])${SUFFIX}`,
+  `(?<![\\w.\\\\])(?:\\b(?:[Mm]inus|[Nn]egative)\\s+)?(?:${EXPRESSION}|[$€£¥₹]?-?${NUMBER}|-[$€£¥₹]?${NUMBER})(?![\\d])${SUFFIX}`,
   'g',
 );
 

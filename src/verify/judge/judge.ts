@@ -1,6 +1,7 @@
 import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import type { Context, Outcome } from './context.js';
+import { contradictsItself } from './chains.js';
 import { sameRelation } from './equations.js';
 import { isEquation, isPlainLabel, labelled, type Labelled } from './labels.js';
 import { sameCollection, sameInOrder } from './collections.js';
@@ -106,6 +107,7 @@ function both(first: Outcome, second: () => Outcome): Outcome {
 
 /** Assignments, labelled values, equations and inequalities. */
 function judgeEquations(a: Node, b: Node, context: Context): Outcome | undefined {
+  if (contradictsItself(b, context)) return 'different';
   const [x, y] = [solutionsOf(a), solutionsOf(b)];
   if (x !== undefined || y !== undefined) {
     const outcome =

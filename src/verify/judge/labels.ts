@@ -25,9 +25,15 @@ export function labelled(node: Node): Labelled | undefined {
   // The last operand that is said to be equal; what is only ≈ comes after it.
   let exact = operators.lastIndexOf('=') + 1;
   if (exact === 0) exact = closed ? 0 : 1;
+  // x = 1/3 = 0.333: a decimal after what it rounds.
+  else if (exact > (closed ? 0 : 1) && isDecimal(operands[exact]!) && !isDecimal(operands[exact - 1]!)) exact--;
   const approximation = operands[exact + 1];
   const value = operands[exact]!;
   return approximation === undefined ? { label, value } : { label, value, approximation: operands.at(-1)! };
+}
+
+function isDecimal(node: Node): boolean {
+  return node.kind === 'negative' ? isDecimal(node.operand) : node.kind === 'number' && node.digits !== undefined;
 }
 
 /** An expression without variables: `2 + 3 = 5`. */

@@ -52,7 +52,8 @@ function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'unit' | 
 
 function isLetterUnit(c: Cursor, ahead: number): boolean {
   const token = c.peek(ahead);
-  if (!SINGLE_LETTERS.has(token.text)) return token.textual && token.text === 'Omega';
+  if (token.text === 'Omega') return token.textual || (token.space && c.peek(ahead + 1).kind === 'end');
+  if (!SINGLE_LETTERS.has(token.text)) return false;
   if (token.textual) return true;
   const before = c.peek(ahead - 1);
   const isApart = token.space && !token.thin && before.kind === 'number';

@@ -43,9 +43,16 @@ function choice(
   // The group went on past the letter: its closing brace is taken off, its words stay in text mode.
   if (open !== undefined && close === undefined) rest = `\\text{${rest}`;
   // (B)-1 and (a)+b are formulas, (A) or (B) is a hedge.
-  if (/^[-+*/^=_!,;<>]/.test(rest) || /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest))
+  if (
+    /^[-+*/^=_!,;<>]|^\\(?:cdot|times|div|pm|mp|ast|le|ge|leq|geq|lt|gt|ne|neq|in|cup|cap|to|Rightarrow|equiv)(?![A-Za-z])/.test(
+      rest,
+    ) ||
+    /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest)
+  )
     return undefined;
   rest = rest.replace(/^(?:\\[ ,;:!]|\\quad|\\qquad|~|:|-|\s)+/, '');
+  // (A)i is a product.
+  if (/[A-Za-z]/.test(rest[0] ?? '') && /\)$/.test(match)) return undefined;
   // (x) y is a formula.
   if (rest !== '' && /[a-z]/.test(letter)) return undefined;
   return { letter: letter.toUpperCase(), rest, marked: true };

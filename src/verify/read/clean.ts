@@ -4,12 +4,15 @@ import { unicodeToLatex } from '../parse/unicode.js';
 const WRAPPERS =
   /\\(?:text|textbf|textit|textrm|textsf|texttt|textup|textnormal|textsc|mbox|hbox|emph|mathrm|mathbf|mathsf|mathit|boldsymbol|bm|operatorname|underline)\s*\{([^{}]*)\}/g;
 
+/** "minus 5", "negative 5" */
+const SPELLED_SIGN = /(?<![A-Za-z])(?:minus|negative)\s+(?=[$\\]?\d|\\frac)/gi;
+
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
  * marks an amount stays, as `\$`.
  */
 export function cleanAnswer(raw: string): string {
-  let text = withoutDollars(unicodeToLatex(raw)).trim();
+  let text = withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-');
   for (let k = 0; k < 4; k++) {
     const before = text;
     text = text
@@ -51,12 +54,18 @@ export function flatten(text: string): string {
     .trim();
 }
 
+/** An exclamation mark that does more than end a phrase. */
+function isFactorial(text: string): boolean {
+  return text.includes('!') && !/^(?:[^!()[\]]*[A-Za-z]{4}|yes|no)\s*!+$/i.test(text);
+}
+
 /** @returns The words of an answer without mathematics, in one spelling; undefined if it has digits or operators. */
 export function wordsOf(text: string): string | undefined {
   const flat = flatten(text).replace(/[{}]/g, '');
   if (
     !/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/.test(flat) ||
-    /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat)
+    /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat) ||
+    isFactorial(flat)
   )
     return undefined;
   const words = flat

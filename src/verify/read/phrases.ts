@@ -53,7 +53,14 @@ function numberWord(words: string): number | undefined {
   return ones < 0 || ones > 9 || words.split(' ').length > 2 ? undefined : (tens + 2) * 10 + ones;
 }
 
+const OTHER_VERDICT =
+  /(?:^|[,.;:(]\s*|\b(?:and|or|but|actually|wait|maybe|then|perhaps)\s+)(?:yes|no|true|false|maybe|not sure)\s*(?:$|[,.;:!?)])/i;
+
 /** "Yes, because …": the word that answers, where the sentence only explains it. */
 export function leadingVerdict(text: string): string | undefined {
-  return /^(yes|no|true|false)\s*[,.;:-]\s*\S/i.exec(text)?.[1]?.toLowerCase();
+  const match = /^(yes|no|true|false)(?:\s*[,.;:]\s*|\s+-+\s+)(?=\S)/i.exec(text);
+  if (match === null) return undefined;
+  const rest = text.slice(match[0].length);
+  // "yes, no" and "no. Wait, yes." take it back; "yes, 1" explains nothing.
+  return OTHER_VERDICT.test(rest) || !/[A-Za-z]{2}/.test(rest) ? undefined : match[1]!.toLowerCase();
 }

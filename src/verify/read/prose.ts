@@ -2,6 +2,10 @@
 const REVERSALS =
   /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|wrong|incorrect|unless|except|false|if|assume|assuming|suppose|either)\b|n't\b|\\(?:neq?|not)\b/i;
 
+/** Words that make a bound of the value after them. */
+const BOUNDS =
+  /\b(?:at (?:least|most)|(?:more|less|greater|fewer|larger|smaller|higher|lower|other|rather) than|up to|over|under|above|below|between|almost|nearly|within)\b/i;
+
 const COPULA =
   /\b(?:is|are|was|were|equals?|be|becomes|gives|yields)\b(?:\s+(?:equal\s+to|exactly|just|only|simply|approximately|about|therefore|thus|hence))*\s*:?|:/gi;
 
@@ -14,13 +18,13 @@ export function predicates(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(COPULA)) {
     const before = text.slice(0, match.index);
-    if (REVERSALS.test(before)) break;
+    if (REVERSALS.test(before) || BOUNDS.test(before)) break;
     if (match[0] === ':' && /\d\s*$/.test(before)) continue;
     const rest = text.slice(match.index + match[0].length).trim();
     if (rest !== '' && !REVERSALS.test(rest)) found.push(rest);
   }
   // "\text{Area} = 12": a name in words before an equals sign.
   const named = /^[A-Za-z][A-Za-z .'’-]*=\s*(.+)$/s.exec(text)?.[1];
-  if (named !== undefined && !REVERSALS.test(text)) found.push(named);
+  if (named !== undefined && !REVERSALS.test(text) && !BOUNDS.test(text)) found.push(named);
   return found;
 }

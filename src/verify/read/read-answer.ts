@@ -74,7 +74,8 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
   const decimal = withDecimalComma(text, options.decimalComma);
   if (decimal !== undefined && options.decimalComma === 'always') attempt(decimal, 'group');
   attempt(text, 'group');
-  if (/\d,\d{3}(?!\d)/.test(text)) attempt(text, 'separate');
+  // A list of numbers has no member such as 000.
+  if (/\d,\d{3}(?!\d)/.test(text) && !/\d,0\d{2}(?!\d)/.test(text)) attempt(text, 'separate');
   if (decimal !== undefined && options.decimalComma === 'likely') attempt(decimal, 'group');
   return { nodes, unsupported };
 }
@@ -91,7 +92,8 @@ function withClosers(text: string): string {
       if (open.length === 0 || (open.pop() === '{') !== (c === '}')) return text;
     }
   }
-  if (open.length > 8) return text;
+  // [5 may be cut off in front as well as behind.
+  if (open.length > 8 || open.includes('[')) return text;
   return (
     text +
     open

@@ -24,5 +24,14 @@ export function inBoxes(rows: readonly CaseRow[]): readonly CaseRow[] {
   return rows.map(([gold, answer, ...rest]) => [gold, boxed(answer), ...rest]);
 }
 
+/** Rows that share their verdict and their reason. */
+export function because(
+  why: string,
+  expected: Expected,
+  pairs: readonly (readonly [gold: string, response: string])[],
+): readonly CaseRow[] {
+  return pairs.map(([gold, response]) => [gold, response, expected, why]);
+}
+
 /** LaTeX as it stands. */
 export const tex = String.raw;

@@ -1,0 +1,47 @@
+import { freeSymbols, some } from '../compute/symbols.js';
+import type { Node } from '../parse/ast.js';
+import type { Context } from './context.js';
+import { isEquation } from './labels.js';
+import { sameScalar } from './scalars.js';
+
+/**
+ * Whether a chain of equations gives two values at once: 5 = 6, x = 5 = 6. A slip in what leads to the value
+ * (x = 4 + 2 = 5) is no second value.
+ */
+export function contradictsItself(node: Node, context: Context): boolean {
+  if (!isEquation(node)) return false;
+  // What is only ≈ may be rounded to anything.
+  const near = node.operators.indexOf('≈');
+  const operands = near < 0 ? node.operands : node.operands.slice(0, near + 1);
+  const isClosed = operands.every((operand) => isNumeric(operand));
+  const values = isClosed ? operands : operands.slice(1).filter((operand) => isLiteral(operand));
+  const last = values.at(-1);
+  if (last === undefined || values.length < 2) return false;
+  return values.slice(0, -1).some((value) => !agrees(value, last, context));
+}
+
+function agrees(a: Node, b: Node, context: Context): boolean {
+  const digits = Math.min(digitsOf(a), digitsOf(b));
+  // A decimal in a chain may be rounded to as many places as it has.
+  const floatRounding = Number.isFinite(digits) ? Math.min(context.floatRounding, digits) : context.floatRounding;
+  return sameScalar(a, b, { ...context, floatRounding }) !== 'different';
+}
+
+function digitsOf(node: Node): number {
+  if (node.kind === 'negative') return digitsOf(node.operand);
+  return node.kind === 'number' ? (node.digits ?? Infinity) : Infinity;
+}
+
+function isNumeric(node: Node): boolean {
+  if (some(node, (inner) => inner.kind === 'apply' && inner.free === true)) return false;
+  return (
+    freeSymbols(node).size === 0 && !/^(?:text|tuple|set|list|numbers|opaque|matrix|setOperation)$/.test(node.kind)
+  );
+}
+
+/** A number as it is, or a fraction of two. */
+function isLiteral(node: Node): boolean {
+  if (node.kind === 'negative') return isLiteral(node.operand);
+  if (node.kind === 'quotient') return isLiteral(node.over) && isLiteral(node.under);
+  return node.kind === 'number';
+}
