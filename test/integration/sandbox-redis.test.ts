@@ -98,23 +98,22 @@ describe('the queue in Redis', () => {
   });
 
   it('parks a call that every worker died of, with the reason, and answers its caller', async () => {
-    // A worker that takes a call and is never heard of again: what dying in the middle of it looks like.
-    const take = (name: string, idle: number) =>
-      client.xautoclaim('rstar2:{default}:calls', 'workers', name, idle, '0-0', 'COUNT', 1);
     const sandbox = await produce();
     const answer = sandbox.run({ code: 'poison' });
     await client.xgroup('CREATE', 'rstar2:{default}:calls', 'workers', '0', 'MKSTREAM');
     await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 1);
     await client.xreadgroup('GROUP', 'workers', 'first', 'COUNT', 1, 'STREAMS', 'rstar2:{default}:calls', '>');
-    await take('second', 0);
-    await take('third', 0);
+    // Three workers have begun it and were never heard of again.
+    await client.xautoclaim('rstar2:{default}:calls', 'workers', 'third', 0, '0-0', 'COUNT', 1);
+    const [[entry]] = (await client.xrange('rstar2:{default}:calls', '-', '+')) as [[string, string[]]];
+    await client.xclaim('rstar2:{default}:calls', 'workers', 'third', 0, entry, 'RETRYCOUNT', 4, 'JUSTID');
     const healthy = createFakeSandbox();
     keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 1, visibilityMs: 200 }));
     const result = await answer;
     expect(result).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
     expect(healthy.calls).toEqual([]);
     const [[, fields]] = (await client.xrange('rstar2:{default}:parked', '-', '+')) as [[string, string[]]];
-    expect(fields.join(' ')).toContain('delivered 3 times and never answered');
+    expect(fields.join(' ')).toContain('begun 3 times and never answered');
     expect(fields.join(' ')).toContain('poison');
     expect(await client.xlen('rstar2:{default}:calls')).toBe(0);
   });

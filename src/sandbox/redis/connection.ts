@@ -1,8 +1,24 @@
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 import { SandboxError } from '../../base/index.js';
 
-/** How long a command may be on its way before the connection counts as broken. */
-const KEEP_ALIVE_MS = 10_000;
+/** Where Redis is; part of the options of producers and workers. */
+export interface RedisAddress {
+  /** `redis://…`, or `rediss://…` for TLS. */
+  readonly url: string;
+  /** Certificates (PEM) that a `rediss:` server is trusted by; default those that Node trusts. */
+  readonly ca?: string;
+}
+
+export const addressShape = {
+  url: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s]+$/, 'expected a redis:// or rediss:// URL (a Redis cluster is not supported)'),
+  ca: z.string().includes('-----BEGIN CERTIFICATE-----', 'expected certificates in PEM form').optional(),
+};
+
+/** How long a connection on which an answer is due may be silent before it counts as broken; reads block for less. */
+const SILENCE_MS = 6000;
 
 /**
  * Connects to Redis; `rediss://` is TLS.
@@ -12,16 +28,18 @@ const KEEP_ALIVE_MS = 10_000;
  *
  * @throws SandboxError when there is no Redis to connect to at first.
  */
-export async function connectRedis(url: string, name: string): Promise<Redis> {
+export async function connectRedis({ url, ca }: RedisAddress, name: string): Promise<Redis> {
   const { Redis: Client } = await import('ioredis');
   const client = new Client(url, {
     connectionName: `rstar2-${name}`,
     lazyConnect: true,
+    connectTimeout: SILENCE_MS,
     maxRetriesPerRequest: null,
     enableAutoPipelining: true,
-    keepAlive: KEEP_ALIVE_MS,
+    socketTimeout: SILENCE_MS,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000),
-    reconnectOnError: (error) => /READONLY|LOADING/.test(error.message),
+    reconnectOnError: (error) => (/^(READONLY|LOADING)/.test(error.message) ? 2 : false),
+    ...(ca === undefined ? {} : { tls: { ca } }),
   });
   client.on('error', () => {}); // told to whoever waits for an answer; the connection comes back by itself
   try {
@@ -29,7 +47,8 @@ export async function connectRedis(url: string, name: string): Promise<Redis> {
   } catch (cause) {
     client.disconnect();
     const { host, port, protocol } = new URL(url);
-    throw new SandboxError(`no Redis at ${protocol}//${host || port}`, { cause, retryable: true });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SandboxError(`no Redis at ${protocol}//${host || port}: ${why}`, { cause, retryable: true });
   }
   return client;
 }

@@ -1,16 +1,15 @@
 /**
- * Where things are in Redis. One namespace a trainer: its calls, its results, its parked calls. The braces keep the
- * keys of a namespace together in a cluster.
+ * Where things are in Redis. One namespace a trainer: its calls, its results, its parked calls.
  */
 export const PREFIX = 'rstar2';
 
 /** The group that workers read calls as. */
 export const GROUP = 'workers';
 
-/** Namespaces that have had calls; workers serve them all. */
+/** Namespaces that have producers: a sorted set whose scores are the time until which they count as in use. */
 export const NAMESPACES = `${PREFIX}:namespaces`;
 
-/** Workers that are alive: members `id slots`, scores the time until which they are. */
+/** Workers that are alive: members `id slots level mechanism`, scores the time until which they are. */
 export const WORKERS = `${PREFIX}:workers`;
 
 /** Calls that wait or run: a stream of `id`, `reply`, `call`. */
@@ -20,5 +19,16 @@ export const callsKey = (namespace: string): string => `${PREFIX}:{${namespace}}
 export const resultsKey = (namespace: string, producer: string): string =>
   `${PREFIX}:{${namespace}}:results:${producer}`;
 
+/** Is there while a producer lives. Calls of one that does not are not run. */
+export const producerKey = (namespace: string, producer: string): string =>
+  `${PREFIX}:{${namespace}}:producer:${producer}`;
+
 /** Calls given up on: a stream of `id`, `call`, `reason`, `deliveries`. */
 export const parkedKey = (namespace: string): string => `${PREFIX}:{${namespace}}:parked`;
+
+/** The channel on which producers say which calls nobody waits for any more: a JSON array of places in the stream. */
+export const cancelChannel = (namespace: string): string => `${PREFIX}:{${namespace}}:cancelled`;
+export const CANCEL_PATTERN = cancelChannel('*');
+
+/** @returns The namespace of a channel of cancellations. */
+export const namespaceOf = (channel: string): string => channel.slice(`${PREFIX}:{`.length, -'}:cancelled'.length);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type {
@@ -12,46 +13,60 @@ import type {
 } from '../../base/index.js';
 import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
 import { checkCall } from '../limits.js';
-import { connectRedis } from './connection.js';
+import { addressShape, connectRedis } from './connection.js';
+import type { RedisAddress } from './connection.js';
 import { readResult } from './entries.js';
 import type { RawEntry } from './entries.js';
-import { callsKey, NAMESPACES, resultsKey } from './keys.js';
+import { callsKey, NAMESPACES, producerKey, resultsKey } from './keys.js';
+import { liveWorkers, queueStatus, weakestIsolation } from './queue-status.js';
+import type { QueueStatus } from './queue-status.js';
+import { KEEP_MEMBER, MISSING } from './scripts.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** Options of {@link createRedisSandbox}. */
-export interface RedisSandboxOptions {
-  /** `redis://…`, or `rediss://…` for TLS. */
-  readonly url: string;
+export interface RedisSandboxOptions extends RedisAddress {
   /** Separates trainers that share a Redis; default `default`. */
   readonly namespace?: string;
   /** How long a call may take in all, waiting included, before it is `unavailable`; default one hour. */
   readonly timeoutMs?: number;
-  /** How often calls that have not been answered are looked for in Redis; default 5 s. */
+  /** How often calls that have not been answered are looked for in Redis; default 2 s. */
   readonly auditMs?: number;
 }
 
+/** A sandbox that is a queue. */
+export interface RedisSandbox extends Sandbox {
+  /**
+   * How the queue stands: this trainer's calls, everybody's workers.
+   *
+   * @throws SandboxError while Redis cannot be reached.
+   */
+  status(): Promise<QueueStatus>;
+}
+
 const optionsSchema = z.strictObject({
-  url: z.url({ protocol: /^rediss?$/ }),
+  ...addressShape,
   namespace: z
     .string()
     .regex(/^[\w.-]+$/, 'expected letters, digits, ".", "_" or "-"')
     .default('default'),
-  timeoutMs: z.number().positive().default(3_600_000),
-  auditMs: z.number().positive().default(5000),
+  timeoutMs: z.number().positive().max(2_147_483_647).default(3_600_000),
+  auditMs: z.number().min(10).max(60_000).default(2000),
 });
 
 /**
  * A sandbox that is a queue in Redis, served by any number of `rstar2-agent sandbox worker` on any number of machines.
  *
  * A call is delivered at least once and answered exactly once: workers that die lose their calls to others, and calls
- * that Redis itself lost in a restart are sent again.
+ * that Redis itself lost in a restart are sent again. Its `isolation` is that of the worker that contains least.
  *
  * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
  */
-export async function createRedisSandbox(options: RedisSandboxOptions): Promise<Sandbox> {
+export async function createRedisSandbox(options: RedisSandboxOptions): Promise<RedisSandbox> {
   const settings = parseOptions(optionsSchema, options);
-  const commands = await connectRedis(settings.url, 'producer');
-  const reader = await connectRedis(settings.url, 'producer-reader');
-  const sandbox = new RedisSandbox(commands, reader, settings);
+  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
+  const commands = await connectRedis(address, 'producer');
+  const reader = await connectRedis(address, 'producer-reader');
+  const sandbox = new Producer(commands, reader, settings);
   await sandbox.start();
   return sandbox;
 }
@@ -67,16 +82,15 @@ interface Pending {
 const READ_BLOCK_MS = 1000;
 const READ_COUNT = 512;
 const AUDIT_COUNT = 1000;
+/** A producer that has not been heard of for so long is dead: its calls are not run. */
+const ALIVE_MS = 30_000;
 
-class RedisSandbox implements Sandbox {
-  readonly isolation: IsolationReport = {
-    level: 'partial',
-    mechanism: 'redis',
-    missing: ['each worker contains programs by its own means: see what it logs when it starts'],
-  };
+class Producer implements RedisSandbox {
   readonly #id = randomUUID();
   readonly #calls: string;
   readonly #results: string;
+  readonly #withdrawals: Withdrawals;
+  #isolation: IsolationReport = weakestIsolation([]);
   #pending = new Map<string, Pending>();
   #last = '0-0';
   #reading: Promise<void> | undefined;
@@ -90,13 +104,23 @@ class RedisSandbox implements Sandbox {
   ) {
     this.#calls = callsKey(settings.namespace);
     this.#results = resultsKey(settings.namespace, this.#id);
+    this.#withdrawals = new Withdrawals(commands, settings.namespace);
+  }
+
+  get isolation(): IsolationReport {
+    return this.#isolation;
   }
 
   async start(): Promise<void> {
-    await this.commands.sadd(NAMESPACES, this.settings.namespace);
+    await this.#keepAlive();
     this.#reading = this.#read();
-    this.#audit = setInterval(() => void this.#lookForLost().catch(() => {}), this.settings.auditMs);
+    this.#audit = setInterval(() => void this.#lookAfter(), this.settings.auditMs);
     this.#audit.unref();
+  }
+
+  async status(): Promise<QueueStatus> {
+    if (this.commands.status !== 'ready') throw new SandboxError('Redis cannot be reached', { retryable: true });
+    return queueStatus(this.commands, this.settings.namespace);
   }
 
   async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
@@ -144,20 +168,25 @@ class RedisSandbox implements Sandbox {
     if (this.#closed !== undefined) return;
     this.#closed = new SandboxError('the sandbox was closed');
     clearInterval(this.#audit);
-    for (const [id, pending] of this.#pending) {
+    for (const [id, pending] of [...this.#pending]) {
       this.#withdraw(id);
       pending.resolve(unavailable(this.#closed, performance.now() - pending.sentAt));
     }
     this.reader.disconnect();
     await this.#reading;
-    if (this.commands.status === 'ready') await this.commands.del(this.#results).catch(() => 0);
+    if (this.commands.status === 'ready') {
+      await this.#withdrawals.flush();
+      await this.commands.del(this.#results, producerKey(this.settings.namespace, this.#id)).catch(() => 0);
+    }
     this.commands.disconnect();
   }
 
   async #send(id: string, pending: Pending): Promise<void> {
+    const fields = ['id', id, 'reply', this.#id, 'call', pending.body];
     try {
-      const fields = ['id', id, 'reply', this.#id, 'call', pending.body];
       pending.entry = (await this.commands.xadd(this.#calls, '*', ...fields)) ?? undefined;
+      // Withdrawn or answered meanwhile (it was sent again): nobody waits for this one.
+      if (!this.#pending.has(id) && pending.entry !== undefined) this.#withdrawals.add(pending.entry);
     } catch (error) {
       // Redis refused it (out of memory, no permission): nobody will answer.
       if (this.#pending.delete(id)) {
@@ -167,12 +196,10 @@ class RedisSandbox implements Sandbox {
     }
   }
 
-  /** Takes back what has not started; what has, runs to its end unheard. */
   #withdraw(id: string): void {
     const entry = this.#pending.get(id)?.entry;
     this.#pending.delete(id);
-    if (entry !== undefined && this.commands.status === 'ready')
-      void this.commands.xdel(this.#calls, entry).catch(() => 0);
+    if (entry !== undefined) this.#withdrawals.add(entry);
   }
 
   async #read(): Promise<void> {
@@ -189,51 +216,64 @@ class RedisSandbox implements Sandbox {
         );
         const entries = (answer?.[0]?.[1] ?? []) as RawEntry[];
         for (const entry of entries) this.#take(entry);
-        if (entries.length > 0) void this.commands.xtrim(this.#results, 'MINID', this.#last).catch(() => 0);
+        if (entries.length === 0) continue;
+        this.#last = entries.at(-1)![0];
+        void this.commands.xtrim(this.#results, 'MINID', this.#last).catch(() => 0);
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sleep(100);
       }
     }
   }
 
+  /** A call may have run twice: its first result counts. */
   #take(entry: RawEntry): void {
-    this.#last = entry[0];
     const answer = readResult(entry);
     const pending = answer && this.#pending.get(answer.id);
-    if (answer === undefined || pending === undefined) return; // answered before: a call may have run twice
+    if (answer === undefined || pending === undefined) return;
     this.#pending.delete(answer.id);
     pending.resolve(answer.result);
+  }
+
+  async #lookAfter(): Promise<void> {
+    if (this.commands.status !== 'ready') return;
+    try {
+      await this.#keepAlive();
+      await this.#sendLostAgain();
+    } catch {
+      return; // Redis went away: the next round is soon
+    }
+  }
+
+  /** Says that we are there, and looks who serves us. */
+  async #keepAlive(): Promise<void> {
+    const { namespace } = this.settings;
+    const [workers] = await Promise.all([
+      liveWorkers(this.commands),
+      this.commands.set(producerKey(namespace, this.#id), '1', 'PX', ALIVE_MS),
+      this.commands.eval(KEEP_MEMBER, 1, NAMESPACES, namespace, ALIVE_MS),
+    ]);
+    this.#isolation = weakestIsolation(workers);
   }
 
   /**
    * Sends again what Redis no longer has: after a restart it may have forgotten the last moments. A call is in the
    * stream until its result is in ours, so one that is in neither is lost.
    */
-  async #lookForLost(): Promise<void> {
-    if (this.commands.status !== 'ready') return;
-    await this.commands.sadd(NAMESPACES, this.settings.namespace);
+  async #sendLostAgain(): Promise<void> {
     const before = performance.now() - this.settings.auditMs;
     const old = [...this.#pending].filter(([, { entry, sentAt }]) => entry !== undefined && sentAt < before);
     for (let start = 0; start < old.length; start += AUDIT_COUNT) {
       const some = old.slice(start, start + AUDIT_COUNT);
-      const found = await Promise.all(some.map(([, { entry }]) => this.commands.xrange(this.#calls, entry!, entry!)));
-      const missing = some.filter((_, i) => found[i]!.length === 0);
-      if (missing.length === 0) continue;
+      const entries = some.map(([, { entry }]) => entry!);
+      const missing = new Set((await this.commands.eval(MISSING, 1, this.#calls, ...entries)) as string[]);
+      if (missing.size === 0) continue;
       // Not in the calls: then it is in the results, which may be on their way to us, or it is lost.
-      await this.#catchUp();
-      for (const [id, pending] of missing) if (this.#pending.has(id)) void this.#send(id, pending);
-    }
-  }
-
-  /** Reads everything that is in the results now. */
-  async #catchUp(): Promise<void> {
-    const entries = (await this.commands.xrange(this.#results, '-', '+')) as RawEntry[];
-    for (const entry of entries) {
-      const answer = readResult(entry);
-      const pending = answer && this.#pending.get(answer.id);
-      if (answer === undefined || pending === undefined) continue;
-      this.#pending.delete(answer.id);
-      pending.resolve(answer.result);
+      for (const entry of (await this.commands.xrange(this.#results, '-', '+')) as RawEntry[]) this.#take(entry);
+      for (const [i, [id, pending]] of some.entries()) {
+        if (!missing.has(entries[i]!) || pending.entry !== entries[i] || !this.#pending.has(id)) continue;
+        pending.entry = undefined;
+        void this.#send(id, pending);
+      }
     }
   }
 }

@@ -21,3 +21,56 @@ redis.call('XADD', KEYS[2], '*', 'id', ARGV[3], 'result', ARGV[4])
 redis.call('EXPIRE', KEYS[2], ARGV[5])
 return 1
 `;
+
+/**
+ * KEYS: the calls of every namespace. ARGV: group, consumer, how many. Takes so many new calls in all, the same number
+ * from each namespace that has them. Answers pairs of a key's index (from 1) and an entry.
+ */
+export const TAKE = `
+local taken, left, open = {}, tonumber(ARGV[3]), {}
+for k = 1, #KEYS do open[k] = k end
+while left > 0 and #open > 0 do
+  local share, more = math.max(1, math.floor(left / #open)), {}
+  for _, k in ipairs(open) do
+    local count = math.min(share, left)
+    local answer = count > 0 and redis.call('XREADGROUP', 'GROUP', ARGV[1], ARGV[2], 'COUNT', count, 'STREAMS', KEYS[k], '>')
+    if answer then
+      local entries = answer[1][2]
+      for _, entry in ipairs(entries) do taken[#taken + 1] = {k, entry} end
+      left = left - #entries
+      if #entries == count then more[#more + 1] = k end
+    end
+  end
+  open = more
+end
+return taken
+`;
+
+/** KEYS: calls. ARGV: entries. Answers those that are not there. */
+export const MISSING = `
+local missing = {}
+for _, entry in ipairs(ARGV) do
+  if #redis.call('XRANGE', KEYS[1], entry, entry) == 0 then missing[#missing + 1] = entry end
+end
+return missing
+`;
+
+/** KEYS: a sorted set. ARGV: member, milliseconds. Puts the member in until so long from now, by Redis' own clock. */
+export const KEEP_MEMBER = `
+local now = redis.call('TIME')
+return redis.call('ZADD', KEYS[1], now[1] * 1000 + ARGV[2], ARGV[1])
+`;
+
+/** KEYS: a sorted set. ARGV: grace in milliseconds. Answers the members whose time is not over for so long. */
+export const MEMBERS = `
+local now = redis.call('TIME')
+return redis.call('ZRANGEBYSCORE', KEYS[1], now[1] * 1000 - ARGV[1], '+inf')
+`;
+
+/** The same; removes and answers the members whose time has been over for so long. */
+export const DROP_MEMBERS = `
+local now = redis.call('TIME')
+local old = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now[1] * 1000 - ARGV[1])
+if #old > 0 then redis.call('ZREM', KEYS[1], unpack(old)) end
+return old
+`;

@@ -1,51 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
-import type { Sandbox, SandboxResult } from '../../base/index.js';
+import type { SandboxResult } from '../../base/index.js';
 import { parseOptions } from '../../base/index.js';
 import { connectRedis } from './connection.js';
 import { readCall } from './entries.js';
-import type { QueuedCall, RawEntry } from './entries.js';
-import { callsKey, GROUP, NAMESPACES, parkedKey, resultsKey, WORKERS } from './keys.js';
-import { ANSWER, PARK } from './scripts.js';
-
-/** Options of {@link startRedisWorker}. */
-export interface RedisWorkerOptions {
-  readonly url: string;
-  /** Runs the calls. The worker does not close it. */
-  readonly sandbox: Sandbox;
-  /** Calls it runs at once. */
-  readonly concurrency: number;
-  /** Calls it takes beyond those, so that none of its slots waits for Redis; default as many again. */
-  readonly prefetch?: number;
-  /** The namespaces it serves; default all that there are. */
-  readonly namespaces?: readonly string[];
-  /** A call whose worker has not been heard of for so long goes to another one; default 5 s. */
-  readonly visibilityMs?: number;
-  /** Deliveries after which a call that no worker has answered is parked; default 3. */
-  readonly maxDeliveries?: number;
-  /** How long results wait for their producer; default one hour. */
-  readonly keepResultsSeconds?: number;
-  readonly log?: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-}
-
-const optionsSchema = z.strictObject({
-  url: z.url({ protocol: /^rediss?$/ }),
-  sandbox: z.custom<Sandbox>(
-    (value) => typeof (value as Sandbox | undefined)?.run === 'function',
-    'expected a sandbox',
-  ),
-  concurrency: z.int().min(1),
-  prefetch: z.int().min(0).optional(),
-  namespaces: z.array(z.string()).optional(),
-  visibilityMs: z.number().min(100).default(5000),
-  maxDeliveries: z.int().min(1).default(3),
-  keepResultsSeconds: z.int().min(1).default(3600),
-  log: z
-    .custom<NonNullable<RedisWorkerOptions['log']>>((value) => typeof value === 'function', 'expected a function')
-    .default(() => () => {}),
-});
+import { GroupMember } from './group.js';
+import type { Held, Taken } from './group.js';
+import { CANCEL_PATTERN, callsKey, namespaceOf, NAMESPACES, WORKERS } from './keys.js';
+import { liveMembers, workerMember } from './queue-status.js';
+import { DROP_MEMBERS, KEEP_MEMBER } from './scripts.js';
+import { workerOptionsSchema } from './worker-options.js';
+import type { RedisWorkerOptions, WorkerSettings } from './worker-options.js';
 
 /** A worker that is serving the queue. */
 export interface RedisWorker {
@@ -60,52 +27,59 @@ export interface RedisWorker {
  * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
  */
 export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
-  const settings = parseOptions(optionsSchema, options);
-  const commands = await connectRedis(settings.url, 'worker');
-  const reader = await connectRedis(settings.url, 'worker-reader');
-  const worker = new Worker(commands, reader, settings);
+  const settings = parseOptions(workerOptionsSchema, options);
+  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
+  const commands = await connectRedis(address, 'worker');
+  const reader = await connectRedis(address, 'worker-reader');
+  const listener = await connectRedis(address, 'worker-listener');
+  const worker = new Worker(commands, reader, listener, settings);
   await worker.start();
   return worker;
 }
 
 const READ_BLOCK_MS = 500;
 const CLAIM_COUNT = 256;
+const ALIVE_MS = 15_000;
 const FORGET_AFTER_MS = 3_600_000;
-
-/** A call in our hands. */
-interface Held extends QueuedCall {
-  readonly namespace: string;
-  readonly deliveries: number;
-}
+const FIRST_REST_MS = 250;
+const LONGEST_REST_MS = 5000;
 
 class Worker implements RedisWorker {
-  readonly id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  readonly id = `${hostname().replace(/\s/g, '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;
   readonly #capacity: number;
+  readonly #group: GroupMember;
+  /** By namespace and entry: those that wait and those that run. */
   #held = new Map<string, Held>();
   #queue: Held[] = [];
-  #running = 0;
+  #running = new Map<string, AbortController>();
   #namespaces: string[] = [];
-  #turn = 0;
   #timers: NodeJS.Timeout[] = [];
   #reading: Promise<void> | undefined;
   #closing = false;
   #idle: (() => void) | undefined;
   #room: (() => void) | undefined;
+  /** A sandbox that fails takes no calls for a while: others can run them. */
+  #restMs = 0;
+  #restUntil = 0;
 
   constructor(
     private readonly commands: Redis,
     private readonly reader: Redis,
-    private readonly settings: z.output<typeof optionsSchema>,
+    private readonly listener: Redis,
+    private readonly settings: WorkerSettings,
   ) {
     this.#capacity = settings.concurrency + (settings.prefetch ?? settings.concurrency);
+    this.#group = new GroupMember(commands, this.id, settings.visibilityMs, settings.keepResultsSeconds);
   }
 
   async start(): Promise<void> {
     await this.#findNamespaces();
     await this.#register();
+    this.listener.on('pmessage', (_: string, channel: string, message: string) => this.#cancel(channel, message));
+    await this.listener.psubscribe(CANCEL_PATTERN);
     const { visibilityMs } = this.settings;
     this.#every(Math.min(1000, visibilityMs), () => this.#findNamespaces());
-    this.#every(visibilityMs / 3, () => this.#keep());
+    this.#every(visibilityMs / 3, () => this.#group.keep(this.#held.values()));
     this.#every(visibilityMs / 2, () => this.#reclaim());
     this.#every(5000, () => this.#register());
     this.#every(60_000, () => this.#tidy());
@@ -119,19 +93,21 @@ class Worker implements RedisWorker {
     this.#timers.forEach(clearInterval);
     this.#room?.();
     this.reader.disconnect();
+    this.listener.disconnect();
     await this.#reading;
-    const keep = setInterval(() => void this.#keep().catch(() => {}), this.settings.visibilityMs / 3);
-    const unbegun = this.#queue.splice(0);
-    await this.#giveBack(unbegun).catch(() => {});
-    if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
-    clearInterval(keep);
+    const keep = () => this.#group.keep(this.#held.values()).catch(() => {});
+    const timer = setInterval(() => void keep(), this.settings.visibilityMs / 3);
+    await this.#giveBack(this.#queue.splice(0)).catch(() => {});
+    if (this.#running.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+    clearInterval(timer);
     if (this.commands.status === 'ready') await this.commands.zrem(WORKERS, this.#member).catch(() => 0);
     this.commands.disconnect();
     this.settings.log('worker-stopped', { id: this.id });
   }
 
   get #member(): string {
-    return `${this.id} ${this.settings.concurrency}`;
+    const { isolation } = this.settings.sandbox;
+    return workerMember({ id: this.id, slots: this.settings.concurrency, ...isolation });
   }
 
   #every(ms: number, work: () => Promise<unknown>): void {
@@ -147,189 +123,183 @@ class Worker implements RedisWorker {
   }
 
   async #register(): Promise<void> {
-    const now = Date.now();
-    await this.commands.zadd(WORKERS, now + 15_000, this.#member);
-    await this.commands.zremrangebyscore(WORKERS, '-inf', now);
+    await this.commands.eval(KEEP_MEMBER, 1, WORKERS, this.#member, ALIVE_MS);
+    await this.commands.eval(DROP_MEMBERS, 1, WORKERS, 0);
   }
 
-  /** Forgets workers that went long ago and left nothing behind. */
+  /** Forgets namespaces and workers that went long ago. */
   async #tidy(): Promise<void> {
-    for (const key of this.#namespaces.map(callsKey)) {
-      const consumers = (await this.commands.xinfo('CONSUMERS', key, GROUP)) as unknown[][];
-      for (const fields of consumers) {
-        const about = new Map(fields.flatMap((name, i) => (i % 2 === 0 ? [[String(name), fields[i + 1]]] : [])));
-        const gone = about.get('pending') === 0 && Number(about.get('idle')) > FORGET_AFTER_MS;
-        if (gone) await this.commands.xgroup('DELCONSUMER', key, GROUP, String(about.get('name')));
-      }
-    }
+    const gone = (await this.commands.eval(DROP_MEMBERS, 1, NAMESPACES, FORGET_AFTER_MS)) as string[];
+    if (gone.length > 0) await this.commands.del(...gone.map(callsKey));
+    for (const namespace of this.#namespaces) await this.#group.tidy(namespace, FORGET_AFTER_MS);
   }
 
   async #findNamespaces(): Promise<void> {
-    const names = this.settings.namespaces ?? (await this.commands.smembers(NAMESPACES)).sort();
-    for (const name of names.filter((one) => !this.#namespaces.includes(one))) await this.#makeGroup(name);
+    const names = this.settings.namespaces ?? (await liveMembers(this.commands, NAMESPACES, FORGET_AFTER_MS)).sort();
+    for (const name of names.filter((one) => !this.#namespaces.includes(one))) await this.#group.make(name);
     this.#namespaces = [...names];
-  }
-
-  async #makeGroup(namespace: string): Promise<void> {
-    await this.commands.xgroup('CREATE', callsKey(namespace), GROUP, '0', 'MKSTREAM').catch((error: unknown) => {
-      if (!String(error).includes('BUSYGROUP')) throw error;
-    });
   }
 
   async #read(): Promise<void> {
     while (!this.#closing) {
-      const free = this.#capacity - this.#held.size;
-      if (free <= 0) {
+      // Not for one call at a time: when half of what waits here is gone, it is filled up.
+      if (this.#queue.length * 2 > this.#capacity - this.settings.concurrency || this.#free <= 0) {
         await new Promise<void>((resolve) => (this.#room = resolve));
         continue;
       }
-      if (this.#namespaces.length === 0) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      if (this.#namespaces.length === 0 || performance.now() < this.#restUntil) {
+        await sleep(50);
         continue;
       }
       try {
-        await this.#readSome(free);
+        const names = rotate(this.#namespaces, Math.floor(Math.random() * this.#namespaces.length));
+        const taken = await this.#group.take(this.reader, names, this.#free);
+        await this.#receive(taken.length > 0 ? taken : await this.#group.waitFor(this.reader, names, READ_BLOCK_MS));
       } catch (error) {
         if (this.#closing) return;
         if (String(error).includes('NOGROUP')) this.#namespaces = []; // Redis was emptied
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sleep(100);
       }
     }
   }
 
-  /** Each namespace in turn is asked for its share of what we can take. */
-  async #readSome(free: number): Promise<void> {
-    const names = rotate(this.#namespaces, this.#turn++).slice(0, free);
-    const count = Math.max(1, Math.floor(free / names.length));
-    const keys = names.map(callsKey);
-    const answer = (await this.reader.xreadgroup(
-      'GROUP',
-      GROUP,
-      this.id,
-      'COUNT',
-      count,
-      'BLOCK',
-      READ_BLOCK_MS,
-      'STREAMS',
-      ...keys,
-      ...keys.map(() => '>'),
-    )) as [key: string, entries: RawEntry[]][] | null;
-    for (const [key, entries] of answer ?? []) {
-      const namespace = names[keys.indexOf(key)]!;
-      for (const raw of entries) await this.#take(namespace, raw, 1);
+  get #free(): number {
+    return this.#capacity - this.#held.size;
+  }
+
+  async #receive(taken: readonly Taken[]): Promise<void> {
+    const fresh: Held[] = [];
+    for (const { namespace, raw, begun } of taken) {
+      try {
+        const call = readCall(raw);
+        if (call !== undefined && !this.#held.has(keyOf({ namespace, ...call }))) {
+          fresh.push({ ...call, namespace, begun });
+        }
+      } catch (error) {
+        const [entry] = raw;
+        await this.#park({ entry, id: '', reply: '', call: { code: '' }, namespace, begun }, String(error));
+      }
+    }
+    // They are ours from here on, and are kept, also while their producers are looked for.
+    for (const held of fresh) this.#held.set(keyOf(held), held);
+    for (const namespace of new Set(fresh.map((held) => held.namespace))) {
+      const some = fresh.filter((held) => held.namespace === namespace);
+      const wanted = new Set(await this.#group.wanted(namespace, some));
+      const unwanted = some.filter((held) => !wanted.has(held));
+      if (unwanted.length > 0) await this.#drop(unwanted, 'their producer is gone');
+      for (const held of wanted) await this.#accept(held);
     }
   }
 
-  async #take(namespace: string, raw: RawEntry, deliveries: number): Promise<void> {
-    let call: QueuedCall | undefined;
-    try {
-      call = readCall(raw);
-    } catch (error) {
-      await this.#park({ entry: raw[0], id: '', reply: '', call: { code: '' }, namespace, deliveries }, String(error));
+  async #accept(held: Held): Promise<void> {
+    if (held.begun >= this.settings.maxDeliveries) {
+      this.#held.delete(keyOf(held));
+      await this.#park(held, `begun ${held.begun} times and never answered`);
       return;
     }
-    const key = `${namespace} ${raw[0]}`;
-    if (call === undefined || this.#held.has(key)) return;
-    const held: Held = { ...call, namespace, deliveries };
-    if (deliveries > this.settings.maxDeliveries) {
-      await this.#park(held, `delivered ${deliveries - 1} times and never answered`);
+    if (this.#closing) {
+      await this.#giveBack([held]);
       return;
     }
-    this.#held.set(key, held);
+    if (!this.#held.has(keyOf(held))) return; // cancelled meanwhile
     this.#queue.push(held);
     this.#pump();
   }
 
   #pump(): void {
-    while (this.#running < this.settings.concurrency && this.#queue.length > 0) {
+    while (this.#running.size < this.settings.concurrency && this.#queue.length > 0) {
       const held = this.#queue.shift()!;
-      this.#running++;
-      void this.#serve(held).finally(() => {
-        this.#running--;
-        this.#held.delete(`${held.namespace} ${held.entry}`);
-        this.#room?.();
-        this.#pump();
-        if (this.#running === 0) this.#idle?.();
-      });
+      const key = keyOf(held);
+      const controller = new AbortController();
+      this.#running.set(key, controller);
+      const failed = (error: unknown) => this.settings.log('worker-error', { error: String(error) });
+      void this.#serve(held, controller.signal)
+        .catch(failed)
+        .finally(() => {
+          this.#running.delete(key);
+          this.#held.delete(key);
+          this.#pump();
+          this.#room?.();
+          if (this.#running.size === 0) this.#idle?.();
+        });
     }
   }
 
-  async #serve(held: Held): Promise<void> {
+  async #serve(held: Held, signal: AbortSignal): Promise<void> {
+    void this.#group.begin(held).catch(() => {});
+    const result = await this.#run(held, signal);
+    if (result === undefined) return this.#drop([held], 'cancelled');
+    this.#feel(result.kind === 'unavailable');
+    const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
+    if (mayGoOn && held.begun + 1 < this.settings.maxDeliveries) await this.#giveBack([held]);
+    else await this.#group.answer(held, result);
+  }
+
+  /** @returns What the call came to; undefined where it was cancelled. */
+  async #run({ call }: Held, signal: AbortSignal): Promise<SandboxResult | undefined> {
     try {
-      const result = await this.settings.sandbox.run(held.call);
-      if (result.kind === 'unavailable' && result.cause.retryable && held.deliveries < this.settings.maxDeliveries) {
-        await this.#giveBack([held]);
-        return;
-      }
-      await this.#answer(held, result);
+      return await this.settings.sandbox.run(call, { signal });
     } catch (error) {
+      if (signal.aborted) return undefined;
       // A call that is itself malformed: the producer's own check should have refused it.
       const cause = { source: 'sandbox', message: String(error), retryable: false } as const;
-      await this.#answer(held, { kind: 'unavailable', cause, durationMs: 0 }).catch(() => {});
+      return { kind: 'unavailable', cause, durationMs: 0 };
     }
   }
 
-  async #answer({ namespace, entry, id, reply }: Held, result: SandboxResult): Promise<void> {
-    const keys = [callsKey(namespace), resultsKey(namespace, reply)];
-    const seconds = this.settings.keepResultsSeconds;
-    await this.commands.eval(ANSWER, 2, ...keys, GROUP, entry, id, JSON.stringify(result), seconds);
+  #feel(failed: boolean): void {
+    this.#restMs = failed ? Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, this.#restMs * 2)) : 0;
+    this.#restUntil = performance.now() + this.#restMs;
   }
 
-  async #park({ namespace, entry, id, reply, call, deliveries }: Held, reason: string): Promise<void> {
-    this.settings.log('call-parked', { id, namespace, reason });
-    const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
-    const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
-    const keys = [callsKey(namespace), resultsKey(namespace, reply), parkedKey(namespace)];
-    const values = [GROUP, entry, id, JSON.stringify(result), this.settings.keepResultsSeconds];
-    await this.commands.eval(PARK, 3, ...keys, ...values, JSON.stringify(call), reason, deliveries);
+  #cancel(channel: string, message: string): void {
+    const namespace = namespaceOf(channel);
+    const dropped: Held[] = [];
+    for (const entry of JSON.parse(message) as string[]) {
+      const key = keyOf({ namespace, entry });
+      const held = this.#held.get(key);
+      if (held === undefined) continue;
+      const running = this.#running.get(key);
+      if (running === undefined) dropped.push(held);
+      else running.abort(new Error('nobody waits for it any more'));
+    }
+    if (dropped.length === 0) return;
+    this.#queue = this.#queue.filter((held) => !dropped.includes(held));
+    this.#drop(dropped, 'cancelled').catch(() => {});
   }
 
-  /** Makes calls look as if they had been idle for long, so that the next look for such takes them. */
+  async #drop(calls: readonly Held[], why: string): Promise<void> {
+    for (const held of calls) this.#held.delete(keyOf(held));
+    this.#room?.();
+    this.settings.log('calls-dropped', { count: calls.length, why });
+    await this.#group.drop(calls);
+  }
+
   async #giveBack(calls: readonly Held[]): Promise<void> {
-    for (const { namespace, entry } of calls) {
-      this.#held.delete(`${namespace} ${entry}`);
-      const idle = this.settings.visibilityMs * 2;
-      await this.commands.xclaim(callsKey(namespace), GROUP, this.id, 0, entry, 'IDLE', idle, 'JUSTID');
-    }
+    for (const held of calls) this.#held.delete(keyOf(held));
+    await this.#group.giveBack(calls);
   }
 
-  /** Says that we still have what we have. */
-  async #keep(): Promise<void> {
-    for (const name of new Set([...this.#held.values()].map(({ namespace }) => namespace))) {
-      const entries = [...this.#held.values()].filter(({ namespace }) => namespace === name).map(({ entry }) => entry);
-      await this.commands.xclaim(callsKey(name), GROUP, this.id, 0, ...entries, 'JUSTID');
-    }
+  async #park(held: Held, reason: string): Promise<void> {
+    this.settings.log('call-parked', { id: held.id, namespace: held.namespace, reason });
+    await this.#group.park(held, reason);
   }
 
-  /** Takes over calls whose worker has not been heard of. */
   async #reclaim(): Promise<void> {
     for (const namespace of this.#namespaces) {
-      const free = this.#capacity - this.#held.size;
-      if (free <= 0 || this.#closing) return;
-      await this.#reclaimFrom(namespace, Math.min(free, CLAIM_COUNT));
+      const count = Math.min(this.#free, CLAIM_COUNT);
+      if (count <= 0 || this.#closing || performance.now() < this.#restUntil) return;
+      const taken = await this.#group.reclaim(namespace, count);
+      if (taken.length === 0) continue;
+      this.settings.log('calls-reclaimed', { namespace, count: taken.length });
+      await this.#receive(taken);
     }
-  }
-
-  async #reclaimFrom(namespace: string, count: number): Promise<void> {
-    const key = callsKey(namespace);
-    const idle = this.settings.visibilityMs;
-    const [, entries] = (await this.commands.xautoclaim(key, GROUP, this.id, idle, '0-0', 'COUNT', count)) as [
-      string,
-      RawEntry[],
-    ];
-    if (entries.length === 0) return;
-    this.settings.log('calls-reclaimed', { namespace, count: entries.length });
-    const counts = await Promise.all(
-      entries.map(
-        ([entry]) =>
-          this.commands.xpending(key, GROUP, entry, entry, 1) as Promise<[unknown, unknown, unknown, number][]>,
-      ),
-    );
-    for (const [i, raw] of entries.entries()) await this.#take(namespace, raw, counts[i]?.[0]?.[3] ?? 1);
   }
 }
 
+const keyOf = ({ namespace, entry }: { readonly namespace: string; readonly entry: string }): string =>
+  `${namespace} ${entry}`;
+
 function rotate<T>(values: readonly T[], by: number): T[] {
-  const at = values.length === 0 ? 0 : by % values.length;
-  return [...values.slice(at), ...values.slice(0, at)];
+  return [...values.slice(by), ...values.slice(0, by)];
 }

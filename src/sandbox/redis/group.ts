@@ -1,0 +1,157 @@
+import type { Redis } from 'ioredis';
+import type { SandboxResult } from '../../base/index.js';
+import type { QueuedCall, RawEntry } from './entries.js';
+import { callsKey, GROUP, parkedKey, producerKey, resultsKey } from './keys.js';
+import { ANSWER, PARK, TAKE } from './scripts.js';
+
+/** A call in a worker's hands. */
+export interface Held extends QueuedCall {
+  readonly namespace: string;
+  /** How often it was begun before. */
+  readonly begun: number;
+}
+
+/** An entry that was taken, and how often a worker began it before. */
+export interface Taken {
+  readonly namespace: string;
+  readonly raw: RawEntry;
+  readonly begun: number;
+}
+
+/**
+ * One worker's part in the consumer group: what it takes, keeps, gives back and answers.
+ *
+ * Redis counts deliveries; that count is set so that it is one more than the number of times the call was begun. A call
+ * that only waited in the hands of a worker that died is not held to have killed it.
+ */
+export class GroupMember {
+  /** Where the next search for abandoned calls goes on. */
+  #cursors = new Map<string, string>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly name: string,
+    private readonly visibilityMs: number,
+    private readonly keepResultsSeconds: number,
+  ) {}
+
+  /** Makes the group where there is none; calls that were there before are in it. */
+  async make(namespace: string): Promise<void> {
+    await this.redis.xgroup('CREATE', callsKey(namespace), GROUP, '0', 'MKSTREAM').catch((error: unknown) => {
+      if (!String(error).includes('BUSYGROUP')) throw error;
+    });
+  }
+
+  /** @returns Up to `count` new calls, from every namespace that has some. */
+  async take(reader: Redis, namespaces: readonly string[], count: number): Promise<Taken[]> {
+    const keys = namespaces.map(callsKey);
+    const answer = (await reader.eval(TAKE, keys.length, ...keys, GROUP, this.name, count)) as [number, RawEntry][];
+    return answer.map(([index, raw]) => ({ namespace: namespaces[index - 1]!, raw, begun: 0 }));
+  }
+
+  /** Waits for a new call in any namespace, for a while; takes at most one of each. */
+  async waitFor(reader: Redis, namespaces: readonly string[], waitMs: number): Promise<Taken[]> {
+    const keys = namespaces.map(callsKey);
+    const from = keys.map(() => '>');
+    const wait = ['COUNT', 1, 'BLOCK', waitMs, 'STREAMS'] as const;
+    const answer = (await reader.xreadgroup('GROUP', GROUP, this.name, ...wait, ...keys, ...from)) as
+      [key: string, entries: RawEntry[]][] | null;
+    return (answer ?? []).flatMap(([key, entries]) =>
+      entries.map((raw) => ({ namespace: namespaces[keys.indexOf(key)]!, raw, begun: 0 })),
+    );
+  }
+
+  /** Takes over calls whose worker has not been heard of. */
+  async reclaim(namespace: string, count: number): Promise<Taken[]> {
+    const key = callsKey(namespace);
+    const from = this.#cursors.get(namespace) ?? '0-0';
+    const found = await this.redis.xautoclaim(key, GROUP, this.name, this.visibilityMs, from, 'COUNT', count, 'JUSTID');
+    const [cursor, ids] = found as [string, string[]];
+    this.#cursors.set(namespace, cursor);
+    const about = await Promise.all(
+      ids.map(async (id) => {
+        const [entries, pending] = await Promise.all([
+          this.redis.xrange(key, id, id) as Promise<RawEntry[]>,
+          this.redis.xpending(key, GROUP, id, id, 1) as Promise<[unknown, unknown, unknown, number][]>,
+        ]);
+        return { raw: entries[0], begun: Math.max(0, (pending[0]?.[3] ?? 1) - 1), id };
+      }),
+    );
+    const withdrawn = about.filter(({ raw }) => raw === undefined).map(({ id }) => id);
+    if (withdrawn.length > 0) await this.redis.xack(key, GROUP, ...withdrawn);
+    return about.flatMap(({ raw, begun }) => (raw === undefined ? [] : [{ namespace, raw, begun }]));
+  }
+
+  /** @returns Which of these calls a producer waits for that is alive. */
+  async wanted<C extends QueuedCall>(namespace: string, calls: readonly C[]): Promise<C[]> {
+    const producers = [...new Set(calls.map(({ reply }) => reply))];
+    const alive = await Promise.all(producers.map((id) => this.redis.exists(producerKey(namespace, id))));
+    return calls.filter(({ reply }) => alive[producers.indexOf(reply)] === 1);
+  }
+
+  /** Says that a call is run from now on. */
+  async begin({ namespace, entry, begun }: Held): Promise<void> {
+    const count = ['RETRYCOUNT', begun + 2, 'JUSTID'] as const;
+    await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, entry, ...count);
+  }
+
+  /** Says that we still have what we have. */
+  async keep(calls: Iterable<Held>): Promise<void> {
+    for (const [namespace, entries] of byNamespace(calls)) {
+      await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, ...entries, 'JUSTID');
+    }
+  }
+
+  /** Makes calls look as if they had been abandoned long ago, so that the next search for such finds them. */
+  async giveBack(calls: Iterable<Held>): Promise<void> {
+    for (const [namespace, entries] of byNamespace(calls)) {
+      const idle = Math.round(this.visibilityMs * 2);
+      await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, ...entries, 'IDLE', idle, 'JUSTID');
+    }
+  }
+
+  /** Takes calls out unanswered: nobody waits for them. */
+  async drop(calls: Iterable<Held>): Promise<void> {
+    for (const [namespace, entries] of byNamespace(calls)) {
+      await Promise.all([
+        this.redis.xack(callsKey(namespace), GROUP, ...entries),
+        this.redis.xdel(callsKey(namespace), ...entries),
+      ]);
+    }
+  }
+
+  async answer({ namespace, entry, id, reply }: Held, result: SandboxResult): Promise<void> {
+    const keys = [callsKey(namespace), resultsKey(namespace, reply)];
+    await this.redis.eval(ANSWER, 2, ...keys, GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds);
+  }
+
+  /** Answers a call that is given up on, and puts it where it can be looked at. */
+  async park({ namespace, entry, id, reply, call, begun }: Held, reason: string): Promise<void> {
+    const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
+    const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
+    const keys = [callsKey(namespace), resultsKey(namespace, reply), parkedKey(namespace)];
+    const values = [GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds];
+    await this.redis.eval(PARK, 3, ...keys, ...values, JSON.stringify(call), reason, begun);
+  }
+
+  /** Forgets members that went long ago and left nothing behind. */
+  async tidy(namespace: string, afterMs: number): Promise<void> {
+    const key = callsKey(namespace);
+    const consumers = (await this.redis.xinfo('CONSUMERS', key, GROUP)) as unknown[][];
+    for (const fields of consumers) {
+      const about = new Map(fields.flatMap((name, i) => (i % 2 === 0 ? [[String(name), fields[i + 1]]] : [])));
+      const gone = about.get('pending') === 0 && Number(about.get('idle')) > afterMs;
+      if (gone) await this.redis.xgroup('DELCONSUMER', key, GROUP, String(about.get('name')));
+    }
+  }
+}
+
+function byNamespace(calls: Iterable<Held>): Map<string, string[]> {
+  const entries = new Map<string, string[]>();
+  for (const { namespace, entry } of calls) {
+    const some = entries.get(namespace);
+    if (some === undefined) entries.set(namespace, [entry]);
+    else some.push(entry);
+  }
+  return entries;
+}
