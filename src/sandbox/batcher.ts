@@ -15,6 +15,8 @@ interface Item<In, Out> {
   readonly resolve: (answer: Out) => void;
   readonly reject: (error: unknown) => void;
   readonly signal: AbortSignal | undefined;
+  /** When it came, in the milliseconds of `performance.now`. */
+  readonly addedAt: number;
 }
 
 /**
@@ -25,7 +27,6 @@ export class Batcher<In, Out> {
   #items: Item<In, Out>[] = [];
   #sending = 0;
   #timer: NodeJS.Timeout | undefined;
-  #due = false;
 
   constructor(private readonly options: BatcherOptions<In, Out>) {}
 
@@ -37,12 +38,7 @@ export class Batcher<In, Out> {
   /** Rejects with the signal's reason if it is aborted before its batch is sent. */
   add(value: In, signal?: AbortSignal): Promise<Out> {
     return new Promise((resolve, reject) => {
-      this.#items.push({ value, resolve, reject, signal });
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        this.#due = true;
-        this.#pump();
-      }, this.options.lingerMs);
+      this.#items.push({ value, resolve, reject, signal, addedAt: performance.now() });
       this.#pump();
     });
   }
@@ -53,20 +49,26 @@ export class Batcher<In, Out> {
     for (const { reject } of this.#items.splice(0)) reject(error);
   }
 
+  /** Sends what is full or has lingered, while there are senders; else looks again when the first will have. */
   #pump(): void {
     while (this.#sending < this.options.senders && this.#items.length > 0) {
-      if (this.#items.length < this.options.batchSize && !this.#due) return;
+      if (this.#items.length < this.options.batchSize) {
+        const leftMs = this.#items[0]!.addedAt + this.options.lingerMs - performance.now();
+        if (leftMs > 0) return this.#lookAgainIn(leftMs);
+      }
       const batch = this.#items.splice(0, this.options.batchSize).filter(({ signal, reject }) => {
         if (signal?.aborted === true) reject(signal.reason);
         return signal?.aborted !== true;
       });
-      if (this.#items.length === 0) {
-        this.#due = false;
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
-      }
       if (batch.length > 0) void this.#send(batch);
     }
+  }
+
+  #lookAgainIn(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#pump();
+    }, Math.ceil(ms));
   }
 
   async #send(batch: readonly Item<In, Out>[]): Promise<void> {

@@ -59,7 +59,8 @@ export class FairQueue {
   #closed: Error | undefined;
   readonly #entries = new Set<Entry>();
 
-  constructor(readonly limit: number) {}
+  /** @param limit - How many run at once; asked anew for each turn where it is a function. */
+  constructor(private readonly limit: number | (() => number)) {}
 
   get waiting(): number {
     return this.#waiting;
@@ -126,7 +127,8 @@ export class FairQueue {
   }
 
   #pump(): void {
-    while (this.#running < this.limit && this.#waiting > 0) {
+    const limit = typeof this.limit === 'number' ? this.limit : this.limit();
+    while (this.#running < limit && this.#waiting > 0) {
       const turn = this.#lines.entries().next();
       if (turn.done === true) return;
       const [key, line] = turn.value;

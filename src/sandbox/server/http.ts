@@ -13,18 +13,40 @@ export class HttpError extends Error {
   }
 }
 
-/** Reads a body whole, up to a size; one that is larger is not read on. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+/** What all requests together may hold in memory. */
+export class BodyBudget {
+  #held = 0;
+
+  constructor(
+    private readonly maxBytes: number,
+    private readonly maxPendingBytes: number,
+  ) {}
+
+  /**
+   * Reads a body whole, up to a size; one that is larger is not read on. Its bytes count until it is answered.
+   *
+   * @throws HttpError 413 for a body that is too large, 503 when the others take up too much.
+   */
+  async read(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
+    const { maxBytes } = this;
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > maxBytes) throw tooLarge(maxBytes);
+    if (this.#held > 0 && this.#held + announced > this.maxPendingBytes) throw busy();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('close', () => (this.#held -= size));
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      this.#held += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (this.#held > size && this.#held > this.maxPendingBytes) throw busy();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
   }
-  return Buffer.concat(chunks);
 }
+
+const busy = () => new HttpError(503, 'too many requests are under way', { 'retry-after': '1', connection: 'close' });
 
 const tooLarge = (maxBytes: number) =>
   new HttpError(413, `the request body is larger than ${maxBytes} bytes`, { connection: 'close' });

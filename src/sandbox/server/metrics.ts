@@ -1,3 +1,5 @@
+import type { Gauge } from './options.js';
+
 /** A few counters, gauges and histograms in Prometheus' text format. */
 export class Metrics {
   #families = new Map<string, Family>();
@@ -30,8 +32,12 @@ export class Metrics {
     };
   }
 
-  /** @returns Everything, as `/metrics` answers it. */
-  render(): string {
+  /**
+   * @param more - Gauges that were asked for elsewhere.
+   * @returns Everything, as `/metrics` answers it.
+   */
+  render(more: readonly Gauge[] = []): string {
+    for (const { name, help, value } of more) this.gauge(name, help, () => value);
     const rows = [...this.#families].flatMap(([name, { help, type, lines }]) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,

@@ -11,6 +11,13 @@ export interface LogEntry {
   readonly [field: string]: unknown;
 }
 
+/** A number of `/metrics`. */
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly value: number;
+}
+
 /** Options of {@link createSandboxServer}. */
 export interface SandboxServerOptions {
   /** Runs the programs. The server does not close it. */
@@ -21,9 +28,13 @@ export interface SandboxServerOptions {
   readonly port?: number;
   /** Callers must send it as `Authorization: Bearer …`; `/ping` alone is open. */
   readonly token?: string;
-  /** Calls handed to the sandbox at once: its own concurrency, or many where the sandbox is a queue. */
-  readonly concurrency: number;
-  /** Calls that may wait; beyond, requests are answered 503. Default 100,000. */
+  /**
+   * Calls handed to the sandbox at once: its own concurrency; where the sandbox is a queue, enough that its workers
+   * never wait (twice their slots), asked anew for each call where it is a function. The rest wait here, where trainers
+   * take turns and a client that goes away leaves nothing behind.
+   */
+  readonly concurrency: number | (() => number);
+  /** Calls that may wait; beyond, requests are answered 503, and a larger batch 413. Default 100,000. */
   readonly maxQueued?: number;
   /** How long a call of `/run`, `/judge` or `…/batch` waits for its turn before it is a `queue_timeout`. Default 4 s. */
   readonly queueTimeoutMs?: number;
@@ -31,14 +42,18 @@ export interface SandboxServerOptions {
   readonly longQueueTimeoutMs?: number;
   /** Largest request body. Default 64 MiB. */
   readonly maxBodyBytes?: number;
+  /** Bodies of all requests that are not answered yet; beyond, requests are answered 503. Default 512 MiB. */
+  readonly maxPendingBytes?: number;
   /** Characters of stdout and stderr that are answered. Default 1,000. */
   readonly outputCharacters?: number;
   /** What a submission may ask for at most by its options; default the sandbox's default limits. */
   readonly ceiling?: Partial<SandboxLimits>;
   /** Judges `type: "math"`. */
   readonly verifyMath?: (solution: string, expected: string) => boolean;
-  /** What `/status` answers; default what waits here and `concurrency`. */
+  /** What waits beyond this server and how many workers there are, for `/status`; default nothing and `concurrency`. */
   readonly status?: () => Promise<JudgeStatus>;
+  /** Further gauges of `/metrics`, asked for at each look. */
+  readonly gauges?: () => Promise<readonly Gauge[]>;
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -52,7 +67,7 @@ export const serverOptionsSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(0),
   token: z.string().min(1).optional(),
-  concurrency: z.int().min(1),
+  concurrency: z.union([z.int().min(1), fn<() => number>()]),
   maxQueued: z.int().min(1).default(100_000),
   queueTimeoutMs: z.number().positive().default(4000),
   longQueueTimeoutMs: z.number().positive().default(3_600_000),
@@ -60,9 +75,14 @@ export const serverOptionsSchema = z.strictObject({
     .int()
     .min(1024)
     .default(64 * 1024 * 1024),
+  maxPendingBytes: z
+    .int()
+    .min(1024)
+    .default(512 * 1024 * 1024),
   outputCharacters: z.int().min(0).default(1000),
   ceiling: limitsSchema.optional(),
   verifyMath: fn<(solution: string, expected: string) => boolean>().optional(),
   status: fn<() => Promise<JudgeStatus>>().optional(),
+  gauges: fn<() => Promise<readonly Gauge[]>>().optional(),
   log: fn<(entry: LogEntry) => void>().default(() => () => {}),
 });

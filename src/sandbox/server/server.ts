@@ -3,14 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions, SandboxError } from '../../base/index.js';
 import { failed, judgeSubmission } from '../code-judge/judge-submission.js';
 import type { JudgeOptions } from '../code-judge/judge-submission.js';
 import { batchSchema, subIdOf, submissionSchema, toJudgeResult, validationDetails } from '../code-judge/protocol.js';
-import type { Submission, SubmissionResult } from '../code-judge/protocol.js';
+import type { JudgeStatus, Submission, SubmissionResult } from '../code-judge/protocol.js';
 import { FairQueue, QueueTimeout } from '../fair-queue.js';
 import { mergeLimits } from '../limits.js';
-import { hasToken, HttpError, parseJson, readBody, sendJson, whileConnected } from './http.js';
+import { BodyBudget, hasToken, HttpError, parseJson, sendJson, whileConnected } from './http.js';
 import { Metrics } from './metrics.js';
 import { serverOptionsSchema } from './options.js';
 import type { LogEntry, SandboxServerOptions } from './options.js';
@@ -34,6 +34,9 @@ export const SERVER_NAME = 'rstar2-agent';
 /** The header by which trainers that share a server are told apart; by address where it is missing. */
 const TRAINER_HEADER = 'x-rstar2-trainer';
 
+/** A request must have arrived by then; its answer may take hours. */
+const RECEIVE_MS = 300_000;
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /**
@@ -42,7 +45,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * Routes: `POST /run`, `/run/batch`, `/run/long-batch`, `/judge`, `/judge/batch`, `/judge/long-batch`; `GET /ping`,
  * `/status`, `/metrics`. Trainers that share the server take turns. A client that disconnects cancels its calls.
  *
- * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a token.
+ * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a token; SandboxError
+ *   when it cannot listen there.
  * @remarks Source: PAPER "Environment service". Differs: a call that waits too long is answered `queue_timeout` at once,
  *   not when its worker would have finished; processes that a program leaves behind are killed and are no failure.
  */
@@ -53,10 +57,13 @@ export async function createSandboxServer(options: SandboxServerOptions): Promis
   }
   const service = new Service(settings);
   const server = createServer((request, response) => void service.handle(request, response));
-  server.requestTimeout = 0; // a long batch may take an hour
+  server.requestTimeout = RECEIVE_MS;
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => {
+      const where = `${settings.host}:${settings.port}`;
+      reject(new SandboxError(`cannot listen on ${where}: ${cause.message}`, { cause }));
+    });
     server.listen(settings.port, settings.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
@@ -95,10 +102,14 @@ class Service {
   #requests = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
   #calls = this.#metrics.counter('rstar2_sandbox_calls_total', 'Calls by type and what they came to.');
   #runSeconds = this.#metrics.histogram('rstar2_sandbox_run_seconds', 'Time a program ran.', SECONDS);
-  #waitSeconds = this.#metrics.histogram('rstar2_sandbox_wait_seconds', 'Time a call waited for its turn.', SECONDS);
+  #waitSeconds = this.#metrics.histogram('rstar2_sandbox_wait_seconds', 'Time of a call beside its running.', SECONDS);
+  #bodies: BodyBudget;
+  /** Requests that are not answered yet. */
+  #open = new Set<ServerResponse>();
   #draining = false;
 
   constructor(private readonly settings: Settings) {
+    this.#bodies = new BodyBudget(settings.maxBodyBytes, settings.maxPendingBytes);
     this.#queue = new FairQueue(settings.concurrency);
     this.#judge = {
       outputCharacters: settings.outputCharacters,
@@ -115,8 +126,11 @@ class Service {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
-    const path = (request.url ?? '/').split('?', 1)[0]!;
+    const path = (request.url ?? '/').split('?', 1)[0]!.replace(/(?<=.)\/$/, '');
     response.setHeader('server', SERVER_NAME);
+    this.#open.add(response);
+    response.on('close', () => this.#open.delete(response));
+    if (this.#draining) response.setHeader('connection', 'close');
     response.setHeader('x-rstar2-isolation', encodeURIComponent(JSON.stringify(this.settings.sandbox.isolation)));
     response.on('finish', () => {
       const route = ROUTES.has(path) || GETS.has(path) ? path : 'other';
@@ -142,10 +156,16 @@ class Service {
     this.log('info', 'draining', { waiting: this.#queue.waiting, running: this.#queue.running });
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+    // Else a client keeps its connection, and we wait for it.
+    for (const response of this.#open) if (!response.headersSent) response.setHeader('connection', 'close');
+    const timer = setTimeout(() => {
+      this.log('warn', 'cut-off', { requests: this.#open.size });
+      server.closeAllConnections();
+    }, drainMs);
     await closed;
     clearTimeout(timer);
     this.#queue.close(new Error('the server was closed'));
+    this.log('info', 'closed');
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -161,18 +181,21 @@ class Service {
     if (!GETS.has(path)) throw new HttpError(404, 'Not Found');
     if (request.method !== 'GET') throw new HttpError(405, 'Method Not Allowed', { allow: 'GET' });
     if (path === '/status') return sendJson(response, 200, await this.#status());
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(this.#metrics.render());
+    const text = this.#metrics.render(await this.settings.gauges?.().catch(() => []));
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
   }
 
-  async #status() {
-    if (this.settings.status !== undefined) return this.settings.status();
-    return { queue: this.#queue.waiting, num_workers: this.settings.concurrency };
+  async #status(): Promise<JudgeStatus> {
+    const { status, concurrency } = this.settings;
+    const below = await status?.();
+    const workers = typeof concurrency === 'number' ? concurrency : concurrency();
+    return { queue: this.#queue.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };
   }
 
   async #run(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> {
     if (this.#draining) throw new HttpError(503, 'The server is shutting down', { 'retry-after': '5' });
     const { signal } = whileConnected(response);
-    const body = parseJson(await readBody(request, this.settings.maxBodyBytes));
+    const body = parseJson(await this.#bodies.read(request, response));
     const header = request.headers[TRAINER_HEADER];
     const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
     const shown = (result: SubmissionResult) => (route.judge ? toJudgeResult(result) : result);
@@ -188,8 +211,9 @@ class Service {
   }
 
   #admit(calls: number): void {
-    // A batch is let in whole when there is room at all: it would find none later that is larger.
-    if (this.#queue.waiting > 0 && this.#queue.waiting + calls > this.settings.maxQueued) {
+    const { maxQueued } = this.settings;
+    if (calls > maxQueued) throw new HttpError(413, `a batch of ${calls} calls: at most ${maxQueued} may wait`);
+    if (this.#queue.waiting + calls > maxQueued) {
       throw new HttpError(503, `${this.#queue.waiting} calls are waiting already`, { 'retry-after': '1' });
     }
   }
@@ -198,17 +222,11 @@ class Service {
     const queuedAt = performance.now();
     const seconds = () => (performance.now() - queuedAt) / 1000;
     const result = await this.#queue
-      .run(
-        () => {
-          this.#waitSeconds.observe(seconds());
-          return judgeSubmission(this.settings.sandbox, one, this.#judge, { signal });
-        },
-        {
-          signal,
-          key: trainer,
-          startWithinMs: route.long ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs,
-        },
-      )
+      .run(() => judgeSubmission(this.settings.sandbox, one, this.#judge, { signal }), {
+        signal,
+        key: trainer,
+        startWithinMs: route.long ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs,
+      })
       .catch((error: unknown) => {
         if (signal.aborted) throw error;
         if (error instanceof QueueTimeout) return failed(subIdOf(one), 'queue_timeout', seconds());
@@ -216,7 +234,9 @@ class Service {
         return failed(subIdOf(one), 'internal_error', seconds());
       });
     this.#calls.add({ type: one.type, outcome: result.run_success ? 'ok' : result.reason || 'failed' });
+    if (result.reason === 'queue_timeout') return result;
     this.#runSeconds.observe(result.cost);
+    this.#waitSeconds.observe(Math.max(0, seconds() - result.cost));
     return result;
   }
 }

@@ -46,6 +46,17 @@ describe('Batcher', () => {
     expect(Math.max(...batches.map((batch) => batch.length))).toBeGreaterThan(1);
   });
 
+  it('lets the first of each batch wait for others, also when one has just been sent', async () => {
+    const { batcher, batches } = recorded({ lingerMs: 40, delayMs: 1 });
+    const first = [1, 2, 3, 4, 5].map((value) => batcher.add(value));
+    await Promise.all(first);
+    const second = [6, 7].map((value) => batcher.add(value));
+    await pause(1);
+    second.push(batcher.add(8));
+    await Promise.all(second);
+    expect(batches).toEqual([[1, 2, 3, 4], [5], [6, 7, 8]]);
+  });
+
   it('rejects every call of a batch that fails, and no other', async () => {
     const { batcher } = recorded({ batchSize: 2 });
     const settled = await Promise.allSettled([1, -1, 3, 4].map((value) => batcher.add(value)));

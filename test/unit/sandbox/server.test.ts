@@ -181,7 +181,7 @@ describe('createSandboxServer', () => {
   it('answers 503 when too many calls wait', async () => {
     const server = await serve(
       createFakeSandbox(() => new Promise((resolve) => setTimeout(resolve, 200, {}))),
-      { concurrency: 1, maxQueued: 2 },
+      { concurrency: 1, maxQueued: 3 },
     );
     const batch = (n: number) => ({ submissions: Array.from({ length: n }, () => python('')) });
     const first = post(server, '/run/long-batch', batch(3));
@@ -189,6 +189,7 @@ describe('createSandboxServer', () => {
     const second = await post(server, '/run/long-batch', batch(3));
     expect([second.status, second.response.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await first).status).toBe(200);
+    expect((await post(server, '/run/long-batch', batch(4))).status).toBe(413);
   });
 
   it('lets trainers take turns', async () => {
