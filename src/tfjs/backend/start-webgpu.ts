@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { activateBackend, importOptional, messageOf } from './activate-backend.js';
+import { activateBackend, importOptional, isNode, messageOf } from './activate-backend.js';
 import { BackendUnavailable } from './backend-choice.js';
 
 /** The parts of the WebGPU API used here; its types are not part of this project's environment. */
@@ -37,8 +37,7 @@ const LIMITS = [
  * @returns The adapter's name.
  */
 export async function startWebGpu({ software }: { readonly software: boolean }): Promise<string> {
-  const gpu = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu;
-  if (gpu === undefined) throw new BackendUnavailable('navigator.gpu is not there');
+  const gpu = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu ?? (await dawnInNode());
   const loaded = await importOptional(
     '@tensorflow/tfjs-backend-webgpu',
     () => import('@tensorflow/tfjs-backend-webgpu'),
@@ -52,7 +51,8 @@ export async function startWebGpu({ software }: { readonly software: boolean }):
   const adapter = await requestAdapter(gpu);
   const name = describe(adapter.info);
   if (!software && isSoftware(adapter.info)) throw new BackendUnavailable(`${name} runs on the CPU`);
-  tf.removeBackend(WEBGPU);
+  showGpu(gpu);
+  if (tf.findBackendFactory(WEBGPU) !== null) tf.removeBackend(WEBGPU);
   tf.registerBackend(WEBGPU, async () => {
     const requiredFeatures = ['timestamp-query', 'bgra8unorm-storage', 'subgroups'].filter((feature) =>
       adapter.features.has(feature),
@@ -63,6 +63,27 @@ export async function startWebGpu({ software }: { readonly software: boolean }):
   });
   await activateBackend(WEBGPU);
   return name;
+}
+
+/** In Node, WebGPU is Dawn, from the npm package `webgpu`; it brings the API's constants along, which tfjs wants global. */
+async function dawnInNode(): Promise<Gpu> {
+  if (!isNode()) throw new BackendUnavailable('navigator.gpu is not there');
+  // Not a literal, so that a bundler for browsers leaves it alone.
+  const packageName = 'webgpu';
+  const { create, globals } = await importOptional(
+    packageName,
+    () => import(packageName) as Promise<{ create: (options: string[]) => Gpu; globals: object }>,
+  );
+  Object.assign(globalThis, globals);
+  return create([]);
+}
+
+/** Puts WebGPU where tfjs looks for it. Node 20 has no `navigator`; later ones have one without `gpu`. */
+function showGpu(gpu: Gpu): void {
+  const holder = globalThis as { navigator?: { gpu?: Gpu } };
+  if (holder.navigator?.gpu !== undefined) return;
+  if (holder.navigator === undefined) Object.defineProperty(holder, 'navigator', { configurable: true, value: {} });
+  Object.defineProperty(holder.navigator, 'gpu', { configurable: true, value: gpu });
 }
 
 async function requestAdapter(gpu: Gpu): Promise<Adapter> {

@@ -4,17 +4,9 @@ import { selectBackend, type BackendChoice } from '../../../src/tfjs/backend/ind
 /** Chromium's software Vulkan driver, which Debian's package brings; see scripts/setup.sh. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
-/**
- * Makes WebGPU current in Node: Dawn (npm `webgpu`) over SwiftShader, or over the Vulkan driver that `VK_DRIVER_FILES` names.
- */
+/** Makes WebGPU current in Node: Dawn over SwiftShader, or over the Vulkan driver that `VK_DRIVER_FILES` names. */
 export async function useDawn(): Promise<BackendChoice> {
   if (process.env['VK_DRIVER_FILES'] === undefined && existsSync(SWIFTSHADER))
     process.env['VK_DRIVER_FILES'] = SWIFTSHADER;
-  const { create, globals } = (await import('webgpu')) as unknown as {
-    create: (options: string[]) => object;
-    globals: object;
-  };
-  Object.assign(globalThis, globals);
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { gpu: create([]) } });
   return selectBackend({ backend: 'webgpu' });
 }
