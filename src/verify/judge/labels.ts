@@ -61,8 +61,13 @@ export function isPlainLabel(node: Node): boolean {
 function isName(node: Node): boolean {
   if (node.kind === 'symbol') return true;
   if (node.kind === 'constant') return node.name === 'e' || node.name === 'i';
-  if (node.kind === 'apply') return node.free === true || isNamedFunction(node);
+  if (node.kind === 'apply') return node.free === true || isNamedFunction(node) || isExtreme(node);
   return node.kind === 'product' && node.factors.every((factor) => factor.kind === 'symbol' || isNamedFunction(factor));
+}
+
+/** \max f, \min: whatever of. */
+function isExtreme(node: Node): boolean {
+  return node.kind === 'apply' && (node.name === 'max' || node.name === 'min') && freeSymbols(node).size > 0;
 }
 
 /** |AB|, \sin A, \det M, \overline{z}: a function of names in capitals or Greek. */

@@ -71,6 +71,8 @@ function compareChoices(gold: Reading, pred: Reading, context: Context): Compari
   const [a, b] = [gold.choice, pred.choice];
   const letters = sameLetters(gold.text, pred.text);
   if (letters) return EQUAL;
+  // c for C, where a choice may be asked for.
+  if (/^[A-E]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
   if (a !== undefined && b !== undefined) {
     if (!a.marked && !b.marked) return undefined;
     if (a.letter !== b.letter) return OTHER_CHOICE;

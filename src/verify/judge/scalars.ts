@@ -13,6 +13,8 @@ const HUNDRED: Node = { kind: 'number', value: { n: 100n, d: 1n } };
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   const [a, b] = [liftUnit(gold), liftUnit(pred)];
   if (a.kind === 'quantity' || b.kind === 'quantity') {
+    if (isRadians(a) && b.kind === 'degrees') return sameNumber(a.value, b, context);
+    if (isRadians(b) && a.kind === 'degrees') return sameNumber(a, b.value, context);
     // 5% is not 5 cm, nor is 5°.
     if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
     return sameQuantity(a, b, context);
@@ -25,6 +27,10 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   if (a.kind === 'ratio' || b.kind === 'ratio') return sameRatio(a, b, context);
   if (a.kind === 'residue' || b.kind === 'residue') return sameResidue(a, b, context);
   return sameNumber(a, b, context);
+}
+
+function isRadians(node: Node): node is NodeOf<'quantity'> {
+  return node.kind === 'quantity' && node.unit.key === 'rad';
 }
 
 /** A number with a unit, a percent or a degree sign. */
@@ -105,6 +111,8 @@ function split(node: Node): { value: Node; unit?: Unit } {
 /** The same unit; of two nouns one may say more (`apples`, `red apples`). */
 function sameUnit(a: Unit, b: Unit): boolean {
   if (a.key === b.key) return true;
+  // Pounds are money too.
+  if ((a.key === 'lb' && b.key === 'gbp') || (a.key === 'gbp' && b.key === 'lb')) return true;
   if (!a.key.startsWith('noun:') || !b.key.startsWith('noun:')) return false;
   const [x, y] = [a, b].map((unit) => new Set(unit.key.slice(5).split(' '))) as [Set<string>, Set<string>];
   return [...x].every((word) => y.has(word)) || [...y].every((word) => x.has(word));
@@ -206,8 +214,7 @@ function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
   if (a.kind !== 'residue' && b.kind !== 'residue') return sameNumber(a, b, context);
   if (a.kind !== 'residue' || b.kind !== 'residue') {
     const [residue, other] = a.kind === 'residue' ? [a, b] : [b as NodeOf<'residue'>, a];
-    // A class is asked for: a number does not name one.
-    return residue === a ? 'different' : sameNumber(residue.value, other, context);
+    return sameNumber(residue.value, other, context);
   }
   const modulus = sameValue(a.modulus, b.modulus, context);
   if (modulus !== 'equal') return modulus;

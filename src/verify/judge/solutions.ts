@@ -106,9 +106,12 @@ export function areIndexed(names: readonly string[]): boolean {
   return names.length > 1 && bases.size === 1 && !bases.has(undefined);
 }
 
-/** @returns The rows with their columns in alphabetical order, when the names are letters that are usually ordered so. */
+/** @returns The rows with their columns in alphabetical order, when the names are neighbours such as x, y and z. */
 export function inUsualOrder({ names, rows }: Solutions): Solutions {
-  if (!names.every((name) => /^[a-z]$/.test(name))) return { names, rows };
+  const isUsual = ['abcd', 'fgh', 'ijk', 'klmn', 'pqrst', 'uvwxyz'].some((run) =>
+    names.every((name) => name.length === 1 && run.includes(name)),
+  );
+  if (!isUsual) return { names, rows };
   const order = names.map((_, k) => k).sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
   return { names: order.map((k) => names[k]!), rows: rows.map((row) => order.map((k) => row[k]!)) };
 }

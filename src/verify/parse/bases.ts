@@ -32,13 +32,29 @@ export function parseBasedNumber(c: Cursor): Node {
 
 /** @returns The number with the base written below it, if one is: `204_5`, `110_{two}`, `(110)_2`. */
 export function withBase(c: Cursor, operand: Node): Node {
-  if (!c.at('_')) return operand;
-  const found = baseAt(c, 1);
+  const spelled = spelledBase(c);
+  if (!c.at('_') && spelled === undefined) return operand;
+  const found = spelled ?? baseAt(c, 1);
   if (found === undefined || operand.kind !== 'number' || operand.value.n < 0n) return c.fail('unexpected subscript');
   const digits = writtenDigits(c);
   if (digits === undefined) return c.fail('unexpected subscript');
   c.position += found.width + 1;
   return { kind: 'based', digits, base: found.base };
+}
+
+/** "base 2", "(base 2)", "in base two", `_{\text{base }2}`; the width leaves out the first token, as after `_`. */
+function spelledBase(c: Cursor): { base: number; width: number } | undefined {
+  let at = 0;
+  if (c.at('_')) at++;
+  const close = c.at('(', at) ? ')' : c.at('{', at) ? '}' : '';
+  if (close !== '') at++;
+  if (c.atWord('in', at)) at++;
+  if (!c.atWord('base', at)) return undefined;
+  const found = baseAt(c, at + 1);
+  if (found === undefined) return undefined;
+  at += 1 + found.width;
+  if (close !== '' && !c.at(close, at++)) return undefined;
+  return { base: found.base, width: at - 1 };
 }
 
 /** The digits just before the cursor, as written, so that leading zeros and grouping do not matter. */

@@ -38,11 +38,18 @@ export function withoutLayout(tokens: readonly Token[]): Token[] {
 /** `\begin{pmatrix} … \end{pmatrix}`, `cases` and `array`. */
 export function parseEnvironment(c: Cursor): Node {
   const { name, rows } = parseEnvironmentRows(c);
-  if (name === 'cases' || name === 'rcases' || name === 'dcases') return { kind: 'cases', rows };
+  if (name === 'cases' || name === 'rcases' || name === 'dcases') return systemOf(rows) ?? { kind: 'cases', rows };
   const matrix: Node = { kind: 'matrix', rows };
   if (name === 'vmatrix') return { kind: 'apply', name: 'det', args: [matrix] };
   if (rows.length === 0 || rows.some((row) => row.length !== rows[0]!.length)) c.fail('expected rows of equal length');
   return matrix;
+}
+
+/** Equations below each other hold together; values with conditions beside them are a function by cases. */
+function systemOf(rows: readonly (readonly Node[])[]): Node | undefined {
+  const items = rows.flat();
+  if (rows.some((row) => row.length !== 1) || !items.every((item) => item.kind === 'relation')) return undefined;
+  return items.length === 1 ? items[0] : { kind: 'list', items, joins: items.slice(1).map(() => ',') };
 }
 
 /** The cells of an environment from `begin` to `end`. */

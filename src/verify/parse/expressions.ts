@@ -192,9 +192,13 @@ function acceptRelation(c: Cursor): Relation | undefined {
 /** a : b : c */
 function parseRatio(c: Cursor): Node {
   const first = parseSetExpression(c);
-  if (c.colonStops || !c.at(':')) return first;
+  const isRatio = c.at(':') || (c.atWord('to') && first.kind === 'number');
+  if (c.colonStops || !isRatio) return first;
   const parts = [first];
-  while (c.accept(':')) parts.push(parseSetExpression(c));
+  while (c.at(':') || c.atWord('to')) {
+    c.position++;
+    parts.push(parseSetExpression(c));
+  }
   return clockTime(c, parts) ?? { kind: 'ratio', parts };
 }
 
@@ -322,6 +326,9 @@ export function parseProduct(c: Cursor): Node {
     } else if (startsFactor(c) && !isLetterUnion(c)) factors.push(parseFactor(c));
     else break;
     if (factors.length > 500) c.fail('too many factors');
+    // P(X = 2) and P(A ∩ B) are no products.
+    if (factors.some((factor) => factor.kind === 'relation' || factor.kind === 'setOperation'))
+      c.fail('expected a factor');
   }
   return fold();
 }

@@ -113,6 +113,14 @@ export function parseArgument(c: Cursor, run: 'digit' | 'whole'): Node {
     return { kind: 'number', value: { n: BigInt(token.text), d: 1n } };
   }
   if (token.kind === 'word' && token.textual) return c.fail('expected a group');
+  if (token.kind === 'letter' && c.peek(1).kind === 'number') return letterAlone(c);
+  return parsePrimary(c);
+}
+
+/** The y of `\frac y3`: what comes after it is the next argument, not its index. */
+function letterAlone(c: Cursor): Node {
+  const digits = c.peek(1);
+  c.tokens[c.position + 1] = { ...digits, space: true };
   return parsePrimary(c);
 }
 

@@ -71,6 +71,7 @@ const UNITS: { readonly [name: string]: readonly [dimension: string, scale: stri
   celsius: ['temperature C', '', ''],
   fahrenheit: ['temperature F', '', ''],
   rpm: ['turns', '', ''],
+  rad: ['angle', '1', 'radian rads'],
   usd: ['$', '1', 'dollar USD'],
   cent: ['$', '1/100', '¢'],
   eur: ['€', '1', 'euro EUR'],
@@ -90,7 +91,7 @@ for (const [name, [, , spellings]] of Object.entries(UNITS)) {
 }
 
 /** Words that measure nothing in particular: `12 units`, `\pi/6 radians`. */
-const NEUTRAL = new Set(['unit', 'units', 'radian', 'radians', 'rad', 'rads']);
+const NEUTRAL = new Set(['unit', 'units']);
 
 /** @returns The unit's own name for a word such as `Meters` or `cm`; '' for a neutral one; undefined if it is no unit. */
 export function unitName(word: string): string | undefined {

@@ -4,8 +4,13 @@ import { unicodeToLatex } from '../parse/unicode.js';
 const WRAPPERS =
   /\\(?:text|textbf|textit|textrm|textsf|texttt|textup|textnormal|textsc|mbox|hbox|emph|mathrm|mathbf|mathsf|mathit|boldsymbol|bm|operatorname|underline)\s*\{([^{}]*)\}/g;
 
+/** "5 (approximately)", "12 (as required)": what changes nothing. */
+const REMARK =
+  /(?<=[^\s({])\s*(?:\\text\s*\{)?\s*\(\s*(?:approximately|approx\.?|exactly|exact|rounded|as required|as expected|as desired|answer|final answer|correct|verified|in total|total|simplified)\s*\)\s*\}?$/i;
+
 /** "minus 5", "negative 5" */
-const SPELLED_SIGN = /(?<![A-Za-z])(?:minus|negative)\s+(?=[$\\]?\d|\\frac)/gi;
+const SPELLED_SIGN =
+  /\\text\s*\{\s*(?:minus|negative)\s*\}\s*(?=\$?\\?[\d.]|\\[dt]?frac)|(?<![A-Za-z])(?:minus|negative)\s+(?=\$?\\?[\d.]|\\[dt]?frac)/gi;
 
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
@@ -18,13 +23,14 @@ export function cleanAnswer(raw: string): string {
     text = text
       .replace(/^(?:\*\*|__|`+|"|'')+\s*/, '')
       .replace(/\s*(?:\*\*|__|`+|"|'')+([.,;:]?)$/, '$1')
-      .replace(/\s*(?:\\[,;:! ]|~)+$/, '')
+      .replace(/\s*(?:\\[,;:! ]|~|\\(?:quad|qquad|checkmark|blacksquare|qed)(?![A-Za-z])|[✓✔■])+$/, '')
       .replace(/(?:\\\\|(?<![.])[.]|[,;:?])\s*$/, '')
       .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '')
       .replace(
         /(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i,
         '',
       )
+      .replace(REMARK, '')
       .replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1')
       .trim();
     if (text === before) break;

@@ -37,7 +37,9 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 /** @returns What a phrase such as "no solution" or "twenty one" stands for; undefined for other words. */
 export function phraseNode(words: string): Node | undefined {
   for (const [pattern, node] of PHRASES) if (pattern.test(words)) return node;
-  const value = numberWord(words);
+  const positive = words.replace(/^(?:minus|negative) /, '');
+  const size = numberWord(positive);
+  const value = size === undefined ? undefined : positive === words ? size : -size;
   if (value !== undefined) return { kind: 'number', value: { n: BigInt(value), d: 1n } };
   const leading = /^(yes|no|true|false)\b/.exec(words)?.[1];
   return leading === words ? { kind: 'text', words } : undefined;

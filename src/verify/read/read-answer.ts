@@ -1,5 +1,6 @@
 import type { Node } from '../parse/ast.js';
 import { ParseFailure } from '../parse/cursor.js';
+import { matchBrace } from '../extract/boxes.js';
 import { parseAnswer } from '../parse/parse.js';
 import { LIMITS, LimitReached } from '../budget.js';
 import { readChoice, type Choice } from './choices.js';
@@ -80,8 +81,10 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
   return { nodes, unsupported };
 }
 
-/** The text with the brackets closed that were left open at its end. */
+/** The text with the brackets closed that were left open at its end, or without a brace too many there. */
 function withClosers(text: string): string {
+  if (text.endsWith('}') && !text.endsWith('\\}') && matchBrace(`{${text}`, 0) === text.length)
+    return text.slice(0, -1);
   const open: string[] = [];
   for (let k = 0; k < text.length; k++) {
     const c = text[k]!;
