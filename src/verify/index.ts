@@ -4,4 +4,5 @@ export type { ExtractionTarget, VerifyMathOptions } from './options.js';
 export { parseMath, type MathNode, type ParsedMath } from './parse-math.js';
 export * from './prime/index.js';
 export * from './reward/index.js';
+export * from './threads/index.js';
 export { verifyMath } from './verify-math.js';
