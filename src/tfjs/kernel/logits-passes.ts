@@ -3,6 +3,7 @@ import { addAtTargets, takeAtTargets } from './add-at-targets.js';
 import type { RowStatistics } from './logits-kernels.js';
 import { logSumExpOf } from './log-sum-exp.js';
 import { spans } from './output-head.js';
+import { rowDots } from './row-dots.js';
 import { rowWriter } from './row-writer.js';
 import { scope } from './scope.js';
 import { withRows } from './slice-matrix.js';
@@ -36,7 +37,7 @@ export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, tempera
         return {
           logprobs: tf.sub<tf.Tensor1D>(takeAtTargets(z, tf.slice(targets, [start], [end - start])), logSumExp),
           logSumExp,
-          entropy: tf.sub<tf.Tensor1D>(logSumExp, tf.sum(tf.mul(p, z), 1)),
+          entropy: tf.sub<tf.Tensor1D>(logSumExp, rowDots(p, z)),
         };
       }),
     );

@@ -1,0 +1,105 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { logprobsFromHidden, logprobsFromLogits } from '../src/tfjs/index.js';
+import type { Problem } from './kernel-problem.js';
+
+/** Logprobs, and the gradients of Σ upstream · logprob with respect to the arguments. */
+export interface Answer {
+  readonly logprobs: tf.Tensor1D;
+  readonly gradients: readonly tf.Tensor[];
+}
+
+/** How logprobs are worked out of logits: what is compared from logits, and a part of what is compared from hidden states. */
+type Logprobs = (logits: tf.Tensor2D, targets: Int32Array) => tf.Tensor1D;
+
+/** The peer: log-softmax, gather. tfjs differentiates the log-softmax; the gather has a gradient only here. */
+const composed: Logprobs = (logits, targets) => {
+  const [rows, columns] = logits.shape;
+  const places = tf.add<tf.Tensor1D>(tf.range(0, rows * columns, columns, 'int32'), tf.tensor1d(targets, 'int32'));
+  const take = tf.customGrad((x, save) => {
+    (save as tf.GradSaveFunc)([places]);
+    return {
+      value: tf.gather(tf.reshape(x as tf.Tensor, [rows * columns]), places),
+      gradFunc: (dy: tf.Tensor, [at]: tf.Tensor[]) =>
+        tf.reshape(tf.scatterND(tf.expandDims(at!, 1), dy, [rows * columns]), [rows, columns]),
+    };
+  });
+  return take(tf.logSoftmax(logits)) as tf.Tensor1D;
+};
+
+const ours: Logprobs = (logits, targets) => logprobsFromLogits(logits, targets).logprobs;
+
+function answer(
+  logprobsOf: (...args: tf.Tensor2D[]) => tf.Tensor1D,
+  args: readonly tf.Tensor2D[],
+  { upstream }: Problem,
+): Answer {
+  let logprobs: tf.Tensor1D | undefined;
+  const { grads, value } = tf.valueAndGrads((...tensors) => {
+    logprobs = logprobsOf(...(tensors as tf.Tensor2D[]));
+    tf.keep(logprobs);
+    return tf.sum(tf.mul(logprobs, upstream));
+  })([...args]);
+  value.dispose();
+  return { logprobs: logprobs!, gradients: grads };
+}
+
+/**
+ * The composite from hidden states: its gradient is tfjs's, with the operands of every matmul transposed explicitly,
+ * which on wasm is many times faster than a matmul's own transpose flags.
+ */
+export function compositeFromHidden(problem: Problem): Answer {
+  return answer(
+    (hidden, weight) => composed(tf.matMul(hidden, tf.transpose(weight)), problem.targets),
+    [problem.hidden, problem.weight],
+    problem,
+  );
+}
+
+/**
+ * The same as it is commonly written: the token by a one-hot product, and the matmul's gradient as tfjs itself has it, with
+ * transpose flags.
+ */
+export function commonFromHidden(problem: Problem): Answer {
+  const project = tf.customGrad((h, w, save) => {
+    const [hidden, weight] = [h as tf.Tensor2D, w as tf.Tensor2D];
+    (save as tf.GradSaveFunc)([hidden, weight]);
+    return {
+      value: tf.matMul(hidden, weight, false, true),
+      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => [
+        tf.matMul(dy, saved[1]!),
+        tf.matMul(dy, saved[0]!, true, false),
+      ],
+    };
+  });
+  return answer(
+    (hidden, weight) => {
+      const chosen = tf.oneHot(tf.tensor1d(problem.targets, 'int32'), problem.words) as tf.Tensor2D;
+      return tf.sum(tf.mul(tf.logSoftmax(project(hidden, weight)), tf.cast(chosen, 'float32')), 1);
+    },
+    [problem.hidden, problem.weight],
+    problem,
+  );
+}
+
+/** Entry 3. */
+export function kernelFromHidden(problem: Problem): Answer {
+  return answer(
+    (hidden, weight) => logprobsFromHidden(hidden, weight, problem.targets).logprobs,
+    [problem.hidden, problem.weight],
+    problem,
+  );
+}
+
+export function compositeFromLogits(problem: Problem, logits: tf.Tensor2D): Answer {
+  return answer((x) => composed(x, problem.targets), [logits], problem);
+}
+
+/** Entry 2. */
+export function kernelFromLogits(problem: Problem, logits: tf.Tensor2D): Answer {
+  return answer((x) => ours(x, problem.targets), [logits], problem);
+}
+
+/** The logits' matmul: the least that a forward pass takes; forward and backward take three of them. */
+export function forwardMatmul({ hidden, weight }: Problem): tf.Tensor2D {
+  return tf.tidy(() => tf.matMul(hidden, tf.transpose(weight)));
+}
