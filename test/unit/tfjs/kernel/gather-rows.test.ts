@@ -2,9 +2,9 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerGradients } from '../../../../src/tfjs/backend/index.js';
 import { gatherRows } from '../../../../src/tfjs/kernel/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
-describe.each(['cpu', 'wasm'] as const)('rows by id on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('rows by id on %s', (backend) => {
   beforeAll(async () => {
     await useBackend(backend);
     registerGradients();

@@ -6,7 +6,7 @@ import { klTensors } from '../../../../src/tfjs/kernel/losses/kl.js';
 import { compare, fromGolden, TOLERANCES } from '../../../golden/compare.js';
 import { packMatrix, unpackMatrix, type Recorded } from '../../../golden/padded.js';
 import { readRecords, type GoldenRecord } from '../../../golden/record.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const RECORDS = readRecords('test/golden/data/policy_losses.jsonl').filter(
   ({ expected }) => !('error' in (expected as object)),
@@ -17,7 +17,7 @@ const LOSSES = RECORDS.filter(({ fn }) => String(fn).startsWith('policy_loss/') 
 const KL_KINDS: { readonly [name: string]: KlKind } = { kl: 'k1', mse: 'k2', low_var_kl: 'k3' };
 
 /** Recorded numbers that verl's and PyTorch's own code gave; see test/golden/data. */
-describe.each(['cpu', 'wasm'] as const)('tensors against recorded values on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('tensors against recorded values on %s', (backend) => {
   beforeAll(() => useBackend(backend));
 
   it('covers every policy loss that verl registers, but bypass mode', () => {

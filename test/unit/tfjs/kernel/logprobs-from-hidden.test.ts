@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerGradients } from '../../../../src/tfjs/backend/index.js';
 import { logprobsFromHidden, type HiddenLogprobOptions } from '../../../../src/tfjs/kernel/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 import { randomProblem, relativeError, solve } from './head-oracle.js';
 import { runHead } from './run-head.js';
 
@@ -15,7 +15,7 @@ const CASES = (['vh', 'hv'] as const).flatMap((layout) =>
   ),
 ) satisfies HiddenLogprobOptions[];
 
-describe.each(['cpu', 'wasm'] as const)('logprobs from hidden states on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('logprobs from hidden states on %s', (backend) => {
   beforeAll(async () => {
     await useBackend(backend);
     registerGradients();

@@ -4,13 +4,13 @@ import { Random } from '../../../../src/base/index.js';
 import { entropyFromLogits, logprobsFromLogits as plainLogprobs } from '../../../../src/objective/index.js';
 import { registerGradients } from '../../../../src/tfjs/backend/index.js';
 import { logprobsFromLogits } from '../../../../src/tfjs/kernel/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 import { relativeError } from './head-oracle.js';
 
 const N = 13;
 const V = 31;
 
-describe.each(['cpu', 'wasm'] as const)('logprobs from logits on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
   beforeAll(async () => {
     await useBackend(backend);
     registerGradients();
