@@ -49,7 +49,8 @@ function verdict(response: string, groundTruth: string, policy: Policy): Verdict
     malformed: policy.malformed,
     decimalComma: decimalComma(extracted, policy.search),
   });
-  const comparison = compareReadings(gold, reading, { ...policy, budget: new Budget() });
+  const floatRounding = Math.min(policy.floatRounding, statedPlaces(gold.text) ?? Infinity);
+  const comparison = compareReadings(gold, reading, { ...policy, floatRounding, budget: new Budget() });
   switch (comparison.outcome) {
     case 'equal':
       return { kind: 'correct', answer };
@@ -69,8 +70,14 @@ function readGold(groundTruth: string, { goldSearch }: Policy): Reading | undefi
   const options: ReadOptions = { malformed: true, decimalComma: isFormula ? 'never' : 'likely' };
   if (text.length > LIMITS.answerLength) return extractedGold(groundTruth, goldSearch);
   const whole = readAnswer(text, options);
+  if (whole.text === '') return undefined;
   const isWhole = whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < 80;
   return isWhole ? whole : (extractedGold(groundTruth, goldSearch) ?? whole);
+}
+
+/** The decimal places of a ground truth that says itself that it is rounded: ≈ 7.07. */
+function statedPlaces(text: string): number | undefined {
+  return /^(?:[A-Za-z]\s*)?\\(?:approx|simeq|doteq)\s*\\?\$?-?\d[\d,]*\.(\d+)/.exec(text)?.[1]?.length;
 }
 
 function extractedGold(groundTruth: string, goldSearch: Search): Reading | undefined {

@@ -1,13 +1,13 @@
 import { LimitReached, type Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
-import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value/ball.js';
-import { subtractComplex, type Complex } from '../value/complex.js';
+import { isExactZero, log2Sum, magnitude, toNumber, upperBound, type Ball } from '../value/ball.js';
+import { isReal, subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
 import { exactValue } from './exact.js';
 import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
 import { pointFor, pointKinds } from './points.js';
-import { freeSymbols, keyOf } from './symbols.js';
+import { freeSymbols, keyOf, some } from './symbols.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
 export type Outcome = 'equal' | 'different' | 'undecided';
@@ -131,14 +131,68 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   let agreeing = 0;
   let exact = 0;
   let halfDefined = 0;
+  let sheets = 0;
+  const hasLogs = kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isOpenLog));
   for (const [trial, kind] of kinds.entries()) {
-    const outcome = sameAt(a, b, (precision) => pointFor(trial, kind, symbols, { ...context, precision }));
-    if (outcome === 'different') return 'different';
+    const outcome = sameAtPoint(
+      a,
+      b,
+      (precision) => pointFor(trial, kind, symbols, { ...context, precision }),
+      context,
+    );
+    if (outcome === 'different') {
+      if (
+        !hasLogs ||
+        !onAnotherSheet(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), symbols.length)
+      )
+        return 'different';
+      sheets++;
+    }
     if (outcome === 'equal' || outcome === 'close') agreeing++;
     if (outcome === 'equal') exact++;
     if (outcome === 'half-defined') halfDefined++;
     if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer') return 'equal';
   }
-  if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined <= agreeing) return 'equal';
+  if (agreeing >= ENOUGH_POINTS - (sheets > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing) return 'equal';
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
+}
+
+/** As `sameAt`; where a value is too large at this point, another may do. */
+function sameAtPoint(
+  a: Node,
+  b: Node,
+  pointOf: (precision: number) => Point,
+  { budget }: Evaluation,
+): ReturnType<typeof sameAt> {
+  try {
+    return sameAt(a, b, pointOf);
+  } catch (error) {
+    if (error instanceof LimitReached && budget.left > 0) return 'undecided';
+    throw error;
+  }
+}
+
+function isOpenLog(node: Node): boolean {
+  return node.kind === 'apply' && /^(?:ln|log|lg)$/.test(node.name) && freeSymbols(node).size > 0;
+}
+
+/** Bases whose logarithms are told apart from others; ln x² and 2 ln x differ by a multiple of 2πi where x < 0. */
+const BASES = [Math.E, 10, 2];
+
+/**
+ * Whether two values differ by a whole multiple of 2πi in some base, and one of them is not real: outside the domain of
+ * real logarithms, where laws such as ln xy = ln x + ln y hold up to such multiples only.
+ */
+function onAnotherSheet(a: Node, b: Node, point: Point, variables: number): boolean {
+  const [left, right] = [evaluate(a, point), evaluate(b, point)];
+  if (left === undefined || right === undefined) return false;
+  // ln x² is real for more x than 2 ln x; in several variables such laws are meant where both are.
+  if (variables === 1 ? isReal(left) || isReal(right) : isReal(left) && isReal(right)) return false;
+  const gap = subtractComplex(left, right, point.precision);
+  if (isApart(gap.re)) return false;
+  const turns = toNumber(gap.im) / (2 * Math.PI);
+  return BASES.some((base) => {
+    const whole = turns * Math.log(base);
+    return Math.abs(whole - Math.round(whole)) < 1e-9 && Math.round(whole) !== 0;
+  });
 }

@@ -12,9 +12,16 @@ export function letterAnswer(text: string, letters: readonly string[]): Extracte
   const tail = text.slice(from);
   const one = `(?:${letters.map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
   const marked = `(?:\\*\\*|\\\\text(?:bf)?\\{|\\$|\\\\boxed\\{|\\s)*\\(?(${one})\\)?`;
-  const end = '(?=\\*\\*|[\\s.,:;)}$]|$)';
+  const end = '(?=\\*\\*|[\\s.,:;)}$。，]|$)';
   const patterns = [
-    new RegExp(`(?:answer|option|choice)s?(?:\\s+(?:is|are|must be|should be|would be))?\\s*:?${marked}${end}`, 'gi'),
+    new RegExp(
+      `(?:答案|选项?|(?:answer|option|choice)s?)(?:是|为|：)?(?:\\s+(?:is|are|must be|should be|would be))?\\s*:?${marked}${end}`,
+      'gi',
+    ),
+    new RegExp(
+      `\\b(?:so|thus|hence|therefore|choose|pick|select)\\b,?\\s+(?:it is\\s+)?\\(?(${one})\\)?\\.?\\s*$`,
+      'gi',
+    ),
     new RegExp(`^(?:\\*\\*)?\\(?(${one})\\)?(?:\\*\\*)?(?=[.,:)]|\\s|$)`, 'g'),
     new RegExp(`\\((${one})\\)`, 'g'),
     new RegExp(`(?:^|\\s)(?:\\*\\*)?(${one})(?:\\*\\*)?(?=[.,:]|\\s|$)`, 'gm'),

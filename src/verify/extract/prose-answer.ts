@@ -1,6 +1,7 @@
 import { ParseFailure } from '../parse/cursor.js';
 import { LimitReached } from '../budget.js';
 import { readAnswer } from '../read/read-answer.js';
+import { isQualified, withBound, withoutRemark } from './claims.js';
 import { joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue } from './plain-values.js';
 import type { Statement } from './statements.js';
@@ -25,22 +26,30 @@ export function answerIn(
   kind: 'statement' | 'response',
   search: ProseSearch,
 ): Statement | undefined {
-  const { text } = statement;
+  const claim = kind === 'statement' ? withoutRemark(statement) : statement;
+  const { text } = claim;
   const at = (found: { text: string; start: number; end: number }): Statement => ({
     text: found.text,
-    start: statement.start + found.start,
-    end: statement.start + found.end,
+    start: claim.start + found.start,
+    end: claim.start + found.end,
   });
   const spans = search.formulas ? mathSpans(text).filter((span) => !search.singleLine || isOneLine(text, span)) : [];
   if (kind === 'statement') {
     const leading = spans[0];
     if (leading !== undefined && /^[\s:*]*$/.test(text.slice(0, leading.start))) return at(joinedSpans(text, spans, 0));
-    if (search.plain && isReadable(text)) return statement;
+    if (search.plain && isReadable(text)) return claim;
+    const other = /^[\s*]*not\b[^.]*?\bbut\s+(?=\S)/i.exec(text)?.[0];
+    if (other !== undefined) {
+      const rest = { text: text.slice(other.length), start: claim.start + other.length, end: claim.end };
+      return answerIn(rest, kind, search);
+    }
+    if (search.plain && isQualified(text)) return claim;
   }
   const formula = spans.length === 0 ? undefined : lastJoined(text, spans);
   const number = search.plain ? lastPlainValue(withoutSpans(text, spans)) : undefined;
-  if (formula !== undefined && (number === undefined || number.end <= formula.end)) return at(formula);
-  return number === undefined ? undefined : at({ ...number, text: text.slice(number.start, number.end) });
+  if (formula !== undefined && (number === undefined || number.end <= formula.end)) return at(withBound(text, formula));
+  if (number === undefined) return undefined;
+  return at(withBound(text, { ...number, text: text.slice(number.start, number.end) }));
 }
 
 function isOneLine(text: string, { start, end }: MathSpan): boolean {

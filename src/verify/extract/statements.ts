@@ -12,7 +12,7 @@ const REACH = 12_000;
 const LENGTH = 600;
 
 const ANSWER =
-  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:\*\*)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])\s*(?:\*\*)?\s*:?/gi;
+  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:\*\*)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])\s*(?:\*\*)?\s*:?|答案\s*(?:是|为|应为|：|:)/gi;
 
 /** @returns What stands in the last `<answer>` tag; an answer cut off by the end of the text reaches to the end. */
 export function answerTag(text: string): Statement | undefined {

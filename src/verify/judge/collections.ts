@@ -12,6 +12,19 @@ const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */
 const FEW = 8;
 
+/** {1} ∪ {2, 3}, {1, 2} ∩ {2}, {1, 2} ∖ {1}: the set they make; any other node as it is. */
+export function finiteSet(node: Node, context: Context): Node {
+  if (node.kind !== 'setOperation') return node;
+  const [left, right] = [finiteSet(node.left, context), finiteSet(node.right, context)];
+  const [a, b] = [left, right].map((side) =>
+    side.kind === 'set' ? side.items : side.kind === 'numbers' && side.name === 'empty' ? [] : undefined,
+  );
+  if (a === undefined || b === undefined) return node;
+  const isIn = (item: Node): boolean => b.some((other) => judge(item, other, context) === 'equal');
+  const items = node.operation === '∪' ? [...a, ...b] : a.filter((item) => isIn(item) === (node.operation === '∩'));
+  return items.length === 0 ? { kind: 'numbers', name: 'empty' } : { kind: 'set', items };
+}
+
 /** Whether two lists hold the same values one by one. */
 export function sameInOrder(a: readonly Node[], b: readonly Node[], context: Context): Outcome {
   if (a.length !== b.length) return 'different';

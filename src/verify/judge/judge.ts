@@ -4,11 +4,13 @@ import type { Context, Outcome } from './context.js';
 import { contradictsItself } from './chains.js';
 import { sameRelation } from './equations.js';
 import { isEquation, isPlainLabel, labelled, type Labelled } from './labels.js';
-import { sameCollection, sameInOrder } from './collections.js';
+import { sameFamily } from './families.js';
+import { finiteSet, sameCollection, sameInOrder } from './collections.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
 import { isRegional, regionOf, sameRegion } from './regions.js';
 import { sameScalar } from './scalars.js';
+import { componentsOf } from './vectors.js';
 import { areIndexed, inUsualOrder, solutionsOf, type Solutions } from './solutions.js';
 
 /**
@@ -19,9 +21,12 @@ export function judge(gold: Node, pred: Node, context: Context): Outcome {
   const key = keyOf(gold);
   context.budget.spend(10 + key.length / 10);
   if (key === keyOf(pred)) return 'equal';
+  const [left, right] = [finiteSet(gold, context), finiteSet(pred, context)];
+  if (left !== gold || right !== pred) return judge(left, right, context);
   const a = unwrapSingle(gold);
   const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
   return (
+    sameFamily(a, b, context) ??
     judgeMembership(a, b, context) ??
     judgeRegions(a, b, context) ??
     judgeEquations(a, b, context) ??
@@ -222,7 +227,11 @@ function judgeLabelled(a: Node, b: Node, context: Context): Outcome {
   const [relation, other] = a.kind === 'relation' ? [a, b] : [b as NodeOf<'relation'>, a];
   const compare = (value: Node): Outcome =>
     a.kind === 'relation' ? judge(value, other, context) : judge(other, value, context);
-  if (relation.operators.length === 1 && relation.operators[0] === '≡') return compare(relation.operands[1]!);
+  if (relation.operators.length === 1 && relation.operators[0] === '≡') {
+    // x ≡ 3 (mod 7) names a class, and 3 none.
+    if (a.kind === 'relation' && b.kind !== 'residue') return 'different';
+    return compare(relation.operands[1]!);
+  }
   const found = labelled(relation);
   if (found === undefined || !isValueOf(found, a.kind === 'relation')) return 'different';
   const outcome = compare(found.value);
@@ -244,7 +253,15 @@ function judgeCollections(gold: Node, pred: Node, context: Context): Outcome | u
   if (isPlural(a) || isPlural(b) || a.kind === 'set' || b.kind === 'set') return judgeMembers(a, b, context);
   if (a.kind === 'matrix' || b.kind === 'matrix') return judgeMatrices(a, b, context);
   if (a.kind === 'tuple' && b.kind === 'tuple') return judgeTuples(a, b, context);
-  if (a.kind === 'tuple' || b.kind === 'tuple') return 'different';
+  if (a.kind === 'tuple' || b.kind === 'tuple') {
+    const [x, y] =
+      a.kind === 'tuple'
+        ? [a, componentsOf(b, a.items.length, context)]
+        : [componentsOf(a, (b as NodeOf<'tuple'>).items.length, context), b];
+    return x === undefined || y === undefined
+      ? 'different'
+      : judgeTuples({ ...x, open: '⟨', close: '⟩' }, { ...(y as NodeOf<'tuple'>), open: '⟨', close: '⟩' }, context);
+  }
   if (a.kind === 'cases' && b.kind === 'cases')
     return sameCollection(a.rows.map(rowNode), b.rows.map(rowNode), context);
   if (a.kind === 'numbers' || b.kind === 'numbers') return 'different';
@@ -290,6 +307,9 @@ function judgeMatrices(a: Node, b: Node, context: Context): Outcome {
     return sameShape ? sameInOrder(a.rows.flat(), b.rows.flat(), context) : 'different';
   }
   const [matrix, other] = a.kind === 'matrix' ? [a, b] : [b as NodeOf<'matrix'>, a];
+  const components = componentsOf(other, matrix.rows.flat().length, context);
+  if (components !== undefined)
+    return judgeMatrices(a.kind === 'matrix' ? a : components, b.kind === 'matrix' ? b : components, context);
   if (other.kind !== 'tuple')
     return matrix.rows.flat().length === 1
       ? judge(a.kind === 'matrix' ? matrix.rows[0]![0]! : a, b.kind === 'matrix' ? matrix.rows[0]![0]! : b, context)

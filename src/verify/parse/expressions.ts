@@ -1,7 +1,7 @@
 import type { Join, Node, Relation } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { isUnitStart, withUnit } from './quantities.js';
-import { parsePrimary, startsFactor } from './primaries.js';
+import { holdsMembership, parsePrimary, startsFactor } from './primaries.js';
 import { parsePostfix } from './postfix.js';
 
 /** Separators by how strongly they part: a semicolon parts lists that commas make. */
@@ -53,7 +53,8 @@ export function parseList(c: Cursor): Node {
   for (;;) {
     skipFillers(c);
     if (atListEnd(c) && !isFrenchInterval(c)) break;
-    items.push(parseItem(c));
+    // "…, where n is an integer"
+    items.push((items.length === 0 ? undefined : acceptCondition(c)) ?? parseItem(c));
     const join = acceptJoin(c);
     if (join === undefined || atListEnd(c)) break;
     joins.push(join);
@@ -129,14 +130,24 @@ function parseItem(c: Cursor): Node {
 function skipCondition(c: Cursor, item: Node): Node {
   const declared = acceptNumberKind(c, item);
   if (declared !== undefined) return declared;
+  if (c.at('(') && holdsMembership(c)) {
+    c.position++;
+    const declaration = c.nested(() => parseList(c));
+    c.expect(')');
+    return { kind: 'list', items: [item, declaration], joins: [';'] };
+  }
+  const declaration = acceptCondition(c);
+  return declaration === undefined ? item : { kind: 'list', items: [item, declaration], joins: [';'] };
+}
+
+/** What stands after words such as "where", "for any", "if". */
+function acceptCondition(c: Cursor): Node | undefined {
   const start = c.position;
   while (c.peek().kind === 'word' && CONDITIONS.has(c.peek().text.toLowerCase())) c.position++;
-  if (c.position === start) return item;
+  if (c.position === start) return undefined;
   const kind = numberKind(c);
   const condition = parseItem(c);
-  const declaration: Node =
-    kind === undefined ? condition : { kind: 'relation', operands: [condition, kind], operators: ['∈'] };
-  return { kind: 'list', items: [item, declaration], joins: [';'] };
+  return kind === undefined ? condition : { kind: 'relation', operands: [condition, kind], operators: ['∈'] };
 }
 
 /** "n is an integer", "n integer" */

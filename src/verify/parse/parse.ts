@@ -21,8 +21,12 @@ export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separat
   return node;
 }
 
-/** What stands after the last ⇒: x² = 4 ⇒ x = ±2 answers x = ±2. */
+/** What stands after the last ⇒, "so" or "hence": x² = 4 ⇒ x = ±2 answers x = ±2. */
 function conclusionOf(tokens: Token[]): Token[] {
-  const at = tokens.findLastIndex((token) => token.kind === 'sign' && token.text === '⇒');
+  const at = tokens.findLastIndex(
+    (token, k) =>
+      (token.kind === 'sign' && token.text === '⇒') ||
+      (k > 0 && token.kind === 'word' && /^(?:hence|so|thus|therefore)$/i.test(token.text)),
+  );
   return at < 0 || at >= tokens.length - 2 ? tokens : tokens.slice(at + 1);
 }

@@ -32,11 +32,20 @@ export function startsFactor(c: Cursor): boolean {
     case 'sign':
       if (token.text === '|') return c.bar === 'opens';
       if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1) && !endsItem(c, 1);
-      if (token.text === '(') return !(c.atStructure('mod', 1) || c.atStructure('bmod', 1));
+      if (token.text === '(') return !(c.atStructure('mod', 1) || c.atStructure('bmod', 1) || holdsMembership(c));
       return OPENERS.has(token.text);
     default:
       return false;
   }
+}
+
+/** Whether the bracket that opens here says what a letter is: (k ∈ ℤ). */
+export function holdsMembership(c: Cursor): boolean {
+  for (let k = 1; k < 12; k++) {
+    if (c.at(')', k) || c.at('(', k) || c.peek(k).kind === 'end') return false;
+    if (c.peek(k).kind === 'relation' && c.peek(k).text === '∈') return true;
+  }
+  return false;
 }
 
 /** p.m. after a time */

@@ -47,7 +47,12 @@ function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'unit' | 
   if (/^(?:square|sq|cubic|cu|per|degrees?|deg)$/.test(lower)) return lower === 'per' ? undefined : 'unit';
   if (NOT_NOUNS.has(lower)) return undefined;
   // Outside text mode a short run is a product of letters.
-  return token.textual || token.text.length >= 4 ? 'noun' : undefined;
+  return token.textual || token.text.length >= 4 || isIdeographic(token.text) ? 'noun' : undefined;
+}
+
+/** 个, 元, 米 */
+function isIdeographic(text: string): boolean {
+  return /^[\u4e00-\u9fff]+$/.test(text);
 }
 
 function isLetterUnit(c: Cursor, ahead: number): boolean {

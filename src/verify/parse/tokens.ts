@@ -117,7 +117,7 @@ class Tokenizer {
     ) {
       this.push(meaning.kind, meaning.text, textual);
     } else if (meaning?.kind === 'structure') this.push('structure', run, textual);
-    else if (run.length === 1) this.push('letter', run, textual);
+    else if (run.length === 1) this.push(/[\u4e00-\u9fff]/.test(run) ? 'word' : 'letter', run, textual);
     else if (!textual && run.length <= 8) this.glued(run);
     else this.push('word', run, textual);
   }

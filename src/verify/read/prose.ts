@@ -1,6 +1,6 @@
 /** Words that turn a sentence around: what follows is not what is claimed. */
 const REVERSALS =
-  /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|wrong|incorrect|unless|except|false|if|assume|assuming|suppose|either)\b|n't\b|\\(?:neq?|not)\b/i;
+  /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|wrong|incorrect|unless|except|false|if|assume|assuming|suppose|either|impossible|unlikely|doubt|whether|might|could|perhaps|maybe)\b|n't\b|\\(?:neq?|not)\b/i;
 
 /** Words that make a bound of the value after them. */
 const BOUNDS =

@@ -1,0 +1,33 @@
+import type { Statement } from './statements.js';
+
+/** Words that turn what follows into something else than the answer. */
+const DENIAL =
+  /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|impossible|unknown|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other|rather) than|up to|over|under|above|below|between|nearly|almost|within|perhaps|maybe|possibly|probably|might|could|either)\b|\d[^\s.]*,?\s+or\b/i;
+
+/** Where an explanation or a remark starts that is no part of the answer. */
+const REMARK =
+  /[,;]?\s+(?:because|since|instead of|rather than)\b|[,;]\s*(?:and |but )?(?:not|i\.e\.|e\.g\.)(?=\s)|\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
+
+/** @returns What a statement claims, without the reasons and remarks after it; all of it where it starts with one. */
+export function withoutRemark(statement: Statement): Statement {
+  const match = REMARK.exec(statement.text);
+  if (match === null || statement.text.slice(0, match.index).trim() === '') return statement;
+  const text = statement.text.slice(0, match.index);
+  return { text, start: statement.start, end: statement.start + text.length };
+}
+
+/** Whether a statement denies, bounds or hedges, so that a number in it is not the answer. */
+export function isQualified(text: string): boolean {
+  return DENIAL.test(text);
+}
+
+const BOUND_BEFORE =
+  /(?:\b(?:not|never|cannot be|can't be|isn't|impossible (?:that|for|to)[^.]{0,40}|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other) than(?: or equal to)?|up to|over|under|above|below|nearly|almost|between\s+\S{1,20}\s+and|either\s+\S{1,20}\s+or|\d\S{0,20}\s+or(?:\s+\w+)?))\s*[$\\(]*\s*$/i;
+
+/** @returns The found value with the words just before it that make another answer of it: "at least 8" is not 8. */
+export function withBound(text: string, found: Statement): Statement {
+  const before = text.slice(Math.max(0, found.start - 60), found.start);
+  const match = BOUND_BEFORE.exec(before);
+  if (match === null) return found;
+  return { text: match[0] + found.text, start: found.start - match[0].length, end: found.end };
+}
