@@ -3,6 +3,7 @@ import { pieceGradient, preparePiece, type BlockSlices } from './head-piece-grad
 import { selectedLogits } from './head-selected.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
 import { spans, type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
+import { rowWriter } from './row-writer.js';
 import { scope } from './scope.js';
 import { sliceMatrix } from './slice-matrix.js';
 
@@ -23,10 +24,11 @@ export function headBackward(
   const { vocabularySize, hiddenSize, layout } = head.matrix;
   const builder = matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary });
   try {
-    const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) => {
+    const gradient = rowWriter(hidden.shape);
+    for (const [start, end] of spans(hidden.shape[0], head.chunk.blockTokens)) {
       const rows = (x: tf.Tensor2D): tf.Tensor2D => sliceMatrix(x, [start, 0], [end - start, x.shape[1]]);
       const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
-      return scope(() => {
+      const part = scope(() => {
         const block = {
           hidden: rows(hidden),
           targets: items(targets),
@@ -38,8 +40,9 @@ export function headBackward(
         };
         return blockBackward(block, head, builder);
       });
-    });
-    return { hidden: blocks.length === 1 ? blocks[0]! : tf.concat(blocks, 0), weight: builder.finish() };
+      gradient.write(part);
+    }
+    return { hidden: gradient.finish(), weight: builder.finish() };
   } finally {
     builder.dispose();
   }

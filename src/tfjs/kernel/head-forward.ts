@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
 import { selectedLogits } from './head-selected.js';
 import { logSumExpOf } from './log-sum-exp.js';
+import { rowWriter } from './row-writer.js';
 import { scope } from './scope.js';
 import { sliceMatrix } from './slice-matrix.js';
 
@@ -21,16 +22,24 @@ export function headForward(
   withRows: boolean,
 ): HeadStatistics {
   return scope(() => {
-    const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) =>
-      blockForward(sliceMatrix(hidden, [start, 0], [end - start, hidden.shape[1]]), head, withRows),
-    );
-    const logSumExp = concatenated(blocks.map((block) => block.logSumExp));
-    const meanLogit = concatenated(blocks.map((block) => block.meanLogit));
+    const expectedRows = withRows ? rowWriter(hidden.shape) : undefined;
+    const blocks = [...spans(hidden.shape[0], head.chunk.blockTokens)].map(([start, end]) => {
+      const block = scope(() => {
+        const states = sliceMatrix(hidden, [start, 0], [end - start, hidden.shape[1]]);
+        const selected = selectedLogits(states, tf.slice(targets, [start], [end - start]), head).logits;
+        return { selected, ...blockForward(states, head, withRows) };
+      });
+      if (block.expectedRow !== undefined) expectedRows?.write(block.expectedRow);
+      return block;
+    });
+    const join = (name: 'selected' | 'logSumExp' | 'meanLogit'): tf.Tensor1D =>
+      concatenated(blocks.map((block) => block[name]));
+    const logSumExp = join('logSumExp');
     return {
-      selected: selectedLogits(hidden, targets, head).logits,
+      selected: join('selected'),
       logSumExp,
-      entropy: tf.sub(logSumExp, meanLogit),
-      expectedRow: withRows ? concatenated(blocks.map((block) => block.expectedRow!)) : undefined,
+      entropy: tf.sub(logSumExp, join('meanLogit')),
+      expectedRow: expectedRows?.finish(),
     };
   });
 }

@@ -17,7 +17,10 @@ export function rowWriter(shape: [number, number]): RowWriter {
   const memory = hostMemory();
   if (memory === undefined) {
     const pieces: tf.Tensor2D[] = [];
-    return { write: (rows) => void pieces.push(rows), finish: () => tf.concat(pieces, 0) };
+    return {
+      write: (rows) => void pieces.push(rows),
+      finish: () => (pieces.length === 1 ? pieces[0]! : tf.concat(pieces, 0)),
+    };
   }
   const output = tf.engine().makeTensorFromTensorInfo(memory.empty(shape)) as tf.Tensor2D;
   let at = 0;
