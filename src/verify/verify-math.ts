@@ -45,6 +45,7 @@ function verdict(response: string, groundTruth: string, policy: Policy): Verdict
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
+  if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {
     malformed: policy.malformed,
     decimalComma: decimalComma(extracted, policy.search),
@@ -68,7 +69,11 @@ function readGold(groundTruth: string, { goldSearch }: Policy): Reading | undefi
   if (text === '') return undefined;
   const isFormula = boxed !== undefined || /[$\\]/.test(text);
   const options: ReadOptions = { malformed: true, decimalComma: isFormula ? 'never' : 'likely' };
-  if (text.length > LIMITS.answerLength) return extractedGold(groundTruth, goldSearch);
+  if (text.length > LIMITS.answerLength) {
+    const extracted = extractedGold(groundTruth, goldSearch);
+    if (extracted === undefined) throw new LimitReached('the ground truth is too long');
+    return extracted;
+  }
   const whole = readAnswer(text, options);
   if (whole.text === '') return undefined;
   const isWhole = whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < 80;

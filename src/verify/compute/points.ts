@@ -3,16 +3,26 @@ import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { fromRational } from '../value/ball.js';
 import { real, type Complex } from '../value/complex.js';
-import { integer, rational, ZERO, type Rational } from '../value/rational.js';
+import { add, integer, multiply, rational, ZERO, type Rational } from '../value/rational.js';
 import type { Point } from './numeric.js';
 import { freeSymbols, some } from './symbols.js';
 
-/** Where identities are tried. `integer`: the expressions have a meaning only there (factorials, (−1)^n). */
-export type PointKind = 'real' | 'complex' | 'integer';
+/**
+ * Where identities are tried. `integer`: the expressions have a meaning only there (factorials, (−1)^n); `wide`: they are
+ * constant over short stretches (floors), so that only numbers far apart tell them apart.
+ */
+export type PointKind = 'real' | 'complex' | 'integer' | 'wide';
 
 /** Which kinds of point tell these expressions apart, one a trial. */
 export function pointKinds(nodes: readonly Node[]): readonly PointKind[] {
-  if (nodes.some((node) => some(node, needsIntegers))) return Array.from({ length: 10 }, () => 'integer');
+  const hasSteps = nodes.some((node) => some(node, isStep));
+  if (nodes.some((node) => some(node, needsIntegers)))
+    return Array.from({ length: hasSteps ? 20 : 10 }, () => 'integer');
+  if (hasSteps) {
+    // ⌊n²/4⌋ is meant for whole n.
+    const isWhole = nodes.every((node) => [...freeSymbols(node)].every((name) => /^[nmk]$/.test(name)));
+    return Array.from({ length: 30 }, () => (isWhole ? 'integer' : 'wide'));
+  }
   if (nodes.some((node) => some(node, isComplexMatter)))
     return ['complex', 'complex', 'complex', 'real', 'real', 'complex', 'complex', 'real'];
   if (nodes.every((node) => !some(node, hasBranches)))
@@ -27,6 +37,11 @@ function needsIntegers(node: Node): boolean {
   if (node.kind === 'series') return isOpen(node.from) || isOpen(node.to);
   if (node.kind === 'power') return isNegativeNumber(node.base) && isOpen(node.exponent);
   return false;
+}
+
+/** A function that jumps and is constant in between. */
+function isStep(node: Node): boolean {
+  return node.kind === 'apply' && /^(?:floor|ceil|round|sgn)$/.test(node.name) && node.args.some(isOpen);
 }
 
 function isOpen(node: Node): boolean {
@@ -118,12 +133,23 @@ export function pointFor(
   const { precision } = options;
   symbols.forEach((name, k) => {
     const draw = row[k % SYMBOLS]!;
-    const re = kind === 'integer' ? integer(draw.whole) : draw.re;
+    const re = kind === 'integer' ? wholeAt(draw, trial) : kind === 'wide' ? wideAt(draw, trial, k) : draw.re;
     const im = kind === 'complex' ? draw.im : ZERO;
     values.set(name, { re: fromRational(re, precision), im: fromRational(im, precision) });
     if (im.n === 0n) rationals.set(name, re);
   });
   return { ...options, values, rationals, coefficients: (name) => coefficientsOf(name, trial, precision) };
+}
+
+/** Whole numbers; beyond the drawn trials larger ones. */
+function wholeAt({ whole }: Draw, trial: number): Rational {
+  return integer(whole + Math.floor(trial / TRIALS) * 12);
+}
+
+/** Up to about 60 in size: every third one whole, where rounding up and down agree. */
+function wideAt({ re, whole }: Draw, trial: number, symbol: number): Rational {
+  const size = add(multiply(re, integer(7 + 4 * Math.floor(trial / TRIALS))), integer(symbol));
+  return trial % 3 === 0 ? integer(re.n < 0n ? -3 * whole - trial : 3 * whole + trial) : size;
 }
 
 /** Four coefficients that depend on the function's name and the trial alone. */

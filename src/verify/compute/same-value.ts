@@ -151,7 +151,8 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
     if (outcome === 'equal' || outcome === 'close') agreeing++;
     if (outcome === 'equal') exact++;
     if (outcome === 'half-defined') halfDefined++;
-    if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer') return 'equal';
+    if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer' && kind !== 'wide')
+      return 'equal';
   }
   if (agreeing >= ENOUGH_POINTS - (sheets > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing) return 'equal';
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';

@@ -1,3 +1,5 @@
+import { LimitReached } from '../budget.js';
+
 /** One `\boxed{…}` or `\fbox{…}`: its content and where it stands in the text (command to closing brace, end exclusive). */
 export interface Box {
   readonly content: string;
@@ -8,6 +10,9 @@ export interface Box {
 /** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
 const BOX_LIMIT = 24;
 const BOX_LENGTH = 20_000;
+/** How far a box reaches that is never closed, and what ends it. */
+const UNCLOSED = 400;
+const STOP = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/;
 const COMMANDS = ['\\boxed', '\\fbox', '\\framebox'] as const;
 
 /** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24. Empty ones are left out. */
@@ -21,7 +26,7 @@ export function lastBoxes(text: string): Box[] {
     const which = places.indexOf(start);
     const command = COMMANDS[which]!;
     places[which] = start === 0 ? -1 : text.lastIndexOf(command, start - 1);
-    const box = boxAt(text, start, command.length);
+    const box = boxAt(text, start, command.length, seen === 0);
     if (box === undefined || box.content.trim() === '') continue;
     // A box inside this one was read before it; the outer one holds the whole answer.
     while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
@@ -30,12 +35,15 @@ export function lastBoxes(text: string): Box[] {
   return boxes.reverse();
 }
 
-function boxAt(text: string, start: number, length: number): Box | undefined {
+/** @throws LimitReached for the last box when it is longer than an answer can be. */
+function boxAt(text: string, start: number, length: number, isLast: boolean): Box | undefined {
   let at = start + length;
   while (at < text.length && /\s/.test(text[at]!)) at++;
   if (text[at] === '{') {
     const close = matchBrace(text, at, Math.min(text.length, at + BOX_LENGTH));
     if (close >= 0) return { content: text.slice(at + 1, close), start, end: close + 1 };
+    if (isLast && text.length - at > BOX_LENGTH && !STOP.test(text.slice(at, at + UNCLOSED)))
+      throw new LimitReached('the answer is too long');
     return { ...unclosed(text, at + 1), start };
   }
   // \boxed 5 and \boxed5: one character, as TeX reads it, but a whole number when it is one.
@@ -45,8 +53,8 @@ function boxAt(text: string, start: number, length: number): Box | undefined {
 
 /** A box whose brace is never closed ends with its line or its formula. */
 function unclosed(text: string, from: number): { content: string; end: number } {
-  const rest = text.slice(from, from + 400);
-  const stop = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/.exec(rest);
+  const rest = text.slice(from, from + UNCLOSED);
+  const stop = STOP.exec(rest);
   const content = stop === null ? rest : rest.slice(0, stop.index);
   return { content, end: from + content.length };
 }

@@ -84,6 +84,11 @@ function inlineDollar(text: string, start: number): MathSpan | undefined {
 const CONNECTOR = /^\s*(?:,?\s*(?:and|or)|,|;)\s*$/;
 const PERCENT = /^\s*(?:\\?%|percent(?:age)?\b|pct\b)/i;
 
+/** Whether only a comma, `and` or `or` stands between two spans. */
+export function areJoined(text: string, a: MathSpan, b: MathSpan): boolean {
+  return b.start - a.end <= 12 && CONNECTOR.test(text.slice(a.end, b.start));
+}
+
 /** @returns The text of the spans from `first` on that are joined by commas, `and` or `or`, as one formula, and its end. */
 export function joinedSpans(
   text: string,
@@ -94,8 +99,8 @@ export function joinedSpans(
   let joined = withPercent(text, content, firstEnd);
   let end = firstEnd;
   for (let k = first + 1; k < spans.length; k++) {
+    if (!areJoined(text, spans[k - 1]!, spans[k]!)) break;
     const between = text.slice(end, spans[k]!.start);
-    if (between.length > 12 || !CONNECTOR.test(between)) break;
     joined += `${/or/.test(between) ? ' \\text{ or } ' : ', '}${withPercent(text, spans[k]!.content, spans[k]!.end)}`;
     end = spans[k]!.end;
   }

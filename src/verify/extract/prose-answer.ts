@@ -2,7 +2,7 @@ import { ParseFailure } from '../parse/cursor.js';
 import { LimitReached } from '../budget.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutRemark } from './claims.js';
-import { joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
+import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue } from './plain-values.js';
 import type { Statement } from './statements.js';
 
@@ -59,7 +59,7 @@ function isOneLine(text: string, { start, end }: MathSpan): boolean {
 /** The last formula together with those joined to it. */
 function lastJoined(text: string, spans: readonly MathSpan[]): { text: string; start: number; end: number } {
   let first = spans.length - 1;
-  while (first > 0 && joinedSpans(text, spans, first - 1).end === joinedSpans(text, spans, first).end) first--;
+  while (first > 0 && spans.length - first < 60 && areJoined(text, spans[first - 1]!, spans[first]!)) first--;
   return joinedSpans(text, spans, first);
 }
 

@@ -63,8 +63,15 @@ function isPair(node: Node): node is NodeOf<'tuple'> {
 }
 
 function isInfinite(node: Node): boolean {
-  if (node.kind === 'negative') return isInfinite(node.operand);
-  return node.kind === 'constant' && node.name === 'infinity';
+  return infinitySign(node) !== undefined;
+}
+
+function infinitySign(node: Node): 1 | -1 | undefined {
+  if (node.kind === 'negative') {
+    const sign = infinitySign(node.operand);
+    return sign === undefined ? undefined : sign === 1 ? -1 : 1;
+  }
+  return node.kind === 'constant' && node.name === 'infinity' ? 1 : undefined;
 }
 
 /** @returns The set of real numbers a node stands for; undefined where it stands for none or its ends have no order. */
@@ -146,13 +153,24 @@ class RegionReader {
     return this.union(intervals);
   }
 
-  operation({ operation, left, right }: NodeOf<'setOperation'>): Region | undefined {
+  operation(node: NodeOf<'setOperation'>): Region | undefined {
+    const { operation, left, right } = node;
+    if (operation === '∪') {
+      const parts = unionParts(node).map((part) => this.read(part) ?? this.listed(part));
+      if (parts.includes(undefined)) return undefined;
+      return { intervals: this.union(parts.flatMap((part) => part!.intervals)) };
+    }
     const a = this.read(left);
     const b =
       this.read(right) ??
       (right.kind === 'list' || operation === '∖' ? { intervals: this.points(membersOf(right)) } : undefined);
     if (a === undefined || b === undefined) return undefined;
     return { intervals: this.combine(operation, a.intervals, b.intervals) };
+  }
+
+  /** 1, 2 as members of a union. */
+  listed(node: Node): Region | undefined {
+    return node.kind === 'list' ? { intervals: this.points(membersOf(node)) } : undefined;
   }
 
   combine(operation: '∪' | '∩' | '∖', a: readonly Interval[], b: readonly Interval[]): readonly Interval[] {
@@ -190,7 +208,8 @@ class RegionReader {
     }
     if (!/^[<>≤≥]$/.test(operator)) return undefined;
     const flipped = sign > 0 ? operator : mirrored(operator);
-    const end = this.end(sign > 0 ? operand : { kind: 'negative', operand }, flipped === '≤' || flipped === '≥');
+    const isClosed = (flipped === '≤' || flipped === '≥') && !isInfinite(operand);
+    const end = this.end(sign > 0 ? operand : { kind: 'negative', operand }, isClosed);
     if (flipped === '<' || flipped === '≤') return end.infinite < 0 ? [] : [{ low: MINUS_INFINITY, high: end }];
     return end.infinite > 0 ? [] : [{ low: end, high: PLUS_INFINITY }];
   }
@@ -251,7 +270,9 @@ class RegionReader {
   }
 
   end(node: Node, closed: boolean): End {
-    if (isInfinite(node)) return node.kind === 'negative' ? MINUS_INFINITY : PLUS_INFINITY;
+    const infinite = infinitySign(node);
+    // [0, ∞] is no set of real numbers, and not [0, ∞).
+    if (infinite !== undefined) return { infinite, closed };
     if (node.kind === 'quantity' || node.kind === 'degrees')
       return this.end(node.kind === 'quantity' ? node.value : node.operand, closed);
     if (freeSymbols(node).size > 0) throw new Unordered();
@@ -262,6 +283,7 @@ class RegionReader {
 
   /** −1, 0 or 1 as the place of a is below, at or above that of b. */
   order(a: End, b: End): number {
+    this.context.budget.spend(25);
     if (a.infinite !== 0 || b.infinite !== 0) return a.infinite - b.infinite;
     const outcome = compareNumbers(a.value, b.value);
     if (outcome === 'equal') return 0;
@@ -319,6 +341,16 @@ class RegionReader {
     if (low !== undefined) parts.push({ low, high: PLUS_INFINITY });
     return parts;
   }
+}
+
+function unionParts(node: Node): Node[] {
+  const parts: Node[] = [];
+  let rest = node;
+  while (rest.kind === 'setOperation' && rest.operation === '∪') {
+    parts.unshift(rest.right);
+    rest = rest.left;
+  }
+  return [rest, ...parts];
 }
 
 /** x or −x. */

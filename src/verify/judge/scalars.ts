@@ -1,6 +1,6 @@
 import { exactValue } from '../compute/exact.js';
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols } from '../compute/symbols.js';
+import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import type { Unit } from '../parse/units.js';
 import { divide, isInteger, subtract, type Rational } from '../value/rational.js';
@@ -39,10 +39,15 @@ function isMarked(node: Node): boolean {
 }
 
 function sameNumber(a: Node, b: Node, context: Context): Outcome {
+  if (some(a, isBased) !== some(b, isBased)) return 'different';
   const infinite = sameInfinity(a, b);
   if (infinite !== undefined) return infinite;
   const outcome = sameValue(a, b, context);
   return outcome !== 'equal' && isApproximation(a, b, context) ? 'equal' : outcome;
+}
+
+function isBased(node: Node): boolean {
+  return node.kind === 'based' && node.base !== 10;
 }
 
 function sameInfinity(a: Node, b: Node): Outcome | undefined {

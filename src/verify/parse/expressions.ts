@@ -1,3 +1,4 @@
+import { LimitReached } from '../budget.js';
 import type { Join, Node, Relation } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { isUnitStart, withUnit } from './quantities.js';
@@ -56,11 +57,17 @@ export function parseList(c: Cursor): Node {
     // "…, where n is an integer"
     items.push((items.length === 0 ? undefined : acceptCondition(c)) ?? parseItem(c));
     const join = acceptJoin(c);
-    if (join === undefined || atListEnd(c)) break;
+    if (join === undefined) break;
+    if (join === 'and' || join === 'or') skipFillers(c);
+    if (atListEnd(c)) {
+      // "5 or so"
+      if (join === 'and' || join === 'or') c.fail('expected another value');
+      break;
+    }
     joins.push(join);
   }
   if (items.length === 0) c.fail('expected an expression');
-  if (items.length > 400) c.fail('too many items');
+  if (items.length > 400) throw new LimitReached('too many items');
   return items.length === 1 ? items[0]! : { kind: 'list', items, joins: joins.slice(0, items.length - 1) };
 }
 
@@ -336,7 +343,7 @@ export function parseProduct(c: Cursor): Node {
       factors = [{ kind: 'quotient', over: fold(), under: parseSignedFactor(c) }];
     } else if (startsFactor(c) && !isLetterUnion(c)) factors.push(parseFactor(c));
     else break;
-    if (factors.length > 500) c.fail('too many factors');
+    if (factors.length > 500) throw new LimitReached('too many factors');
     // P(X = 2) and P(A ∩ B) are no products.
     if (factors.some((factor) => factor.kind === 'relation' || factor.kind === 'setOperation'))
       c.fail('expected a factor');

@@ -44,7 +44,7 @@ function choice(
   if (open !== undefined && close === undefined) rest = `\\text{${rest}`;
   // (B)-1 and (a)+b are formulas, (A) or (B) is a hedge.
   if (
-    /^[-+*/^=_!,;<>]|^\\(?:cdot|times|div|pm|mp|ast|le|ge|leq|geq|lt|gt|ne|neq|in|cup|cap|to|Rightarrow|equiv)(?![A-Za-z])/.test(
+    /^[-+*/^=_!,;<>']|^\\(?:cdot|times|div|pm|mp|ast|le|ge|leq|geq|lt|gt|ne|neq|in|cup|cap|to|Rightarrow|equiv)(?![A-Za-z])/.test(
       rest,
     ) ||
     /^(?:\\[a-z]+\s*\{|\s|\\[ ,;])*(?:or|and|nor|not|but)\b/i.test(rest)
@@ -52,7 +52,8 @@ function choice(
     return undefined;
   rest = rest.replace(/^(?:\\[ ,;:!]|\\quad|\\qquad|~|:|-|\s)+/, '');
   // (A)i is a product.
-  if (/[A-Za-z]/.test(rest[0] ?? '') && /\)$/.test(match)) return undefined;
+  if (/[A-Za-z]/.test(rest[0] ?? '') && /[)}]$/.test(match)) return undefined;
+  if (/\b(?:wrong|incorrect|not|false|squared|cubed)\b/i.test(rest)) return undefined;
   // (x) y is a formula.
   if (rest !== '' && /[a-z]/.test(letter)) return undefined;
   return { letter: letter.toUpperCase(), rest, marked: true };

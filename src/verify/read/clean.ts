@@ -79,5 +79,5 @@ export function wordsOf(text: string): string | undefined {
     .replace(/[’']s?\b|["`.,;:!?()[\]$-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.replace(/^(?:the|an?) (?=\S)/, '');
+  return words.replace(/^(?:the|an?) (?=\S{3})/, '');
 }

@@ -9,6 +9,19 @@ const BOUNDS =
 const COPULA =
   /\b(?:is|are|was|were|equals?|be|becomes|gives|yields)\b(?:\s+(?:equal\s+to|exactly|just|only|simply|approximately|about|therefore|thus|hence))*\s*:?|:/gi;
 
+/** "the square of x": what is said of it is not said of x. */
+const CHANGED =
+  /\b(?:square|cube|inverse|reciprocal|negative|opposite|half|twice|double|triple|root|complement) of (?:[a-z]\b|the answer)|\bexcept\b|^\s*(?:no|minus|twice|thrice|half|double|triple|negative)\b/i;
+
+/** A sentence with an answer in it is short. */
+const LONGEST = 800;
+
+/** Whether what stands before a verb or an equals sign only says what the value is of. */
+function isSubject(text: string): boolean {
+  const isName = /^\s*(?:[A-Za-z]{2,}|[A-Za-z\d]\b(?=\s*(?:$|[=(])))/.test(text);
+  return (text.trim() === '' || isName) && !REVERSALS.test(text) && !BOUNDS.test(text) && !CHANGED.test(text);
+}
+
 /**
  * What a sentence says its subject is: "the solutions are 1, 2 and 3" gives "1, 2 and 3".
  *
@@ -16,15 +29,17 @@ const COPULA =
  */
 export function predicates(text: string): string[] {
   const found: string[] = [];
+  if (text.length > LONGEST) return found;
   for (const match of text.matchAll(COPULA)) {
     const before = text.slice(0, match.index);
-    if (REVERSALS.test(before) || BOUNDS.test(before)) break;
+    if (!isSubject(before) || found.length > 6) break;
     if (match[0] === ':' && /\d\s*$/.test(before)) continue;
     const rest = text.slice(match.index + match[0].length).trim();
     if (rest !== '' && !REVERSALS.test(rest)) found.push(rest);
   }
   // "\text{Area} = 12": a name in words before an equals sign.
   const named = /^[A-Za-z][A-Za-z .'’-]*=\s*(.+)$/s.exec(text)?.[1];
-  if (named !== undefined && !REVERSALS.test(text) && !BOUNDS.test(text)) found.push(named);
+  if (named !== undefined && !REVERSALS.test(text) && isSubject(text.slice(0, text.length - named.length)))
+    found.push(named);
   return found;
 }
