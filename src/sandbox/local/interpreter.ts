@@ -8,6 +8,10 @@ export interface Interpreter {
   readonly executable: string;
   /** `3.11.7`. */
   readonly version: string;
+  /** Where it looks for modules. */
+  readonly path: readonly string[];
+  /** `sys.prefix` and `sys.exec_prefix`: a virtual environment's own, where it is one. */
+  readonly prefix: readonly [string, string];
   /** Folders outside the system's own that it needs to run: its prefixes and package folders. */
   readonly folders: readonly string[];
   /** Those of the modules asked about that can be imported. */
@@ -18,7 +22,7 @@ const PROBE = `
 import importlib.util, json, os, sys
 real = os.path.realpath(sys.executable)
 folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix, os.path.dirname(os.path.dirname(real)), *sys.path) if p and os.path.isdir(p)}
-print(json.dumps({'executable': sys.executable, 'version': sys.version.split()[0], 'folders': sorted(folders), 'modules': [m for m in sys.argv[1:] if importlib.util.find_spec(m)]}))
+print(json.dumps({'executable': sys.executable, 'version': sys.version.split()[0], 'path': [p for p in sys.path if p], 'prefix': [sys.prefix, sys.exec_prefix], 'folders': sorted(folders), 'modules': [m for m in sys.argv[1:] if importlib.util.find_spec(m)]}))
 `;
 
 /**

@@ -20,6 +20,9 @@ export interface ServerSettings {
   readonly directory: string;
   readonly diskBytes: number;
   readonly preload: readonly string[];
+  /** `sys.path`. */
+  readonly path: readonly string[];
+  readonly prefix: readonly [string, string];
 }
 
 /** How to start one fork server. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IsolationReport } from '../../base/index.js';
 import { PYTHON_FOLDER } from './assets.js';
@@ -23,7 +23,19 @@ const FIRST_FREE_UID = 0x70000000;
 let nextUid = (process.pid * 1021) % 0x0ff00000;
 const freshUid = (): number => FIRST_FREE_UID + nextUid++;
 
-const isRoot = (): boolean => process.getuid?.() === 0;
+/**
+ * Are we root who can become any user? The root of a rootless container has few ids or one, and does as an ordinary
+ * user does.
+ */
+function isRoot(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  const spans = readFileSync('/proc/self/uid_map', 'utf8').trim().split('\n');
+  return spans.some((span) => {
+    const [first = 0, , count = 0] = span.trim().split(/\s+/).map(Number);
+    return first <= FIRST_FREE_UID && first + count > 2 * FIRST_FREE_UID;
+  });
+}
+
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
 
 function contained(options: LaunchOptions, root: RootTree | null): ServerSettings {
@@ -37,6 +49,8 @@ function contained(options: LaunchOptions, root: RootTree | null): ServerSetting
     directory: INSIDE.directory,
     diskBytes: options.limits.fileSizeBytes,
     preload: options.preload,
+    path: options.interpreter.path,
+    prefix: options.interpreter.prefix,
   };
 }
 
@@ -133,13 +147,15 @@ export const uncontained: Mechanism = {
         directory: join(options.scratch, 'program'),
         diskBytes: options.limits.fileSizeBytes,
         preload: options.preload,
+        path: options.interpreter.path,
+        prefix: options.interpreter.prefix,
       },
     };
   },
 };
 
 function serverCommand({ interpreter }: LaunchOptions, folder: string): string[] {
-  return [interpreter.executable, '-s', join(folder, 'rstar2_forkserver.py')];
+  return [interpreter.executable, '-S', '-s', join(folder, 'rstar2_forkserver.py')];
 }
 
 /** Every folder above these paths, outermost first: bubblewrap would make them readable by root alone. */

@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { SandboxError } from '../../base/index.js';
 import type { Launch } from './launch.js';
-import { MarkedStream } from './marked-stream.js';
+import { OutputPipe } from './output-pipe.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
 
@@ -48,6 +48,8 @@ export interface SlotRunOptions {
 const START_TIMEOUT_MS = 30_000;
 /** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
 const STOP_GRACE_MS = 3_000;
+/** A call that has not ended by then has its output read while it is produced. */
+const LISTEN_AFTER_MS = 5;
 /** A call that has not ended by then is watched by the server for what its processes use together. */
 const WATCH_AFTER_MS = 20;
 /** How long a cell has to end by the interrupt that a notebook's stop button sends. */
@@ -74,12 +76,13 @@ export class Slot {
   #process: ChildProcess;
   #input: Socket;
   #control: Socket;
-  #streams: readonly [stdout: MarkedStream, stderr: MarkedStream, value: MarkedStream];
+  #pipes: readonly OutputPipe[];
   #call: CurrentCall | undefined;
   /** Children that have ended: the current one is the next. */
   #ended = 0;
   #paused = false;
   #failure: SandboxError | undefined;
+  #dead = false;
   #log = '';
   #pendingLine = '';
   #onReady!: (ready: ServerReady) => void;
@@ -97,9 +100,8 @@ export class Slot {
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...pipes.map((pipe) => pipe.writeFd)],
     });
     for (const pipe of pipes) closeSync(pipe.writeFd);
-    const changed = () => this.#settle();
-    const [stdout, stderr, value] = pipes.map((pipe) => new MarkedStream(pipe.readFd, changed));
-    this.#streams = [stdout!, stderr!, value!];
+    const changed = () => this.#onOutput();
+    this.#pipes = pipes.map((pipe) => new OutputPipe(pipe.readFd, changed));
     this.#input = this.#process.stdio[0] as Socket;
     this.#control = this.#process.stdio[3] as Socket;
     this.#watch();
@@ -132,15 +134,19 @@ export class Slot {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     const number = this.#ended + 1;
     this.#hold(true);
-    for (const stream of this.#streams) stream.reset(endMark);
+    for (const pipe of this.#pipes) pipe.reset(endMark);
     return new Promise<SlotOutcome>((resolve, reject) => {
       const timer = setTimeout(() => this.stop('timeout'), wallMs);
       const watch = () => this.#order(`watch ${Math.ceil(options.cpuMs)} ${options.memoryBytes}`);
-      const watchTimer = setTimeout(watch, WATCH_AFTER_MS);
+      const listen = () => {
+        for (const pipe of this.#pipes) pipe.listen();
+        later = setTimeout(watch, WATCH_AFTER_MS - LISTEN_AFTER_MS);
+      };
+      let later = setTimeout(listen, LISTEN_AFTER_MS);
       const abort = () => this.stop('cancelled');
       const settled = () => {
         clearTimeout(timer);
-        clearTimeout(watchTimer);
+        clearTimeout(later);
         signal?.removeEventListener('abort', abort);
         this.#call = undefined;
         this.#hold(false);
@@ -160,6 +166,7 @@ export class Slot {
           reject(error);
         },
       };
+      if (endMark !== undefined) for (const pipe of this.#pipes) pipe.listen();
       if (this.#paused) this.#order('resume');
       this.#paused = false;
       this.#input.write(frame);
@@ -224,6 +231,9 @@ export class Slot {
 
   #onLine(line: string): void {
     if (line.startsWith('{')) {
+      // From here on it is the control socket alone that keeps Node alive while a program runs.
+      this.#process.unref();
+      for (const socket of [this.#input, this.#process.stderr as Socket]) socket.unref();
       this.#hold(false);
       this.#onReady(JSON.parse(line) as ServerReady);
       return;
@@ -232,42 +242,45 @@ export class Slot {
       this.#fail(line.slice('broken '.length));
       return;
     }
-    const [number, status, cpuMs, , nonce, verdict] = line.split(' ');
+    const [number, status, cpuMs, ...rest] = line.split(' ');
     const call = this.#call;
     this.#ended = Number(number);
     if (call?.number !== this.#ended) {
       this.#fail('a program ended that was not running');
       return;
     }
+    const verdict = rest[this.#pipes.length];
     call.end = {
       status: Number(status),
       cpuMs: Number(cpuMs),
       verdict: verdict === 'memory' || verdict === 'cpu' ? verdict : undefined,
     };
-    const marker = Buffer.from(nonce!, 'hex');
-    for (const stream of this.#streams) stream.endsWith(marker);
-    this.#settle();
+    for (const [i, pipe] of this.#pipes.entries()) pipe.drain(Number(rest[i]));
+    this.#settle(call);
   }
 
-  /** Called at every chunk: is the output over its cap, is the call at its end? */
-  #settle(): void {
+  /** Called at every chunk: is the output over its cap, is a session's cell at its end? */
+  #onOutput(): void {
     const call = this.#call;
     if (call === undefined) return;
     const { outputBytes, endMark } = call.options;
-    const seen = this.#streams.reduce((sum, stream) => sum + stream.length, 0);
-    if (seen > outputBytes + this.#streams.length * MarkedStream.MARKER_BYTES) {
-      for (const stream of this.#streams) stream.discardBeyond(outputBytes);
+    const seen = this.#pipes.reduce((sum, pipe) => sum + pipe.length, 0);
+    if (seen > outputBytes + this.#pipes.length * (endMark?.length ?? 0)) {
+      for (const pipe of this.#pipes) pipe.discardBeyond(outputBytes + (endMark?.length ?? 0));
       this.stop('output-limit');
     }
-    if (call.end === undefined && endMark === undefined) return;
-    if (!this.#streams.every((stream) => stream.complete)) return;
-    let left = outputBytes;
-    const [stdout, stderr, value] = this.#streams.map((stream) => {
-      const bytes = stream.take(left);
+    if (endMark !== undefined && this.#pipes.every((pipe) => pipe.complete)) this.#settle(call);
+  }
+
+  #settle(call: CurrentCall): void {
+    let left = call.options.outputBytes;
+    let over = false;
+    const [stdout, stderr, value] = this.#pipes.map((pipe) => {
+      const bytes = pipe.take(left);
       left -= bytes.length;
+      over ||= pipe.truncated;
       return bytes;
     });
-    const over = this.#streams.some((stream) => stream.truncated);
     call.resolve({
       stdout: stdout!,
       stderr: stderr!,
@@ -288,9 +301,11 @@ export class Slot {
   }
 
   #kill(): void {
+    if (this.#dead) return;
+    this.#dead = true;
     this.#control.destroy();
     this.#input.destroy();
-    for (const stream of this.#streams) stream.destroy();
+    for (const pipe of this.#pipes) pipe.destroy();
     this.#process.kill('SIGKILL');
   }
 
@@ -298,10 +313,7 @@ export class Slot {
   #hold(busy: boolean): void {
     if (this.#failure !== undefined) return;
     const change = busy ? 'ref' : 'unref';
-    this.#process[change]();
-    for (const socket of [this.#input, this.#control, this.#process.stderr as Socket]) {
-      if (!socket.destroyed) socket[change]();
-    }
-    for (const stream of this.#streams) stream[change]();
+    this.#control[change]();
+    for (const pipe of this.#pipes) pipe[change]();
   }
 }

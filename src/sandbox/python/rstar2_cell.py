@@ -1,6 +1,6 @@
 """Runs one program the way a notebook cell runs: the value of a last expression is shown, a traceback shows the
 program's own frames and lines only. Standard library only; nothing here is trusted by the process that started it."""
-import ast
+import _ast
 import atexit
 import io
 import linecache
@@ -40,10 +40,10 @@ def fresh_main():
 
 def compile_cell(source, name):
     """Compiles a program to (statements, last expression); either may be None."""
-    tree = compile(source, name, 'exec', ast.PyCF_ONLY_AST, dont_inherit=True)
+    tree = compile(source, name, 'exec', _ast.PyCF_ONLY_AST, dont_inherit=True)
     last = None
-    if tree.body and isinstance(tree.body[-1], ast.Expr) and not ends_in_semicolon(source, tree.body[-1]):
-        last = ast.Expression(tree.body.pop().value)
+    if tree.body and isinstance(tree.body[-1], _ast.Expr) and not ends_in_semicolon(source, tree.body[-1]):
+        last = _ast.Expression(tree.body.pop().value)
     body = compile(tree, name, 'exec', dont_inherit=True) if tree.body else None
     if last is not None:
         flags = body.co_flags & FUTURE_FLAGS if body is not None else 0

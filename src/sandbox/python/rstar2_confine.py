@@ -1,10 +1,10 @@
 """Linux confinement through ctypes: namespaces, mounts, capabilities, seccomp, resource limits. Standard library only."""
 import ctypes
 import os
-import platform
 import resource
 import struct
 
+MACHINE = os.uname().machine
 libc = ctypes.CDLL(None, use_errno=True)
 # For what is called in every call: prepared once, called with plain numbers, and never blocking.
 quick = ctypes.PyDLL(None)
@@ -101,7 +101,7 @@ SYSCALLS = {
                'get_robust_list': 274, 'memfd_create': 319},
     'aarch64': {'socket': 198, 'clone': 220, 'clone3': 435, 'mount': 40, 'umount2': 39, 'pivot_root': 41,
                 'get_robust_list': 100, 'memfd_create': 279},
-}.get(platform.machine(), {})
+}.get(MACHINE, {})
 
 
 # --- fork ----------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def make_fork():
     call = quick.syscall
     flags = ctypes.c_ulong(SIGCHLD | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID)
     zero, thread = ctypes.c_ulong(0), ctypes.c_ulong(address)
-    rest = (zero, thread, zero) if platform.machine() == 'x86_64' else (zero, zero, thread)
+    rest = (zero, thread, zero) if MACHINE == 'x86_64' else (zero, zero, thread)
     number = SYSCALLS['clone']
 
     def fork():
@@ -247,7 +247,8 @@ DENIED = {
         'name_to_handle_at': 303, 'open_by_handle_at': 304, 'shmget': 29, 'shmat': 30, 'shmctl': 31, 'semget': 64,
         'semop': 65, 'semctl': 66, 'semtimedop': 220, 'msgget': 68, 'msgsnd': 69, 'msgrcv': 70, 'msgctl': 71,
         'mq_open': 240, 'mq_unlink': 241, 'move_pages': 279, 'migrate_pages': 256, 'mbind': 237,
-        'set_mempolicy': 238, 'vmsplice': 278, 'memfd_secret': 447, 
+        'set_mempolicy': 238, 'vmsplice': 278, 'memfd_secret': 447,
+        'pidfd_send_signal': 424, 'process_madvise': 440, 'process_mrelease': 448, 'ioprio_set': 251,
     },
     'aarch64': {
         'ptrace': 117, 'process_vm_readv': 270, 'process_vm_writev': 271, 'kcmp': 272, 'pidfd_getfd': 438,
@@ -262,9 +263,22 @@ DENIED = {
         'fanotify_init': 262, 'name_to_handle_at': 264, 'open_by_handle_at': 265, 'shmget': 194, 'shmat': 196,
         'shmctl': 195, 'semget': 190, 'semop': 193, 'semctl': 191, 'semtimedop': 192, 'msgget': 186, 'msgsnd': 189,
         'msgrcv': 188, 'msgctl': 187, 'mq_open': 180, 'mq_unlink': 181, 'move_pages': 239, 'migrate_pages': 238,
-        'mbind': 235, 'set_mempolicy': 237, 'vmsplice': 75, 'memfd_secret': 447, 
+        'mbind': 235, 'set_mempolicy': 237, 'vmsplice': 75, 'memfd_secret': 447,
+        'pidfd_send_signal': 424, 'process_madvise': 440, 'process_mrelease': 448, 'ioprio_set': 30,
     },
 }
+# System calls that can be about another process: never about the fork server, whose priority, limits and signals would
+# outlast the program. By number of the argument that names it.
+ABOUT_A_PROCESS = {
+    'x86_64': {'kill': 62, 'tkill': 200, 'tgkill': 234, 'rt_sigqueueinfo': 129, 'rt_tgsigqueueinfo': 297,
+               'prlimit64': 302, 'sched_setaffinity': 203, 'sched_setscheduler': 144, 'sched_setparam': 142,
+               'sched_setattr': 314, 'setpriority': 141, 'fcntl': 72},
+    'aarch64': {'kill': 129, 'tkill': 130, 'tgkill': 131, 'rt_sigqueueinfo': 138, 'rt_tgsigqueueinfo': 240,
+                'prlimit64': 261, 'sched_setaffinity': 122, 'sched_setscheduler': 119, 'sched_setparam': 118,
+                'sched_setattr': 274, 'setpriority': 140, 'fcntl': 25},
+}
+# What fcntl could make last on a pipe that calls share: whom it signals and how much it holds.
+F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ = 8, 10, 15, 1031
 ALLOW, KILL, ERRNO = 0x7FFF0000, 0x80000000, 0x50000
 EPERM, ENOSYS, EACCES = 1, 38, 13
 X32_BIT = 0x40000000
@@ -288,9 +302,32 @@ def when_equal(value, verdict):
     return instruction(0x15, 0, 1, value) + give(verdict)
 
 
+def when_argument(number, index, values, verdict):
+    """Where this system call's argument (its lower half: process ids and commands are ints) is one of these."""
+    checks = b''.join(when_equal(value & 0xFFFFFFFF, verdict) for value in values)
+    # Back to the call's number for what comes after.
+    body = load(16 + 8 * index) + checks + load(0)
+    return instruction(0x15, 0, len(body) // 8, number) + body
+
+
+def about_processes(server):
+    """The server is not to be changed, nor all processes of its user at once."""
+    program = b''
+    for name, number in ABOUT_A_PROCESS[MACHINE].items():
+        if name == 'fcntl':
+            rule = (1, (F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ))
+        elif name == 'setpriority':
+            program += when_argument(number, 0, (1, 2), ERRNO | EPERM)
+            rule = (1, (server,))
+        else:
+            rule = (0, (server,))
+        program += when_argument(number, *rule, ERRNO | EPERM)
+    return program
+
+
 def seccomp_program():
     """Denies what is listed above, every socket but a pair, and any clone that makes a namespace."""
-    machine = platform.machine()
+    machine = MACHINE
     if machine not in AUDIT_ARCH:
         raise Unsupported('no filter for this processor')
     numbers = SYSCALLS
@@ -304,6 +341,7 @@ def seccomp_program():
         for position, number in enumerate(block):
             program += instruction(0x15, len(block) - position, 0, number)
         program += instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM)
+    program += about_processes(os.getpid())
     program += when_equal(numbers['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
     program += when_equal(numbers['socket'], ERRNO | EACCES)
     program += instruction(0x15, 0, 3, numbers['clone']) + load(16)

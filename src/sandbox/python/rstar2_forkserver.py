@@ -9,15 +9,15 @@ the programs' stdout and stderr, 6 the value of a program's last expression.
 Control, to us: one JSON line with the settings; then, about the Nth child, `watch N CPU_MS MEMORY_BYTES` when its call
 takes longer than a moment, `stop N` (what it printed so far is kept) or `kill N` to end it early; in a session also
 `interrupt N` (the interpreter lives on), `pause N` and `resume N`.
-Control, from us: one JSON line when ready; then `N STATUS CPU_MS MAX_RSS_KB NONCE REASON` once nothing of child N lives,
-REASON being `memory` or `cpu` where we ended it for that, else `-`; `broken REASON` when a child could not be made
-ready, after which this server is of no use.
+Control, from us: one JSON line when ready; then `N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N
+lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, else `-`;
+`broken REASON` when a child could not be made ready, after which this server is of no use.
+
+A pipe ends a call's output without a mark: when the line is written nothing that could still write is alive, so that
+what is in the pipes then is the rest, and a program has no words by which it could pretend to have ended.
 
 What one call costs is the pages it touches: each is copied after a fork. Hence the calls prepared beforehand, the few
-objects on the path of a call, and a message only where one is needed.
-
-The nonce is drawn after the last process of the call has died and is then written to stdout, stderr and value: it
-marks the end of each stream, and no program can have known it.
+objects on the path of a call, and one message.
 """
 import rstar2_cell as cell
 import rstar2_confine as confine
@@ -25,7 +25,7 @@ import rstar2_container as container
 import rstar2_native as native
 import rstar2_session as session
 from rstar2_guard import Guard, kill_children, kill_everything
-from rstar2_wire import (CONTROL, DETERMINISTIC, INPUT, NATIVE, NONCE_BYTES, SESSION, SHOW_VALUE, STREAMS, VALUE, Control,
+from rstar2_wire import (CONTROL, DETERMINISTIC, INPUT, NATIVE, SESSION, SHOW_VALUE, STREAMS, VALUE, Control,
                          prepare_streams, read_call, set_stdin)
 
 import _random
@@ -35,11 +35,14 @@ import json
 import mmap
 import os
 import select
-import shutil
 import signal
+import site
 import struct
 import sys
 import time
+
+
+FIONREAD, NO_COUNT = 0x541B, bytes(4)
 
 
 class Server:
@@ -61,6 +64,7 @@ class Server:
         self.begun = mmap.mmap(-1, mmap.PAGESIZE)  # shared with the children: has this one read its call?
         self.poll = select.poll()
         self.poll.register(CONTROL, select.POLLIN)
+        self.watched = None
 
     def confine(self, settings):
         """What can be given up once and for all is given up here, so that it costs a call nothing."""
@@ -110,9 +114,10 @@ class Server:
                 self.run_child()
             # The child is ready before its call comes; what we wait for is its end or a word from above.
             alive = os.pidfd_open(child)
-            self.poll.register(alive, select.POLLIN)
+            if alive != self.watched:  # it is the same number in every call
+                self.poll.register(alive, select.POLLIN)
+                self.watched = alive
             verdict = self.watch(number, child, alive)
-            self.poll.unregister(alive)
             os.close(alive)
             self.finish(number, child, verdict)
 
@@ -127,16 +132,17 @@ class Server:
                 self.empty = self.look()
             return
         os.chdir('/')
-        shutil.rmtree(self.directory, ignore_errors=True)
+        remove(self.directory)
         os.makedirs(self.directory, 0o700, exist_ok=True)
         os.chdir(self.directory)
 
     def look(self):
+        """The size of a tmpfs folder counts what is in it."""
         if self.empty is None:
             self.empty = ()
             return None
         about = os.stat('.')
-        return os.listdir('.'), about.st_mode, about.st_ctime_ns
+        return about.st_size, about.st_nlink, about.st_mode, about.st_ctime_ns, os.listxattr('.')
 
     def watch(self, number, child, alive):
         """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
@@ -184,10 +190,10 @@ class Server:
     def leave(self, child):
         """The other side is gone."""
         self.kill(child)
-        self.reap(Usage())
+        self.reap()
         if not self.contained:
             os.chdir('/')
-            shutil.rmtree(self.directory, ignore_errors=True)
+            remove(self.directory)
         os._exit(0)
 
     def kill(self, child):
@@ -200,28 +206,27 @@ class Server:
     def finish(self, number, child, verdict):
         """Makes sure that nothing of the call is left, then says how it ended."""
         _, status, usage = os.wait4(child, 0)
-        used = Usage()
-        used.add(usage)
+        cpu = usage.ru_utime + usage.ru_stime
         # Orphans are our children, so that without children no process of the call is left.
         if confine.waitpid(-1, None, os.WNOHANG) >= 0:
             self.kill(child)
-            self.reap(used)
+            cpu += self.reap()
         if not self.begun[0]:
             self.control.write('broken child %d ended by itself with status %d' % (number, status))
             os._exit(1)
-        nonce = os.urandom(NONCE_BYTES)
+        left = [int.from_bytes(fcntl.ioctl(fd, FIONREAD, NO_COUNT), 'little') for fd in STREAMS]
+        self.control.write('%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *left, verdict))
         for fd in STREAMS:
             fcntl.fcntl(fd, fcntl.F_SETFL, 0)  # a program may have changed it
-            os.write(fd, nonce)
-        self.control.write('%d %d %d %d %s %s' % (number, status, used.cpu * 1000, used.rss, nonce.hex(), verdict))
 
-    def reap(self, used):
-        """Waits until no process of the call is left, killing what is still there."""
+    def reap(self):
+        """Waits until no process of the call is left, killing what is still there; gives the CPU time they used."""
+        cpu = 0.0
         while True:
             try:
                 pid, _, usage = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
-                return
+                return cpu
             if pid == 0:
                 if self.contained:
                     kill_everything()
@@ -229,13 +234,12 @@ class Server:
                     kill_children()
                 time.sleep(0.0005)
             else:
-                used.add(usage)
+                cpu += usage.ru_utime + usage.ru_stime
 
     def run_child(self):
         """In the child: gives up what it does not need, waits for its call, runs it."""
         try:
-            if not self.contained:
-                os.setsid()
+            os.setsid()  # a signal to its own process group must not reach us
             if self.confined:
                 confine.drop_capabilities()
             flags, code, text, limits, mark = read_call()
@@ -262,16 +266,6 @@ class Server:
             session.Session(STREAMS, read_call).serve(flags, code, text, mark, SHOW_VALUE)
         run = cell.run if flags & SHOW_VALUE else cell.run_script
         cell.finish(run(program, cell.MAIN, cell.VALUE))
-
-
-class Usage:
-    """What the processes of a call used: seconds of CPU together, memory of the largest."""
-
-    cpu, rss = 0.0, 0
-
-    def add(self, usage):
-        self.cpu += usage.ru_utime + usage.ru_stime
-        self.rss = max(self.rss, usage.ru_maxrss)
 
 
 def reseed(deterministic):
@@ -302,6 +296,11 @@ def on_terminate(*_):
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def remove(folder):
+    import shutil  # only where there are no namespaces
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def readable_by_others(path):
     while True:
         if not os.stat(path).st_mode & (0o1 if os.path.isdir(path) else 0o4):
@@ -309,6 +308,18 @@ def readable_by_others(path):
         if path == '/':
             return True
         path = os.path.dirname(path)
+
+
+def as_site_does(settings):
+    """The module search path and the names that interactive use expects. The module `site`, which would do this and
+    import whatever the packages of the machine ask it to, is not run: every megabyte is paid for by every fork."""
+    asked = os.environ.get('PYTHONPATH', '')
+    # Without our own folder: programs import nothing from it.
+    sys.path[:] = [path for path in asked.split(':') if path] + settings['path']
+    sys.prefix, sys.exec_prefix = settings['prefix']
+    site.setquit()
+    site.setcopyright()
+    site.sethelper()
 
 
 def preload(names):
@@ -330,13 +341,13 @@ def warm_up():
 
 
 def main():
-    sys.path.pop(0)  # our own folder: programs import nothing from it
     for fd in (CONTROL, VALUE):
         os.set_inheritable(fd, False)
     control = Control()
     settings = json.loads(control.read())
+    as_site_does(settings)
     if settings['root'] is not None:
-        container.enter(settings['root'], CONTROL)
+        container.enter(settings['root'], settings['uid'] is not None)
     loaded = preload(settings['preload'])
     server = Server(control, settings)
     prepare_streams()

@@ -8,7 +8,6 @@ CONTROL, VALUE, INPUT = 3, 6, 7
 # Lengths of program and standard input; flags; CPU seconds, memory and file size in bytes, processes; end mark.
 HEADER = struct.Struct('<IIIIQQI16s')
 DETERMINISTIC, SHOW_VALUE, NATIVE, SESSION = 1, 2, 4, 8
-NONCE_BYTES = 16
 STREAMS = (1, 2, VALUE)
 
 
@@ -36,25 +35,29 @@ class Control:
         os.write(CONTROL, text.encode() + b'\n')
 
 
-def read_exactly(count):
-    data = os.read(INPUT, count)
-    if len(data) < count:
-        parts = [data]
-        while count > len(data):
-            count -= len(data)
-            data = os.read(INPUT, min(count, 1 << 20))
-            if not data:
-                os._exit(0)
-            parts.append(data)
-        data = b''.join(parts)
-    return data
-
-
 def read_call():
-    """One frame, whole: a program that leaves its input unread leaves nothing for the next one."""
-    code, text, flags, *limits, mark = HEADER.unpack(read_exactly(HEADER.size))
-    body = read_exactly(code + text) if code + text else b''
-    return flags, body[:code], body[code:], limits, mark
+    """One frame, whole: a program that leaves its input unread leaves nothing for the next one. The next frame is not
+    sent before this call has ended, so that nothing of it can be read here."""
+    data = os.read(INPUT, 65536)
+    while len(data) < HEADER.size:
+        data += read_more(HEADER.size)
+    code, text, flags, cpu, memory, file_size, processes, mark = HEADER.unpack_from(data)
+    end = HEADER.size + code
+    size = end + text
+    if len(data) < size:
+        parts, count = [data], len(data)
+        while count < size:
+            parts.append(read_more(min(size - count, 1 << 20)))
+            count += len(parts[-1])
+        data = b''.join(parts)
+    return flags, data[HEADER.size:end], data[end:], (cpu, memory, file_size, processes), mark
+
+
+def read_more(count):
+    data = os.read(INPUT, count)
+    if not data:
+        os._exit(0)  # the other side is gone
+    return data
 
 
 def set_stdin(text):

@@ -16,7 +16,12 @@ export interface Attack {
   /** Another program that runs after it, whose result shows the effect. */
   readonly later?: (canary: Canary) => string;
   /** Did it do its harm? Default: it, or the one after it, printed HARM. */
-  readonly harmed?: (canary: Canary, result: SandboxResult, later: SandboxResult | undefined) => boolean;
+  readonly harmed?: (
+    canary: Canary,
+    result: SandboxResult,
+    later: SandboxResult | undefined,
+    victim: SandboxResult | undefined,
+  ) => boolean;
   /** What it may come to when isolated; default: the program's own end. */
   readonly kinds?: readonly SandboxResult['kind'][];
   /** Needs the privileges of root even without isolation. */
@@ -291,9 +296,59 @@ for path in ('/tmp', '/dev/shm', '/var/tmp', '/run', '/dev', '/', os.path.dirnam
     harmed: ({ processAlive }) => !processAlive(),
   },
   {
-    name: 'kills the server it was forked from',
-    code: () => 'import os, time\nos.kill(os.getppid(), 9)\ntime.sleep(0.2)\nprint("survived")',
+    name: 'kills another call',
+    victim: ({ secret }) => `open('/proc/self/comm', 'w').write('${secret.slice(-12)}')\nimport time\ntime.sleep(1.5)`,
+    code: ({ secret }) => `
+import os, time
+time.sleep(0.5)
+for pid in os.listdir('/proc'):
+    try:
+        if pid.isdigit():
+            with open('/proc/' + pid + '/comm') as f: found = f.read().strip() == '${secret.slice(-12)}'
+            if found: os.kill(int(pid), 9)
+    except OSError: pass`,
+    harmed: (_canary, _result, _later, victim) => victim?.kind !== 'ok',
+  },
+  ...[9, 2, 15, 14, 1].map((signal): Attack => ({
+    name: `sends signal ${signal} to the server it was forked from`,
+    code: () => `import os, time\nos.kill(os.getppid(), ${signal})\ntime.sleep(0.2)\nprint("survived")`,
     harmed: (_, result) => result.kind === 'unavailable',
+  })),
+  {
+    name: 'has the kernel signal the server when a pipe is read',
+    code: () => `
+import fcntl, os, time
+fcntl.fcntl(1, fcntl.F_SETOWN, os.getppid())
+fcntl.fcntl(1, 10, 15)
+fcntl.fcntl(1, fcntl.F_SETFL, os.O_ASYNC)
+for _ in range(20): os.write(1, b'x' * 8192)
+time.sleep(0.3)`,
+    harmed: (_, result) => result.kind === 'unavailable',
+  },
+  {
+    name: 'steals the descriptors of the server and tells lies about its end',
+    code: () => `
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+server = libc.syscall(434, os.getppid(), 0)
+for number in range(3, 32):
+    fd = libc.syscall(438, server, number, 0)
+    if fd >= 0:
+        try: os.write(fd, b'broken by the program\\n')
+        except OSError: pass
+os._exit(7)`,
+    harmed: (_, result) => result.kind !== 'error' || result.exitCode !== 7,
+    rootOnly: true,
+  },
+  {
+    name: 'lowers the limits of the server, for all programs to come',
+    code: () => 'import os, resource\nresource.prlimit(os.getppid(), resource.RLIMIT_SIGPENDING, (123, 123))',
+    later: () => 'import resource\nif resource.getrlimit(resource.RLIMIT_SIGPENDING)[0] == 123: print("HARM")',
+  },
+  {
+    name: 'has the server run when nothing else wants to, for all programs to come',
+    code: () => 'import os\nos.sched_setscheduler(os.getppid(), os.SCHED_BATCH, os.sched_param(0))',
+    later: () => 'import os\nif os.sched_getscheduler(0) == os.SCHED_BATCH: print("HARM")',
   },
   {
     name: 'stops the server it was forked from',
@@ -317,6 +372,11 @@ if libc.ptrace(16, ${pid}, 0, 0) == 0:
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 if libc.ptrace(0x4206, os.getppid(), 0, 0) == 0: print('HARM')`,
+    rootOnly: true,
+  },
+  {
+    name: 'opens the memory of the server for writing',
+    code: () => 'import os\nopen("/proc/%d/mem" % os.getppid(), "r+b", 0)\nprint("HARM")',
     rootOnly: true,
   },
   {

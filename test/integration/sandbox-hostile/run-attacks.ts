@@ -29,9 +29,10 @@ async function attempt(sandbox: Sandbox, attack: Attack, isolated: boolean) {
     const victim = attack.victim && sandbox.run({ code: attack.victim(canary) });
     const limits = (isolated ? attack.limits : attack.loose) ?? {};
     const result = await sandbox.run({ code: attack.code(canary), limits });
-    await victim;
+    const victimResult = await victim;
     const later = attack.later && (await sandbox.run({ code: attack.later(canary) }));
-    const harmed = () => attack.harmed?.(canary, result, later) ?? (printedHarm(result) || printedHarm(later));
+    const harmed = () =>
+      attack.harmed?.(canary, result, later, victimResult) ?? (printedHarm(result) || printedHarm(later));
     // The canary may see it a little later than the program ends.
     for (let waited = 0; !harmed() && waited < (isolated ? 50 : 1000); waited += 25) {
       await new Promise((resolve) => setTimeout(resolve, 25));
