@@ -184,6 +184,11 @@ function rationalPower(z: Complex, k: Rational, point: Point): Complex | undefin
 function evaluateFunction(node: NodeOf<'apply'>, point: Point): Complex | undefined {
   const { precision: p, budget } = point;
   if (node.free) return evaluateFree(node, point);
+  if (node.name === 'floor' || node.name === 'ceil') {
+    // ⌊√4⌋: from an approximation it could not be told from 1.
+    const whole = exactValue(node, budget, point.rationals);
+    if (whole !== undefined) return real(fromRational(whole, p));
+  }
   const args: Complex[] = [];
   for (const arg of node.args) {
     const value = evaluate(arg, point);

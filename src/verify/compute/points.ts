@@ -21,7 +21,7 @@ export function pointKinds(nodes: readonly Node[]): readonly PointKind[] {
   if (hasSteps) {
     // ⌊n²/4⌋ is meant for whole n.
     const isWhole = nodes.every((node) => [...freeSymbols(node)].every((name) => /^[nmk]$/.test(name)));
-    return Array.from({ length: 30 }, () => (isWhole ? 'integer' : 'wide'));
+    return Array.from({ length: 40 }, () => (isWhole ? 'integer' : 'wide'));
   }
   if (nodes.some((node) => some(node, isComplexMatter)))
     return ['complex', 'complex', 'complex', 'real', 'real', 'complex', 'complex', 'real'];
@@ -133,7 +133,8 @@ export function pointFor(
   const { precision } = options;
   symbols.forEach((name, k) => {
     const draw = row[k % SYMBOLS]!;
-    const re = kind === 'integer' ? wholeAt(draw, trial) : kind === 'wide' ? wideAt(draw, trial, k) : draw.re;
+    const re =
+      kind === 'integer' ? wholeAt(draw, trial, symbols.length) : kind === 'wide' ? wideAt(draw, trial, k) : draw.re;
     const im = kind === 'complex' ? draw.im : ZERO;
     values.set(name, { re: fromRational(re, precision), im: fromRational(im, precision) });
     if (im.n === 0n) rationals.set(name, re);
@@ -141,8 +142,9 @@ export function pointFor(
   return { ...options, values, rationals, coefficients: (name) => coefficientsOf(name, trial, precision) };
 }
 
-/** Whole numbers; beyond the drawn trials larger ones. */
-function wholeAt({ whole }: Draw, trial: number): Rational {
+/** Whole numbers, for one symbol one after the other; beyond the drawn trials larger ones. */
+function wholeAt({ whole }: Draw, trial: number, symbols: number): Rational {
+  if (symbols === 1) return integer(trial + 1);
   return integer(whole + Math.floor(trial / TRIALS) * 12);
 }
 

@@ -22,11 +22,11 @@ export function isQualified(text: string): boolean {
 }
 
 const BOUND_BEFORE =
-  /(?:\b(?:not|never|cannot be|can't be|isn't|impossible (?:that|for|to)[^.]{0,40}|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other) than(?: or equal to)?|up to|over|under|above|below|nearly|almost|between\s+\S{1,20}\s+and|either\s+\S{1,20}\s+or|\d\S{0,20}\s+or(?:\s+\w+)?))\s*[$\\(]*\s*$/i;
+  /(?:\b(?:(?:if|suppose|assume|assuming|whether|unless)\b[^.,;]{0,60}|not|never|cannot be|can't be|isn't|impossible (?:that|for|to)[^.]{0,40}|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other) than(?: or equal to)?|up to|over|under|above|below|nearly|almost|between\s+\S{1,20}\s+and|either\s+\S{1,20}\s+or|\d\S{0,20}\s+or(?:\s+\w+)?))\s*[$\\(]*\s*$/i;
 
 /** @returns The found value with the words just before it that make another answer of it: "at least 8" is not 8. */
 export function withBound(text: string, found: Statement): Statement {
-  const before = text.slice(Math.max(0, found.start - 60), found.start);
+  const before = text.slice(Math.max(0, found.start - 100), found.start);
   const match = BOUND_BEFORE.exec(before);
   if (match === null) return found;
   return { text: match[0] + found.text, start: found.start - match[0].length, end: found.end };

@@ -28,7 +28,8 @@ export function judge(gold: Node, pred: Node, context: Context): Outcome {
   return (
     sameFamily(a, b, context) ??
     judgeMembership(a, b, context) ??
-    judgeRegions(a, b, context) ??
+    // [2, 2] is {2}.
+    judgeRegions(gold.kind === 'set' ? gold : a, pred.kind === 'set' ? pred : b, context) ??
     judgeEquations(a, b, context) ??
     judgeCollections(a, b, context) ??
     judgeValues(a, b, context)
@@ -328,6 +329,14 @@ function sameShapeRows(matrix: NodeOf<'matrix'>, rows: readonly (readonly Node[]
 }
 
 function judgeValues(a: Node, b: Node, context: Context): Outcome {
+  if (isEndless(a) && isEndless(b)) return 'equal';
   if (a.kind === 'text' || b.kind === 'text' || a.kind === 'opaque' || b.kind === 'opaque') return 'different';
   return sameScalar(a, b, context);
+}
+
+/** ∞ for "infinitely many". */
+function isEndless(node: Node): boolean {
+  return (
+    (node.kind === 'constant' && node.name === 'infinity') || (node.kind === 'text' && node.words === 'infinitely many')
+  );
 }

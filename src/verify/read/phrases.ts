@@ -14,6 +14,11 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
     /^(?:all (?:the )?reals?(?: numbers?)?|all real values(?: of [a-z])?|every real number|any real number|reals|real numbers|set of (?:all )?real numbers)$/,
     REALS,
   ],
+  [/^(?:all |every |any |set of (?:all )?)?integers?$/, { kind: 'numbers', name: 'Z' }],
+  [/^(?:all |every |any |set of (?:all )?)?natural numbers?$/, { kind: 'numbers', name: 'N' }],
+  [/^(?:all |every |any |set of (?:all )?)?positive integers?$/, { kind: 'numbers', name: 'Z+' }],
+  [/^(?:all |every |any |set of (?:all )?)?rational numbers?$/, { kind: 'numbers', name: 'Q' }],
+  [/^(?:all |every |any |set of (?:all )?)?complex numbers?$/, { kind: 'numbers', name: 'C' }],
   [
     /^(?:undefined|does not exist|dne|doesnt exist|doesn t exist|doesn exist|not defined|nonexistent|diverges|divergent|limit does not exist)$/,
     { kind: 'text', words: 'undefined' },
