@@ -74,7 +74,7 @@ function call<Name extends keyof Programs>(
   ...args: Parameters<Programs[Name]>
 ): Promise<Awaited<ReturnType<Programs[Name]>>> {
   const source = `globalThis[${JSON.stringify(name)}](...${JSON.stringify(args)})`;
-  return page.evaluate(source) as Promise<Awaited<ReturnType<Programs[Name]>>>;
+  return page.evaluate<Awaited<ReturnType<Programs[Name]>>>(source);
 }
 
 describe('the built package in a browser', () => {
