@@ -1,5 +1,8 @@
 import type { Command } from './command.js';
+import { doctorCommand } from './sandbox/doctor.js';
+import { serveCommand } from './sandbox/serve.js';
+import { workerCommand } from './sandbox/worker.js';
 import { verifyCommand } from './verify/command.js';
 
 /** Every command, in the order `--help` lists them. */
-export const COMMANDS: readonly Command[] = [verifyCommand];
+export const COMMANDS: readonly Command[] = [verifyCommand, serveCommand, workerCommand, doctorCommand];

@@ -8,7 +8,7 @@ export { createCodeJudgeSandbox } from './code-judge/client.js';
 export type { CodeJudgeOptions } from './code-judge/client.js';
 export { createSandboxServer } from './server/server.js';
 export type { SandboxServer } from './server/server.js';
-export type { LogEntry, SandboxServerOptions } from './server/options.js';
+export type { Gauge, LogEntry, SandboxServerOptions } from './server/options.js';
 export { createRedisSandbox } from './redis/producer.js';
 export type { RedisSandbox, RedisSandboxOptions } from './redis/producer.js';
 export type { QueueStatus } from './redis/queue-status.js';

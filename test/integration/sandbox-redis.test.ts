@@ -1,12 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxResult } from '../../src/base/index.js';
+import type { Sandbox } from '../../src/base/index.js';
 import { createLocalSandbox, createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisWorker } from '../../src/sandbox/index.js';
 import { queueStatus } from '../../src/sandbox/redis/queue-status.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
-import { startWorker } from './sandbox-redis/processes.js';
-import type { Started } from './sandbox-redis/processes.js';
+import { expectAll, numbered } from './sandbox-redis/batches.js';
 import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
 
 let redis: RedisProcess;
@@ -14,17 +13,6 @@ beforeAll(async () => {
   redis = await RedisProcess.start();
 });
 afterAll(() => redis.remove());
-
-const numbered = (count: number, code = (i: number) => `print(${i})`) =>
-  Array.from({ length: count }, (_, i) => ({ code: code(i) }));
-
-/** Each call was answered, once, and with its own answer. */
-function expectAll(results: readonly SandboxResult[], told: readonly number[]): void {
-  expect(results.map((result) => (result.kind === 'ok' ? result.stdout : JSON.stringify(result)))).toEqual(
-    results.map((_, i) => `${i}\n`),
-  );
-  expect([...told].sort((a, b) => a - b)).toEqual(results.map((_, i) => i));
-}
 
 describe('a sandbox over Redis', () => {
   let inner: Sandbox;
@@ -47,7 +35,14 @@ describe('a sandbox over Redis', () => {
     const client = new Redis(redis.url);
     await sandbox.runBatch(numbered(20));
     await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
-    expect(await queueStatus(client)).toMatchObject({ waiting: 0, running: 0, oldestMs: 0, slots: 2 });
+    expect(await queueStatus(client)).toEqual({
+      waiting: 0,
+      running: 0,
+      oldestMs: 0,
+      parked: 0,
+      workers: 1,
+      slots: 2,
+    });
     await client.quit();
   });
 });
@@ -166,6 +161,93 @@ describe('the queue in Redis', () => {
     expect(slow.calls).toHaveLength(12);
   });
 
+  it('finds the calls of one trainer among a hundred that have none', async () => {
+    const sandboxes = await Promise.all(Array.from({ length: 100 }, (_, i) => produce(`t${i}`)));
+    keep(await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1 }));
+    for (const i of [3, 97]) {
+      const results = await sandboxes[i]!.runBatch(numbered(40));
+      expect(results.every(({ kind }) => kind === 'ok')).toBe(true);
+    }
+  });
+
+  it('has a worker let go of calls that are cancelled, those it runs and those it has not begun', async () => {
+    let aborted = 0;
+    const stuck = createFakeSandbox(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal!.addEventListener('abort', () => {
+            aborted++;
+            reject(signal!.reason as Error);
+          });
+        }),
+    );
+    const sandbox = await produce();
+    const abort = new AbortController();
+    const pending = sandbox.runBatch(numbered(10), { signal: abort.signal });
+    keep(await startRedisWorker({ url: redis.url, sandbox: stuck, concurrency: 2 }));
+    await waitFor(() => stuck.calls.length === 2);
+    await waitFor(async () => (await queueStatus(client, 'default')).running === 4);
+    abort.abort(new Error('enough'));
+    await expect(pending).rejects.toThrow('enough');
+    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
+    await waitFor(async () => (await queueStatus(client, 'default')).running === 0);
+    expect(aborted).toBe(2);
+    expect(stuck.calls).toHaveLength(2);
+    const quick = sandbox.run({ code: 'next' });
+    await waitFor(() => stuck.calls.length === 3);
+    await sandbox.close();
+    expect(await quick).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('does not run the calls of a trainer that died', async () => {
+    const sandbox = await produce('default', { auditMs: 60_000 });
+    const lost = sandbox.runBatch(numbered(5));
+    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 5);
+    const [alive] = await client.keys('rstar2:{default}:producer:*');
+    await client.del(alive!);
+    const healthy = createFakeSandbox();
+    keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 2 }));
+    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
+    expect(healthy.calls).toEqual([]);
+    await sandbox.close();
+    expect((await lost).map(({ kind }) => kind)).toEqual(Array(5).fill('unavailable'));
+  });
+
+  it('does not hold a call that was never begun to have killed its worker', async () => {
+    const sandbox = await produce();
+    const answer = sandbox.run({ code: 'innocent' });
+    const key = 'rstar2:{default}:calls';
+    await client.xgroup('CREATE', key, 'workers', '0', 'MKSTREAM').catch(() => {});
+    await waitFor(async () => (await client.xlen(key)) === 1);
+    await client.xreadgroup('GROUP', 'workers', 'w0', 'COUNT', 1, 'STREAMS', key, '>');
+    for (let i = 1; i < 6; i++) await client.xautoclaim(key, 'workers', `w${i}`, 0, '0-0', 'COUNT', 1, 'JUSTID');
+    keep(await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1, visibilityMs: 200 }));
+    expect(await answer).toMatchObject({ kind: 'ok' });
+  });
+
+  it('takes on the isolation of the worker that contains least', async () => {
+    const sandbox = await produce();
+    expect(sandbox.isolation).toMatchObject({ level: 'none', missing: ['no worker is there yet'] });
+    for (const level of ['full', 'partial'] as const) {
+      const one = createFakeSandbox(() => ({}), { isolation: { level, mechanism: 'fake', missing: [] } });
+      keep(await startRedisWorker({ url: redis.url, sandbox: one, concurrency: 1 }));
+      await waitFor(() => sandbox.isolation.level === level);
+    }
+    expect(sandbox.isolation.mechanism).toBe('redis, fake');
+  });
+
+  it('takes no calls for a while when its sandbox fails, so that others run them', async () => {
+    const cause = { source: 'sandbox', message: 'no disk', retryable: true } as const;
+    const broken = createFakeSandbox(() => ({ kind: 'unavailable', cause, durationMs: 0 }));
+    const healthy = createFakeSandbox(() => new Promise((resolve) => setTimeout(resolve, 5, {})));
+    for (const sandbox of [broken, healthy]) {
+      keep(await startRedisWorker({ url: redis.url, sandbox, concurrency: 1, visibilityMs: 300 }));
+    }
+    const results = await (await produce()).runBatch(numbered(60));
+    expect(results.map(({ kind }) => kind)).toEqual(Array(60).fill('ok'));
+    expect(broken.calls.length).toBeLessThan(20);
+  });
+
   it('says unavailable when a call has waited for too long', async () => {
     const sandbox = await produce('default', { timeoutMs: 100 });
     expect(await sandbox.run({ code: '1' })).toMatchObject({ kind: 'unavailable', cause: { retryable: true } });
@@ -173,74 +255,7 @@ describe('the queue in Redis', () => {
   });
 
   it('refuses to start where there is no Redis', async () => {
-    await expect(createRedisSandbox({ url: 'redis://127.0.0.1:1' })).rejects.toThrow('no Redis');
-  });
-});
-
-describe('when something fails in the middle of a batch', () => {
-  let workers: Started[] = [];
-  let sandbox: Sandbox;
-  const told: number[] = [];
-  const COUNT = 120;
-  const code = (i: number) => `import time\ntime.sleep(0.02)\nprint(${i})`;
-
-  beforeEach(async () => {
-    const client = new Redis(redis.url);
-    await client.flushall();
-    await client.quit();
-    told.length = 0;
-    workers = await Promise.all([startWorker(redis.url), startWorker(redis.url)]);
-    sandbox = await createRedisSandbox({ url: redis.url, auditMs: 500 });
-  }, 120_000);
-  afterEach(async () => {
-    await sandbox.close();
-    await Promise.all(workers.map((worker) => worker.stop('SIGKILL')));
-  });
-
-  const batch = () => sandbox.runBatch(numbered(COUNT, code), { onResult: (_, index) => told.push(index) });
-
-  it('every call is answered once although a worker is killed', async () => {
-    const answers = batch();
-    await waitFor(() => told.length > 20);
-    await workers[0]!.stop('SIGKILL');
-    expectAll(await answers, told);
-  });
-
-  it('every call is answered once although all workers are killed and new ones come', async () => {
-    const answers = batch();
-    await waitFor(() => told.length > 20);
-    await Promise.all(workers.map((worker) => worker.stop('SIGKILL')));
-    workers = [await startWorker(redis.url)];
-    expectAll(await answers, told);
-  });
-
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'every call is answered once although Redis is ended by %s',
-    async (signal) => {
-      const answers = batch();
-      await waitFor(() => told.length > 20);
-      await redis.stop(signal);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await redis.begin();
-      expectAll(await answers, told);
-    },
-  );
-
-  it('every call is answered once although Redis comes back empty', async () => {
-    const answers = batch();
-    await waitFor(() => told.length > 20);
-    const client = new Redis(redis.url);
-    await client.flushall();
-    await client.quit();
-    expectAll(await answers, told);
-  });
-
-  it('every call is answered once although a worker is cut off and comes back', async () => {
-    const answers = batch();
-    await waitFor(() => told.length > 20);
-    workers[0]!.process.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    workers[0]!.process.kill('SIGCONT');
-    expectAll(await answers, told);
+    await expect(createRedisSandbox({ url: 'redis://127.0.0.1:1' })).rejects.toThrow(/no Redis at .*ECONNREFUSED/);
+    await expect(createRedisSandbox({ url: 'rediss+cluster://x' })).rejects.toThrow('options.url');
   });
 });

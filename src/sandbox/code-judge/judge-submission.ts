@@ -10,10 +10,12 @@ const TIMEOUT_NOTE = 'Suicide from timeout.';
 export interface JudgeOptions {
   /** Characters of stdout and of stderr that are given back; Code Judge's default is 1,000. */
   readonly outputCharacters: number;
+  /** Limits of a submission that sets none. */
+  readonly limits: Partial<SandboxLimits>;
   /** What a submission may ask for at most. */
   readonly ceiling: SandboxLimits;
   /** Judges `type: "math"`: is the solution equal to the expected output? */
-  readonly verifyMath?: ((solution: string, expected: string) => boolean) | undefined;
+  readonly verifyMath?: ((solution: string, expected: string) => boolean | Promise<boolean>) | undefined;
 }
 
 /** Beyond Code Judge: the fields that a caller gets who asked for them by `options.detail`. */
@@ -32,7 +34,7 @@ export async function judgeSubmission(
 ): Promise<DetailedResult> {
   const sub_id = subIdOf(submission);
   if (submission.type === 'math') return judgeMath(sub_id, submission, options);
-  const result = await sandbox.run(toCall(submission, options.ceiling), call);
+  const result = await sandbox.run(toCall(submission, options), call);
   if (result.kind === 'unavailable') return failed(sub_id, 'internal_error', result.durationMs / 1000);
   const run_success = result.exitCode === 0 && result.kind === 'ok';
   const expected = submission.expected_output;
@@ -56,34 +58,36 @@ export function failed(sub_id: string, reason: SubmissionResult['reason'], cost:
   return { sub_id, success: false, run_success: false, cost, stdout: null, stderr: null, reason };
 }
 
-function judgeMath(sub_id: string, submission: Submission, { verifyMath }: JudgeOptions): SubmissionResult {
+async function judgeMath(
+  sub_id: string,
+  submission: Submission,
+  { verifyMath }: JudgeOptions,
+): Promise<SubmissionResult> {
   const expected = submission.expected_output;
   if (verifyMath === undefined || expected === undefined || expected === null) {
     return failed(sub_id, 'invalid_input', 0);
   }
   const started = performance.now();
-  const success = verifyMath(submission.solution, expected);
+  const success = await verifyMath(submission.solution, expected);
   const cost = (performance.now() - started) / 1000;
   return { sub_id, success, run_success: true, cost, stdout: null, stderr: null, reason: '' };
 }
 
-function toCall(submission: Submission, ceiling: SandboxLimits): SandboxCall {
-  const { mode, deterministic, ...limits } = submission.options ?? {};
+function toCall(submission: Submission, { limits, ceiling }: JudgeOptions): SandboxCall {
+  const { mode, deterministic, ...asked } = submission.options ?? {};
+  const all = { ...limits, ...limitsIn(asked, ceiling) };
   return {
     language: submission.type === 'cpp' ? 'cpp' : 'python',
     code: submission.solution,
     stdin: submission.input ?? '',
     mode: mode === 'cell' ? 'cell' : 'script',
     ...(deterministic === 'true' ? { deterministic: true } : {}),
-    ...limitsIn(limits, ceiling),
+    ...(Object.keys(all).length === 0 ? {} : { limits: all }),
   };
 }
 
 /** Limits travel as strings; what is none of ours, or not a number in range, is ignored as Code Judge ignores it. */
-function limitsIn(
-  options: Readonly<Record<string, string>>,
-  ceiling: SandboxLimits,
-): { limits?: Partial<SandboxLimits> } {
+function limitsIn(options: Readonly<Record<string, string>>, ceiling: SandboxLimits): Partial<SandboxLimits> {
   const given = Object.entries(options).flatMap(([name, value]) => {
     const parsed = limitsSchema.safeParse({ [name]: Number(value) });
     if (!parsed.success) return [];
@@ -92,7 +96,7 @@ function limitsIn(
       Math.min(limit, ceiling[key as keyof SandboxLimits]),
     ]);
   });
-  return given.length === 0 ? {} : { limits: Object.fromEntries(given) as Partial<SandboxLimits> };
+  return Object.fromEntries(given) as Partial<SandboxLimits>;
 }
 
 function shownStdout(stdout: string, timedOut: boolean, characters: number): string {

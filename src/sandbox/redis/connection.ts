@@ -41,14 +41,18 @@ export async function connectRedis({ url, ca }: RedisAddress, name: string): Pro
     reconnectOnError: (error) => (/^(READONLY|LOADING)/.test(error.message) ? 2 : false),
     ...(ca === undefined ? {} : { tls: { ca } }),
   });
-  client.on('error', () => {}); // told to whoever waits for an answer; the connection comes back by itself
+  let last: Error | undefined; // later ones are of no interest: the connection comes back by itself
+  client.on('error', (error) => (last = error));
   try {
     await client.connect();
   } catch (cause) {
     client.disconnect();
     const { host, port, protocol } = new URL(url);
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new SandboxError(`no Redis at ${protocol}//${host || port}: ${why}`, { cause, retryable: true });
+    const why = (last ?? (cause as Error)).message;
+    throw new SandboxError(`no Redis at ${protocol}//${host || port}: ${why}`, {
+      cause: last ?? cause,
+      retryable: true,
+    });
   }
   return client;
 }

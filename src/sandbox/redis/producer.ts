@@ -220,7 +220,7 @@ class Producer implements RedisSandbox {
         this.#last = entries.at(-1)![0];
         void this.commands.xtrim(this.#results, 'MINID', this.#last).catch(() => 0);
       } catch {
-        await sleep(100);
+        if (this.#closed === undefined) await sleep(100);
       }
     }
   }

@@ -46,10 +46,12 @@ export interface SandboxServerOptions {
   readonly maxPendingBytes?: number;
   /** Characters of stdout and stderr that are answered. Default 1,000. */
   readonly outputCharacters?: number;
-  /** What a submission may ask for at most by its options; default the sandbox's default limits. */
+  /** Limits of a submission that sets none; default those of the sandbox. */
+  readonly limits?: Partial<SandboxLimits>;
+  /** What a submission may ask for at most by its options; default `limits` over the sandbox's default limits. */
   readonly ceiling?: Partial<SandboxLimits>;
   /** Judges `type: "math"`. */
-  readonly verifyMath?: (solution: string, expected: string) => boolean;
+  readonly verifyMath?: (solution: string, expected: string) => boolean | Promise<boolean>;
   /** What waits beyond this server and how many workers there are, for `/status`; default nothing and `concurrency`. */
   readonly status?: () => Promise<JudgeStatus>;
   /** Further gauges of `/metrics`, asked for at each look. */
@@ -80,8 +82,9 @@ export const serverOptionsSchema = z.strictObject({
     .min(1024)
     .default(512 * 1024 * 1024),
   outputCharacters: z.int().min(0).default(1000),
+  limits: limitsSchema.optional(),
   ceiling: limitsSchema.optional(),
-  verifyMath: fn<(solution: string, expected: string) => boolean>().optional(),
+  verifyMath: fn<NonNullable<SandboxServerOptions['verifyMath']>>().optional(),
   status: fn<() => Promise<JudgeStatus>>().optional(),
   gauges: fn<() => Promise<readonly Gauge[]>>().optional(),
   log: fn<(entry: LogEntry) => void>().default(() => () => {}),

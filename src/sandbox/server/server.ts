@@ -11,6 +11,7 @@ import type { JudgeStatus, Submission, SubmissionResult } from '../code-judge/pr
 import { FairQueue, QueueTimeout } from '../fair-queue.js';
 import { mergeLimits } from '../limits.js';
 import { BodyBudget, hasToken, HttpError, parseJson, sendJson, whileConnected } from './http.js';
+import { isLoopback } from './loopback.js';
 import { Metrics } from './metrics.js';
 import { serverOptionsSchema } from './options.js';
 import type { LogEntry, SandboxServerOptions } from './options.js';
@@ -113,7 +114,8 @@ class Service {
     this.#queue = new FairQueue(settings.concurrency);
     this.#judge = {
       outputCharacters: settings.outputCharacters,
-      ceiling: mergeLimits(settings.ceiling),
+      limits: settings.limits ?? {},
+      ceiling: mergeLimits(settings.limits, settings.ceiling),
       verifyMath: settings.verifyMath,
     };
     this.#metrics.gauge('rstar2_sandbox_queue_depth', 'Calls waiting for their turn.', () => this.#queue.waiting);
@@ -246,8 +248,4 @@ const GETS = new Set(['/ping', '/status', '/metrics']);
 function parsed<T>(result: z.ZodSafeParseResult<T>): T {
   if (result.success) return result.data;
   throw new HttpError(422, validationDetails(result.error));
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

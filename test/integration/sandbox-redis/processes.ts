@@ -1,21 +1,26 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 
 /** A process of ours that has said that it is ready. */
 export interface Started {
   readonly process: ChildProcess;
   readonly log: () => string;
   /** Ends it and waits until it is gone. */
-  readonly stop: (signal: NodeJS.Signals) => Promise<void>;
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts one of the scripts beside this file and waits for a line that holds `ready`. */
-export async function startScript(name: string, args: readonly string[], ready: string): Promise<Started> {
-  const script = join(import.meta.dirname, name);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts `rstar2-agent` from its sources and waits for a line of its log that holds `ready`. */
+export async function startCommand(
+  args: readonly string[],
+  ready: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let log = '';
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log += chunk.toString();
@@ -23,17 +28,25 @@ export async function startScript(name: string, args: readonly string[], ready: 
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void gone.then(() => reject(new Error(`${name} ended: ${log}`)));
+    void gone.then(() => reject(new Error(`${args.join(' ')} ended: ${log}`)));
   });
   return {
     process: child,
     log: () => log,
-    stop: async (signal) => {
+    stop: (signal) => {
       child.kill(signal);
-      await gone;
+      return gone;
     },
   };
 }
 
-export const startWorker = (url: string, concurrency = 2, visibilityMs = 1000): Promise<Started> =>
-  startScript('worker-process.ts', [url, String(concurrency), String(visibilityMs)], 'worker-started');
+/** `rstar2-agent sandbox worker` in a process of its own, to be killed. */
+export const startWorker = (url: string, ...more: string[]): Promise<Started> =>
+  startCommand(
+    ['sandbox', 'worker', '--redis', url, '--workers', '2', '--visibility-ms', '1000', ...more],
+    'worker-started',
+  );
+
+/** `rstar2-agent sandbox serve` in a process of its own. */
+export const startServer = (port: number, ...more: string[]): Promise<Started> =>
+  startCommand(['sandbox', 'serve', '--port', String(port), ...more], 'listening');

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import type { Sandbox } from '../../base/index.js';
+import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
+import type { Flags } from './flags.js';
+import { withUsageErrors } from './flags.js';
+import { localOptions } from './local-flags.js';
+import { logIsolation, workerLog } from './log.js';
+import type { Log } from './log.js';
+import { redisAddress } from './redis-flags.js';
+
+/** What runs a server's calls. */
+export interface Backend {
+  readonly options: Pick<SandboxServerOptions, 'sandbox' | 'concurrency' | 'status' | 'gauges'>;
+  close(): Promise<void>;
+}
+
+/** @returns This machine's pool, or the queue, with a worker of this process where some are asked for. */
+export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
+  const redis = redisAddress(flags);
+  const least = redis === undefined ? 1 : 0;
+  const workers = flags.integer('workers', least, 1024) ?? (redis === undefined ? availableParallelism() : 0);
+  const { createLocalSandbox, createRedisSandbox, startRedisWorker } = await import('../../sandbox/index.js');
+  const open: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  };
+  try {
+    let local: Sandbox | undefined;
+    if (workers > 0) {
+      local = await withUsageErrors(() => createLocalSandbox({ ...localOptions(flags), concurrency: workers }));
+      open.push(local);
+      logIsolation(log, local.isolation);
+    }
+    if (redis === undefined) return { options: { sandbox: local!, concurrency: workers }, close };
+    if (local !== undefined) {
+      const worker = { ...redis, sandbox: local, concurrency: workers, log: workerLog(log) };
+      open.push(await withUsageErrors(() => startRedisWorker(worker)));
+    }
+    const namespace = flags.text('namespace') ?? 'default';
+    const queue = await withUsageErrors(() => createRedisSandbox({ ...redis, namespace }));
+    open.push(queue);
+    const watch = new QueueWatch(queue);
+    open.push(watch);
+    return { options: watch.options, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const LOOK_MS = 1000;
+/** Calls that are always let through to the queue, so that workers that come find some. */
+const LEAST_THROUGH = 64;
+
+/** Looks every second how the queue stands, so that what waits does so here and the workers never do. */
+class QueueWatch {
+  #slots = 0;
+  #looking = false;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly queue: RedisSandbox) {
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    void this.#look();
+  }
+
+  get options(): Backend['options'] {
+    return {
+      sandbox: this.queue,
+      concurrency: () => Math.max(LEAST_THROUGH, 2 * this.#slots),
+      status: async () => {
+        const { waiting, slots } = await this.queue.status();
+        return { queue: waiting, num_workers: slots };
+      },
+      gauges: async () => gauges(await this.queue.status()),
+    };
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#timer);
+    return Promise.resolve();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    const status = await this.queue.status().catch(() => undefined);
+    this.#slots = status?.slots ?? this.#slots;
+    this.#looking = false;
+  }
+}
+
+function gauges({ waiting, running, oldestMs, parked, workers, slots }: QueueStatus): Gauge[] {
+  return [
+    { name: 'rstar2_redis_waiting', help: 'Calls in Redis that no worker has taken.', value: waiting },
+    { name: 'rstar2_redis_running', help: 'Calls in the hands of workers.', value: running },
+    { name: 'rstar2_redis_oldest_seconds', help: 'Age of the oldest unanswered call.', value: oldestMs / 1000 },
+    { name: 'rstar2_redis_parked', help: 'Calls that were given up on.', value: parked },
+    { name: 'rstar2_redis_workers', help: 'Workers that are alive.', value: workers },
+    { name: 'rstar2_redis_slots', help: 'Calls that all workers together run at once.', value: slots },
+  ];
+}

@@ -1,0 +1,106 @@
+import { EXIT } from '../command.js';
+import type { Command } from '../command.js';
+import { write } from '../write.js';
+import { examine } from './examine.js';
+import type { Findings } from './examine.js';
+import { Flags } from './flags.js';
+import { machineAdvice } from './machine-advice.js';
+import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
+
+const HELP = `
+rstar2-agent sandbox doctor: how well programs are contained on this machine, and what is missing for more
+
+Usage: rstar2-agent sandbox doctor [OPTIONS]
+
+Runs programs in every way that there is, and says what each gives:
+
+  full     namespaces, no network, a read-only root, a system call filter, limits on everything
+  partial  some of that; what is missing is said
+  none     programs have the privileges of whoever starts them
+
+Options:
+  --require LEVEL  exit with 1 where less can be had: full, partial or none (default full)
+  --python PATH    the interpreter (default python3)
+  --redis URL      look at the queue too (or the variable RSTAR2_REDIS_URL)
+  --redis-ca FILE  certificates (PEM) that a rediss:// server is trusted by
+  --json           everything as one JSON object
+  -h, --help       show this
+
+Exit codes: 0 what is required can be had, 1 it cannot, 2 wrong usage.
+`;
+
+const LEVELS = ['none', 'partial', 'full'] as const;
+
+/** `rstar2-agent sandbox doctor`: explains what isolation can be had here. */
+export const doctorCommand: Command = {
+  name: 'sandbox doctor',
+  summary: 'Say how well programs are contained on this machine',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      ...REDIS_FLAGS,
+      require: { type: 'string' },
+      python: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const required = flags.choice('require', LEVELS, 'full');
+    const redis = redisAddress(flags);
+    const python = flags.text('python');
+    const findings = await examine(python === undefined ? {} : { python });
+    const queue = redis === undefined ? undefined : await lookAtQueue(redis);
+    const missing = findings.mechanisms.flatMap((mechanism) => mechanism.missing);
+    const advice = findings.isolation.level === 'full' ? [] : machineAdvice(missing);
+    const enough = LEVELS.indexOf(findings.isolation.level) >= LEVELS.indexOf(required);
+    const text = flags.has('json')
+      ? JSON.stringify({ ...findings, ...(queue === undefined ? {} : { queue }), advice, required, enough }, null, 2)
+      : report(findings, queue, advice);
+    await write(io.stdout, `${text}\n`);
+    if (!enough) await write(io.stderr, `rstar2-agent sandbox doctor: ${required} isolation is required\n`);
+    return enough && queue?.failure === undefined ? EXIT.ok : EXIT.failure;
+  },
+};
+
+interface QueueFinding {
+  readonly summary: string;
+  readonly failure?: string;
+}
+
+async function lookAtQueue(redis: { readonly url: string; readonly ca?: string }): Promise<QueueFinding> {
+  const { createRedisSandbox } = await import('../../sandbox/index.js');
+  try {
+    const queue = await createRedisSandbox({ ...redis, namespace: 'doctor' });
+    const { workers, slots, parked } = await queue.status();
+    const { level } = queue.isolation;
+    await queue.close();
+    return { summary: `${workers} workers, ${slots} slots, isolation at least ${level}, ${parked} calls parked` };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { summary: failure, failure };
+  }
+}
+
+function report(findings: Findings, queue: QueueFinding | undefined, advice: readonly string[]): string {
+  const { isolation, mechanisms, python, libraries, cpp, callMs } = findings;
+  const installed = Object.keys(libraries).filter((name) => libraries[name]);
+  const absent = Object.keys(libraries).filter((name) => !libraries[name]);
+  const rows: [string, string][] = [
+    ...mechanisms.map(({ name, level, missing, failed }): [string, string] => [
+      name,
+      [failed ? 'cannot be had' : level, ...missing].join(': '),
+    ]),
+    ['python', python],
+    [
+      'libraries',
+      `${installed.join(', ') || 'none'}${absent.length > 0 ? ` (not installed: ${absent.join(', ')})` : ''}`,
+    ],
+    ['c++', cpp],
+    ['a call', `${callMs.toFixed(1)} ms`],
+    ...(queue === undefined ? [] : [['queue', queue.summary] as [string, string]]),
+  ];
+  return [
+    `Isolation: ${isolation.level}, by ${isolation.mechanism}`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}`),
+    ...(advice.length === 0 ? [] : ['', 'What to do:', ...advice.map((line) => `  - ${line}`)]),
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+import { UsageError } from '../command.js';
+
+/** A command's flags as they were typed: text, or true for one that takes no value. */
+export class Flags {
+  private constructor(private readonly values: Readonly<Record<string, string | boolean | undefined>>) {}
+
+  /** @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag. */
+  static parse(argv: readonly string[], options: NonNullable<ParseArgsConfig['options']>): Flags {
+    try {
+      const { values } = parseArgs({ args: [...argv], options, allowPositionals: false });
+      return new Flags(values as Readonly<Record<string, string | boolean | undefined>>);
+    } catch (error) {
+      // The rest of Node's message is about positional arguments.
+      throw new UsageError(error instanceof Error ? error.message.split('. ')[0]! : String(error));
+    }
+  }
+
+  /** @returns A flag's text, else that of the environment variable, so that secrets need not be seen in `ps`. */
+  text(name: string, variable?: string): string | undefined {
+    const value = this.values[name];
+    if (typeof value === 'string') return value;
+    const fallback = variable === undefined ? undefined : process.env[variable];
+    return fallback === '' ? undefined : fallback;
+  }
+
+  has(name: string): boolean {
+    return this.values[name] === true;
+  }
+
+  /** @throws UsageError for anything but a whole number in the range. */
+  integer(name: string, min: number, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${name}: expected a whole number from ${min} to ${max}, got ${text}`);
+  }
+
+  /** @throws UsageError for anything but one of the choices. */
+  choice<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
+    const text = this.text(name) ?? otherwise;
+    if ((choices as readonly string[]).includes(text)) return text as C;
+    throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}`);
+  }
+
+  /** @returns What is in the file that a flag names. */
+  file(name: string): string | undefined {
+    const path = this.text(name);
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`--${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+/** Runs what checks its options at the door; what it complains of was said on the command line. */
+export async function withUsageErrors<T>(start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import type { SandboxServerOptions } from '../../sandbox/index.js';
+import { EXIT, UsageError } from '../command.js';
+import type { Command } from '../command.js';
+import { startBackend } from './backend.js';
+import { Flags, withUsageErrors } from './flags.js';
+import { isLoopback } from '../../sandbox/server/loopback.js';
+import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
+import { jsonLog, LOG_LEVELS } from './log.js';
+import type { Log } from './log.js';
+import { REDIS_FLAGS } from './redis-flags.js';
+import { untilAborted } from './until-aborted.js';
+
+const HELP = `
+rstar2-agent sandbox serve: run model-written programs for clients of Code Judge's HTTP protocol
+
+Usage: rstar2-agent sandbox serve [--port P] [--workers N] [--host H] [--redis URL] [OPTIONS]
+
+  rstar2-agent sandbox serve --port 8088 --workers 8
+  curl -d '{"type":"python","solution":"print(6*7)"}' http://127.0.0.1:8088/run
+
+Programs run on this machine; with --redis also, or with --workers 0 only, on every machine that runs
+'rstar2-agent sandbox worker'. Point host_addr and host_port of a rStar or verl configuration here and change nothing
+else. Routes: POST /run, /run/batch, /run/long-batch, /judge, /judge/batch, /judge/long-batch; GET /ping, /status and
+/metrics (Prometheus). The log is one JSON object a line, on standard error.
+
+Options:
+  --port P               where to listen (default 8088; 0 takes any that is free)
+  --host H               address to listen on (default 127.0.0.1; any other needs a token)
+  --token-file FILE      callers must send what is in it as 'Authorization: Bearer …' (or the variable
+                         RSTAR2_SANDBOX_TOKEN); only /ping stays open
+  --max-queued N         calls that may wait; beyond, requests are answered 503 (default 100000)
+  --queue-timeout-ms N   how long a call of /run, /judge or …/batch waits before it is a queue_timeout (default 4000)
+  --max-body-mb N        largest request (default 64)
+  --output-characters N  of stdout and of stderr that are answered (default 1000)
+  --drain-ms N           after SIGTERM or SIGINT, how long requests under way may take (default 30000)
+  --log WHAT             all, events (all but requests that went well), none (default all)
+
+${LOCAL_HELP}
+
+Queue:
+  --redis URL            redis://… or rediss://… (or the variable RSTAR2_REDIS_URL)
+  --redis-ca FILE        certificates (PEM) that a rediss:// server is trusted by
+  --namespace NAME       keeps this server's calls apart from others' in the same Redis (default default)
+
+  -h, --help             show this
+
+Exit codes: 0 stopped by a signal, requests answered; 1 failed (the port is taken, no Redis, not the isolation that was
+asked for); 2 wrong usage.
+`;
+
+/** `rstar2-agent sandbox serve`: `createSandboxServer` over this machine, or over the queue. */
+export const serveCommand: Command = {
+  name: 'sandbox serve',
+  summary: 'Run programs for clients of Code Judge over HTTP',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      ...LOCAL_FLAGS,
+      ...REDIS_FLAGS,
+      port: { type: 'string' },
+      host: { type: 'string' },
+      'token-file': { type: 'string' },
+      'max-queued': { type: 'string' },
+      'queue-timeout-ms': { type: 'string' },
+      'max-body-mb': { type: 'string' },
+      'output-characters': { type: 'string' },
+      'drain-ms': { type: 'string' },
+      namespace: { type: 'string' },
+      log: { type: 'string' },
+    });
+    const log = jsonLog(io.stderr, flags.choice('log', LOG_LEVELS, 'all'));
+    const options = serverOptions(flags, log);
+    const drainMs = flags.integer('drain-ms', 0, 86_400_000) ?? 30_000;
+    const backend = await startBackend(flags, log);
+    try {
+      const { createSandboxServer } = await import('../../sandbox/index.js');
+      const server = await withUsageErrors(() => createSandboxServer({ ...options, ...backend.options }));
+      await untilAborted(io.signal);
+      await server.close(drainMs);
+      return EXIT.ok;
+    } finally {
+      await backend.close();
+    }
+  },
+};
+
+function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sandbox' | 'concurrency'> {
+  const host = flags.text('host');
+  const token = (flags.file('token-file') ?? process.env['RSTAR2_SANDBOX_TOKEN'] ?? '').trim();
+  if (flags.text('token-file') !== undefined && token === '') throw new UsageError('--token-file: the file is empty');
+  if (host !== undefined && token === '' && !isLoopback(host)) {
+    throw new UsageError(`--host: a server that listens on ${host} needs --token-file or RSTAR2_SANDBOX_TOKEN`);
+  }
+  const optional = {
+    maxQueued: flags.integer('max-queued', 1, 10_000_000),
+    queueTimeoutMs: flags.integer('queue-timeout-ms', 1, 86_400_000),
+    outputCharacters: flags.integer('output-characters', 0, 1_000_000_000),
+  };
+  const bodyMb = flags.integer('max-body-mb', 1, 4096);
+  const { limits } = localOptions(flags);
+  return {
+    port: flags.integer('port', 0, 65_535) ?? 8088,
+    ...(host === undefined ? {} : { host }),
+    ...(token === '' ? {} : { token }),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * 1024 * 1024 }),
+    // A program that sleeps for exactly Code Judge's ten seconds is out of time there.
+    limits: { wallMs: 9900, ...limits },
+    ceiling: { wallMs: 10_000, ...limits },
+    verifyMath: async (solution, expected) => {
+      const { verifyMath } = await import('../../verify/index.js');
+      return verifyMath(solution, expected).kind === 'correct';
+    },
+    log,
+  };
+}

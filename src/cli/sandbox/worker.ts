@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { EXIT, UsageError } from '../command.js';
+import type { Command } from '../command.js';
+import { Flags, withUsageErrors } from './flags.js';
+import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
+import { jsonLog, LOG_LEVELS, logIsolation, workerLog } from './log.js';
+import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
+import { untilAborted } from './until-aborted.js';
+
+const HELP = `
+rstar2-agent sandbox worker: run the programs that wait in a queue
+
+Usage: rstar2-agent sandbox worker --redis URL [--workers N] [OPTIONS]
+
+  rstar2-agent sandbox worker --redis redis://10.0.0.5:6379 --workers 16
+  RSTAR2_REDIS_URL=rediss://:secret@queue:6380 rstar2-agent sandbox worker
+
+Any number of machines may serve one queue; each takes what it can run. A worker that dies loses its calls to others
+within seconds. The log is one JSON object a line, on standard error.
+
+Options:
+  --redis URL        redis://… or rediss://… (or the variable RSTAR2_REDIS_URL, which ps does not show)
+  --redis-ca FILE    certificates (PEM) that a rediss:// server is trusted by
+  --namespaces A,B   the trainers that are served (default all)
+  --visibility-ms N  a worker that was not heard of for so long is dead, its calls go to others (default 5000)
+  --max-deliveries N how often a call is begun before it is parked, if no worker lives to answer it (default 3)
+
+${LOCAL_HELP}
+
+  --log WHAT         all or none (default all)
+  -h, --help         show this
+
+SIGTERM and SIGINT: takes no more calls, finishes what it runs, gives back the rest.
+Exit codes: 0 stopped by a signal; 1 failed (no Redis, not the isolation that was asked for); 2 wrong usage.
+`;
+
+/** `rstar2-agent sandbox worker`: `startRedisWorker` over a local sandbox. */
+export const workerCommand: Command = {
+  name: 'sandbox worker',
+  summary: 'Run programs from a queue in Redis',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      ...LOCAL_FLAGS,
+      ...REDIS_FLAGS,
+      namespaces: { type: 'string' },
+      'visibility-ms': { type: 'string' },
+      'max-deliveries': { type: 'string' },
+      log: { type: 'string' },
+    });
+    const redis = redisAddress(flags);
+    if (redis === undefined) throw new UsageError('--redis: expected the URL of the queue');
+    const log = jsonLog(io.stderr, flags.choice('log', LOG_LEVELS, 'all'));
+    const concurrency = flags.integer('workers', 1, 1024) ?? availableParallelism();
+    const settings = workerSettings(flags);
+    const { createLocalSandbox, startRedisWorker } = await import('../../sandbox/index.js');
+    const sandbox = await withUsageErrors(() => createLocalSandbox({ ...localOptions(flags), concurrency }));
+    try {
+      logIsolation(log, sandbox.isolation);
+      const worker = await withUsageErrors(() =>
+        startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log: workerLog(log) }),
+      );
+      await untilAborted(io.signal);
+      await worker.close();
+      return EXIT.ok;
+    } finally {
+      await sandbox.close();
+    }
+  },
+};
+
+function workerSettings(flags: Flags) {
+  const namespaces = flags.text('namespaces')?.split(',');
+  const visibilityMs = flags.integer('visibility-ms', 100, 3_600_000);
+  const maxDeliveries = flags.integer('max-deliveries', 1, 1000);
+  return {
+    ...(namespaces === undefined ? {} : { namespaces }),
+    ...(visibilityMs === undefined ? {} : { visibilityMs }),
+    ...(maxDeliveries === undefined ? {} : { maxDeliveries }),
+  };
+}

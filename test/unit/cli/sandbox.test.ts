@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { machineAdvice } from '../../../src/cli/sandbox/machine-advice.js';
+import { runCommandLine } from './run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'rstar2-cli-'));
+const empty = join(folder, 'empty');
+writeFileSync(empty, '\n');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('rstar2-agent sandbox', () => {
+  it.each([
+    ['serve --port 70000', '--port: expected a whole number from 0 to 65535, got 70000'],
+    ['serve --port 1.5', '--port: expected a whole number from 0 to 65535, got 1.5'],
+    ['serve --prot 1', "Unknown option '--prot'"],
+    ['serve 8088', "Unexpected argument '8088'"],
+    ['serve --workers 0', '--workers: expected a whole number from 1 to 1024, got 0'],
+    ['serve --host 0.0.0.0', '--host: a server that listens on 0.0.0.0 needs --token-file'],
+    ['serve --token-file /nowhere', '--token-file: cannot read /nowhere'],
+    [`serve --token-file ${empty}`, '--token-file: the file is empty'],
+    ['serve --redis http://x', '--redis: expected redis://'],
+    ['serve --redis rediss+cluster://x', '--redis: a Redis cluster is not supported'],
+    ['serve --isolation some', '--isolation: expected auto, full, none, got some'],
+    ['serve --log loud', '--log: expected all, events, none, got loud'],
+    ['worker', '--redis: expected the URL of the queue'],
+    ['worker --redis redis://x --memory-mb 1', '--memory-mb: expected a whole number from 64'],
+    ['worker --redis rediss://x --redis-ca /nowhere', '--redis-ca: cannot read /nowhere'],
+    ['doctor --require most', '--require: expected none, partial, full, got most'],
+  ])('%s exits with 2 and says what was expected', async (line, message) => {
+    const { code, stderr, stdout } = await runCommandLine(['sandbox', ...line.split(' ')]);
+    expect(stderr).toContain(message);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('fails with 1 and the reason where there is no Redis', async () => {
+    for (const command of ['worker', 'serve']) {
+      const argv = ['sandbox', command, '--redis', 'redis://127.0.0.1:1', '--workers', '1', '--log', 'none'];
+      const { code, stderr } = await runCommandLine(argv);
+      expect(stderr).toMatch(/no Redis at redis:\/\/127.0.0.1:1: .*ECONNREFUSED/);
+      expect(code).toBe(1);
+    }
+  }, 120_000);
+});
+
+describe('machineAdvice', () => {
+  it('names the package when bubblewrap is not installed', () => {
+    expect(machineAdvice(['spawn bwrap ENOENT']).join('\n')).toContain('apt-get install bubblewrap');
+    expect(machineAdvice(['something else']).join('\n')).not.toContain('apt-get');
+  });
+});
