@@ -15,6 +15,8 @@ export interface BenchmarkReport {
   readonly measurements: readonly Measurement[];
   readonly machine: Machine;
   readonly notes?: readonly string[];
+  /** Whatever else was measured; goes to the JSON alone. */
+  readonly details?: unknown;
 }
 
 const ROOT = new URL('../', import.meta.url);
