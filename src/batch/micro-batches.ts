@@ -36,8 +36,7 @@ export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions
     throw new RangeError(`options.maxTokens: expected at least ${longest} (longest sequence), got ${maxTokens}`);
   const fewest = Math.max(count, Math.ceil(batch.tokens.length / maxTokens), 1);
   for (let bins = Math.min(fewest, sequences); ; bins++) {
-    const parts = partition(sizes, Math.max(1, bins)).filter((items) => items.length > 0);
-    const fits = parts.every((items) => items.reduce((sum, item) => sum + sizes[item]!, 0) <= maxTokens);
-    if (fits) return parts.map((items) => selectSequences(batch, items));
+    const parts = partition(sizes, Math.max(1, bins), maxTokens)?.filter((items) => items.length > 0);
+    if (parts !== undefined) return parts.map((items) => selectSequences(batch, items));
   }
 }

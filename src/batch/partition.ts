@@ -1,5 +1,11 @@
+import { fitBins } from './fit-bins.js';
+
 /** How close to the least possible fullest bin is close enough to stop. */
 const CLOSE_ENOUGH = 1.005;
+
+/** Above the mean by more, a few items are divided by a search. Many hardly ever come out so uneven. */
+const EVEN_ENOUGH = 1.05;
+const SEARCHED_ITEMS = 64;
 
 /** Two bins with at most this many items together are divided anew by trying every way; larger ones by single exchanges. */
 const EXHAUSTIVE_ITEMS = 10;
@@ -13,24 +19,33 @@ interface Bin {
  * Divides items among bins so that the fullest is as empty as can be, approximately.
  *
  * The largest item first, each into the emptiest bin (Graham 1969); then the fullest bin is divided anew with that other
- * bin which helps most, until nothing helps or the fullest is within 0.5 % of the least possible.
+ * bin which helps most, until nothing helps or the fullest is within 0.5 % of the least possible. A few items that then
+ * still lie unevenly are divided by a search for a division within 5 % of the mean, or within the cap.
  *
  * @param sizes - Shape [items]; not negative.
  * @param bins - At least 1.
+ * @param cap - The most that a bin may hold.
  * @returns The items of each bin, ascending; shape [bins]; every item once; bins are empty where items are fewer.
+ *   Undefined if no division within the cap was found.
  */
-export function partition(sizes: ArrayLike<number>, bins: number): number[][] {
+export function partition(sizes: ArrayLike<number>, bins: number, cap = Infinity): number[][] | undefined {
   const divided = largestFirst(sizes, bins);
   const all = Array.from(sizes);
+  const mean = all.reduce((sum, size) => sum + size, 0) / bins;
   const least = Math.max(
-    all.reduce((sum, size) => sum + size, 0) / bins,
+    mean,
     all.reduce((most, size) => Math.max(most, size), 0),
   );
   for (let round = 0; round < 8 * bins; round++) {
     const fullest = divided.reduce((most, bin) => (bin.sum > most.sum ? bin : most));
     if (fullest.sum <= CLOSE_ENOUGH * least || !relieve(fullest, divided, sizes)) break;
   }
-  return divided.map(({ items }) => items.sort((a, b) => a - b));
+  const most = divided.reduce((largest, bin) => Math.max(largest, bin.sum), 0);
+  const wanted = Math.min(EVEN_ENOUGH * mean, cap);
+  const search = (limit: number): number[][] | undefined =>
+    most > limit && sizes.length <= SEARCHED_ITEMS ? fitBins(sizes, bins, limit) : undefined;
+  const even = search(wanted) ?? (most <= cap ? divided.map(({ items }) => items) : search(cap));
+  return even?.map((items) => items.sort((a, b) => a - b));
 }
 
 function largestFirst(sizes: ArrayLike<number>, bins: number): Bin[] {

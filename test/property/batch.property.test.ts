@@ -60,12 +60,7 @@ describe('packed batches', () => {
     const lengths = fc.array(fc.integer({ min: 50, max: 1000 }), { minLength: 64, maxLength: 200 });
     fc.assert(
       fc.property(lengths, fc.integer({ min: 2, max: 12 }), (sizes, count) => {
-        const traces = sizes.map((length) => ({
-          ids: new Int32Array(length),
-          logprobs: new Float32Array(length),
-          responseMask: new Uint8Array(length).fill(1),
-        }));
-        const parts = splitMicroBatches(packRollouts(traces, { tokens: (r) => r, advantages: 1 }), { count });
+        const parts = splitMicroBatches(packSequences(sizes), { count });
         const tokens = parts.map((part) => part.tokens.length);
         const mean = tokens.reduce((sum, value) => sum + value, 0) / count;
         expect(tokens).toHaveLength(count);
@@ -74,4 +69,58 @@ describe('packed batches', () => {
       { numRuns: 50 },
     );
   });
+
+  it('are cut evenly wherever whole sequences allow it at all', () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 3, maxLength: 11 });
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 2, max: 5 }), (sizes, count) => {
+        const bins = Math.min(count, sizes.length);
+        const limit = (1.05 * sizes.reduce((sum, size) => sum + size, 0)) / bins;
+        const parts = splitMicroBatches(packSequences(sizes), { count });
+        expect(parts).toHaveLength(bins);
+        const evenly = Math.max(...parts.map((part) => part.tokens.length)) <= limit;
+        expect(evenly).toBe(leastFullest(sizes, bins) <= limit);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are cut into as few parts as a cap allows', () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 100, max: 250 }), (sizes, maxTokens) => {
+        let fewest = 1;
+        while (leastFullest(sizes, fewest) > maxTokens) fewest++;
+        expect(splitMicroBatches(packSequences(sizes), { maxTokens })).toHaveLength(fewest);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
+
+function packSequences(sizes: readonly number[]) {
+  const traces = sizes.map((length) => ({
+    ids: new Int32Array(length),
+    logprobs: new Float32Array(length),
+    responseMask: new Uint8Array(length).fill(1),
+  }));
+  return packRollouts(traces, { tokens: (trace) => trace, advantages: 1 });
+}
+
+/** The fullest bin of the best division there is, by trying them all. */
+function leastFullest(sizes: readonly number[], bins: number): number {
+  const sums = new Array<number>(bins).fill(0);
+  const place = (at: number): number => {
+    if (at === sizes.length) return Math.max(...sums);
+    let least = Infinity;
+    for (let bin = 0; bin < bins; bin++) {
+      sums[bin]! += sizes[at]!;
+      least = Math.min(least, place(at + 1));
+      sums[bin]! -= sizes[at]!;
+      // Empty bins are all the same.
+      if (sums[bin] === 0) break;
+    }
+    return least;
+  };
+  return place(0);
+}
