@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { activateBackend, importOptional, isNode, messageOf } from './activate-backend.js';
+import { activateBackend, importOptional, messageOf } from './activate-backend.js';
 import { BackendUnavailable } from './backend-choice.js';
+import { dawnInNode } from './dawn.js';
 
 /** The parts of the WebGPU API used here; its types are not part of this project's environment. */
 interface Gpu {
@@ -37,7 +38,7 @@ const LIMITS = [
  * @returns The adapter's name.
  */
 export async function startWebGpu({ software }: { readonly software: boolean }): Promise<string> {
-  const gpu = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu ?? (await dawnInNode());
+  const gpu = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu ?? (await dawnInNode<Gpu>());
   const loaded = await importOptional(
     '@tensorflow/tfjs-backend-webgpu',
     () => import('@tensorflow/tfjs-backend-webgpu'),
@@ -63,19 +64,6 @@ export async function startWebGpu({ software }: { readonly software: boolean }):
   });
   await activateBackend(WEBGPU);
   return name;
-}
-
-/** In Node, WebGPU is Dawn, from the npm package `webgpu`; it brings the API's constants along, which tfjs wants global. */
-async function dawnInNode(): Promise<Gpu> {
-  if (!isNode()) throw new BackendUnavailable('navigator.gpu is not there');
-  // Not a literal, so that a bundler for browsers leaves it alone.
-  const packageName = 'webgpu';
-  const { create, globals } = await importOptional(
-    packageName,
-    () => import(packageName) as Promise<{ create: (options: string[]) => Gpu; globals: object }>,
-  );
-  Object.assign(globalThis, globals);
-  return create([]);
 }
 
 /** Puts WebGPU where tfjs looks for it. Node 20 has no `navigator`; later ones have one without `gpu`. */

@@ -1,0 +1,86 @@
+/**
+ * Claim: the reference trainer's step takes less time on the contained sandbox than on Code Judge, uncontained.
+ *
+ *     npx tsx bench/trainer-step.ts --run runs/demo --code-judge FOLDER [--code-judge-python PATH] [--rounds N]
+ *
+ * Every contestant takes the same first RL step of a run whose stage 0 is done (`npm run demo`), from the same weights with
+ * the same seeds: the rollouts are equal token by token, so only where Python runs differs. Needs redis-server.
+ */
+import { parseArgs } from 'node:util';
+import type { Sandbox } from 'rstar2-agent';
+import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
+import { qwen3Config, Qwen3Model, selectBackend, TfjsLearner } from 'rstar2-agent/tfjs';
+import { rlStep } from '../examples/trainer/rl-step.js';
+import { SETTINGS } from '../examples/trainer/settings.js';
+import { makeProblems } from '../examples/trainer/task/problems.js';
+import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
+import { measure, type Contestant } from './harness.js';
+import { writeReport } from './report.js';
+import { startCodeJudge } from './sandbox-peers.js';
+
+const { values } = parseArgs({
+  options: {
+    run: { type: 'string', default: 'runs/demo' },
+    'code-judge': { type: 'string', default: process.env['CODE_JUDGE'] ?? '' },
+    'code-judge-python': { type: 'string', default: 'python3' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+if (values['code-judge'] === '') throw new Error('--code-judge: expected the folder of a checkout of Code Judge');
+
+await selectBackend();
+const tokenizer = makeTokenizer();
+const model = Qwen3Model.initialize(qwen3Config({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
+  seed: 'bench',
+});
+const learner = new TfjsLearner({ model });
+const problems = makeProblems('1/problems', { train: SETTINGS.rl.promptsPerStep, test: 0 }).train;
+const signal = new AbortController().signal;
+
+/** What a step came to, to hold the contestants equal by. */
+const outcomes = new Map<string, string>();
+
+function step(name: string, sandbox: Sandbox): Contestant {
+  const tool = createPythonTool(sandbox, { name: 'python' });
+  return {
+    name,
+    work: 1,
+    async run() {
+      await learner.loadCheckpoint(`${values.run}/checkpoints/rl-0`);
+      const environment = {
+        tokenizer,
+        tool,
+        settings: SETTINGS,
+        signal,
+        algorithm: 'grpo-roc',
+        seed: 'bench',
+      } as const;
+      const { record } = await rlStep(1, problems, learner, environment);
+      const timeless = Object.entries(record).filter(([metric]) => !/[sS]econd/.test(metric));
+      outcomes.set(name, JSON.stringify(timeless));
+      return record['reward'];
+    },
+  };
+}
+
+const python = values['code-judge-python'];
+const judge = await startCodeJudge({ folder: values['code-judge'], interpreter: python, python });
+const local = await createLocalSandbox({ isolation: 'full' });
+try {
+  const contestants = [step('Code Judge, uncontained', judge.sandbox), step('ours, contained', local)];
+  const { measurements, machine } = await measure(contestants, { rounds: Number(values.rounds), warmUp: 1 });
+  if (new Set(outcomes.values()).size !== 1) throw new Error(`the steps differ: ${[...outcomes.values()].join('\n')}`);
+  writeReport({
+    name: 'trainer-step',
+    guide: 'docs/training.md',
+    task: 'RL steps of the reference trainer: 8 prompts, 16 rollouts each, a few calls a rollout',
+    unit: 'steps/s',
+    measurements,
+    machine,
+  });
+} finally {
+  await judge.close();
+  await local.close();
+  await learner.close();
+  model.dispose();
+}
