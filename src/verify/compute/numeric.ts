@@ -24,6 +24,8 @@ import { piBall } from '../value/elementary.js';
 import { ELEMENTARY } from '../value/functions.js';
 import { integer, isInteger, rational, type Rational } from '../value/rational.js';
 import { exactValue, type Scope } from './exact.js';
+import { NotNumeric } from './not-numeric.js';
+import { evaluateSeries } from './series.js';
 
 /** What an expression is evaluated with. */
 export interface Point {
@@ -33,14 +35,15 @@ export interface Point {
   readonly values: ReadonlyMap<string, Complex>;
   /** Those of them that are rational, for exponents and factorials. */
   readonly rationals: Scope;
+  /** Roots and logarithms of negative numbers are undefined. */
+  readonly realOnly?: boolean;
   /** What `\log` without a base means. */
   readonly log: 'natural' | 'ten';
   /** The coefficients of the polynomial that stands for a function the answer leaves open. */
   readonly coefficients?: (name: string) => readonly Complex[];
 }
 
-/** The node has no numeric value: a set, a text, a function that is not known. Caught inside this room. */
-export class NotNumeric extends Error {}
+export { NotNumeric } from './not-numeric.js';
 
 /**
  * The value of an expression at a point, with a bound on its error.
@@ -95,7 +98,7 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
     case 'apply':
       return evaluateFunction(node, point);
     case 'series':
-      return evaluateSeries(node, point);
+      return evaluateSeries(node, point, evaluate);
     default:
       throw new NotNumeric(node.kind);
   }
@@ -145,6 +148,7 @@ function evaluatePower({ base, exponent }: NodeOf<'power'>, point: Point): Compl
   const value = evaluate(base, point);
   if (value === undefined) return undefined;
   if (isZero(value)) return isReal(power) && signOf(power.re) === 1 ? COMPLEX_ZERO : undefined;
+  if (isBarred(value, point)) return undefined;
   point.budget.spend(200);
   return powerComplex(value, power, p);
 }
@@ -152,6 +156,11 @@ function evaluatePower({ base, exponent }: NodeOf<'power'>, point: Point): Compl
 function expOf(z: Complex, point: Point): Complex {
   point.budget.spend(100);
   return expComplex(z, point.precision);
+}
+
+/** A negative number where only real values count. */
+function isBarred(z: Complex, { realOnly }: Point): boolean {
+  return realOnly === true && isReal(z) && signOf(z.re) === -1;
 }
 
 function isZero(z: Complex): boolean {
@@ -166,6 +175,7 @@ function rationalPower(z: Complex, k: Rational, point: Point): Complex | undefin
   if (size > 1n << 50n) throw new LimitReached('an exponent is too large');
   budget.spend(2 * size.toString(2).length);
   if (isInteger(k)) return integerPower(z, k.n, p);
+  if (k.d % 2n === 0n && isBarred(z, point)) return undefined;
   if (k.d === 2n) {
     budget.spend(40);
     const root = sqrtComplex(z, p);
@@ -198,6 +208,7 @@ function evaluateFunction(node: NodeOf<'apply'>, point: Point): Complex | undefi
   const [x, y] = args;
   if (x === undefined) throw new NotNumeric(node.name);
   budget.spend(100);
+  if (/^l(?:n|og|g)$/.test(node.name) && isBarred(x, point)) return undefined;
   const elementary = ELEMENTARY.get(node.name);
   if (elementary !== undefined) return elementary(x, p);
   switch (node.name) {
@@ -282,25 +293,4 @@ function evaluateFree(node: NodeOf<'apply'>, point: Point): Complex | undefined 
     weight = addComplex(multiplyComplex(weight, c1!, p), c2!, p);
   }
   return sum;
-}
-
-function evaluateSeries(node: NodeOf<'series'>, point: Point): Complex | undefined {
-  const from = exactValue(node.from, point.budget, point.rationals);
-  const to = exactValue(node.to, point.budget, point.rationals);
-  if (from === undefined || to === undefined || !isInteger(from) || !isInteger(to)) throw new NotNumeric('a bound');
-  if (to.n - from.n > 5000n) throw new LimitReached('a sum has too many terms');
-  const isSum = node.operation === 'sum';
-  let result = isSum ? COMPLEX_ZERO : COMPLEX_ONE;
-  for (let k = from.n; k <= to.n; k++) {
-    const index = integer(k);
-    const values = new Map([...point.values, [node.index, real(fromRational(index, point.precision))]]);
-    const term = evaluate(node.body, {
-      ...point,
-      values,
-      rationals: new Map([...point.rationals, [node.index, index]]),
-    });
-    if (term === undefined) return undefined;
-    result = isSum ? addComplex(result, term, point.precision) : multiplyComplex(result, term, point.precision);
-  }
-  return result;
 }

@@ -96,7 +96,7 @@ function draws(): Draw[][] {
   table = Array.from({ length: TRIALS }, (_, trial) => {
     const wholes = random.shuffle(Array.from({ length: SYMBOLS }, (_, k) => (k % 11) + 1));
     return Array.from({ length: SYMBOLS }, (_, symbol) => ({
-      re: drawReal(trial, random, fraction),
+      re: drawReal(trial, symbol, fraction),
       im: fraction(-0.9, 0.9),
       whole: trial === 0 ? (symbol % 7) + 1 : wholes[symbol]!,
     }));
@@ -105,19 +105,25 @@ function draws(): Draw[][] {
 }
 
 /** Positive, negative, mixed, large and small numbers in turn. */
-function drawReal(trial: number, random: Random, fraction: (low: number, high: number) => Rational): Rational {
+function drawReal(trial: number, symbol: number, fraction: (low: number, high: number) => Rational): Rational {
   switch (trial % 5) {
     case 0:
       return fraction(0.3, 2);
     case 1:
       return fraction(-2, -0.3);
     case 2:
-      return random.next() < 0.5 ? fraction(-3, -0.2) : fraction(0.2, 3);
+      return isNegative(trial, symbol) ? fraction(-3, -0.2) : fraction(0.2, 3);
     case 3:
       return fraction(1.1, 4.5);
     default:
-      return random.next() < 0.5 ? fraction(-0.9, -0.1) : fraction(0.1, 0.9);
+      return isNegative(trial, symbol) ? fraction(-0.9, -0.1) : fraction(0.1, 0.9);
   }
+}
+
+/** In mixed trials neighbours have opposite signs, either way round. */
+function isNegative(trial: number, symbol: number): boolean {
+  const bit = trial < 5 ? symbol : symbol >> 1;
+  return (bit % 2 === 0) === (trial % 5 === 2);
 }
 
 /** @returns The trial's point: a value for each symbol, the same for the same symbols every time. */

@@ -1,7 +1,7 @@
 import { LimitReached, type Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
-import { isExactZero, log2Sum, magnitude, toNumber, upperBound, type Ball } from '../value/ball.js';
-import { isReal, subtractComplex, type Complex } from '../value/complex.js';
+import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value/ball.js';
+import { subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
 import { exactValue } from './exact.js';
 import { equalModuloPrimes } from './modular.js';
@@ -131,8 +131,9 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   let agreeing = 0;
   let exact = 0;
   let halfDefined = 0;
-  let sheets = 0;
-  const hasLogs = kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isOpenLog));
+  let outside = 0;
+  const hasDomain =
+    kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isPartial));
   for (const [trial, kind] of kinds.entries()) {
     const outcome = sameAtPoint(
       a,
@@ -142,11 +143,11 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
     );
     if (outcome === 'different') {
       if (
-        !hasLogs ||
-        !onAnotherSheet(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), symbols.length)
+        !hasDomain ||
+        !isOutside(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), symbols.length)
       )
         return 'different';
-      sheets++;
+      outside++;
     }
     if (outcome === 'equal' || outcome === 'close') agreeing++;
     if (outcome === 'equal') exact++;
@@ -154,7 +155,7 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
     if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer' && kind !== 'wide')
       return 'equal';
   }
-  if (agreeing >= ENOUGH_POINTS - (sheets > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing) return 'equal';
+  if (agreeing >= ENOUGH_POINTS - (outside > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing) return 'equal';
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
 }
 
@@ -173,27 +174,21 @@ function sameAtPoint(
   }
 }
 
-function isOpenLog(node: Node): boolean {
-  return node.kind === 'apply' && /^(?:ln|log|lg)$/.test(node.name) && freeSymbols(node).size > 0;
+/** Roots and logarithms, whose laws hold for positive numbers. */
+function isPartial(node: Node): boolean {
+  const isOpenOne =
+    node.kind === 'root' ||
+    (node.kind === 'power' && node.exponent.kind !== 'number') ||
+    (node.kind === 'apply' && /^(?:ln|log|lg)$/.test(node.name));
+  return isOpenOne && freeSymbols(node).size > 0;
 }
 
-/** Bases whose logarithms are told apart from others; ln x² and 2 ln x differ by a multiple of 2πi where x < 0. */
-const BASES = [Math.E, 10, 2];
-
 /**
- * Whether two values differ by a whole multiple of 2πi in some base, and one of them is not real: outside the domain of
- * real logarithms, where laws such as ln xy = ln x + ln y hold up to such multiples only.
+ * Whether the point lies where ln x + ln y or √x·√y is no real number all the way, though ln xy or √(xy) may be one. In
+ * several variables such laws are meant where both are; in one, ln x² has a wider domain than 2 ln x and is another.
  */
-function onAnotherSheet(a: Node, b: Node, point: Point, variables: number): boolean {
-  const [left, right] = [evaluate(a, point), evaluate(b, point)];
-  if (left === undefined || right === undefined) return false;
-  // ln x² is real for more x than 2 ln x; in several variables such laws are meant where both are.
-  if (variables === 1 ? isReal(left) || isReal(right) : isReal(left) && isReal(right)) return false;
-  const gap = subtractComplex(left, right, point.precision);
-  if (isApart(gap.re)) return false;
-  const turns = toNumber(gap.im) / (2 * Math.PI);
-  return BASES.some((base) => {
-    const whole = turns * Math.log(base);
-    return Math.abs(whole - Math.round(whole)) < 1e-9 && Math.round(whole) !== 0;
-  });
+function isOutside(a: Node, b: Node, point: Point, variables: number): boolean {
+  const real = { ...point, realOnly: true };
+  const [left, right] = [evaluate(a, real) === undefined, evaluate(b, real) === undefined];
+  return variables === 1 ? left && right : left || right;
 }

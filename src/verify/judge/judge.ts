@@ -1,6 +1,7 @@
 import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import type { Context, Outcome } from './context.js';
+import { withConstantOf } from './constants.js';
 import { contradictsItself } from './chains.js';
 import { sameRelation } from './equations.js';
 import { isEquation, isPlainLabel, labelled, type Labelled } from './labels.js';
@@ -331,7 +332,7 @@ function sameShapeRows(matrix: NodeOf<'matrix'>, rows: readonly (readonly Node[]
 function judgeValues(a: Node, b: Node, context: Context): Outcome {
   if (isEndless(a) && isEndless(b)) return 'equal';
   if (a.kind === 'text' || b.kind === 'text' || a.kind === 'opaque' || b.kind === 'opaque') return 'different';
-  return sameScalar(a, b, context);
+  return sameScalar(a, withConstantOf(a, b, context), context);
 }
 
 /** ∞ for "infinitely many". */

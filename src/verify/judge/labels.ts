@@ -62,7 +62,17 @@ function isName(node: Node): boolean {
   if (node.kind === 'symbol') return true;
   if (node.kind === 'constant') return node.name === 'e' || node.name === 'i';
   if (node.kind === 'apply') return node.free === true || isNamedFunction(node) || isExtreme(node);
+  // dy/dx
+  if (node.kind === 'quotient') return isDifferential(node.over) && isDifferential(node.under);
   return node.kind === 'product' && node.factors.every((factor) => factor.kind === 'symbol' || isNamedFunction(factor));
+}
+
+function isDifferential(node: Node): boolean {
+  const isD = (part: Node | undefined): boolean =>
+    part?.kind === 'symbol' && (part.name === 'd' || part.name === 'partial');
+  return (
+    node.kind === 'product' && node.factors.length === 2 && isD(node.factors[0]) && node.factors[1]!.kind === 'symbol'
+  );
 }
 
 /** \max f, \min: whatever of. */

@@ -12,7 +12,7 @@ const LARGEST_CELLS = 5000;
 
 /** Works out sums, products, powers, transposes and determinants of matrices, down to one matrix or number. */
 export function reduceMatrices(node: Node, context: Context): Node {
-  if (!some(node, (n) => n.kind === 'matrix')) return node;
+  if (!some(node, (n) => n.kind === 'matrix' || isNorm(n))) return node;
   return rewrite(node, (n) => reduce(n, context));
 }
 
@@ -41,6 +41,11 @@ function reduce(node: Node, context: Context): Node | undefined {
     default:
       return undefined;
   }
+}
+
+/** ‖(3, 4)‖ */
+function isNorm(node: Node): boolean {
+  return node.kind === 'apply' && (node.name === 'norm' || node.name === 'abs') && node.args[0]?.kind === 'tuple';
 }
 
 function number(n: bigint): Node {
@@ -112,6 +117,14 @@ function power(base: Node, { exponent }: NodeOf<'power'>, context: Context): Nod
 }
 
 function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefined {
+  if (isNorm(node)) {
+    const squares = (node.args[0] as NodeOf<'tuple'>).items.map((item): Node => ({
+      kind: 'power',
+      base: item,
+      exponent: number(2n),
+    }));
+    return { kind: 'root', radicand: { kind: 'sum', terms: squares }, index: number(2n) };
+  }
   const matrix = inner(node.args[0]!);
   if (matrix.kind !== 'matrix') return undefined;
   if (node.name === 'transpose') return { kind: 'matrix', rows: transposed(matrix.rows) };

@@ -49,7 +49,10 @@ function compact(text: string): string {
 function sameWords(gold: Reading, pred: Reading): boolean {
   const [a, b] = [gold.nodes[0], pred.nodes[0]];
   if (a?.kind === 'text' && b?.kind === 'text' && a.words === b.words) return true;
-  return gold.words !== undefined && gold.words.length > 1 && gold.words === pred.words;
+  if (gold.words === undefined || gold.words.length < 2 || gold.words !== pred.words) return false;
+  // abc and abC are products, odd and Odd are words.
+  const isProduct = a?.kind === 'product' && b?.kind === 'product';
+  return !isProduct || compact(gold.text).slice(1) === compact(pred.text).slice(1);
 }
 
 /** Names and words: letters that are not multiplied, as in ABC or odd. */

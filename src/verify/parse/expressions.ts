@@ -55,7 +55,9 @@ export function parseList(c: Cursor): Node {
     skipFillers(c);
     if (atListEnd(c) && !isFrenchInterval(c)) break;
     // "…, where n is an integer"
-    items.push((items.length === 0 ? undefined : acceptCondition(c)) ?? parseItem(c));
+    const item = (items.length === 0 ? undefined : acceptCondition(c)) ?? parseItem(c);
+    if (!isVoid(item)) items.push(item);
+    else joins.pop();
     const join = acceptJoin(c);
     if (join === undefined) break;
     if (join === 'and' || join === 'or') skipFillers(c);
@@ -144,7 +146,9 @@ function skipCondition(c: Cursor, item: Node): Node {
     return { kind: 'list', items: [item, declaration], joins: [';'] };
   }
   const declaration = acceptCondition(c);
-  return declaration === undefined ? item : { kind: 'list', items: [item, declaration], joins: [';'] };
+  return declaration === undefined || isVoid(declaration)
+    ? item
+    : { kind: 'list', items: [item, declaration], joins: [';'] };
 }
 
 /** What stands after words such as "where", "for any", "if". */
@@ -152,9 +156,27 @@ function acceptCondition(c: Cursor): Node | undefined {
   const start = c.position;
   while (c.peek().kind === 'word' && CONDITIONS.has(c.peek().text.toLowerCase())) c.position++;
   if (c.position === start) return undefined;
+  const isUniversal = /^(?:all|any|every|each)$/i.test(c.peek(-1).text);
   const kind = numberKind(c);
   const condition = parseItem(c);
+  // "for all x" says nothing, nor does "for every real x".
+  const isReal = kind === undefined || (kind.kind === 'numbers' && kind.name === 'R');
+  if (isUniversal && isReal && isAnyReal(condition)) return VOID;
   return kind === undefined ? condition : { kind: 'relation', operands: [condition, kind], operators: ['∈'] };
+}
+
+const VOID: Node = { kind: 'opaque', source: '' };
+
+function isVoid(node: Node): boolean {
+  return node === VOID;
+}
+
+/** x, or x ∈ ℝ */
+function isAnyReal(node: Node): boolean {
+  if (node.kind !== 'relation') return node.kind === 'symbol';
+  const [element, set] = node.operands;
+  const isMember = node.operators.length === 1 && node.operators[0] === '∈' && element!.kind === 'symbol';
+  return isMember && set!.kind === 'numbers' && set.name === 'R';
 }
 
 /** "n is an integer", "n integer" */

@@ -145,7 +145,7 @@ function parseSystem(c: Cursor): Node {
 /** `| … |` and `‖ … ‖`; a matrix between bars is its determinant. */
 export function parseBar(c: Cursor, bar: '|' | '‖'): Node {
   c.position++;
-  const inner = c.nested(() => parseSum(c), { bar: bar === '|' ? 'closes' : 'opens' });
+  const inner = c.nested(() => parseSum(c), { bar: 'closes' });
   c.expect(bar);
   if (inner.kind === 'matrix' && bar === '|') return { kind: 'apply', name: 'det', args: [inner] };
   return { kind: 'apply', name: bar === '|' ? 'abs' : 'norm', args: [inner] };

@@ -126,9 +126,17 @@ export function parseExponent(c: Cursor): Node {
     }
     if (c.accept('-')) return { kind: 'negative', operand: parseExponent(c) };
     c.accept('+');
-    const operand = c.at('(') ? parseParenthesised(c) : parsePrimary(c);
+    const operand = c.at('(') ? parseParenthesised(c) : c.peek().kind === 'number' ? bareNumber(c) : parsePrimary(c);
     return c.at('^') ? parsePower(c, operand) : operand;
   });
+}
+
+/** The 2 of x^2\frac13: what follows multiplies the power. */
+function bareNumber(c: Cursor): Node {
+  const { text } = c.peek();
+  if (!/^\d+$/.test(text)) return parsePrimary(c);
+  c.position++;
+  return { kind: 'number', value: { n: BigInt(text), d: 1n } };
 }
 
 function parseParenthesised(c: Cursor): Node {

@@ -30,7 +30,7 @@ export function startsFactor(c: Cursor): boolean {
     case 'structure':
       return !STRUCTURES_THAT_FOLLOW.has(token.text) && !token.text.startsWith('end:');
     case 'sign':
-      if (token.text === '|') return c.bar === 'opens';
+      if (token.text === '|' || token.text === '‖') return c.bar === 'opens';
       if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1) && !endsItem(c, 1);
       if (token.text === '(') return !(c.atStructure('mod', 1) || c.atStructure('bmod', 1) || holdsMembership(c));
       return OPENERS.has(token.text);

@@ -30,11 +30,18 @@ export function parseLetter(c: Cursor): Node {
       if (isChoose(c)) return parseChoose(c, name);
       break;
   }
-  const symbol = withIndex(c, name);
+  const symbol = FUNCTION_LETTERS.has(name) && acceptInverse(c) ? `${name}^{-1}` : withIndex(c, name);
   // A(1, 2): a point under its name.
   if (/^[A-Z]$/.test(name) && c.at('(') && isTupleAhead(c)) return parseParenthesis(c);
   if (c.at('(') && !c.peek().space && (FUNCTION_LETTERS.has(name) || isDefined(c))) return parseFree(c, symbol);
   return { kind: 'symbol', name: symbol };
+}
+
+/** The ^{-1} of f^{-1}(x). */
+function acceptInverse(c: Cursor): boolean {
+  const isBraced = c.at('^') && c.at('{', 1) && c.at('-', 2) && c.peek(3).text === '1' && c.at('}', 4) && c.at('(', 5);
+  if (isBraced) c.position += 5;
+  return isBraced;
 }
 
 /** Whether the bracket that opens here holds a comma of its own. */

@@ -30,6 +30,9 @@ const CHARACTERS: { readonly [character: string]: string } = {
   '\ufeff': '', '\u2060': '', '\u2061': '', '\u2062': '', '\u2063': ',', '\u00ad': '',
 };
 
+/** ①②: numbered statements, as a list. */
+const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩';
+
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸ';
 const SUPERSCRIPT_VALUES = '0123456789+-=()nixy';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙₓₖᵢⱼ';
@@ -63,6 +66,8 @@ function translate(run: string, from: string, to: string): string {
 
 /** Full-width digits, mathematical italics and other variants as the plain characters they vary. */
 function compatibility(character: string): string {
+  const circled = CIRCLED.indexOf(character);
+  if (circled >= 0) return ` (${circled + 1}), `;
   const plain = character.normalize('NFKC');
   return plain === character ? character : [...plain].map((c) => CHARACTERS[c] ?? c).join('');
 }

@@ -78,6 +78,8 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
   // A list of numbers has no member such as 000.
   if (/\d,\d{3}(?!\d)/.test(text) && !/\d,0\d{2}(?!\d)/.test(text)) attempt(text, 'separate');
   if (decimal !== undefined && options.decimalComma === 'likely') attempt(decimal, 'group');
+  // 1.234,56
+  if (/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)) attempt(text.replaceAll('.', '').replace(',', '.'), 'group');
   return { nodes, unsupported };
 }
 

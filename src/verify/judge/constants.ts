@@ -1,0 +1,33 @@
+import { freeSymbols, rewrite } from '../compute/symbols.js';
+import { sameValue } from '../compute/same-value.js';
+import type { Node } from '../parse/ast.js';
+import type { Context } from './context.js';
+
+const CONSTANT = /^(?:[CcKk]|[Cc]_[0-9])$/;
+const ONE: Node = { kind: 'number', value: { n: 1n, d: 1n } };
+
+/**
+ * The answer with its constant of integration under the ground truth's name: x² + c for x² + C. Only what is added once
+ * is such a constant.
+ */
+export function withConstantOf(gold: Node, pred: Node, context: Context): Node {
+  const [ours, theirs] = [freeSymbols(gold), freeSymbols(pred)];
+  const missing = [...ours].filter((name) => !theirs.has(name));
+  const extra = [...theirs].filter((name) => !ours.has(name));
+  const [name, other] = [missing[0], extra[0]];
+  if (missing.length !== 1 || extra.length !== 1 || ours.size < 2 || !CONSTANT.test(name!) || !CONSTANT.test(other!))
+    return pred;
+  if (!isAdded(gold, name!, context) || !isAdded(pred, other!, context)) return pred;
+  return replaced(pred, other!, { kind: 'symbol', name: name! });
+}
+
+function replaced(node: Node, name: string, by: Node): Node {
+  return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? by : undefined));
+}
+
+/** f(C + 1) = f(C) + 1 */
+function isAdded(node: Node, name: string, context: Context): boolean {
+  if (node.kind !== 'sum') return false;
+  const shifted = replaced(node, name, { kind: 'sum', terms: [{ kind: 'symbol', name }, ONE] });
+  return sameValue(shifted, { kind: 'sum', terms: [node, ONE] }, context) === 'equal';
+}
