@@ -5,25 +5,35 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** For a Redis that speaks TLS: files with its key and its certificate, and its password. */
+export interface RedisTls {
+  readonly key: string;
+  readonly cert: string;
+  readonly password: string;
+}
+
 /** A real Redis of the test's own, which keeps what it has on disk. */
 export class RedisProcess {
   readonly url: string;
   #folder = mkdtempSync(join(tmpdir(), 'rstar2-redis-'));
   #process: ChildProcess | undefined;
 
-  private constructor(readonly port: number) {
-    this.url = `redis://127.0.0.1:${port}`;
+  private constructor(
+    readonly port: number,
+    private readonly tls: RedisTls | undefined,
+  ) {
+    this.url = tls === undefined ? `redis://127.0.0.1:${port}` : `rediss://:${tls.password}@localhost:${port}`;
   }
 
-  static async start(): Promise<RedisProcess> {
-    const redis = new RedisProcess(await freePort());
+  static async start(tls?: RedisTls): Promise<RedisProcess> {
+    const redis = new RedisProcess(await freePort(), tls);
     await redis.begin();
     return redis;
   }
 
   async begin(): Promise<void> {
     const options = {
-      port: this.port,
+      ...this.#portOptions(),
       bind: '127.0.0.1',
       dir: this.#folder,
       save: '',
@@ -32,7 +42,20 @@ export class RedisProcess {
     };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.#process = spawn('redis-server', args, { stdio: 'ignore' });
-    await waitFor(() => answers(this.port));
+    await waitFor(() => (this.tls === undefined ? answers(this.port) : listens(this.port)));
+  }
+
+  #portOptions(): Record<string, string | number> {
+    const { port, tls } = this;
+    if (tls === undefined) return { port };
+    return {
+      port: 0,
+      'tls-port': port,
+      'tls-key-file': tls.key,
+      'tls-cert-file': tls.cert,
+      'tls-auth-clients': 'no',
+      requirepass: tls.password,
+    };
   }
 
   /** As a machine that loses power, if the signal is SIGKILL. */
@@ -61,6 +84,13 @@ function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1', () => socket.write('PING\r\n'));
     socket.on('data', (data) => (resolve(data.toString().startsWith('+PONG')), socket.destroy()));
+    socket.on('error', () => resolve(false));
+  });
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => (resolve(true), socket.destroy()));
     socket.on('error', () => resolve(false));
   });
 }
