@@ -3,12 +3,13 @@ import type { SandboxCall } from '../../base/index.js';
 /**
  * Which kind of fork server a call needs.
  *
- * A fork costs in proportion to the memory of the server, so what most programs import is in the light one, and the
- * big libraries are only in the heavy one. Hash seeds are fixed when an interpreter starts, so calls that must repeat
- * themselves have servers of their own.
+ * A fork costs in proportion to the memory of the server, so what most programs import is in the light one, and a big
+ * library is only in the servers of the programs that name it. Hash seeds are fixed when an interpreter starts, so
+ * calls that must repeat themselves have servers of their own.
  */
 export interface Flavour {
-  readonly heavy: boolean;
+  /** The big libraries that are loaded, in the order of {@link HEAVY_MODULES}. */
+  readonly libraries: readonly string[];
   readonly deterministic: boolean;
 }
 
@@ -21,11 +22,28 @@ export const LIGHT_MODULES: readonly string[] = [
 /** Libraries worth a server of their own, where they are installed. */
 export const HEAVY_MODULES: readonly string[] = ['numpy', 'sympy', 'scipy', 'mpmath', 'pandas', 'networkx'];
 
+/** What comes along with a library, and need not be told apart. */
+const BRINGS: Readonly<Record<string, readonly string[]>> = {
+  sympy: ['mpmath'],
+  scipy: ['numpy'],
+  pandas: ['numpy'],
+};
+
 /** @returns A function that says which flavour a call needs, given the big libraries that are installed here. */
-export function flavourOf(heavyModules: readonly string[]): (call: SandboxCall) => Flavour {
-  const named = new RegExp(`\\b(?:import|from)\\b[^\\n;]*\\b(?:${heavyModules.join('|')})\\b`);
+export function flavourOf(installed: readonly string[]): (call: SandboxCall) => Flavour {
+  const named = new RegExp(`\\b(?:import|from)\\b[^\\n;]*\\b(?:${installed.join('|')})\\b[^\\n;]*`, 'g');
+  const patterns = installed.map((name) => [name, new RegExp(`\\b${name}\\b`)] as const);
+  const librariesOf = (code: string): readonly string[] => {
+    const imports = code.match(named)?.join('\n');
+    if (imports === undefined) return NONE;
+    const found = patterns.filter(([, pattern]) => pattern.test(imports)).map(([name]) => name);
+    const brought = new Set(found.flatMap((name) => BRINGS[name] ?? NONE));
+    return found.filter((name) => !brought.has(name));
+  };
   return (call) => ({
-    heavy: heavyModules.length > 0 && call.language !== 'cpp' && named.test(call.code),
+    libraries: installed.length > 0 && call.language !== 'cpp' ? librariesOf(call.code) : NONE,
     deterministic: call.deterministic === true,
   });
 }
+
+const NONE: readonly string[] = [];

@@ -48,18 +48,17 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   const limits = mergeLimits(settings.limits);
   const scratch = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
   let serial = 0;
-  const launchOptions = ({ heavy, deterministic }: Flavour): LaunchOptions => ({
+  const launchOptions = ({ libraries, deterministic }: Flavour): LaunchOptions => ({
     interpreter,
     limits,
     deterministic,
-    preload: heavy ? [...settings.preload, ...interpreter.modules] : settings.preload,
+    preload: [...settings.preload, ...libraries],
     readOnlyPaths: settings.readOnlyPaths,
     env: settings.env,
     scratch: join(scratch, String(serial++)),
   });
   try {
-    const light: Flavour = { heavy: false, deterministic: false };
-    const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(light));
+    const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(LIGHT));
     const pool = new SlotPool<Flavour>({
       concurrency: settings.concurrency,
       callsPerSlot: settings.callsPerServer,
@@ -70,16 +69,18 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
       queue: pool.queue,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
-      start: () => Slot.start(probed.mechanism.launch(launchOptions(light))),
+      start: () => Slot.start(probed.mechanism.launch(launchOptions(LIGHT))),
     });
-    pool.adopt(light, probed.slot);
-    await pool.warm(light, settings.concurrency);
+    pool.adopt(LIGHT, probed.slot);
+    await pool.warm(LIGHT, settings.concurrency);
     return new LocalSandbox(probed.report, pool, sessions, flavourOf(interpreter.modules), limits, scratch);
   } catch (error) {
     rmSync(scratch, { recursive: true, force: true });
     throw error;
   }
 }
+
+const LIGHT: Flavour = { libraries: [], deterministic: false };
 
 class LocalSandbox implements Sandbox {
   #compiler = new Compiler((program, stdin, limits) => this.#runPython(program, stdin, limits));
@@ -139,10 +140,9 @@ class LocalSandbox implements Sandbox {
   }
 
   async #runPython(program: string, stdin: string, limits: SandboxLimits) {
-    const flavour: Flavour = { heavy: false, deterministic: false };
     const frame = encodeFrame({ program, stdin, limits, deterministic: false, value: false });
     try {
-      const outcome = await this.pool.run(flavour, frame, limits);
+      const outcome = await this.pool.run(LIGHT, frame, limits);
       return { result: toResult(outcome, limits), stdout: outcome.stdout };
     } catch (error) {
       return { result: unavailable(error), stdout: Buffer.alloc(0) };

@@ -4,6 +4,8 @@ import type { Slot, SlotOutcome, SlotRunOptions } from './slot.js';
 
 /** A call whose server breaks under it is tried on another one, so many times in all. */
 const ATTEMPTS = 3;
+/** Slots kept for every one that may run: flavours take turns, and each start costs a moment. */
+const KEPT_PER_RUNNING = 3;
 
 /** Options of {@link SlotPool}; `F` is what distinguishes slots that are not interchangeable. */
 export interface SlotPoolOptions<F> {
@@ -18,6 +20,7 @@ export interface SlotPoolOptions<F> {
 export class SlotPool<F> {
   /** What runs outside of the pool's own slots takes its turn here too. */
   readonly queue: FairQueue;
+  /** By flavour; the flavour unused for longest comes first. */
   #idle = new Map<string, Slot[]>();
   /** Every live slot, with its flavour. */
   #slots = new Map<Slot, string>();
@@ -76,6 +79,7 @@ export class SlotPool<F> {
   }
 
   async #startSlot(flavour: F): Promise<Slot> {
+    this.#makeRoom();
     const slot = await this.options.start(flavour);
     this.#slots.set(slot, key(flavour));
     this.#left.set(slot, this.options.callsPerSlot);
@@ -97,9 +101,23 @@ export class SlotPool<F> {
       if (!slot.broken) void this.#replace(flavour, slot);
       return;
     }
-    const idle = this.#idle.get(key(flavour));
-    if (idle === undefined) this.#idle.set(key(flavour), [slot]);
-    else idle.push(slot);
+    const name = key(flavour);
+    const idle = this.#idle.get(name) ?? [];
+    idle.push(slot);
+    this.#idle.delete(name);
+    this.#idle.set(name, idle);
+  }
+
+  /** Ends an idle slot of another flavour when there are many. */
+  #makeRoom(): void {
+    if (this.#slots.size < this.options.concurrency * KEPT_PER_RUNNING) return;
+    for (const slots of this.#idle.values()) {
+      const slot = slots.shift();
+      if (slot === undefined) continue;
+      this.#slots.delete(slot);
+      void slot.close();
+      return;
+    }
   }
 
   /** The successor is started before it is needed; should it fail, the next call that needs one tries again. */

@@ -161,11 +161,16 @@ def prepare(value_fd):
     MAIN = fresh_main()
 
 
-def warm_up():
-    """Runs the common path in the server, so that what the interpreter adapts at first use is shared by all."""
-    main, stdout, sys.stdout = sys.modules['__main__'], sys.stdout, io.StringIO()
+def warm_up(more):
+    """Runs the common path in the server, so that what the interpreter adapts at first use is shared by all; then
+    some programs more, whose errors are nobody's."""
+    main, stdout, stderr = sys.modules['__main__'], sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
     for source in ('x = 1\nx', 'for i in [1]:\n    print(i)', 'def f(a):\n    return a\nf(2);'):
         for _ in range(8):
             run(source, {'__name__': '__main__'}, Value(None), show=True)
-    sys.modules['__main__'], sys.stdout = main, stdout
+    for source in more:
+        for _ in range(2):
+            run(source, {'__name__': '__main__'}, Value(None), show=False)
+    sys.modules['__main__'], sys.stdout, sys.stderr = main, stdout, stderr
     linecache.cache.clear()

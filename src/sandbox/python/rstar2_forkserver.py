@@ -333,9 +333,22 @@ def preload(names):
     return loaded
 
 
-def warm_up():
+# A first, typical use of a library: what it then loads and adapts, no program has to.
+FIRST_USE = {
+    'numpy': 'import numpy\nstr(numpy.linalg.solve(numpy.eye(2), numpy.ones(2)) @ numpy.arange(2) + numpy.mean([1.5]))',
+    'sympy': """
+import sympy
+x, y = sympy.symbols('x y')
+str(sympy.solve(x ** 2 - 3 * x + 2) + [sympy.Integer(3) ** 2, sympy.Rational(1, 3), sympy.sqrt(8), sympy.pi.evalf()])
+str(sympy.simplify((x ** 2 - 1) / (x - 1)) + sympy.expand((x + y) ** 2) + sympy.diff(x ** 3, x) + sympy.factor(x ** 2 - 1))
+str([sympy.factorint(60), sympy.gcd(12, 18), sympy.isprime(97), sympy.Matrix([[1, 2], [3, 4]]).det(), x.subs(x, 2)])
+""",
+}
+
+
+def warm_up(loaded):
     """Walks the path of a call in the server, so that what the interpreter adapts at first use is shared by all."""
-    cell.warm_up()
+    cell.warm_up([FIRST_USE[name] for name in loaded if name in FIRST_USE])
     for _ in range(8):
         reseed(0)
 
@@ -353,9 +366,10 @@ def main():
     prepare_streams()
     signal.signal(signal.SIGTERM, on_terminate)
     cell.prepare(VALUE)
-    warm_up()
+    warm_up(loaded)
     gc.collect()
     gc.freeze()
+    confine.merge_pages()
     control.write(json.dumps({
         'pid': os.getpid(), 'missing': server.missing, 'loaded': loaded, 'python': sys.version.split()[0],
     }))

@@ -78,8 +78,38 @@ describe('createLocalSandbox', () => {
   });
 
   it('gives every program an empty directory of its own', async () => {
+    const look = 'import os\nprint(os.listdir("."), os.listxattr("."), oct(os.stat(".").st_mode))';
+    const before = (await run(look)).stdout;
+    expect(before).toContain('[] []');
     await run('open("mine", "w").write("secret")');
-    expect((await run('import os; print(os.listdir("."))')).stdout).toBe('[]\n');
+    await run('import os\nos.makedirs("a/b")\nos.chmod(".", 0o700)');
+    await run('import os\ntry: os.setxattr(".", "user.left", b"x")\nexcept OSError: pass');
+    for (let i = 0; i < 4; i++) expect((await run(look)).stdout).toBe(before);
+  });
+
+  it('gives what a program printed, in each of its streams, whenever it printed it', async () => {
+    const code = `
+import sys, time
+for _ in range(3):
+    print('o' * 40_000, flush=True)
+    print('e' * 40_000, file=sys.stderr, flush=True)
+    time.sleep(0.02)
+'v' * 100_000`;
+    const result = await run(code);
+    expect([result.kind, result.stdout.length, result.stderr.length, result.value?.length]).toEqual([
+      'ok',
+      120_003,
+      120_003,
+      100_002,
+    ]);
+    expect(await run('1')).toMatchObject({ stdout: '', stderr: '', value: '1' });
+  });
+
+  it('has the names of an interactive interpreter', async () => {
+    expect(await run('exit(3)')).toMatchObject({ kind: 'error', exitCode: 3 });
+    expect(await run('quit()')).toMatchObject({ kind: 'ok' });
+    expect((await run('help(len)')).stdout).toContain('number of items');
+    expect((await run('import sys\nsys.path[0] == "" and len(sys.path) > 2')).value).toBe('True');
   });
 
   it("gives a program nothing of the caller's environment", async () => {

@@ -71,6 +71,15 @@ describe('SlotPool', () => {
     expect(fleet.started).toBe(2);
   });
 
+  it('ends slots of flavours that are no longer asked for when there are many', async () => {
+    const fleet = new Fleet();
+    const slots = pool(fleet);
+    for (let i = 0; i < 30; i++) await slots.run(`flavour ${i}`, FRAME, LIMITS);
+    expect(fleet.started - fleet.closed).toBe(6);
+    await slots.run('flavour 29', FRAME, LIMITS);
+    expect(fleet.started).toBe(30);
+  });
+
   it('tries a call again on another slot when one breaks', async () => {
     const fleet = new Fleet();
     fleet.breakNext = 2;
