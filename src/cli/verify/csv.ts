@@ -9,77 +9,129 @@ export interface Row {
 }
 
 /**
+ * A quote that is never closed, or that closes in the middle of a later row, spoils its own line only: the lines behind it
+ * are read again as rows of their own.
+ *
  * @returns The rows of a table in RFC 4180's format: cells in double quotes may hold the delimiter, line ends and
  *   doubled quotes. Empty lines are no rows.
  */
 export async function* csvRows(lines: AsyncIterable<Line>, delimiter: ',' | '\t'): AsyncGenerator<Row> {
-  let open: OpenRow | undefined;
-  for await (const line of lines) {
-    open = open === undefined ? openRow(line) : continued(open, line);
-    if (open.length > LONGEST_ROW) {
-      yield { number: open.number, cells: [], problem: 'too long, or a quote is never closed' };
-      open = undefined;
-      continue;
+  const source = new Rereadable(lines);
+  try {
+    for (let open = new OpenRow(); ;) {
+      const line = await source.next();
+      if (line === undefined && open.lines.length === 0) return;
+      if (line?.text === '' && open.lines.length === 0) continue;
+      const row = line === undefined ? 'never-closed' : open.add(line, delimiter);
+      if (row === 'open') continue;
+      if (typeof row === 'string') {
+        const [first, ...rest] = open.lines;
+        yield { number: first!.number, cells: [], problem: PROBLEMS[row] };
+        source.again(rest);
+      } else {
+        yield row;
+      }
+      open = new OpenRow();
     }
-    // Inside a quoted cell every quote opens or closes: only with an even number can the row be whole.
-    if (open.texts.length > 1 && open.quotes % 2 !== 0) continue;
-    const text = open.texts.join('\n');
-    const cells = splitRow(text, delimiter);
-    if (cells === undefined) continue;
-    if (text !== '') yield { number: open.number, cells };
-    open = undefined;
+  } finally {
+    await source.close();
   }
-  if (open !== undefined) yield { number: open.number, cells: [], problem: 'a quote is never closed' };
 }
 
-interface OpenRow {
-  readonly number: number;
-  readonly texts: string[];
-  length: number;
-  quotes: number;
+const PROBLEMS = {
+  'never-closed': 'a quote is never closed',
+  'too-long': 'too long, or a quote is never closed',
+  garbled: 'a quote is not closed in its cell',
+};
+
+/** Lines of which some can be given back. */
+class Rereadable {
+  readonly #source: AsyncIterator<Line>;
+  #again: readonly Line[] = [];
+  #at = 0;
+
+  constructor(lines: AsyncIterable<Line>) {
+    this.#source = lines[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<Line | undefined> {
+    if (this.#at < this.#again.length) return this.#again[this.#at++];
+    const next = await this.#source.next();
+    return next.done === true ? undefined : next.value;
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  again(lines: readonly Line[]): void {
+    this.#again = [...lines, ...this.#again.slice(this.#at)];
+    this.#at = 0;
+  }
 }
 
-const LONGEST_ROW = 1 << 25;
+/** A row takes no more characters, and its quoted cells no more lines. */
+const LONGEST_ROW = { characters: 1 << 25, lines: 10_000 };
 
-function openRow(line: Line): OpenRow {
-  return continued({ number: line.number, texts: [], length: 0, quotes: 0 }, line);
+/** The lines of a row that has begun. */
+class OpenRow {
+  readonly lines: Line[] = [];
+  #length = 0;
+  #quotes = 0;
+
+  add(line: Line, delimiter: string): Row | 'open' | 'too-long' | 'garbled' {
+    this.lines.push(line);
+    this.#length += line.text.length + 1;
+    this.#quotes += line.text.split('"').length - 1;
+    if (this.#length > LONGEST_ROW.characters || this.lines.length > LONGEST_ROW.lines) return 'too-long';
+    // Inside a quoted cell every quote opens or closes: only with an even number can the row be whole.
+    if (this.lines.length > 1 && this.#quotes % 2 !== 0) return 'open';
+    const split = splitRow(this.lines.map(({ text }) => text).join('\n'), delimiter);
+    if (split === undefined) return 'open';
+    if (split.garbled && this.lines.length > 1) return 'garbled';
+    return { number: this.lines[0]!.number, cells: split.cells };
+  }
 }
 
-function continued(row: OpenRow, { text }: Line): OpenRow {
-  row.texts.push(text);
-  row.length += text.length + 1;
-  row.quotes += text.split('"').length - 1;
-  return row;
+interface Split {
+  readonly cells: readonly string[];
+  /** Something stands between a closing quote and the delimiter. */
+  readonly garbled: boolean;
 }
 
 /** @returns The cells; undefined while a quote is open. */
-function splitRow(text: string, delimiter: string): readonly string[] | undefined {
+function splitRow(text: string, delimiter: string): Split | undefined {
   const cells: string[] = [];
+  let garbled = false;
   let at = 0;
   for (;;) {
+    let cell = '';
     if (text[at] === '"') {
-      let cell = '';
-      let start = at + 1;
-      for (;;) {
-        const quote = text.indexOf('"', start);
-        if (quote < 0) return undefined;
-        cell += text.slice(start, quote);
-        at = quote + 1;
-        if (text[at] !== '"') break;
-        cell += '"';
-        start = at + 1;
-      }
-      const next = nextDelimiter(text, delimiter, at);
-      cells.push(cell + text.slice(at, next));
-      at = next;
-    } else {
-      const next = nextDelimiter(text, delimiter, at);
-      cells.push(text.slice(at, next));
-      at = next;
+      const quoted = quotedCell(text, at + 1);
+      if (quoted === undefined) return undefined;
+      cell = quoted.cell;
+      at = quoted.end;
     }
-    if (at >= text.length) return cells;
+    const next = nextDelimiter(text, delimiter, at);
+    garbled ||= cell !== '' && next > at;
+    cells.push(cell + text.slice(at, next));
+    at = next;
+    if (at >= text.length) return { cells, garbled };
     at += delimiter.length;
-    if (at === text.length) return [...cells, ''];
+  }
+}
+
+/** @returns What stands up to the closing quote; undefined if there is none. */
+function quotedCell(text: string, from: number): { readonly cell: string; readonly end: number } | undefined {
+  let cell = '';
+  let start = from;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    if (quote < 0) return undefined;
+    cell += text.slice(start, quote);
+    if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
+    cell += '"';
+    start = quote + 2;
   }
 }
 

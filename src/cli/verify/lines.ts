@@ -11,8 +11,11 @@ const LONGEST_LINE = 1 << 25;
 export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1;
   let pending = '';
+  let begun = false;
   for await (const chunk of chunks) {
-    let start = 0;
+    // A byte-order mark is no part of the text.
+    let start = !begun && chunk.startsWith('\ufeff') ? 1 : 0;
+    begun ||= chunk !== '';
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
       yield { number: number++, text: withoutReturn(pending + chunk.slice(start, end)) };
       pending = '';

@@ -94,7 +94,7 @@ function asText(record: { readonly [field: string]: unknown }, field: string): s
 const EXACT_DIGITS = 15;
 
 function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {
-  const header = cells.map((cell, i) => (i === 0 ? cell.replace(/^\ufeff/, '') : cell).trim());
+  const header = cells.map((cell) => cell.trim());
   for (const column of [columns.gold, columns.pred]) {
     if (!header.includes(column))
       throw new UsageError(`no column ${JSON.stringify(column)}: there are ${header.join(', ')}`);

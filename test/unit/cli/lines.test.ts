@@ -69,11 +69,13 @@ describe('reading rows', () => {
     );
   });
 
-  it('names the line where a quote that never closes was opened', async () => {
+  it('names the line where a quote that never closes was opened, and reads the lines behind it again', async () => {
     const rows = await all(csvRows(lines(chunked('a\n"b\nc\nd', 4)), ','));
     expect(rows).toEqual([
       { number: 1, cells: ['a'] },
       { number: 2, cells: [], problem: 'a quote is never closed' },
+      { number: 3, cells: ['c'] },
+      { number: 4, cells: ['d'] },
     ]);
   });
 });

@@ -50,6 +50,28 @@ describe('rstar2-agent verify', () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    ['at the end of the file', 'gold,pred\n1,"1\n2,2\n3,3\n', [2], [3, 4]],
+    ['in a later row', 'gold,pred\n1,"1\n2,"x 2"\n3,3\n"4","4"\n', [2], [3, 4, 5]],
+    ['in every row', 'gold,pred\n1,"1\n2,"2\n3,"3\n4,4\n', [2, 3, 4], [5]],
+  ])('loses only the line of a quote that closes %s', async (_where, table, bad, good) => {
+    const { code, stdout, stderr } = await verify('--input', fileOf('quote.csv', table), '--json');
+    expect(code).toBe(0);
+    expect(parsed(stdout)).toEqual(good.map((id) => expect.objectContaining({ id, kind: 'correct' }) as unknown));
+    expect([...stderr.matchAll(/quote\.csv:(\d+): .*quote/g)].map((match) => Number(match[1]))).toEqual(bad);
+  });
+
+  it.each([
+    ['mark.jsonl', '\ufeff{"gold":"1","pred":"1"}\r\n{"gold":"2","pred":"2"}\r\n'],
+    ['mark.csv', '\ufeff"gold","pred"\r\n1,1\r\n2,2\r\n'],
+  ])('reads over a byte-order mark (%s)', async (name, text) => {
+    const { stdout, stderr } = await verify('--input', fileOf(name, text));
+    expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual([
+      '2 records: 2 correct (100.0 %), 0 incorrect, 0 undecided',
+      '',
+    ]);
+  });
+
   it('reports a bad line by its number and goes on', async () => {
     const path = fileOf(
       'bad.jsonl',
