@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { 'rstar2-agent': string } };
 
 /** A process of ours that has said that it is ready. */
 export interface Started {
@@ -9,13 +12,13 @@ export interface Started {
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts `rstar2-agent` from its sources and waits for a line of its log that holds `ready`. */
+/** Starts the built `rstar2-agent` and waits for a line of its log that holds `ready`. */
 export async function startCommand(
   args: readonly string[],
   ready: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Started> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [bin['rstar2-agent'], ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
