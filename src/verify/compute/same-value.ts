@@ -7,7 +7,7 @@ import { exactValue } from './exact.js';
 import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
 import { pointFor, pointKinds } from './points.js';
-import { freeSymbols, keyOf, some } from './symbols.js';
+import { childrenOf, freeSymbols, keyOf, some } from './symbols.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
 export type Outcome = 'equal' | 'different' | 'undecided';
@@ -132,6 +132,7 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   let exact = 0;
   let halfDefined = 0;
   let outside = 0;
+  const variables = new Set([a, b].flatMap(partialSymbols)).size;
   const hasDomain =
     kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isPartial));
   for (const [trial, kind] of kinds.entries()) {
@@ -142,10 +143,7 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
       context,
     );
     if (outcome === 'different') {
-      if (
-        !hasDomain ||
-        !isOutside(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), symbols.length)
-      )
+      if (!hasDomain || !isOutside(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), variables))
         return 'different';
       outside++;
     }
@@ -172,6 +170,12 @@ function sameAtPoint(
     if (error instanceof LimitReached && budget.left > 0) return 'undecided';
     throw error;
   }
+}
+
+/** The variables below roots and logarithms; a constant that is only added bounds no domain. */
+function partialSymbols(node: Node): string[] {
+  if (isPartial(node)) return [...freeSymbols(node)];
+  return childrenOf(node).flatMap(partialSymbols);
 }
 
 /** Roots and logarithms, whose laws hold for positive numbers. */

@@ -12,7 +12,7 @@ export function letterAnswer(text: string, letters: readonly string[]): Extracte
   const tail = text.slice(from);
   const one = `(?:${letters.map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
   const marked = `(?:\\*\\*|\\\\text(?:bf)?\\{|\\$|\\\\boxed\\{|\\s)*\\(?(${one})\\)?`;
-  const end = '(?=\\*\\*|[\\s.,:;)}$。，]|$)';
+  const end = '(?=\\*\\*|[\\s.,:;)}$。，．]|$)';
   const patterns = [
     new RegExp(
       `(?:答案|选项?|(?:answer|option|choice)s?)(?:是|为|：)?(?:\\s+(?:is|are|must be|should be|would be))?\\s*:?${marked}${end}`,

@@ -22,6 +22,10 @@ export function judge(gold: Node, pred: Node, context: Context): Outcome {
   const key = keyOf(gold);
   context.budget.spend(10 + key.length / 10);
   if (key === keyOf(pred)) return 'equal';
+  // 0.25, or 25%: one value said twice.
+  if (gold.kind !== 'list' && pred.kind === 'list' && pred.joins.every((join) => join === 'or')) {
+    if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
+  }
   const [left, right] = [finiteSet(gold, context), finiteSet(pred, context)];
   if (left !== gold || right !== pred) return judge(left, right, context);
   const a = unwrapSingle(gold);
@@ -139,6 +143,9 @@ function sameSolutions(x: Solutions, y: Solutions, context: Context): Outcome | 
 
 /** y = 2x + 3 and f(x) = 2x + 3 say the same; other names are other unknowns. */
 function differentNames(g: Solutions, p: Solutions, context: Context): Outcome | undefined {
+  // x₁ = 1, x₂ = −3 are the roots x = 1, −3.
+  if (isNumbered(g, p)) return sameCollection(g.rows[0]!, p.rows.map(rowNode), context);
+  if (isNumbered(p, g)) return sameCollection(g.rows.map(rowNode), p.rows[0]!, context);
   const isY = (s: Solutions): boolean => s.names.length === 1 && s.names[0] === 'y';
   const isFunction = (s: Solutions): boolean => s.names.length === 1 && /^[fgh]\(x\)$/.test(s.names[0]!);
   const inX = (s: Solutions): boolean => s.rows.every((row) => freeSymbols(row[0]!).has('x'));
@@ -149,6 +156,11 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
   const isOpen = (s: Solutions): boolean => freeSymbols(s.rows[0]![0]!).size > 0;
   if (isOne(g) && isOne(p) && (isOpen(g) || isOpen(p))) return undefined;
   return 'different';
+}
+
+function isNumbered(roots: Solutions, other: Solutions): boolean {
+  const base = other.names.length === 1 ? other.names[0]! : '';
+  return roots.rows.length === 1 && areIndexed(roots.names) && roots.names.every((name) => name.startsWith(`${base}_`));
 }
 
 function rowNode(row: readonly Node[]): Node {

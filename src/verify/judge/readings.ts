@@ -1,4 +1,5 @@
 import type { Node } from '../parse/ast.js';
+import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
 import type { Context, Outcome } from './context.js';
 import { judge } from './judge.js';
@@ -18,7 +19,7 @@ export function compareReadings(gold: Reading, pred: Reading, context: Context):
 }
 
 function compareMeanings(gold: Reading, pred: Reading, context: Context): Comparison {
-  if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred)) return EQUAL;
+  if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
   if (pred.nodes.length === 0) {
     if (pred.unsupported !== undefined) return { outcome: 'undecided', reason: pred.unsupported };
     return { outcome: 'different', reason: 'the answer is not understood' };
@@ -52,14 +53,41 @@ function sameWords(gold: Reading, pred: Reading): boolean {
   if (gold.words === undefined || gold.words.length < 2 || gold.words !== pred.words) return false;
   // abc and abC are products, odd and Odd are words.
   const isProduct = a?.kind === 'product' && b?.kind === 'product';
-  return !isProduct || compact(gold.text).slice(1) === compact(pred.text).slice(1);
+  return !isProduct || (gold.words.length > 2 && compact(gold.text).slice(1) === compact(pred.text).slice(1));
+}
+
+/** Words with numbers among them (June 20), in any order of what "and" joins, with or without "only". */
+function samePhrase(gold: Reading, pred: Reading): boolean {
+  const isInitial = /^(?:true|false|yes|no)$/.test(gold.words ?? '') && /^[TFYN]$/.test(pred.text);
+  if (isInitial) return gold.words![0]!.toUpperCase() === pred.text;
+  const isText = ({ nodes }: Reading): boolean => nodes.length === 0 || nodes[0]!.kind === 'text';
+  if (!isText(gold) && !isText(pred)) return false;
+  const [a, b] = [phraseMembers(gold.text), phraseMembers(pred.text)];
+  return a !== undefined && a === b;
+}
+
+function phraseMembers(text: string): string | undefined {
+  const flat = flatten(text).toLowerCase();
+  if (!/[a-z]{3}| and |[ivx], [ivx]/.test(flat) || /[\\{}^_=<>+*/|]/.test(flat)) return undefined;
+  const members = flat
+    .replace(/\s+only$/, '')
+    .split(/\s*(?:,\s*and\s|,|&|\band\b)\s*/)
+    .map((member) => member.replace(/^(?:the|an?) (?=\S{3})/, '').trim());
+  return members.sort().join('&');
 }
 
 /** Names and words: letters that are not multiplied, as in ABC or odd. */
 function areBothWords(gold: Reading, pred: Reading): boolean {
-  const isWord = ({ words }: Reading): boolean =>
-    words !== undefined && (words.includes(' ') || words.length >= 3 || /^(?:no|on|or|so)$/.test(words));
+  const isWord = ({ words, text }: Reading): boolean =>
+    words !== undefined &&
+    /[^ ]{4}|^[^ ]{3}$|[^ ]{3} | [^ ]{3}|^(?:no|on|or|so)$/.test(words) &&
+    !isProductOf(words, text);
   return isWord(gold) && isWord(pred) && !isKnown(gold.nodes[0]) && !isKnown(pred.nodes[0]);
+}
+
+/** abc in mathematical type: a product, unless capitals make it a name. */
+function isProductOf(words: string, text: string): boolean {
+  return words.length === 3 && text === words;
 }
 
 /** A phrase that was understood as more than its words. */
@@ -75,7 +103,7 @@ function compareChoices(gold: Reading, pred: Reading, context: Context): Compari
   const letters = sameLetters(gold.text, pred.text);
   if (letters) return EQUAL;
   // c for C, where a choice may be asked for.
-  if (/^[A-E]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
+  if (/^[A-D]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
   if (a !== undefined && b !== undefined) {
     if (!a.marked && !b.marked) return undefined;
     if (a.letter !== b.letter) return OTHER_CHOICE;

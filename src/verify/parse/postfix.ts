@@ -12,6 +12,7 @@ export function parsePostfix(c: Cursor, operand: Node): Node {
     if (token.text === '^') node = parsePower(c, node);
     else if (token.text === '!' && !isEndPunctuation(c)) node = parseFactorial(c, node);
     else if (token.text === '%') {
+      if (node.kind === 'percent') c.fail('unexpected percent sign');
       c.position++;
       node = { kind: 'percent', operand: node };
     } else if (token.text === '°') {
@@ -41,6 +42,7 @@ function parsePower(c: Cursor, base: Node): Node {
   c.position++;
   if (isDegreeSign(c)) return parseDegrees(c, base);
   const transpose = transposeMark(c);
+  if (transpose === 'star' && base.kind === 'number') c.fail('unexpected star');
   if (transpose !== undefined) return { kind: 'apply', name: transpose, args: [base] };
   const exponent = parseExponent(c);
   // \sin^{-1} is handled with the function; (f^{-1}) and A^{-1} are powers.
@@ -126,6 +128,10 @@ export function parseExponent(c: Cursor): Node {
     }
     if (c.accept('-')) return { kind: 'negative', operand: parseExponent(c) };
     c.accept('+');
+    // 2^x3^x is 2^x times 3^x.
+    const following = c.peek(1);
+    if (c.peek().kind === 'letter' && following.kind === 'number')
+      c.tokens[c.position + 1] = { ...following, space: true };
     const operand = c.at('(') ? parseParenthesised(c) : c.peek().kind === 'number' ? bareNumber(c) : parsePrimary(c);
     return c.at('^') ? parsePower(c, operand) : operand;
   });

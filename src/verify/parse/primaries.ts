@@ -62,6 +62,7 @@ function endsItem(c: Cursor, ahead: number): boolean {
 function canPrecedeNumber(c: Cursor): boolean {
   const before = c.peek(-1);
   if (before.kind === 'sign') return [')', '}', '|', ']', '!'].includes(before.text);
+  if (before.kind === 'letter' && c.at('^', -2)) return true;
   return before.kind === 'letter' && /^(?:pi|e|i)$/.test(before.text);
 }
 

@@ -187,7 +187,11 @@ function parseOverline(c: Cursor): Node {
 /** Accents and fonts over one letter name that letter; a hat or bold over i, j, k is a unit vector. */
 function parseAccent(c: Cursor, name: string): Node {
   const letters = symbolFromGroup(c);
-  if (letters === undefined) return parseArgument(c, 'whole');
+  if (letters === undefined) {
+    const argument = parseArgument(c, 'whole');
+    const isFont = name.startsWith('math') || name === 'boldsymbol' || name === 'bm';
+    return argument.kind === 'number' && !isFont ? c.fail('unexpected accent') : argument;
+  }
   const isUnitVector = /^[ijk]$/.test(letters) && name !== 'mathit' && name !== 'mathcal';
   if (isUnitVector) return { kind: 'symbol', name: `hat:${letters}` };
   if (name === 'dot' || name === 'ddot') return { kind: 'symbol', name: `${name}:${letters}` };

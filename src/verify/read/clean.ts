@@ -21,6 +21,7 @@ export function cleanAnswer(raw: string): string {
   for (let k = 0; k < 4; k++) {
     const before = text;
     text = text
+      .replace(/,\\!\s+(?=\d)/g, ',\\!')
       .replace(/^(?:\*\*|__|`+|"|'')+\s*/, '')
       .replace(/\s*(?:\*\*|__|`+|"|'')+([.,;:]?)$/, '$1')
       .replace(/\s*(?:\\[,;:! ]|~|\\(?:quad|qquad|checkmark|blacksquare|qed)(?![A-Za-z])|[✓✔■])+$/, '')

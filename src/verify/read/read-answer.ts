@@ -1,3 +1,4 @@
+import { keyOf } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { matchBrace } from '../extract/boxes.js';
@@ -120,6 +121,8 @@ function withDecimalComma(text: string, mode: ReadOptions['decimalComma']): stri
 /** What a sentence, or an equation whose left side is not understood, says: its predicate, or its right side. */
 function readInside(text: string, options: ReadOptions): readonly Node[] | undefined {
   const flat = flatten(text);
+  const twice = saidTwice(flat, options);
+  if (twice !== undefined) return [twice];
   for (const candidate of predicates(flat).reverse().slice(0, 3)) {
     const words = wordsOf(candidate);
     const phrase = words === undefined ? undefined : phraseNode(words);
@@ -128,6 +131,19 @@ function readInside(text: string, options: ReadOptions): readonly Node[] | undef
     if (nodes.length > 0) return nodes;
   }
   return readRightSide(text, options);
+}
+
+/** "five (5)", "5 (five)": a number in words and in digits. */
+function saidTwice(text: string, options: ReadOptions): Node | undefined {
+  const [, first = '', second = ''] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  const [a, b] = [first, second].map((part) => readNumber(part, options));
+  return a !== undefined && b !== undefined && keyOf(a) === keyOf(b) ? a : undefined;
+}
+
+function readNumber(text: string, options: ReadOptions): Node | undefined {
+  const words = wordsOf(text);
+  const node = words === undefined ? parseReadings(text, options).nodes[0] : phraseNode(words);
+  return node?.kind === 'number' ? node : undefined;
 }
 
 /** \int_0^1 x dx = \frac12: the value after the last equals sign. */
