@@ -87,7 +87,7 @@ function areBothWords(gold: Reading, pred: Reading): boolean {
 
 /** abc in mathematical type: a product, unless capitals make it a name. */
 function isProductOf(words: string, text: string): boolean {
-  return words.length === 3 && text === words;
+  return text === words && /^[a-dk-np-z]{3}$/.test(words);
 }
 
 /** A phrase that was understood as more than its words. */
