@@ -6,6 +6,7 @@ import type { RolloutAccessor } from './accessors.js';
 import { extractCode } from './extract-code.js';
 import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
+import { undecided } from './reward.js';
 import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
 import { readUnitTestReport, unitTestProgram } from './unit-test-program.js';
 
@@ -60,7 +61,8 @@ type Settings = z.output<typeof optionsSchema>;
  * The outcome reward of programming: what a rollout's program prints, or the unit tests it passes.
  *
  * A program that fails, hits a limit or prints something else fails that test. Where the sandbox could not run a test
- * and the others do not settle it, the reward is undecided with the sandbox's cause.
+ * and the others do not settle it, the reward is undecided with the sandbox's cause; so it is where the unit tests do
+ * not compile.
  */
 export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
   const settings = parseOptions(optionsSchema, options);
@@ -123,8 +125,10 @@ async function scoreUnitTests(
     const reason = result.kind === 'ok' ? 'the program ended before its tests' : result.kind;
     return { kind: 'scored', value: 0, detail: { passed: 0, failed: [reason] } };
   }
-  const { passed, failed } = report;
+  const { passed, failed, broken } = report;
+  if (broken !== undefined) return undecided(`the unit tests are no program: ${broken}`);
   const detail = { passed, tests: passed + failed.length, failed: failed.slice(0, LOGGED) };
+  if (detail.tests === 0) return undecided('every unit test was skipped');
   return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
 }
 

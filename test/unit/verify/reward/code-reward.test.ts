@@ -120,6 +120,52 @@ describe('the unit-test reward', () => {
     expect(reward).toMatchObject({ value: 0.5, detail: { passed: 2, tests: 4 } });
   });
 
+  const add = 'def add(a, b): return a + b';
+  const unitTests = (...lines: readonly string[]): CodeTests => ({ kind: 'unit-tests', code: lines.join('\n') });
+
+  it('waits for asynchronous tests', async () => {
+    const tests = unitTests(
+      'async def test_one(): assert add(1, 1) == 3',
+      'async def test_two(): assert add(1, 1) == 2',
+    );
+    expect(await score(sandbox, add, tests, { credit: 'share' })).toMatchObject({ value: 0.5 });
+  });
+
+  it('sets test classes up, and counts a skipped test as none', async () => {
+    const tests = unitTests(
+      'import unittest',
+      'from unittest import TestCase',
+      'class Adding(TestCase):',
+      '    @classmethod',
+      '    def setUpClass(cls): cls.three = add(1, 2)',
+      '    def test_sum(self): self.assertEqual(self.three, 3)',
+      '    def test_parts(self):',
+      '        for k in (3, 4, 5):',
+      '            with self.subTest(k): self.assertEqual(self.three, k)',
+      '    @unittest.skip("later")',
+      '    def test_later(self): pass',
+    );
+    expect(await score(sandbox, add, tests, { credit: 'share' })).toMatchObject({
+      value: 0.5,
+      detail: { passed: 1, tests: 2, failed: [expect.stringContaining('test_parts') as string] },
+    });
+  });
+
+  it.each([
+    ['do not compile', 'def test_one() assert True', 'the unit tests are no program'],
+    [
+      'are all skipped',
+      'import unittest\n@unittest.skip("")\nclass A(unittest.TestCase):\n    def test_a(self): pass',
+      'skipped',
+    ],
+  ])('is undecided where the tests %s', async (_how, code, reason) => {
+    expect(await score(sandbox, add, unitTests(code))).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining(reason) as string,
+      cause: { source: 'reward' },
+    });
+  });
+
   it('is undecided when the sandbox is down', async () => {
     expect(
       await score(
