@@ -6,7 +6,9 @@ import type {
   Sandbox,
   SandboxCall,
   SandboxResult,
+  SandboxSession,
 } from '../base/index.js';
+import { checkSandboxCall } from '../base/index.js';
 
 /** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
 export type FakeAnswer =
@@ -25,8 +27,9 @@ export interface FakeSandboxOptions {
   readonly isolation?: IsolationReport;
 }
 
-/** A sandbox that runs nothing, for tests of what is built on one. */
+/** A sandbox that runs nothing, for tests of what is built on one. Its sessions are answered as its calls are. */
 export interface FakeSandbox extends Sandbox {
+  session(): Promise<SandboxSession>;
   /** Every call it was given, in order. */
   readonly calls: readonly SandboxCall[];
   /** The most that were being answered at once. */
@@ -36,7 +39,8 @@ export interface FakeSandbox extends Sandbox {
 
 /**
  * @param answer - Says what a call comes to; default a quiet success. What it throws, `run` rejects with.
- * @returns A sandbox that runs nothing; after `close` it answers `unavailable`, like the real ones.
+ * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
+ *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers `unavailable`.
  */
 export function createFakeSandbox(
   answer: (call: SandboxCall, options: CallOptions) => FakeAnswer | Promise<FakeAnswer> = () => ({}),
@@ -49,6 +53,7 @@ export function createFakeSandbox(
   let closed = false;
 
   async function run(call: SandboxCall, callOptions: CallOptions = {}): Promise<SandboxResult> {
+    checkSandboxCall(call);
     callOptions.signal?.throwIfAborted();
     if (closed) return { kind: 'unavailable', cause: CLOSED, durationMs: 0 };
     calls.push(call);
@@ -57,7 +62,7 @@ export function createFakeSandbox(
     mostAtOnce = Math.max(mostAtOnce, running);
     try {
       callOptions.signal?.throwIfAborted();
-      return complete(await answer(call, callOptions));
+      return complete(await unlessAborted(answer(call, callOptions), callOptions.signal));
     } finally {
       running--;
       waiting.shift()?.();
@@ -74,14 +79,17 @@ export function createFakeSandbox(
       return closed;
     },
     run,
-    runBatch: (batch, { signal, onResult }: BatchOptions = {}) =>
-      Promise.all(
+    runBatch: async (batch, { signal, onResult }: BatchOptions = {}) => {
+      batch.forEach(checkSandboxCall);
+      return Promise.all(
         batch.map(async (call, index) => {
           const result = await run(call, { signal });
           onResult?.(result, index);
           return result;
         }),
-      ),
+      );
+    },
+    session: () => Promise.resolve({ run, close: () => Promise.resolve() }),
     close: () => {
       closed = true;
       return Promise.resolve();
@@ -90,6 +98,21 @@ export function createFakeSandbox(
 }
 
 const CLOSED: FailureCause = { source: 'sandbox', message: 'the sandbox was closed', retryable: false };
+
+/** Rejects with the signal's reason as soon as it is aborted. */
+async function unlessAborted<T>(answer: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
 
 function complete(answer: FakeAnswer): SandboxResult {
   if (answer.kind === 'unavailable') return answer;

@@ -1,7 +1,8 @@
 import type { Sandbox, SandboxCall, SandboxResult } from '../base/index.js';
 
-/** What not every backend has. */
-export type SandboxFeature = 'limits' | 'sessions' | 'cpp' | 'deterministic' | 'exit-codes' | 'long-output';
+/** What not every backend has. Without `programs` nothing is really run, and only the contract of calls is left. */
+export type SandboxFeature =
+  'programs' | 'limits' | 'sessions' | 'cpp' | 'deterministic' | 'exit-codes' | 'long-output';
 
 /** One thing that every sandbox does alike. */
 export interface SandboxConformanceCase {
@@ -125,6 +126,10 @@ const CASES: readonly SandboxConformanceCase[] = [
       stdout: '400000 2000000\n',
     });
   }),
+  check('keeps what was printed before an error', async (sandbox) => {
+    const { kind, stdout, stderr } = await ran(sandbox, { code: 'print("before")\nraise KeyError("no")' });
+    truth(kind === 'error' && stdout === 'before\n' && stderr.includes("KeyError: 'no'"), `got ${kind}: ${stderr}`);
+  }),
   check('keeps calls apart', async (sandbox) => {
     await ran(sandbox, { code: 'leak = 1\nopen("file", "w").write("x")' });
     const code = 'import os\nprint(os.path.exists("file"), "leak" in globals())';
@@ -140,7 +145,7 @@ const CASES: readonly SandboxConformanceCase[] = [
     },
     'deterministic',
   ),
-  check('answers a batch in order and tells of each result once', async (sandbox) => {
+  contract('answers a batch in order and tells of each result once', async (sandbox) => {
     const told: number[] = [];
     const calls = Array.from({ length: 40 }, (_, i) => ({ code: `print(${i})` }));
     const results = await sandbox.runBatch(calls, { onResult: (_, index) => told.push(index) });
@@ -152,19 +157,41 @@ const CASES: readonly SandboxConformanceCase[] = [
       { printed: calls.map((_, i) => `${i}\n`), told: calls.map((_, i) => i) },
     );
   }),
-  check('answers an empty batch', async (sandbox) => {
+  contract('answers an empty batch', async (sandbox) => {
     equal(await sandbox.runBatch([]), []);
   }),
-  check('rejects with the reason of an aborted signal', async (sandbox) => {
+  contract('rejects with the reason of an aborted signal', async (sandbox) => {
     const reason = new Error('enough');
     await rejects(sandbox.run({ code: '1' }, { signal: AbortSignal.abort(reason) }), reason);
     const abort = new AbortController();
     const pending = sandbox.run({ code: 'import time\ntime.sleep(3)' }, { signal: abort.signal });
     setTimeout(() => abort.abort(reason), 100);
     await rejects(pending, reason);
-    equal(await ran(sandbox, { code: '1' }), { value: '1' });
+    equal(await ran(sandbox, { code: 'print(1)' }), { stdout: '1\n' });
   }),
-  check('refuses a malformed call with a TypeError or RangeError', async (sandbox) => {
+  contract('rejects a batch with the reason of an aborted signal', async (sandbox) => {
+    const reason = new Error('enough of these');
+    const abort = new AbortController();
+    const calls = Array.from({ length: 8 }, () => ({ code: 'import time\ntime.sleep(3)' }));
+    const pending = sandbox.runBatch(calls, { signal: abort.signal });
+    setTimeout(() => abort.abort(reason), 100);
+    await rejects(pending, reason);
+    equal(await ran(sandbox, { code: 'print(1)' }), { stdout: '1\n' });
+  }),
+  contract('refuses a batch with a malformed call before any of it runs', async (sandbox) => {
+    const batch = [{ code: 'print(1)' }, { code: 2 as never }];
+    const told: number[] = [];
+    // A backend may throw it at once or reject with it.
+    const refusal = await Promise.resolve()
+      .then(() => sandbox.runBatch(batch, { onResult: (_, index) => told.push(index) }))
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    truth(refusal instanceof TypeError, `expected a TypeError, got ${String(refusal)}`);
+    equal(told, []);
+  }),
+  contract('refuses a malformed call with a TypeError or RangeError', async (sandbox) => {
     for (const call of [{}, { code: 1 }, { code: '', stdin: 2 }, { code: '', limits: { wallMs: -1 } }]) {
       const error = await sandbox.run(call as SandboxCall).then(
         () => undefined,
@@ -202,7 +229,12 @@ function check(
   run: (sandbox: Sandbox) => Promise<void>,
   ...needs: readonly SandboxFeature[]
 ): SandboxConformanceCase {
-  return { name, needs, run };
+  return { name, needs: ['programs', ...needs], run };
+}
+
+/** A case for those too that run nothing. */
+function contract(name: string, run: (sandbox: Sandbox) => Promise<void>): SandboxConformanceCase {
+  return { name, needs: [], run };
 }
 
 async function ran(sandbox: Sandbox, call: SandboxCall): Promise<Ran> {

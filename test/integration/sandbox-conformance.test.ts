@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Sandbox } from '../../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../../src/sandbox/index.js';
-import { sandboxConformanceCases } from '../../src/testing/index.js';
+import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
 import type { SandboxFeature } from '../../src/testing/index.js';
 
 interface Backend {
@@ -34,7 +34,16 @@ const served = (asOriginal: boolean) => async () => {
   return { sandbox, close };
 };
 
+/** Answers what the contract's programs print, and never answers one that sleeps. */
+const fake = () => {
+  const sandbox = createFakeSandbox(({ code }) =>
+    code.includes('sleep') ? new Promise(() => {}) : { stdout: code.replace(/^print\((.*)\)$/, '$1\n') },
+  );
+  return Promise.resolve({ sandbox, close: () => sandbox.close() });
+};
+
 const BACKENDS: readonly Backend[] = [
+  { name: 'the fake one', without: ['programs'], create: fake },
   { name: 'local, by bubblewrap', create: local({ isolation: 'full', mechanisms: ['bubblewrap'] }) },
   { name: 'local, by unshare', create: local({ isolation: 'full', mechanisms: ['unshare'] }) },
   { name: 'local, without namespaces', create: local({ mechanisms: ['seccomp'] }) },

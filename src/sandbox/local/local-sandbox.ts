@@ -114,7 +114,7 @@ class LocalSandbox implements Sandbox {
     }
   }
 
-  runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
+  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
     calls.forEach(checkCall);
     return Promise.all(
       calls.map(async (call, index) => {
