@@ -1,4 +1,4 @@
-import * as tf from '@tensorflow/tfjs-core';
+import type * as tf from '@tensorflow/tfjs-core';
 import { parseOptions } from '../../base/index.js';
 import type { Objective, PolicyLossInput } from '../../objective/index.js';
 import { objectiveSchema } from '../../objective/objective.js';
@@ -8,6 +8,7 @@ import { computePolicyLoss } from './losses/policy-loss.js';
 import { readWithoutWaiting } from './read-without-waiting.js';
 import { scope } from './scope.js';
 import { expectTensor } from './tensor-arguments.js';
+import { withSlopes } from './with-slopes.js';
 
 /**
  * What `policyLoss` of `objective/` takes, with the two arrays that depend on the weights as tensors of shape [N]:
@@ -62,16 +63,4 @@ export function policyLossFromLogprobs(input: TensorPolicyLossInput, objective: 
       metrics,
     };
   });
-}
-
-/** @returns The value, with the given derivatives with respect to the tensors. */
-function withSlopes(value: tf.Scalar, tensors: readonly tf.Tensor[], slopes: readonly tf.Tensor[]): tf.Scalar {
-  const attach = tf.customGrad((...args) => {
-    (args[tensors.length] as unknown as tf.GradSaveFunc)([...slopes]);
-    return {
-      value: tf.clone(value),
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => saved.map((slope) => tf.mul(slope, dy)),
-    };
-  });
-  return attach(...tensors);
 }
