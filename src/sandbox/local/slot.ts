@@ -7,6 +7,7 @@ import type { Launch } from './launch.js';
 import { OutputPipe } from './output-pipe.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
+import { ProcessGroup } from './process-group.js';
 
 /** What the fork server says when it is ready. */
 export interface ServerReady {
@@ -37,6 +38,7 @@ export interface SlotOutcome {
 export interface SlotRunOptions {
   readonly wallMs: number;
   readonly outputBytes: number;
+  readonly processes: number;
   /** Of all its processes together. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
@@ -46,6 +48,8 @@ export interface SlotRunOptions {
 }
 
 const START_TIMEOUT_MS = 30_000;
+/** Processes and threads that a starting server may have: importing a library may start some. */
+const MOST_AT_START = 256;
 /** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
 const STOP_GRACE_MS = 3_000;
 /** A call that has not ended by then has its output read while it is produced. */
@@ -74,6 +78,7 @@ interface CurrentCall {
 export class Slot {
   readonly ready: Promise<ServerReady>;
   #process: ChildProcess;
+  #group: ProcessGroup | undefined;
   #input: Socket;
   #control: Socket;
   #pipes: readonly OutputPipe[];
@@ -94,7 +99,10 @@ export class Slot {
       this.#onStartFailure = reject;
     });
     this.ready.catch(() => {});
-    this.#process = spawn(launch.command, launch.args, {
+    this.#group = launch.settings.confine ? ProcessGroup.make() : undefined;
+    this.#group?.limit(MOST_AT_START);
+    const { command, args } = this.#group?.wrap(launch.command, launch.args) ?? launch;
+    this.#process = spawn(command, args, {
       cwd: '/',
       env: launch.env,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...pipes.map((pipe) => pipe.writeFd)],
@@ -134,6 +142,7 @@ export class Slot {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     const number = this.#ended + 1;
     this.#hold(true);
+    this.#group?.limit(options.processes);
     for (const pipe of this.#pipes) pipe.reset(endMark);
     return new Promise<SlotOutcome>((resolve, reject) => {
       const timer = setTimeout(() => this.stop('timeout'), wallMs);
@@ -206,11 +215,15 @@ export class Slot {
     this.#process.ref();
     this.#kill();
     await gone;
+    await this.#group?.remove();
   }
 
   #watch(): void {
     this.#process.on('error', (error) => this.#fail(error.message));
-    this.#process.on('exit', (code, signal) => this.#fail(`ended with ${signal ?? code}`));
+    this.#process.on('exit', (code, signal) => {
+      void this.#group?.remove();
+      this.#fail(`ended with ${signal ?? code}`);
+    });
     this.#input.on('error', (error) => this.#fail(error.message));
     this.#control.on('error', (error) => this.#fail(error.message));
     this.#control.setEncoding('latin1').on('data', (text: string) => {

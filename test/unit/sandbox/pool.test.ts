@@ -14,7 +14,7 @@ const OUTCOME: SlotOutcome = {
   stopped: undefined,
   alive: false,
 };
-const LIMITS = { wallMs: 1000, outputBytes: 1000, cpuMs: 1000, memoryBytes: 1 << 27 };
+const LIMITS = { wallMs: 1000, outputBytes: 1000, processes: 1, cpuMs: 1000, memoryBytes: 1 << 27 };
 const FRAME = Buffer.alloc(0);
 
 /** Slots that are no processes: they answer after a turn of the event loop, or break when told to. */
