@@ -58,7 +58,12 @@ interface Outcome {
 
 const inner = (): Promise<Sandbox> =>
   values['run-nothing']
-    ? Promise.resolve(createFakeSandbox(({ code }) => ({ stdout: `${code.slice(6, -1)}\n` })))
+    ? Promise.resolve(
+        createFakeSandbox(async ({ code }) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          return { stdout: `${code.slice(6, -1)}\n` };
+        }),
+      )
     : createLocalSandbox({ isolation: 'full' });
 
 const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
@@ -85,7 +90,7 @@ const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
     const sandbox = await inner();
     const join = (namespace: string) => createRedisSandbox({ url: redis.url, namespace });
     const [early, late] = await Promise.all([join('early'), join('late')]);
-    const worker = await startRedisWorker({ url: redis.url, sandbox, concurrency: cores, prefetch: 8 });
+    const worker = await startRedisWorker({ url: redis.url, sandbox, concurrency: cores });
     const close = async () => {
       await Promise.all([early.close(), late.close()]);
       await worker.close();

@@ -61,7 +61,11 @@ if (values.bullmq !== undefined) {
   events.setMaxListeners(0);
   const worker = new Worker('calls', () => Promise.resolve(result), { connection, concurrency: CONCURRENCY });
   await Promise.all([events.waitUntilReady(), worker.waitUntilReady()]);
-  const jobs = Array.from({ length: calls }, () => ({ name: 'call', data: call, opts: { removeOnComplete: true } }));
+  const jobs = Array.from({ length: calls }, () => ({
+    name: 'call',
+    data: call,
+    opts: { removeOnComplete: { count: calls } },
+  }));
   contestants.push({
     name: 'BullMQ',
     work: calls,

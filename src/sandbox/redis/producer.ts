@@ -82,6 +82,7 @@ interface Pending {
 const READ_BLOCK_MS = 1000;
 const READ_COUNT = 512;
 const AUDIT_COUNT = 1000;
+const SEND_AT_ONCE = 512;
 /** A producer that has not been heard of for so long is dead: its calls are not run. */
 const ALIVE_MS = 30_000;
 
@@ -92,6 +93,9 @@ class Producer implements RedisSandbox {
   readonly #withdrawals: Withdrawals;
   #isolation: IsolationReport = weakestIsolation([]);
   #pending = new Map<string, Pending>();
+  /** Calls that Redis has not been told of, and how many it is being told of. */
+  #unsent: string[] = [];
+  #sending = 0;
   #last = '0-0';
   #reading: Promise<void> | undefined;
   #audit: NodeJS.Timeout | undefined;
@@ -149,7 +153,8 @@ class Producer implements RedisSandbox {
       signal?.addEventListener('abort', abort, { once: true });
       const pending: Pending = { body: JSON.stringify(call), resolve: settle, sentAt, entry: undefined };
       this.#pending.set(id, pending);
-      void this.#send(id, pending);
+      this.#unsent.push(id);
+      this.#sendSome();
     });
   }
 
@@ -179,6 +184,22 @@ class Producer implements RedisSandbox {
       await this.commands.del(this.#results, producerKey(this.settings.namespace, this.#id)).catch(() => 0);
     }
     this.commands.disconnect();
+  }
+
+  /** Not all at once: tens of thousands of commands on their way take more memory than the calls do. */
+  #sendSome(): void {
+    while (this.#sending < SEND_AT_ONCE && this.#unsent.length > 0) {
+      const ids = this.#unsent.splice(0, SEND_AT_ONCE - this.#sending);
+      for (const id of ids) {
+        const pending = this.#pending.get(id);
+        if (pending === undefined) continue;
+        this.#sending++;
+        void this.#send(id, pending).finally(() => {
+          this.#sending--;
+          if (this.#sending <= SEND_AT_ONCE / 2) this.#sendSome();
+        });
+      }
+    }
   }
 
   async #send(id: string, pending: Pending): Promise<void> {
@@ -272,8 +293,9 @@ class Producer implements RedisSandbox {
       for (const [i, [id, pending]] of some.entries()) {
         if (!missing.has(entries[i]!) || pending.entry !== entries[i] || !this.#pending.has(id)) continue;
         pending.entry = undefined;
-        void this.#send(id, pending);
+        this.#unsent.push(id);
       }
+      this.#sendSome();
     }
   }
 }

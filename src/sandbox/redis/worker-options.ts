@@ -9,7 +9,10 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly sandbox: Sandbox;
   /** Calls it runs at once. */
   readonly concurrency: number;
-  /** Calls it takes beyond those, so that none of its slots waits for Redis; default as many again. */
+  /**
+   * Calls it takes beyond those, so that none of its slots waits for Redis; default enough for 30 ms, by how long calls
+   * have taken lately. Those that wait behind long ones are given back.
+   */
   readonly prefetch?: number;
   /** The namespaces it serves; default all that there are. */
   readonly namespaces?: readonly string[];

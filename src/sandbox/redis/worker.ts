@@ -41,12 +41,16 @@ const READ_BLOCK_MS = 500;
 const CLAIM_COUNT = 256;
 const ALIVE_MS = 15_000;
 const FORGET_AFTER_MS = 3_600_000;
+/** What waits here is enough for so long: a read from Redis takes less. */
+const AHEAD_MS = 30;
+const MOST_AHEAD = 32;
+/** When no call has ended for so long, those that wait behind them are given back. */
+const STUCK_MS = 500;
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 5000;
 
 class Worker implements RedisWorker {
   readonly id = `${hostname().replace(/\s/g, '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  readonly #capacity: number;
   readonly #group: GroupMember;
   /** By namespace and entry: those that wait and those that run. */
   #held = new Map<string, Held>();
@@ -58,6 +62,9 @@ class Worker implements RedisWorker {
   #closing = false;
   #idle: (() => void) | undefined;
   #room: (() => void) | undefined;
+  /** How long a call runs, as a running mean. */
+  #runMs = 50;
+  #finishedAt = 0;
   /** A sandbox that fails takes no calls for a while: others can run them. */
   #restMs = 0;
   #restUntil = 0;
@@ -68,7 +75,6 @@ class Worker implements RedisWorker {
     private readonly listener: Redis,
     private readonly settings: WorkerSettings,
   ) {
-    this.#capacity = settings.concurrency + (settings.prefetch ?? settings.concurrency);
     this.#group = new GroupMember(commands, this.id, settings.visibilityMs, settings.keepResultsSeconds);
   }
 
@@ -81,6 +87,7 @@ class Worker implements RedisWorker {
     this.#every(Math.min(1000, visibilityMs), () => this.#findNamespaces());
     this.#every(visibilityMs / 3, () => this.#group.keep(this.#held.values()));
     this.#every(visibilityMs / 2, () => this.#reclaim());
+    this.#every(STUCK_MS / 2, () => this.#giveBackStuck());
     this.#every(5000, () => this.#register());
     this.#every(60_000, () => this.#tidy());
     this.#reading = this.#read();
@@ -98,7 +105,7 @@ class Worker implements RedisWorker {
     const keep = () => this.#group.keep(this.#held.values()).catch(() => {});
     const timer = setInterval(() => void keep(), this.settings.visibilityMs / 3);
     await this.#giveBack(this.#queue.splice(0)).catch(() => {});
-    if (this.#running.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+    if (this.#held.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
     clearInterval(timer);
     if (this.commands.status === 'ready') await this.commands.zrem(WORKERS, this.#member).catch(() => 0);
     this.commands.disconnect();
@@ -143,7 +150,7 @@ class Worker implements RedisWorker {
   async #read(): Promise<void> {
     while (!this.#closing) {
       // Not for one call at a time: when half of what waits here is gone, it is filled up.
-      if (this.#queue.length * 2 > this.#capacity - this.settings.concurrency || this.#free <= 0) {
+      if (this.#queue.length * 2 > this.#prefetch || this.#free <= 0) {
         await new Promise<void>((resolve) => (this.#room = resolve));
         continue;
       }
@@ -163,8 +170,19 @@ class Worker implements RedisWorker {
     }
   }
 
+  /** Calls that may wait here: few where they take long, since others could run them. */
+  get #prefetch(): number {
+    const { concurrency, prefetch } = this.settings;
+    return prefetch ?? Math.ceil(concurrency * Math.min(MOST_AHEAD, AHEAD_MS / Math.max(1, this.#runMs)));
+  }
+
+  get #stuck(): boolean {
+    return this.#running.size >= this.settings.concurrency && performance.now() > this.#finishedAt + STUCK_MS;
+  }
+
+  /** Calls that we can take now. */
   get #free(): number {
-    return this.#capacity - this.#held.size;
+    return this.#stuck ? 0 : this.settings.concurrency + this.#prefetch - this.#running.size - this.#queue.length;
   }
 
   async #receive(taken: readonly Taken[]): Promise<void> {
@@ -209,25 +227,29 @@ class Worker implements RedisWorker {
   #pump(): void {
     while (this.#running.size < this.settings.concurrency && this.#queue.length > 0) {
       const held = this.#queue.shift()!;
-      const key = keyOf(held);
       const controller = new AbortController();
-      this.#running.set(key, controller);
+      this.#running.set(keyOf(held), controller);
+      if (this.#running.size === this.settings.concurrency) this.#finishedAt = performance.now();
       const failed = (error: unknown) => this.settings.log('worker-error', { error: String(error) });
       void this.#serve(held, controller.signal)
         .catch(failed)
         .finally(() => {
-          this.#running.delete(key);
-          this.#held.delete(key);
-          this.#pump();
+          this.#held.delete(keyOf(held));
           this.#room?.();
-          if (this.#running.size === 0) this.#idle?.();
+          if (this.#held.size === 0) this.#idle?.();
         });
     }
   }
 
   async #serve(held: Held, signal: AbortSignal): Promise<void> {
     void this.#group.begin(held).catch(() => {});
+    const startedAt = performance.now();
     const result = await this.#run(held, signal);
+    this.#finishedAt = performance.now();
+    this.#runMs += (this.#finishedAt - startedAt - this.#runMs) / 16;
+    // The next one runs while this one's result is on its way.
+    this.#running.delete(keyOf(held));
+    this.#pump();
     if (result === undefined) return this.#drop([held], 'cancelled');
     this.#feel(result.kind === 'unavailable');
     const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
@@ -278,6 +300,10 @@ class Worker implements RedisWorker {
   async #giveBack(calls: readonly Held[]): Promise<void> {
     for (const held of calls) this.#held.delete(keyOf(held));
     await this.#group.giveBack(calls);
+  }
+
+  async #giveBackStuck(): Promise<void> {
+    if (this.#queue.length > 0 && this.#stuck) await this.#giveBack(this.#queue.splice(0));
   }
 
   async #park(held: Held, reason: string): Promise<void> {
