@@ -32,6 +32,12 @@ export function binomial(n: Rational, k: Rational, budget: Budget, divided = tru
   }
   if (k.n > LARGEST_FACTORIAL) throw new LimitReached('a binomial is too large');
   budget.spend(Number(k.n) * 2 + 1);
+  if (isInteger(n)) {
+    // Each step divides evenly.
+    let whole = 1n;
+    for (let j = 0n; j < k.n; j++) whole = divided ? (whole * (n.n - j)) / (j + 1n) : whole * (n.n - j);
+    return rational(whole);
+  }
   let result = ONE;
   for (let j = 0n; j < k.n; j++) {
     result = multiply(result, subtract(n, integer(j)));

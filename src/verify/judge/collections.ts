@@ -7,6 +7,7 @@ import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import type { Context, Outcome } from './context.js';
 import { judge } from './judge.js';
+import { wholeNumberSet, withoutDots } from './ranges.js';
 
 const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */
@@ -14,6 +15,11 @@ const FEW = 8;
 
 /** {1} ∪ {2, 3}, {1, 2} ∩ {2}, {1, 2} ∖ {1}: the set they make; any other node as it is. */
 export function finiteSet(node: Node, context: Context): Node {
+  if (node.kind === 'set' || node.kind === 'list') {
+    const items = withoutDots(node.items, context);
+    if (items !== node.items) return { kind: 'set', items };
+  }
+  if (node.kind === 'builder' || node.kind === 'list') return wholeNumberSet(node, context) ?? node;
   if (node.kind !== 'setOperation') return node;
   const [left, right] = [finiteSet(node.left, context), finiteSet(node.right, context)];
   const [a, b] = [left, right].map((side) =>
@@ -30,7 +36,7 @@ export function sameInOrder(a: readonly Node[], b: readonly Node[], context: Con
   if (a.length !== b.length) return 'different';
   let outcome: Outcome = 'equal';
   for (const [k, item] of a.entries()) {
-    const next = judge(item, b[k]!, context);
+    const next = sameMember(item, b[k]!, context);
     if (next === 'different') return 'different';
     if (next === 'undecided') outcome = 'undecided';
   }
@@ -55,13 +61,20 @@ export function sameCollection(a: readonly Node[], b: readonly Node[], context: 
   return outcome;
 }
 
+/** As members {1} and 1 are two things. */
+function sameMember(a: Node, b: Node, context: Context): Outcome {
+  const isScalar = ({ kind }: Node): boolean => kind === 'number' || kind === 'symbol' || kind === 'negative';
+  if ((a.kind === 'set' && isScalar(b)) || (b.kind === 'set' && isScalar(a))) return 'different';
+  return judge(a, b, context);
+}
+
 /** The index of an equal member; −1 when one may be equal; undefined when none is. */
 function matchIn(item: Node, members: readonly Node[], context: Context): number | undefined {
   let maybe: -1 | undefined;
   const place = members.length > FEW ? roughValue(item, context) : undefined;
   for (const [k, member] of members.entries()) {
     if (place !== undefined && isFar(place, roughValue(member, context))) continue;
-    const outcome = judge(item, member, context);
+    const outcome = sameMember(item, member, context);
     if (outcome === 'equal') return k;
     if (outcome === 'undecided') maybe = -1;
   }

@@ -54,6 +54,7 @@ export function isLabel(node: Node): boolean {
 /** A label that can be nothing else, whatever it is set equal to: a name, or names in a tuple or ratio. */
 export function isPlainLabel(node: Node): boolean {
   if (node.kind === 'tuple') return node.items.every(isName);
+  if (node.kind === 'matrix') return node.rows.flat().every(isName);
   if (node.kind === 'ratio') return node.parts.every(isName);
   return isName(node);
 }

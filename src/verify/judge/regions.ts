@@ -3,7 +3,7 @@ import { pointFor } from '../compute/points.js';
 import { compareNumbers } from '../compute/same-value.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
-import { signOf } from '../value/ball.js';
+import { signOf, toNumber } from '../value/ball.js';
 import { isReal, subtractComplex, type Complex } from '../value/complex.js';
 import type { Context } from './context.js';
 import { membersOf } from './members.js';
@@ -97,6 +97,27 @@ export function sameRegion(a: Region, b: Region, context: Context): boolean | un
     if (error instanceof Unordered) return undefined;
     throw error;
   }
+}
+
+/** @returns The whole numbers of a region, at least `from`; undefined for more than `largest`. */
+export function wholeNumbers({ intervals }: Region, from: number, largest: number): number[] | undefined {
+  const numbers: number[] = [];
+  for (const { low, high } of intervals) {
+    const first = Math.max(from, wholeEnd(low, 1));
+    const last = wholeEnd(high, -1);
+    if (!Number.isFinite(first) || !Number.isFinite(last) || last - first + numbers.length > largest) return undefined;
+    for (let n = first; n <= last; n++) numbers.push(n);
+  }
+  return numbers;
+}
+
+/** The first whole number inside an end, seen in a direction. */
+function wholeEnd({ infinite, value, closed }: End, direction: 1 | -1): number {
+  if (infinite !== 0) return infinite * Infinity;
+  const place = toNumber(value!.re);
+  const nearest = Math.round(place);
+  if (Math.abs(place - nearest) < 1e-9) return closed ? nearest : nearest + direction;
+  return direction > 0 ? Math.ceil(place) : Math.floor(place);
 }
 
 function sameEnd(reader: RegionReader, a: End, b: End): boolean {

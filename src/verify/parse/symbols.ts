@@ -85,6 +85,7 @@ function isChoose(c: Cursor): boolean {
     c.peek(1).kind === 'number' &&
     c.at(',', 2) &&
     c.peek(3).kind === 'number' &&
+    Number(c.peek(1).text) >= Number(c.peek(3).text) &&
     c.at(')', 4)
   )
     return true;

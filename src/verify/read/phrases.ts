@@ -1,6 +1,7 @@
 import type { Node } from '../parse/ast.js';
 
 const EMPTY: Node = { kind: 'numbers', name: 'empty' };
+const NOUGHT: Node = { kind: 'number', value: { n: 0n, d: 1n } };
 const REALS: Node = { kind: 'numbers', name: 'R' };
 
 /** Phrases that say what a formula could: by pattern over the words of an answer. */
@@ -29,6 +30,7 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
   ],
   [/^(?:positive )?infinity$/, { kind: 'constant', name: 'infinity' }],
   [/^negative infinity$/, { kind: 'negative', operand: { kind: 'constant', name: 'infinity' } }],
+  [/^origin$/, { kind: 'tuple', items: [NOUGHT, NOUGHT], open: '(', close: ')' }],
   [/^(?:yes|yeah|yep)$/, { kind: 'text', words: 'yes' }],
   [/^(?:no|nope)$/, { kind: 'text', words: 'no' }],
 ];
