@@ -1,12 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
-import {
-  entropyFromLogits,
-  grpoRoc,
-  logprobsFromLogits as plainLogprobs,
-  policyLoss,
-} from '../../../../src/objective/index.js';
+import { entropyFromLogits, logprobsFromLogits as plainLogprobs, policyLoss } from '../../../../src/objective/index.js';
 import {
   gatherRows,
   logprobsFromLogits,
@@ -16,6 +11,7 @@ import {
 import { webGpuBackend } from '../../../../src/tfjs/kernel/webgpu/backend.js';
 import { useDawn } from '../dawn.js';
 import { randomProblem, relativeError, solve } from './head-oracle.js';
+import { lossBatch, OBJECTIVES } from './objectives.js';
 import { runHead } from './run-head.js';
 
 /** Words in fours and not, fewer and more than a workgroup's threads, more than one chunk. */
@@ -91,22 +87,33 @@ describe('the WGSL programs over Dawn', () => {
     });
   });
 
-  it('computes a policy loss from logprobs', async () => {
-    const batch = {
-      offsets: [0, 3, 5],
-      responseMask: [0, 1, 1, 1, 1],
-      oldLogprobs: [0, -1, -2, -1, -3],
-      advantages: [0, 1, 1, -1, -1],
-    };
-    const logprobs = [0, -0.5, -2.1, -1.4, -2.5];
-    const want = policyLoss({ ...batch, logprobs }, grpoRoc());
-    const input = tf.tensor1d(logprobs);
-    const { value, grad } = tf.valueAndGrad(
-      (x) => policyLossFromLogprobs({ ...batch, logprobs: x as tf.Tensor1D }, grpoRoc()).loss,
-    )(input);
-    expect(relativeError(await value.data(), [want.loss])).toBeLessThan(1e-5);
-    expect(relativeError(await grad.data(), [...want.gradient])).toBeLessThan(1e-5);
-    tf.dispose([input, value, grad]);
+  it.each(Object.keys(OBJECTIVES).filter((name) => !name.endsWith('drawn')))(
+    'computes the policy losses of the plain family: %s',
+    async (name) => {
+      const { logprobs, entropies, ...rest } = lossBatch(name);
+      const batch = { ...rest, lossWeights: undefined };
+      const objective = OBJECTIVES[name]!;
+      const want = policyLoss({ ...batch, logprobs, entropies }, objective);
+      const before = tf.memory().numTensors;
+      const inputs = [tf.tensor1d(logprobs), tf.tensor1d(entropies)];
+      const { value, grads } = tf.valueAndGrads((x, entropies) => {
+        const tensors = { logprobs: x as tf.Tensor1D, entropies: entropies as tf.Tensor1D };
+        return policyLossFromLogprobs({ ...batch, ...tensors }, objective).loss;
+      })(inputs);
+      expect(relativeError(await value.data(), [want.loss])).toBeLessThan(1e-5);
+      expect(relativeError(await grads[0]!.data(), [...want.gradient])).toBeLessThan(1e-5);
+      tf.dispose([...inputs, value, ...grads]);
+      expect(tf.memory().numTensors).toBe(before);
+    },
+  );
+
+  it('cannot draw the tokens of Clip-Cov, whose candidates are on the device', () => {
+    const batch = { ...lossBatch('drawn'), entropies: undefined };
+    const input = tf.tensor1d(batch.logprobs);
+    expect(() => policyLossFromLogprobs({ ...batch, logprobs: input }, OBJECTIVES['clip-cov, drawn']!)).toThrow(
+      'objective.loss.seed: expected none on a backend whose tensors have to be waited for (or input.selectedTokens)',
+    );
+    input.dispose();
   });
 
   it('carries the gradient of an embedding', async () => {
