@@ -29,7 +29,6 @@ from rstar2_wire import (CONTROL, DETERMINISTIC, INPUT, NATIVE, SESSION, SHOW_VA
                          prepare_streams, read_call, set_stdin)
 
 import _random
-import fcntl
 import gc
 import json
 import mmap
@@ -40,9 +39,10 @@ import site
 import struct
 import sys
 import time
+from fcntl import F_SETFL, fcntl, ioctl
 
 
-FIONREAD, NO_COUNT = 0x541B, bytes(4)
+FIONREAD, NONE, COUNTS = 0x541B, bytes(4), struct.Struct('=III')
 
 
 class Server:
@@ -105,11 +105,13 @@ class Server:
 
     def serve(self):
         number = 0
+        fork, begun, poll = self.fork, self.begun, self.poll.poll
         while True:
             number += 1
-            self.fresh_directory()
-            self.begun[0] = 0
-            child = self.fork()
+            if self.empty is None or look() != self.empty:
+                self.fresh_directory()
+            begun[0] = 0
+            child = fork()
             if child == 0:
                 self.run_child()
             # The child is ready before its call comes; what we wait for is its end or a word from above.
@@ -117,32 +119,24 @@ class Server:
             if alive != self.watched:  # it is the same number in every call
                 self.poll.register(alive, select.POLLIN)
                 self.watched = alive
-            verdict = self.watch(number, child, alive)
+            ready = poll()
+            verdict = '-' if len(ready) == 1 and ready[0][0] == alive else self.watch(number, child, alive)
             os.close(alive)
             self.finish(number, child, verdict)
 
     def fresh_directory(self):
-        """An empty private directory: the last one where it is as new, else a new tmpfs; without namespaces a new
-        directory. Times are coarse, so that a file is looked for and not inferred from them."""
+        """An empty private directory in place of one that a program has been in: a new tmpfs; without namespaces a new
+        directory, in every call."""
         if self.contained:
-            if self.look() != self.empty:
-                confine.unmount(self.directory)
-                self.mount()
-                os.chdir(self.directory)
-                self.empty = self.look()
+            confine.unmount(self.directory)
+            self.mount()
+            os.chdir(self.directory)
+            self.empty = look()
             return
         os.chdir('/')
         remove(self.directory)
         os.makedirs(self.directory, 0o700, exist_ok=True)
         os.chdir(self.directory)
-
-    def look(self):
-        """The size of a tmpfs folder counts what is in it."""
-        if self.empty is None:
-            self.empty = ()
-            return None
-        about = os.stat('.')
-        return about.st_size, about.st_nlink, about.st_mode, about.st_ctime_ns, os.listxattr('.')
 
     def watch(self, number, child, alive):
         """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
@@ -214,10 +208,10 @@ class Server:
         if not self.begun[0]:
             self.control.write('broken child %d ended by itself with status %d' % (number, status))
             os._exit(1)
-        left = [int.from_bytes(fcntl.ioctl(fd, FIONREAD, NO_COUNT), 'little') for fd in STREAMS]
-        self.control.write('%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *left, verdict))
+        counts = ioctl(1, FIONREAD, NONE) + ioctl(2, FIONREAD, NONE) + ioctl(VALUE, FIONREAD, NONE)
+        self.control.write('%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *COUNTS.unpack(counts), verdict))
         for fd in STREAMS:
-            fcntl.fcntl(fd, fcntl.F_SETFL, 0)  # a program may have changed it
+            fcntl(fd, F_SETFL, 0)  # a program may have changed it
 
     def reap(self):
         """Waits until no process of the call is left, killing what is still there; gives the CPU time they used."""
@@ -294,6 +288,13 @@ def on_terminate(*_):
             pass
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def look():
+    """What the private directory looks like: the size of a tmpfs folder counts what is in it. Times are coarse, so that
+    it is not inferred from them alone."""
+    about = os.stat('.')
+    return about.st_size, about.st_nlink, about.st_mode, about.st_ctime_ns, os.listxattr('.')
 
 
 def remove(folder):

@@ -67,6 +67,33 @@ describe('a session', () => {
     await Promise.all(sessions.map((session) => session.close()));
   });
 
+  it('is ended when nobody has used it for a while, and rebuilt when somebody does', async () => {
+    const impatient = await createLocalSandbox({ concurrency: 1, sessionIdleMs: 150 });
+    const session = await impatient.session!();
+    const value = async (code: string) => {
+      const result = await session.run({ code });
+      return result.kind === 'ok' ? result.value : result.kind;
+    };
+    const drawn = await value('import random\nkept = 5\nr = random.random()\nr');
+    // A replay draws anew, so that it shows.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await value('r')).not.toBe(drawn);
+    expect(await value('kept')).toBe('5');
+    await impatient.close();
+  });
+
+  it('has the limits of a call in each cell', async () => {
+    const session = await open();
+    expect(await run(session, 'x = bytearray(400 << 20)', { memoryBytes: 200 << 20 })).toMatchObject({
+      kind: 'memory',
+    });
+    expect(await run(session, 'while True: print("x" * 99)', { outputBytes: 1000 })).toMatchObject({
+      kind: 'output-limit',
+    });
+    expect(await run(session, 'while True: pass', { cpuMs: 200 })).toMatchObject({ kind: 'timeout' });
+    await session.close();
+  });
+
   it('reads standard input in each cell and runs its cells in order', async () => {
     const session = await open();
     const results = await Promise.all(
