@@ -42,7 +42,7 @@ export function judgeRegions(a: Node, b: Node, context: Context): Outcome | unde
   const [x, y] = [regionOf(a, context), regionOf(b, context)];
   if (x === undefined || y === undefined)
     return isInequality(a) && isInequality(b) ? undefined : mixedRegions(a, b, context);
-  if (x.variable !== undefined && y.variable !== undefined && x.variable !== y.variable) return 'different';
+  if (x.variable && y.variable && x.variable !== y.variable) return 'different';
   const same = sameRegion(x, y, context);
   return same === undefined ? 'undecided' : same ? 'equal' : 'different';
 }

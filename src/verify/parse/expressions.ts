@@ -115,9 +115,11 @@ function acceptJoin(c: Cursor): Join | undefined {
 function parseItem(c: Cursor): Node {
   const first = acceptRelation(c);
   // "= 5" goes on from a left side that was not repeated.
-  if (first !== undefined && first !== '=' && first !== '≈') c.fail('expected a left side');
-  const operands = [parseRatio(c)];
-  const operators: Relation[] = [];
+  const isBare = first !== undefined && first !== '=' && first !== '≈';
+  if (isBare && !/[<>≤≥≠]/.test(first)) c.fail('expected a left side');
+  // "≥ 5" says it of something that is not named.
+  const operands: Node[] = isBare ? [{ kind: 'symbol', name: '' }, parseRatio(c)] : [parseRatio(c)];
+  const operators: Relation[] = isBare ? [first] : [];
   for (;;) {
     const operator = acceptRelation(c);
     if (operator === undefined) break;

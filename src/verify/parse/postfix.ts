@@ -41,6 +41,10 @@ function parseFactorial(c: Cursor, operand: Node): Node {
 function parsePower(c: Cursor, base: Node): Node {
   c.position++;
   if (isDegreeSign(c)) return parseDegrees(c, base);
+  if (base.kind === 'number' && c.at('{') && /^(?:st|nd|rd|th)$/.test(c.peek(1).text) && c.at('}', 2)) {
+    c.position += 3;
+    return base;
+  }
   const transpose = transposeMark(c);
   if (transpose === 'star' && base.kind === 'number') c.fail('unexpected star');
   if (transpose !== undefined) return { kind: 'apply', name: transpose, args: [base] };

@@ -25,6 +25,10 @@ export function parseLetter(c: Cursor): Node {
     case 'triangle':
     case 'square':
       return parseShape(c, name);
+    case 'A':
+      // A_4^2, as P_4^2
+      if (scripts(c) !== undefined) return parseChoose(c, 'P');
+      break;
     case 'C':
     case 'P':
       if (isChoose(c)) return parseChoose(c, name);

@@ -8,6 +8,9 @@ const WRAPPERS =
 const REMARK =
   /(?<=[^\s({])\s*(?:\\text\s*\{)?\s*\(\s*(?:approximately|approx\.?|exactly|exact|rounded|as required|as expected|as desired|answer|final answer|correct|verified|in total|total|simplified)\s*\)\s*\}?$/i;
 
+/** "x = 5, since x > 0" */
+const REASON = /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*\}.*$/i;
+
 /** "minus 5", "negative 5" */
 const SPELLED_SIGN =
   /\\text\s*\{\s*(?:minus|negative)\s*\}\s*(?=\$?\\?[\d.]|\\[dt]?frac)|(?<![A-Za-z])(?:minus|negative)\s+(?=\$?\\?[\d.]|\\[dt]?frac)/gi;
@@ -32,6 +35,7 @@ export function cleanAnswer(raw: string): string {
         '',
       )
       .replace(REMARK, '')
+      .replace(REASON, '')
       .replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1')
       .trim();
     if (text === before) break;
