@@ -6,7 +6,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Sandbox } from '../src/base/index.js';
+import { FairQueue } from '../src/sandbox/fair-queue.js';
 import { createCodeJudgeSandbox } from '../src/sandbox/index.js';
 
 /** A peer that runs programs, and how to take it down. */
@@ -70,6 +72,40 @@ export async function runBySpawning(python: string, programs: readonly string[])
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return printed;
+}
+
+/**
+ * A process a call, contained by nothing, with the same semantics as ours: what a tool does that starts Python.
+ *
+ * @param folder - Of our Python files, for the semantics of a cell.
+ */
+export function spawningSandbox(python: string, folder: string): Sandbox {
+  const runner =
+    `import sys\nsys.path.insert(0, ${JSON.stringify(folder)})\nimport rstar2_cell as cell\n` +
+    'cell.prepare(3)\ncell.finish(cell.run(sys.argv[1], cell.MAIN, cell.VALUE))';
+  const queue = new FairQueue(availableParallelism());
+  const run: Sandbox['run'] = ({ code, stdin = '' }) =>
+    queue.run(async () => {
+      const started = performance.now();
+      const child = spawn(python, ['-c', runner, code], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+      const texts = child.stdio.slice(1).map(async (stream) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream as Readable) chunks.push(chunk as Buffer);
+        return Buffer.concat(chunks).toString();
+      });
+      child.stdin.on('error', () => {}).end(stdin);
+      const [exitCode] = (await once(child, 'close')) as [number | null];
+      const [stdout = '', stderr = '', value = ''] = await Promise.all(texts);
+      const shown = value.startsWith('=') ? { value: value.slice(1) } : {};
+      const kind = exitCode === 0 ? 'ok' : 'error';
+      return { kind, stdout, stderr, ...shown, exitCode, durationMs: performance.now() - started };
+    });
+  return {
+    isolation: { level: 'none', mechanism: 'spawn', missing: ['everything'] },
+    run,
+    runBatch: (calls, options) => Promise.all(calls.map((call) => run(call, options))),
+    close: () => Promise.resolve(),
+  };
 }
 
 async function freePort(): Promise<number> {

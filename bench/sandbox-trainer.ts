@@ -1,5 +1,5 @@
 /**
- * What the sandbox does to a training step: the reference trainer's own, small, with an interpreter started for every
+ * What the sandbox does to a training step: the reference trainer's own, small, with a Python process started for every
  * tool call and contained by nothing (as tools are usually run) and with the fork servers, contained.
  *
  *     npm run build && npx tsx bench/sandbox-trainer.ts [--rounds N]
@@ -8,10 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createLocalSandbox, type LocalSandboxOptions } from 'rstar2-agent/sandbox';
+import type { Sandbox } from 'rstar2-agent';
+import { createLocalSandbox } from 'rstar2-agent/sandbox';
 import { selectBackend } from 'rstar2-agent/tfjs';
 import { SETTINGS, type Settings } from '../examples/trainer/settings.js';
 import { train } from '../examples/trainer/train.js';
+import { PYTHON_FOLDER } from '../src/sandbox/local/assets.js';
+import { findInterpreter } from '../src/sandbox/local/interpreter.js';
+import { spawningSandbox } from './sandbox-peers.js';
 import { writeTable } from './sandbox-table.js';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
@@ -27,17 +31,18 @@ const settings: Settings = {
   checkpoints: { everySteps: 100 },
 };
 
-const contestants: readonly (readonly [name: string, options: LocalSandboxOptions])[] = [
-  ['an interpreter started for every call, uncontained', { isolation: 'none', callsPerServer: 1 }],
-  ['fork servers, contained', { isolation: 'auto' }],
+const { executable } = await findInterpreter('python3', []);
+const contestants: readonly (readonly [name: string, start: () => Promise<Sandbox>])[] = [
+  ['a process a call, uncontained', () => Promise.resolve(spawningSandbox(executable, PYTHON_FOLDER))],
+  ['fork servers, contained', () => createLocalSandbox()],
 ];
 
 await selectBackend({ backend: 'wasm' });
 const steps = new Map(contestants.map(([name]) => [name, { step: [] as number[], rollout: [] as number[] }]));
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const [name, options] of contestants) {
+  for (const [name, start] of contestants) {
     const directory = mkdtempSync(join(tmpdir(), 'bench-trainer-'));
-    const sandbox = await createLocalSandbox(options);
+    const sandbox = await start();
     // The same seed: both make the same steps, token for token.
     const { metrics } = await train({
       algorithm: 'grpo-roc',

@@ -50,11 +50,11 @@ export class ProcessGroup {
     }
   }
 
-  /** The command line that starts a command inside. */
+  /** The command line that starts a command inside; outside, where the kernel does not let it in after all. */
   wrap(command: string, args: readonly string[]): { readonly command: string; readonly args: readonly string[] } {
     return {
       command: '/bin/sh',
-      args: ['-c', 'echo 0 > "$0" && exec "$@"', join(this.path, 'cgroup.procs'), command, ...args],
+      args: ['-c', 'echo 0 > "$0" 2>/dev/null; exec "$@"', join(this.path, 'cgroup.procs'), command, ...args],
     };
   }
 
@@ -87,11 +87,10 @@ function parentGroup(): string | undefined {
       lines.map((line) => line.split(':')).find(([, names]) => names!.split(',').includes(controller))?.[2];
     const first = path('pids');
     if (first !== undefined) return join(MOUNT, 'pids', first);
+    // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
     const group = join(MOUNT, path('') ?? '');
-    if (!readFileSync(join(group, 'cgroup.controllers'), 'utf8').split(/\s/).includes('pids')) return undefined;
-    const children = join(group, 'cgroup.subtree_control');
-    if (!readFileSync(children, 'utf8').split(/\s/).includes('pids')) writeFileSync(children, '+pids');
-    return group;
+    const delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').split(/\s/);
+    return delegated.includes('pids') ? group : undefined;
   } catch {
     return undefined;
   }

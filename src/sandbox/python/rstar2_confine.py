@@ -1,4 +1,4 @@
-"""Linux confinement through ctypes: namespaces, mounts, capabilities, seccomp, resource limits. Standard library only."""
+"""Linux confinement through ctypes: namespaces, mounts, capabilities, seccomp, limits. Standard library only."""
 import ctypes
 import os
 import resource
@@ -71,7 +71,8 @@ def pivot_root(new, old):
 def read_only(path):
     """The mount and all below it; older kernels know only the mount itself."""
     attributes = struct.pack('QQQQ', 1 | 2 | 4, 0, 0, 0)  # read-only, no set-user-id, no devices
-    if libc.syscall(442, ctypes.c_int(-100), path.encode(), ctypes.c_uint(0x8000), attributes, ctypes.c_size_t(32)) == 0:
+    size = ctypes.c_size_t(len(attributes))
+    if libc.syscall(442, ctypes.c_int(-100), path.encode(), ctypes.c_uint(0x8000), attributes, size) == 0:
         return
     # Flags that the source mount has are locked in a user namespace and must be kept.
     flags, have = MS_NOSUID | MS_NODEV, os.statvfs(path).f_flag
@@ -182,7 +183,7 @@ def drop_capabilities():
 
 
 def be_dumpable():
-    """A program may look at itself in /proc; the server, which must not be looked at, has handed down that it may not."""
+    """A program may look at itself in /proc; the server, which nobody may look at, has handed down that it may not."""
     if quick_prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0:
         raise OSError('prctl')
 
@@ -354,7 +355,7 @@ def seccomp_program():
     if machine == 'x86_64':
         program += instruction(0x35, 0, 1, X32_BIT) + give(ERRNO | ENOSYS)
     denied = sorted(DENIED[machine].values())
-    # One comparison each, all jumping to one verdict at the end would need long jumps; blocks of 100 stay within a byte.
+    # One comparison each, and one verdict for a block: a jump is at most 255 long.
     for start in range(0, len(denied), 100):
         block = denied[start:start + 100]
         for position, number in enumerate(block):

@@ -233,8 +233,9 @@ for path in ('link', 'root' + '${secretFile}', '../../../../..' + '${secretFile}
     victim: ({ secret }) => `open('theirs', 'w').write('${secret}')\nimport time\ntime.sleep(3)`,
     code: ({ secret }) => `
 import os, time
+around = os.path.realpath('../..')
 def look():
-    for top, _, files in os.walk('/tmp'):
+    for top, _, files in os.walk('/tmp' if around == '/' else around):
         for name in files:
             try:
                 if name == 'theirs' and open(os.path.join(top, name)).read() == '${secret}': return True
