@@ -61,12 +61,11 @@ export class OutputPipe {
    * @param bytes - How much that was when nothing could.
    */
   drain(bytes: number): void {
-    const listened = this.#socket !== undefined;
     this.#socket?.destroy();
     this.#socket = undefined;
     // Where it was listened to, some of them may have come already.
     for (let left = bytes; left > 0;) {
-      const count = listened ? readIfAny(this.fd) : readSync(this.fd, scratch, 0, CAPACITY, null);
+      const count = readIfAny(this.fd);
       if (count === 0) return;
       this.#add(Buffer.from(scratch.subarray(0, count)));
       left -= count;

@@ -263,6 +263,8 @@ export class Slot {
       return;
     }
     const verdict = rest[this.#pipes.length];
+    // A clock here that stood still (our thread was busy) does not make a program late that ended by itself.
+    if (call.stopped === 'timeout' && verdict === '-') call.stopped = undefined;
     call.end = {
       status: Number(status),
       cpuMs: Number(cpuMs),

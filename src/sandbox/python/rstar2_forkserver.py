@@ -10,8 +10,9 @@ Control, to us: one JSON line with the settings; then, about the Nth child, `wat
 takes longer than a moment, `stop N` (what it printed so far is kept) or `kill N` to end it early; in a session also
 `interrupt N` (the interpreter lives on), `pause N` and `resume N`.
 Control, from us: one JSON line when ready; then `N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N
-lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, else `-`;
-`broken REASON` when a child could not be made ready, after which this server is of no use.
+lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, `told` where
+we ended it because we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready,
+after which this server is of no use.
 
 A pipe ends a call's output without a mark: when the line is written nothing that could still write is alive, so that
 what is in the pipes then is the rest, and a program has no words by which it could pretend to have ended.
@@ -141,12 +142,12 @@ class Server:
     def watch(self, number, child, alive):
         """Waits until the child has ended; passes on what is asked about it, and sees that all of its processes
         together keep to the limits that the kernel enforces one by one."""
-        guard = None
+        guard, told = None, '-'
         while True:
             if not self.control.has_line:
-                ready = self.poll.poll(None if guard is None else guard.interval())
-                if len(ready) == 1 and ready[0][0] == alive:
-                    return '-' if guard is None else guard.verdict
+                ready = dict(self.poll.poll(None if guard is None else guard.interval()))
+                if alive in ready and not ready.get(CONTROL, 0) & select.POLLHUP:
+                    return told if guard is None or guard.verdict == '-' else guard.verdict
                 if not ready:
                     if guard.exceeded():
                         self.kill(child)
@@ -169,8 +170,10 @@ class Server:
                 guard = None
             elif word == b'interrupt':
                 os.kill(child, signal.SIGINT)
-            elif word == b'kill' or not self.stopped_gently(child, alive):
-                self.kill(child)
+            else:
+                told = 'told'
+                if word == b'kill' or not self.stopped_gently(child, alive):
+                    self.kill(child)
 
     def signal_all(self, number):
         if self.contained:

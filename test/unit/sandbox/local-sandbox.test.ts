@@ -60,6 +60,16 @@ describe('createLocalSandbox', () => {
     expect(result).toMatchObject({ kind: 'timeout', stdout: 'before\n' });
   });
 
+  it('does not call a program late because our own thread was busy when it ended', async () => {
+    for (let i = 0; i < 3; i++) {
+      const pending = run('import time\ntime.sleep(0.05)\n7', { limits: { wallMs: 300 } });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+      expect(await pending).toMatchObject({ kind: 'ok', value: '7' });
+    }
+  });
+
   it('stops a program that ignores signals', async () => {
     const code = 'import signal, time\nfor s in (1, 2, 14, 15): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)';
     expect((await run(code, { limits: { wallMs: 300 } })).kind).toBe('timeout');
