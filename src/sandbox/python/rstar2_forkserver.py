@@ -10,9 +10,9 @@ Control, to us: one JSON line with the settings; then, about the Nth child, `wat
 takes longer than a moment, `stop N` (what it printed so far is kept) or `kill N` to end it early; in a session also
 `interrupt N` (the interpreter lives on), `pause N` and `resume N`.
 Control, from us: one JSON line when ready; then `N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N
-lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, `told` where
-we ended it because we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready,
-after which this server is of no use.
+lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, `told`
+where we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready, after which
+this server is of no use.
 
 A pipe ends a call's output without a mark: when the line is written nothing that could still write is alive, so that
 what is in the pipes then is the rest, and a program has no words by which it could pretend to have ended.
