@@ -26,7 +26,7 @@ export interface LocalSandboxOptions {
   readonly heavyModules?: readonly string[];
   /**
    * Calls after which a server is replaced, so that hash seeds (fixed when an interpreter starts) go on changing.
-   * Default 1000. 1 gives every call an interpreter of its own, at the cost of starting it.
+   * Default 2000. 1 gives every call an interpreter of its own, at the cost of starting it.
    */
   readonly callsPerServer?: number;
   /** Interpreters of sessions that are alive at once; beyond, the one unused for longest is ended. Default 64. */
@@ -60,7 +60,7 @@ export const localOptionsSchema = z.strictObject({
   heavyModules: z
     .array(z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a module'))
     .default([...HEAVY_MODULES]),
-  callsPerServer: z.int().min(1).default(1000),
+  callsPerServer: z.int().min(1).default(2000),
   maxSessions: z.int().min(1).default(64),
   sessionIdleMs: z.number().positive().default(600_000),
   readOnlyPaths: z.array(z.string().startsWith('/')).default([]),
