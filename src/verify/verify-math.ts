@@ -44,6 +44,7 @@ function verdict(response: string, groundTruth: string, policy: Policy): Verdict
   const extracted = findAnswer(response, withLetters(policy.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
+  if (extracted.cut) return { kind: 'undecided', reason: 'the box does not close' };
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {

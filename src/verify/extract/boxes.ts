@@ -5,6 +5,8 @@ export interface Box {
   readonly content: string;
   readonly start: number;
   readonly end: number;
+  /** The text ends before the box does. */
+  readonly cut?: true;
 }
 
 /** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
@@ -52,11 +54,12 @@ function boxAt(text: string, start: number, length: number, isLast: boolean): Bo
 }
 
 /** A box whose brace is never closed ends with its line or its formula. */
-function unclosed(text: string, from: number): { content: string; end: number } {
+function unclosed(text: string, from: number): { content: string; end: number; cut?: true } {
   const rest = text.slice(from, from + UNCLOSED);
   const stop = STOP.exec(rest);
   const content = stop === null ? rest : rest.slice(0, stop.index);
-  return { content, end: from + content.length };
+  const end = from + content.length;
+  return end === text.length && !content.trimEnd().endsWith('}') ? { content, end, cut: true } : { content, end };
 }
 
 /** @returns The index of the brace that closes the one at `open`, or -1; `\{` and `\}` do not count. */

@@ -21,6 +21,8 @@ export interface ExtractedAnswer {
   readonly end: number;
   /** What each box holds, where several make the answer. */
   readonly parts?: readonly string[];
+  /** The text ends before the box is closed: the answer may go on. */
+  readonly cut?: true;
 }
 
 /** What counts as an answer. */
@@ -69,8 +71,8 @@ function find(text: string, search: Search): ExtractedAnswer | undefined {
 }
 
 function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>): ExtractedAnswer {
-  const { text, start, end, parts } = box;
-  return { kind: 'box', text, start, end, ...(parts.length > 1 ? { parts } : {}) };
+  const { text, start, end, parts, cut } = box;
+  return { kind: 'box', text, start, end, ...(parts.length > 1 ? { parts } : {}), ...(cut ? { cut } : {}) };
 }
 
 function fromText(text: string, statement: Statement | undefined, search: Search): ExtractedAnswer | undefined {

@@ -6,6 +6,7 @@ export interface BoxedAnswer {
   readonly parts: readonly string[];
   readonly start: number;
   readonly end: number;
+  readonly cut?: true;
 }
 
 /** What may stand between boxes of one answer: connectives, names being assigned, punctuation, math delimiters. */
@@ -32,7 +33,7 @@ export function boxedAnswer(text: string): BoxedAnswer | undefined {
     parts.unshift(content);
     joined = `${content}${/\bor\b/.test(between) ? ' \\text{ or } ' : ', '}${joined}`;
   }
-  return { text: joined, parts, start, end: last.end };
+  return { text: joined, parts, start, end: last.end, ...(last.cut ? { cut: true } : {}) };
 }
 
 /** A box with nothing in it is an answer too: an empty one. */

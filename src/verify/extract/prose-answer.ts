@@ -3,7 +3,7 @@ import { LimitReached } from '../budget.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutRemark } from './claims.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
-import { lastPlainValue } from './plain-values.js';
+import { lastPlainValue, type PlainValue } from './plain-values.js';
 import type { Statement } from './statements.js';
 
 /** Where to look in running text. */
@@ -46,10 +46,19 @@ export function answerIn(
     if (search.plain && isQualified(text)) return claim;
   }
   const formula = spans.length === 0 ? undefined : lastJoined(text, spans);
-  const number = search.plain ? lastPlainValue(withoutSpans(text, spans)) : undefined;
+  const number = search.plain ? lastCounted(withoutSpans(text, spans)) : undefined;
   if (formula !== undefined && (number === undefined || number.end <= formula.end)) return at(withBound(text, formula));
   if (number === undefined) return undefined;
   return at(withBound(text, { ...number, text: text.slice(number.start, number.end) }));
+}
+
+/** The last number; of "8 ways, out of 20" the first. */
+function lastCounted(text: string): PlainValue | undefined {
+  const last = lastPlainValue(text);
+  const total =
+    last === undefined ? null : /,?\s+out of (?:the )?$/.exec(text.slice(Math.max(0, last.start - 20), last.start));
+  if (last === undefined || total === null) return last;
+  return lastPlainValue(text.slice(0, last.start - total[0].length)) ?? last;
 }
 
 function isOneLine(text: string, { start, end }: MathSpan): boolean {

@@ -1,3 +1,4 @@
+import { compare } from '../value/rational.js';
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { CURRENCIES, makeUnit, singular, unitName, type Unit, type UnitFactor } from './units.js';
@@ -10,6 +11,11 @@ const NOT_NOUNS = new Set(
   multiplied thousand hundred million billion trillion dozen correct incorrect false true equals equal remainder root exactly
   approximately about am pm through until versus vs per wait hmm`.split(/\s+/),
 ); // prettier-ignore
+
+/** Words that say of a measured amount what it measures. */
+const QUALIFIERS = new Set(
+  'old long tall wide high deep away later ago each apart left remaining away total'.split(' '),
+);
 
 const MAGNITUDES = new Map<string, bigint>([
   ['hundred', 100n],
@@ -42,12 +48,18 @@ function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'unit' | 
   const token = c.peek(ahead);
   const lower = token.text.toLowerCase();
   if (/^(?:percent|percents|percentage|pct)$/.test(lower)) return 'percent';
+  if (lower === 'per' && c.atWord('cent', ahead + 1)) return 'percent';
   if (MAGNITUDES.has(lower)) return 'magnitude';
-  if (unitName(token.text) !== undefined && !(lower === 'in' && c.peek(ahead + 1).kind === 'sign')) return 'unit';
+  if (unitName(token.text) !== undefined && !(lower === 'in' && opensSet(c, ahead + 1))) return 'unit';
   if (/^(?:square|sq|cubic|cu|per|degrees?|deg)$/.test(lower)) return lower === 'per' ? undefined : 'unit';
   if (NOT_NOUNS.has(lower)) return undefined;
   // Outside text mode a short run is a product of letters.
   return token.textual || token.text.length >= 4 || isIdeographic(token.text) ? 'noun' : undefined;
+}
+
+/** x in [0, 1] */
+function opensSet(c: Cursor, ahead: number): boolean {
+  return c.at('(', ahead) || c.at('[', ahead) || c.at('\\{', ahead) || c.at('{', ahead);
 }
 
 /** 个, 元, 米 */
@@ -98,7 +110,7 @@ export function withUnit(c: Cursor, value: Node): Node | undefined {
   const token = c.peek();
   const role = token.kind === 'word' ? wordRole(c, 0) : 'unit';
   if (role === 'percent') {
-    c.position++;
+    c.position += token.text.toLowerCase() === 'per' ? 2 : 1;
     if (c.atWord('points') || c.atWord('point')) c.position++;
     return { kind: 'percent', operand: value };
   }
@@ -114,7 +126,10 @@ export function withUnit(c: Cursor, value: Node): Node | undefined {
     c.position++;
     return { kind: 'quantity', value, unit: { key: scale.toLowerCase() } };
   }
-  const unit = parseUnit(c) ?? parseNoun(c);
+  const measured = parseUnit(c);
+  if (measured !== undefined)
+    while (c.peek().kind === 'word' && QUALIFIERS.has(c.peek().text.toLowerCase())) c.position++;
+  const unit = measured ?? parseNoun(c);
   if (unit === undefined) {
     c.position = start;
     return undefined;
@@ -124,11 +139,16 @@ export function withUnit(c: Cursor, value: Node): Node | undefined {
 
 /** 5 ft 6 in: a second amount in a smaller unit of the same kind. */
 function compound(c: Cursor, first: Node): Node {
-  if (first.kind !== 'quantity' || c.peek().kind !== 'number' || first.unit.measure === undefined) return first;
   const start = c.position;
+  if (c.atWord('and') || c.at(',')) c.position++;
+  if (first.kind !== 'quantity' || c.peek().kind !== 'number' || first.unit.measure === undefined) {
+    c.position = start;
+    return first;
+  }
   const value: Node = { kind: 'number', value: { n: BigInt(c.next().text.split('.')[0]!), d: 1n } };
   const unit = parseUnit(c);
-  if (unit?.measure === undefined || unit.measure.dimension !== first.unit.measure.dimension) {
+  const isSmaller = unit?.measure !== undefined && compare(unit.measure.scale, first.unit.measure.scale) < 0;
+  if (!isSmaller || unit.measure.dimension !== first.unit.measure.dimension) {
     c.position = start;
     return first;
   }

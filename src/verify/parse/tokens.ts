@@ -1,5 +1,6 @@
 import { LIMITS, LimitReached } from '../budget.js';
 import { matchBrace } from '../extract/boxes.js';
+import { unitName } from './units.js';
 import { bareMeaning, GLUED, meaningOf } from './vocabulary.js';
 
 /** One token. `space`: white space stood before it; `thin`: it was only a TeX space, as in `1\,234`; `textual`: inside `\text{}`. */
@@ -105,8 +106,15 @@ class Tokenizer {
     const pattern = textual ? WORD_RUN : LETTER_RUN;
     pattern.lastIndex = i;
     const run = pattern.exec(text)![0];
-    this.run(run, textual);
-    return i + run.length;
+    const end = i + run.length;
+    // 5 min, 10 sec, 30 deg: after a number, with nothing to apply them to.
+    const isUnit =
+      /^(?:min|sec|deg)$/.test(run) &&
+      this.tokens.at(-1)?.kind === 'number' &&
+      /^\s*(?:$|[.,;/})^])/.test(text.slice(end, end + 12));
+    if (isUnit) this.push('word', run, textual);
+    else this.run(run, textual);
+    return end;
   }
 
   run(run: string, textual: boolean): void {
@@ -229,6 +237,7 @@ class Tokenizer {
     const meaning = meaningOf(name) ?? bareMeaning(name);
     if (meaning?.kind === 'function' || meaning?.kind === 'sign') this.push(meaning.kind, meaning.text);
     else if (meaning?.kind === 'structure') this.push('structure', name);
+    else if (unitName(name) !== undefined && this.tokens.at(-1)?.kind === 'number') this.push('word', name, true);
     else this.push('function', name);
   }
 

@@ -20,7 +20,7 @@ const SPELLED_SIGN =
  * marks an amount stays, as `\$`.
  */
 export function cleanAnswer(raw: string): string {
-  let text = withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-');
+  let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   for (let k = 0; k < 4; k++) {
     const before = text;
     text = text
@@ -41,6 +41,15 @@ export function cleanAnswer(raw: string): string {
     if (text === before) break;
   }
   return text;
+}
+
+/** {\rm cm}, \rm{cm} and 5{\text{cm}} as \text{cm}; 0xFF as its number. */
+function withUprightUnits(text: string): string {
+  if (!text.includes('\\')) return text.replace(/^0x([0-9A-Fa-f]{1,64})$/, (literal) => BigInt(literal).toString());
+  return text
+    .replace(/\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g, '\\text{ $1}')
+    .replace(/\\rm\s*\{/g, '\\text{')
+    .replace(/(?<=\d)\s*\{\s*(\\(?:text|mathrm)\s*\{[^{}]*\})\s*\}/g, ' $1');
 }
 
 /** Removes `$` and `$$`; one that stands alone before or after a number is a currency sign. */

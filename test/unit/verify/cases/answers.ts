@@ -287,4 +287,134 @@ E ⇎ e
 5 ⇎ \text{fifth}
 5 ⇔ 5\text{th}
 5 ⇎ 5^{\text{th}}+1
+\left(\frac{1}{2}\right) ⇔ 0.5
+\left.\frac{1}{2}\right. ⇔ 0.5
+\frac{\sqrt 3}2 ⇔ \frac{\sqrt3}{2}
+\frac\pi2 ⇔ \frac{\pi}{2}
+\frac{\pi}2 ⇔ \pi/2
+\frac ab ⇔ \frac{a}{b}
+\frac a{b} ⇔ a/b
+\sqrt[3]2 ⇔ 2^{1/3}
+\sqrt[ 3 ]{2} ⇔ 2^{1/3}
+\sqrt x ⇔ x^{1/2}
+\sqrt{2}x ⇎ \sqrt{2x}
+\sqrt2x ⇔ \sqrt{2}x
+2\sqrt{3}i ⇔ 2i\sqrt3
+x^{10} ⇔ x^{10}
+x^10 ⇔ x^{10}
+x^{-1} ⇔ 1/x
+x_{12} ⇔ x_{12}
+x_12 ⇔ x_{12}
+e^{x} ⇔ e^x
+e^2x ⇔ e^{2}x
+2^-3 ⇔ 2^{-3}
+10^-3 ⇔ 0.001
+10^{–3} ⇔ 0.001
+\text{\frac{1}{2}} ⇔ \frac12
+\text{$\frac{1}{2}$} ⇔ \frac12
+\mbox{5} ⇔ 5
+\mathrm{cos}(x) ⇔ \cos x
+\operatorname{cos} x ⇔ \cos x
+\mathrm{sin} x ⇔ \sin x
+\text{sin}(x) ⇔ \sin x
+cos(x) ⇔ \cos x
+sin^2(x) ⇔ \sin^2 x
+cosx ⇔ \cos x
+ln(2) ⇔ \ln2
+log(100) ⇔ 2
+exp(x) ⇔ e^x
+\exp(2) ⇔ e^2
+pi/2 ⇔ \frac\pi2
+2pi ⇔ 2\pi
+2*pi*r ⇔ 2\pi r
+sqrt(x^2+1) ⇔ \sqrt{x^2+1}
+sqrt{3} ⇔ \sqrt3
+x**2 ⇔ x^2
+x^(2) ⇔ x^2
+x^(n+1) ⇔ x^{n+1}
+(x+1)/(x-1) ⇔ \frac{x+1}{x-1}
+1/(2x) ⇔ \frac{1}{2x}
+1/2x ⇎ \frac{1}{3x}
+x/2 ⇔ \frac{x}{2}
+3x/4y ⇎ \frac{3x}{5y}
+infinity ⇔ \infty
+oo ⇔ \infty
++infty ⇔ \infty
+<= 3 ⇔ \le 3
+x >= 3 ⇔ x\ge 3
+x != 3 ⇔ x\ne 3
+x<=3 ⇔ (-\infty, 3]
+-1 <= x <= 1 ⇔ [-1,1]
+{1,2,3} ⇔ \{1,2,3\}
+{1, 2, 3} ⇎ \{1,2\}
+\lbrace 1,2\rbrace ⇔ \{1,2\}
+\left\lbrace 1,2\right\rbrace ⇔ \{1,2\}
+[1,2] U [3,4] ⇔ [1,2]\cup[3,4]
+[1,2] union [3,4] ⇔ [1,2]\cup[3,4]
+[1,2] \bigcup [3,4] ⇔ [1,2]\cup[3,4]
+(1,2] or [3,4) ⇔ (1,2]\cup[3,4)
+x \in \left[1,2\right] ⇔ [1,2]
+x \epsilon [1,2] ⇎ [1,3]
+\left] 1,2 \right[ ⇔ (1,2)
+\displaystyle\frac{1}{2} ⇔ 0.5
+\Large 5 ⇔ 5
+\large{5} ⇔ 5
+\mathbf{\frac12} ⇔ 0.5
+\boldsymbol{x+1} ⇔ x+1
+{5} ⇔ 5
+{{5}} ⇔ 5
+{5}{6} ⇎ 5
+((5)) ⇔ 5
+[5] ⇔ 5
+\left|5\right| ⇔ 5
+\big(5\big) ⇔ 5
+\bigl(1,2\bigr) ⇔ (1,2)
+5\text{ }  ⇔ 5
+5\hspace{1em} ⇔ 5
+\phantom{x}5 ⇔ 5
+5\tag{1} ⇔ 5
+5 \label{eq} ⇔ 5
+\underbrace{5} ⇔ 5
+\cancel{3}5 ⇎ 35
+\overset{a}{5} ⇎ 6
+\stackrel{?}{=} 5 ⇎ 6
+5\% ⇔ 5\,\%
+5 \% ⇔ 5%
+5 per cent ⇔ 5\%
+\$5 ⇔ \text{\$}5
+\$5 ⇔ 5 \$
+\$5.00 ⇔ \$5
+€5 ⇔ 5€
+5^{\circ} ⇔ 5^\circ
+5^o ⇔ 5^\circ
+5\degree ⇔ 5^\circ
+5\text{ deg} ⇔ 5^\circ
+5 \text{cm}^2 ⇔ 5 cm^2
+5 \operatorname{cm} ⇔ 5\text{ cm}
+5 \textrm{ cm} ⇔ 5\text{ cm}
+5 \mathrm{cm} ⇔ 5 \; \mathrm{cm}
+5 \; \mathsf{cm} ⇔ 5\text{ cm}
+5 \rm{cm} ⇔ 5\text{ cm}
+5{\rm\ cm} ⇔ 5\text{ cm}
+5 {\text{cm}} ⇔ 5\text{ cm}
+5 \text{centimetres} ⇔ 5\text{ cm}
+5 \text{ sq. units} ⇔ 5
+5 \text{ square inches} ⇔ 5\text{ in}^2
+5 \text{ in}^2 ⇔ 5\text{ in.}^2
+5 \text{ cubic meters} ⇔ 5\text{ m}^3
+5 \text{ m}^3 ⇎ 5 \text{ m}^2
+5 \text{ km per hour} ⇔ 5\text{ km/h}
+5 \text{ kmh}^{-1} ⇎ 5\text{ m/s}
+5 \text{ m s}^{-1} ⇔ 5\text{ m/s}
+5 \text{ ms}^{-1} ⇎ 6\text{ m/s}
+5\,\mu\text{m} ⇎ 5\text{ m}
+5 \times 10^3 \text{ J} ⇔ 5000\text{ J}
+5\text{ kJ} ⇎ 5000\text{ J}
+5 \text{ years old} ⇔ 5
+5 \text{ minutes} ⇔ 5\text{ min}
+5 \text{ minutes} ⇎ 5\text{ seconds}
+5 \text{ hours and 30 minutes} ⇔ 5\text{ hours }30\text{ minutes}
+5 \text{ dollars} ⇔ \$5
+5 \text{ cents} ⇎ \$5
+5 \text{ rupees} ⇔ ₹5
 `);

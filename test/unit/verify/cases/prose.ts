@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [gold: string, response: string, correct: boolean
   ['9', '\\[\\boxed{9}\\]', true],
   ['9', '\\boxed{9}\n\n\\boxed{9}', true],
   ['9', '\\boxed 9', true],
-  ['9', '\\boxed{9', true],
+  ['9', '\\boxed{9', false],
   ['9', '\\boxed {9}', true],
   ['9', '\\fbox{9}', true],
   ['\\frac{1}{2}', '\\boxed{\\dfrac{1}{2}}', true],
@@ -119,6 +119,10 @@ const ROWS: readonly (readonly [gold: string, response: string, correct: boolean
   ['12', 'If x is 3, then y is 12.', true],
   ['\\frac{1}{4}', 'The probability is 0.25, or 25%.', true],
   ['A', '故选：A．', true],
+  ['8', 'There are 8 ways, out of 20.', true],
+  ['20', 'There are 8 ways, out of 20.', false],
+  ['3', 'So the answer is $\\boxed{3', false],
+  ['35', 'So the answer is $\\boxed{3', false],
 ];
 
 /** Whole responses, mostly without a box: the answer is what the sentence claims. */

@@ -192,4 +192,35 @@ a+c ⇎ a+k+1
 11,\! 111,\! 111,\! 100 ⇔ 11{,}111{,}111{,}100
 \ln|x| + C ⇎ \ln x + C
 5 ⇎ 5 \text{ or } 5+1
+12 ⇔ A_4^2
+12 ⇔ \mathrm{A}_4^2
+12 ⇔ P_4^2
+5 ⇔ x = 5, \text{ since } x > 0
+5 ⇔ 5^{\text{th}}
+≥ 5 ⇔ \geq 5
+\geq 5 ⇔ x\ge 5
+x \geq 5 ⇔ \ge 5
+\geq 5 ⇎ > 5
+\geq 5 ⇎ 5
+5 ⇎ \geq 5
+x\ne 5 ⇔ \neq 5
+[5,\infty) ⇔ \geq 5
+5 ⇎ \neq 5
+5 ⇎ > 5
+5 ⇎ < 5
+A ⇎ A_4^2
+A_4^2 ⇎ 16
+12\text{ in}^2 ⇔ 12\text{ square inches}
+12\text{ in}^3 ⇎ 12\text{ square inches}
+12\text{ m}^2 ⇔ 12 m^2
+12\text{ sq cm} ⇔ 12\text{ cm}^2
+12\text{ cubic feet} ⇔ 12\text{ ft}^3
+8\text{ years old} ⇔ 8
+0xFF ⇔ 255
+0xFF ⇎ 256
+5\text{ ft } 6\text{ in} ⇔ 5\text{ feet and }6\text{ inches}
+5\text{ ft}, 6\text{ ft} ⇎ 11\text{ ft}
+\sec 2 ⇎ 2
+2\sec x ⇔ \frac{2}{\cos x}
+\min(2,3) ⇔ 2
 `);
