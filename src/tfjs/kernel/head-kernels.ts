@@ -1,6 +1,7 @@
 import { headBackward } from './head-backward.js';
 import { headForward } from './head-forward.js';
 import type { HeadKernels } from './output-head.js';
+import { nativeBackend } from './tensorflow/backend.js';
 import { webGpuBackend } from './webgpu/backend.js';
 import { WEBGPU_HEAD } from './webgpu/head.js';
 
@@ -15,7 +16,12 @@ const PORTABLE_HEAD: HeadKernels = {
   backward: headBackward,
 };
 
+/** The same in larger pieces: TensorFlow's C library divides each operation among threads. */
+const NATIVE_HEAD: HeadKernels = { ...PORTABLE_HEAD, chunk: { tokens: 1024, vocabulary: 4000, blockTokens: 4096 } };
+
 /** @returns The backend's own way to compute entry 3 where there is one, else the portable one. */
 export function headKernels(kernel: 'auto' | 'portable'): HeadKernels {
-  return kernel === 'auto' && webGpuBackend() !== undefined ? WEBGPU_HEAD : PORTABLE_HEAD;
+  if (kernel === 'portable') return PORTABLE_HEAD;
+  if (webGpuBackend() !== undefined) return WEBGPU_HEAD;
+  return nativeBackend() === undefined ? PORTABLE_HEAD : NATIVE_HEAD;
 }

@@ -19,7 +19,13 @@ export interface RowStatistics {
 
 /** One way to compute entry 2. */
 export interface LogitsKernels {
-  readonly forward: (logits: tf.Tensor2D, targets: tf.Tensor1D, temperature: number) => RowStatistics;
+  /** @param withGradient - Whether a backward pass may follow. */
+  readonly forward: (
+    logits: tf.Tensor2D,
+    targets: tf.Tensor1D,
+    temperature: number,
+    withGradient: boolean,
+  ) => RowStatistics;
   /** @returns ∂L/∂logits, [N, V]. */
   readonly backward: (
     logits: tf.Tensor2D,

@@ -49,10 +49,16 @@ export function logprobsFromLogits(
   return scope(() => {
     const kernels = logitsKernels(kernel);
     const tokens = ids.tensor();
+    const withGradient = tf.engine().isTapeOn();
     const split = splitOutputs();
     const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...residual: tf.Tensor2D[]]>();
     const both = tf.customGrad((x) => {
-      const { logprobs, logSumExp, entropy, residual } = kernels.forward(x as tf.Tensor2D, tokens, temperature);
+      const { logprobs, logSumExp, entropy, residual } = kernels.forward(
+        x as tf.Tensor2D,
+        tokens,
+        temperature,
+        withGradient,
+      );
       saved.hold([x as tf.Tensor2D, tokens, logSumExp, entropy, ...(residual === undefined ? [] : [residual])]);
       return {
         value: tf.stack([logprobs, entropy]),

@@ -1,6 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { LogitsKernels } from '../logits-kernels.js';
 import { logitsBackward, logitsForward } from '../logits-passes.js';
+import { spans } from '../output-head.js';
+import { rowDots } from '../row-dots.js';
 import { scope } from '../scope.js';
 import { nativeBackend } from './backend.js';
 
@@ -25,20 +27,27 @@ function fusedCrossEntropy(logits: tf.Tensor2D, targets: tf.Tensor1D): { loss: t
   return { loss, residual };
 }
 
+/** 1 M numbers are 4 MB, which stays in cache; so many rows of a matrix are taken out of it without a copy. */
+const CHUNK_NUMBERS = 1 << 20;
+
+function take(x: tf.Tensor2D, start: number, end: number): tf.Tensor2D {
+  return tf.slice(x, [start, 0], [end - start, x.shape[1]]);
+}
+
 /**
  * Entry 2's forward pass on TensorFlow's C library. The residual is the one [N, V] beside the logits; where a
- * temperature would make it two, the portable pass is taken.
+ * temperature would make it two, or no gradient will want it, the portable pass is taken.
  */
-export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, temperature) => {
-  if (temperature !== 1) return logitsForward(logits, targets, temperature);
+export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, temperature, withGradient) => {
+  if (temperature !== 1 || !withGradient) return logitsForward(logits, targets, temperature);
   return scope(() => {
     const { loss, residual } = fusedCrossEntropy(logits, targets);
     const [count, width] = logits.shape;
-    // Σ_j (p_j − δ_j) z_j = Σ p z − z_t, row by row and without a product of the logits' shape.
-    const spread: tf.Tensor1D = tf.reshape(
-      tf.matMul(tf.reshape(residual, [count, 1, width]), tf.reshape(logits, [count, width, 1])),
-      [count],
+    // Σ_j (p_j − δ_j) z_j = Σ p z − z_t, some rows at a time: a product of the logits' shape would be a matrix more.
+    const parts = Array.from(spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width))), ([start, end]) =>
+      scope(() => rowDots(take(residual, start, end), take(logits, start, end))),
     );
+    const spread = tf.concat(parts);
     const rows = tf.range(0, count, 1, 'int32');
     const selected = tf.gatherND(logits, tf.stack([rows, targets], 1)) as tf.Tensor1D;
     return {
