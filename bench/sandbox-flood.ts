@@ -6,6 +6,7 @@
  *
  * `--run-nothing` answers calls without running them: what is left is the queue's own. Needs redis-server for redis.
  */
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     late: { type: 'string', default: '450' },
     only: { type: 'string', default: 'local,http,redis' },
     'run-nothing': { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
   },
 });
 const many = Number(values.calls);
@@ -74,8 +76,8 @@ const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
   async http() {
     const sandbox = await inner();
     const server = await createSandboxServer({ sandbox, concurrency: cores });
-    // Batches so large that everything is at the server at once.
-    const join = (trainer: string) => createCodeJudgeSandbox({ url: server.url, trainer, batchSize: 1500 });
+    // So many senders that everything is at the server at once.
+    const join = (trainer: string) => createCodeJudgeSandbox({ url: server.url, trainer, senders: 1024 });
     const [early, late] = await Promise.all([join('early'), join('late')]);
     const close = async () => {
       await Promise.all([early.close(), late.close()]);
@@ -145,11 +147,22 @@ async function flood(name: string): Promise<Outcome> {
   };
 }
 
-const outcomes: Outcome[] = [];
-for (const name of values.only.split(',')) {
-  outcomes.push(await flood(name));
-  globalThis.gc?.();
+/** Each in a process of its own, whose memory is its own. */
+function floodApart(name: string): Outcome {
+  const args = [...process.execArgv, process.argv[1]!, ...process.argv.slice(2), '--only', name, '--report'];
+  const { stdout, status } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${name}: exit code ${status}`);
+  return JSON.parse(stdout) as Outcome;
 }
+
+if (values.report) {
+  console.log(JSON.stringify(await flood(values.only)));
+  process.exit();
+}
+const outcomes = values.only.split(',').map(floodApart);
 const mb = (bytes: number | undefined) => (bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`);
 writeTable({
   name: values['run-nothing'] ? 'sandbox-flood-queue' : 'sandbox-flood',

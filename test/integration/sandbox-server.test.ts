@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { expectAll, numbered } from './sandbox-redis/batches.js';
 import { startCommand, startServer, startWorker } from './sandbox-redis/processes.js';
 import type { Started } from './sandbox-redis/processes.js';
 import { freePort, RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
+
+const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { 'rstar2-agent': string } };
 
 interface Result {
   readonly sub_id: string;
@@ -146,6 +148,25 @@ describe('rstar2-agent sandbox serve', { timeout: 120_000 }, () => {
     const second = startServer(port, '--workers', '1');
     await expect(second).rejects.toThrow(/cannot listen on 127.0.0.1:\d+: .*EADDRINUSE/);
     await server.stop('SIGTERM');
+  });
+});
+
+describe('rstar2-agent sandbox doctor', { timeout: 120_000 }, () => {
+  it('says what this machine gives, and fails where a queue cannot be reached', () => {
+    const doctor = (env: Record<string, string>, ...more: string[]) => {
+      const args = [bin['rstar2-agent'], 'sandbox', 'doctor', ...more];
+      const { status, stdout } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      });
+      return { status, stdout };
+    };
+    const here = doctor({}, '--json');
+    expect(JSON.parse(here.stdout)).toMatchObject({ isolation: { level: 'full' }, required: 'full', enough: true });
+    expect(here.status).toBe(0);
+    const unreachable = doctor({ RSTAR2_REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(unreachable.stdout).toMatch(/^Isolation: full, by \w+\n[\s\S]*queue +no Redis at/);
+    expect(unreachable.status).toBe(1);
   });
 });
 

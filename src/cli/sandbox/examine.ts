@@ -72,10 +72,18 @@ async function tryMechanism(
     return { name, ...isolation, missing, failed: false };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const missing = [why.replace(/^.*cannot be had here: /s, '').replace(`${name}: `, '')];
+    const missing = [lastLine(why.replace(/^.*cannot be had here: /s, '').replace(`${name}: `, ''))];
     return { name, level: 'none', mechanism: name, missing, failed: true };
   }
 }
+
+/** Of a traceback what it says in the end. */
+const lastLine = (text: string): string =>
+  text
+    .trim()
+    .split('\n')
+    .at(-1)!
+    .replace(/(?<!\([^)]*)\)$/, '');
 
 function valueOf(result: SandboxResult): string {
   if (result.kind === 'ok' && result.value !== undefined) return result.value;
@@ -83,7 +91,5 @@ function valueOf(result: SandboxResult): string {
 }
 
 function describe(result: SandboxResult): string {
-  return result.kind === 'unavailable'
-    ? result.cause.message
-    : `${result.kind}: ${result.stderr.trim().split('\n').at(-1)}`;
+  return result.kind === 'unavailable' ? result.cause.message : `${result.kind}: ${lastLine(result.stderr)}`;
 }

@@ -19,8 +19,9 @@ export function machineAdvice(missing: readonly string[]): string[] {
   }
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) {
     advice.push(
-      'This is a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined ' +
-        '--security-opt systempaths=unconfined (docs/sandbox-deployment.md says why)',
+      'This may be a container. Start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined ' +
+        '--security-opt systempaths=unconfined and an ordinary user, or as root with --cap-add SYS_ADMIN ' +
+        '--cap-add NET_ADMIN (docs/sandbox-deployment.md says why)',
     );
   }
   return advice;

@@ -37,8 +37,11 @@ export class Metrics {
    * @returns Everything, as `/metrics` answers it.
    */
   render(more: readonly Gauge[] = []): string {
-    for (const { name, help, value } of more) this.gauge(name, help, () => value);
-    const rows = [...this.#families].flatMap(([name, { help, type, lines }]) => [
+    const others = more.map(({ name, help, value }): [string, Family] => [
+      name,
+      { help, type: 'gauge', lines: () => [`${name} ${value}`] },
+    ]);
+    const rows = [...this.#families, ...others].flatMap(([name, { help, type, lines }]) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,
       ...lines(),

@@ -189,7 +189,9 @@ class Service {
 
   async #status(): Promise<JudgeStatus> {
     const { status, concurrency } = this.settings;
-    const below = await status?.();
+    const below = await status?.().catch((error: unknown) => {
+      throw new HttpError(503, error instanceof Error ? error.message : String(error), { 'retry-after': '1' });
+    });
     const workers = typeof concurrency === 'number' ? concurrency : concurrency();
     return { queue: this.#queue.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };
   }

@@ -136,6 +136,44 @@ describe('createSandboxServer', () => {
     expect(metrics).toContain('rstar2_sandbox_queue_depth 0');
   });
 
+  it('shows gauges of the queue behind it, as long as that can be asked', async () => {
+    let up = true;
+    const status = () => (up ? Promise.resolve({ queue: 7, num_workers: 5 }) : Promise.reject(new Error('no Redis')));
+    const gauges = async () => [{ name: 'rstar2_redis_waiting', help: 'Waiting.', value: (await status()).queue }];
+    const server = await serve(createFakeSandbox(), { status, gauges, concurrency: () => 3 });
+    const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+    expect(await (await fetch(`${server.url}/status`)).json()).toEqual({ queue: 7, num_workers: 5 });
+    expect(await metrics()).toContain('# TYPE rstar2_redis_waiting gauge\nrstar2_redis_waiting 7\n');
+    up = false;
+    expect((await fetch(`${server.url}/status`)).status).toBe(503);
+    expect(await metrics()).not.toContain('rstar2_redis_waiting');
+  });
+
+  it('runs what sets no limits under its own', async () => {
+    const sandbox = createFakeSandbox();
+    const server = await serve(sandbox, { limits: { wallMs: 9900 }, ceiling: { wallMs: 10_000 } });
+    await post(server, '/run', python(''));
+    await post(server, '/run', python('', { options: { wallMs: '20000' } }));
+    expect(sandbox.calls.map(({ limits }) => limits)).toEqual([{ wallMs: 9900 }, { wallMs: 10_000 }]);
+  });
+
+  it('holds only so many bodies in memory', async () => {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const sandbox = createFakeSandbox(async () => {
+      await held;
+      return {};
+    });
+    const server = await serve(sandbox, { maxPendingBytes: 3000 });
+    const large = python('x'.repeat(2000));
+    const first = post(server, '/run', large);
+    while (sandbox.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect((await post(server, '/run', large)).status).toBe(503);
+    release();
+    expect((await first).status).toBe(200);
+    expect((await post(server, '/run', large)).status).toBe(200);
+  });
+
   it('answers 404 and 405', async () => {
     const server = await serve(createFakeSandbox());
     expect((await fetch(`${server.url}/nothing`)).status).toBe(404);
