@@ -6,6 +6,7 @@ import type { Context, Outcome } from './context.js';
 import { sameRelation } from './equations.js';
 import { judge } from './judge.js';
 import { isEquation, isPlainLabel, labelled, type Labelled } from './labels.js';
+import { membersOf } from './members.js';
 import { regionOf, sameRegion } from './regions.js';
 import { sameScalar } from './scalars.js';
 import { both } from './sets.js';
@@ -76,7 +77,9 @@ function judgeAssigned(
   const { names, rows } = named;
   if (names.length === 1) {
     const values = rows.map((row) => row[0]!);
-    const outcome = compare(values.length === 1 ? values[0]! : { kind: 'list', items: values, joins: [] });
+    const outcome = compare(
+      values.length === 1 ? values[0]! : { kind: 'list', items: values, joins: values.slice(1).map(() => 'or') },
+    );
     return outcome === 'equal' ? outcome : (approximated(x === undefined ? b : a, other, context) ?? outcome);
   }
   if (rows.length === 1 && areIndexed(names)) return compare({ kind: 'list', items: rows[0]!, joins: [] });
@@ -134,7 +137,8 @@ function judgeLabelled(a: Node, b: Node, context: Context): Outcome {
     a.kind === 'relation' ? judge(value, other, context) : judge(other, value, context);
   if (relation.operators.length === 1 && relation.operators[0] === '≡') {
     // x ≡ 3 (mod 7) names a class, and 3 none.
-    if (a.kind === 'relation' && b.kind !== 'residue') return 'different';
+    if (other.kind === 'list') return sameCollection(membersOf(a), membersOf(b), context);
+    if (other.kind !== 'residue') return 'different';
     return compare(relation.operands[1]!);
   }
   const found = labelled(relation);

@@ -2,7 +2,7 @@ import { LimitReached } from '../budget.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/points.js';
 import { freeSymbols } from '../compute/symbols.js';
-import type { Node } from '../parse/ast.js';
+import type { Node, NodeOf } from '../parse/ast.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import type { Context, Outcome } from './context.js';
@@ -19,6 +19,7 @@ export function finiteSet(node: Node, context: Context): Node {
     const items = withoutDots(node.items, context);
     if (items !== node.items) return { kind: 'set', items };
   }
+  if (node.kind === 'list' && sharedModulus(node) !== undefined) return withModulus(node);
   if (node.kind === 'builder' || node.kind === 'list') return wholeNumberSet(node, context) ?? node;
   if (node.kind !== 'setOperation') return node;
   const [left, right] = [finiteSet(node.left, context), finiteSet(node.right, context)];
@@ -29,6 +30,28 @@ export function finiteSet(node: Node, context: Context): Node {
   const isIn = (item: Node): boolean => b.some((other) => judge(item, other, context) === 'equal');
   const items = node.operation === '∪' ? [...a, ...b] : a.filter((item) => isIn(item) === (node.operation === '∩'));
   return items.length === 0 ? { kind: 'numbers', name: 'empty' } : { kind: 'set', items };
+}
+
+/** The modulus that x ≡ 1, 4 (mod 5) has for every class, where only the last names it. */
+function sharedModulus({ items }: NodeOf<'list'>): Node | undefined {
+  const [first] = items;
+  const last = items.at(-1)!;
+  const isOpen =
+    first?.kind === 'relation' && first.operators.join('') === '≡' && first.operands[1]!.kind !== 'residue';
+  const rest = items.slice(1);
+  return isOpen && last.kind === 'residue' && rest.every((item) => item.kind !== 'relation') ? last.modulus : undefined;
+}
+
+function withModulus(list: NodeOf<'list'>): Node {
+  const modulus = sharedModulus(list)!;
+  const [element, value] = (list.items[0] as NodeOf<'relation'>).operands;
+  const values = [value!, ...list.items.slice(1).map((item) => (item.kind === 'residue' ? item.value : item))];
+  const items = values.map((item): Node => ({
+    kind: 'relation',
+    operands: [element!, { kind: 'residue', value: item, modulus }],
+    operators: ['≡'],
+  }));
+  return { ...list, items };
 }
 
 /** Whether two lists hold the same values one by one. */

@@ -1,5 +1,5 @@
 import type { Node, NodeOf } from '../parse/ast.js';
-import { childrenOf, freeSymbols } from '../compute/symbols.js';
+import { childrenOf, freeSymbols, some } from '../compute/symbols.js';
 
 /** An equation that only names its value: `x = 5`, `f(2) = 1 + 1 = 2`, `AB = 4`, `m + n = 27`. */
 export interface Labelled {
@@ -48,7 +48,15 @@ function isClosed(node: Node): boolean {
 export function isLabel(node: Node): boolean {
   if (isPlainLabel(node)) return true;
   const names = namesIn(node);
-  return names !== undefined && (names.size >= 2 || isNamedFunction(node));
+  return names !== undefined && ((names.size >= 2 && !isCondition(node)) || isNamedFunction(node));
+}
+
+/** x² + y² = 4 is a condition on its letters; m + n = 27 says what is asked for. */
+function isCondition(node: Node): boolean {
+  if (some(node, (inner) => inner.kind === 'power')) return true;
+  return (
+    some(node, (inner) => inner.kind === 'sum') && some(node, (n) => n.kind === 'symbol' && /^[t-z]$/.test(n.name))
+  );
 }
 
 /** A label that can be nothing else, whatever it is set equal to: a name, or names in a tuple or ratio. */

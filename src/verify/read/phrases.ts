@@ -21,9 +21,10 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
   [/^(?:all |every |any |set of (?:all )?)?rational numbers?$/, { kind: 'numbers', name: 'Q' }],
   [/^(?:all |every |any |set of (?:all )?)?complex numbers?$/, { kind: 'numbers', name: 'C' }],
   [
-    /^(?:undefined|does not exist|dne|doesnt exist|doesn t exist|doesn exist|not defined|nonexistent|diverges|divergent|limit does not exist)$/,
+    /^(?:undefined|does not exist|dne|doesnt exist|doesn t exist|doesn exist|not defined|nonexistent|limit does not exist)$/,
     { kind: 'text', words: 'undefined' },
   ],
+  [/^(?:it )?(?:diverges|divergent|is divergent)$/, { kind: 'text', words: 'diverges' }],
   [
     /^(?:infinitely many(?: solutions)?|infinite(?: number of)? solutions|infinite number|infinitely many values|infinite)$/,
     { kind: 'text', words: 'infinitely many' },
