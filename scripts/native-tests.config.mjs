@@ -1,7 +1,10 @@
 /** The kernel's tests on TensorFlow's node backend; `npm run test:native` sets RSTAR2_NATIVE to where it was built. */
 export default {
   test: {
-    include: ['test/unit/tfjs/kernel/{gather-rows,golden*,logprobs-from-*,policy-loss-*}.test.ts', 'test/unit/tfjs/**/*.native.ts'],
+    include: [
+      'test/unit/tfjs/kernel/{gather-rows,golden*,logprobs-from-*,policy-loss-*}.test.ts',
+      'test/unit/tfjs/**/*.native.ts',
+    ],
     alias: { '@tensorflow/tfjs-node': `${process.env['RSTAR2_NATIVE']}/dist/index.js` },
     // The library is half a gigabyte; one process at a time holds it.
     maxWorkers: 1,
