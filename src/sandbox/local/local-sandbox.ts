@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
   BatchOptions,
@@ -24,6 +22,7 @@ import type { LocalSandboxOptions } from './options.js';
 import { toResult } from './outcome.js';
 import { SlotPool } from './pool.js';
 import { strongest } from './probe.js';
+import { makeScratch, removeScratch } from './scratch.js';
 import { Sessions } from './session.js';
 import { Slot } from './slot.js';
 
@@ -46,7 +45,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   const settings = parseOptions(localOptionsSchema, options);
   const interpreter = await findInterpreter(settings.python, settings.heavyModules);
   const limits = mergeLimits(settings.limits);
-  const scratch = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
+  const scratch = makeScratch();
   let serial = 0;
   const launchOptions = ({ libraries, deterministic }: Flavour): LaunchOptions => ({
     interpreter,
@@ -75,7 +74,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     await pool.warm(LIGHT, settings.concurrency);
     return new LocalSandbox(probed.report, pool, sessions, flavourOf(interpreter.modules), limits, scratch);
   } catch (error) {
-    rmSync(scratch, { recursive: true, force: true });
+    removeScratch(scratch);
     throw error;
   }
 }
@@ -132,7 +131,7 @@ class LocalSandbox implements Sandbox {
 
   async close(): Promise<void> {
     await Promise.all([this.pool.close(), this.sessions.close()]);
-    rmSync(this.scratch, { recursive: true, force: true });
+    removeScratch(this.scratch);
   }
 
   async #programOf(call: SandboxCall): Promise<{ binary: string | Buffer } | { failure: SandboxResult }> {

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxResult } from '../../../src/base/index.js';
 import { createLocalSandbox } from '../../../src/sandbox/index.js';
@@ -168,6 +173,22 @@ for _ in range(3):
     await expect(sandbox.run({ code: 1 as never })).rejects.toThrow(TypeError);
     await expect(sandbox.run({ code: '', limits: { wallMs: -1 } })).rejects.toThrow('call.limits.wallMs');
   });
+
+  it('that is never closed lets its process end and leaves nothing behind', async () => {
+    const script =
+      `import { createLocalSandbox } from ${JSON.stringify(join(import.meta.dirname, '../../../src/sandbox/index.js'))};\n` +
+      'const sandbox = await createLocalSandbox({ concurrency: 1 });\n' +
+      'const result = await sandbox.run({ code: "7" });\nconsole.log(result.value);';
+    const folder = mkdtempSync(join(tmpdir(), 'rstar2-forgotten-'));
+    writeFileSync(join(folder, 'main.mts'), script);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', join(folder, 'main.mts')], {
+      env: { ...process.env, TMPDIR: folder },
+      timeout: 60_000,
+    });
+    const left = readdirSync(folder).filter((name) => name.startsWith('rstar2-'));
+    rmSync(folder, { recursive: true });
+    expect({ stdout, left }).toEqual({ stdout: '7\n', left: [] });
+  }, 90_000);
 
   it('answers unavailable after it was closed, never with an error of the program', async () => {
     const closed = await createLocalSandbox({ concurrency: 1 });
