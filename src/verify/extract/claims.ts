@@ -16,6 +16,17 @@ export function withoutRemark(statement: Statement): Statement {
   return { text, start: statement.start, end: statement.start + text.length };
 }
 
+/** @returns A response without the reason or denial that its last sentence ends in: "n = 7, since 8 fails". */
+export function withoutLastRemark(response: Statement): Statement {
+  const { text, start } = response;
+  const body = text.trimEnd();
+  const from = Math.max(body.lastIndexOf('. '), body.lastIndexOf('\n')) + 1;
+  const match = REMARK.exec(body.slice(from));
+  if (match === null || !/[\d$]/.test(body.slice(from, from + match.index))) return response;
+  const rest = text.slice(0, from + match.index);
+  return { text: rest, start, end: start + rest.length };
+}
+
 /** Whether a statement denies, bounds or hedges, so that a number in it is not the answer. */
 export function isQualified(text: string): boolean {
   return DENIAL.test(text);

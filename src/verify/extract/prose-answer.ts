@@ -1,7 +1,7 @@
 import { ParseFailure } from '../parse/cursor.js';
 import { LimitReached } from '../budget.js';
 import { readAnswer } from '../read/read-answer.js';
-import { isQualified, withBound, withoutRemark } from './claims.js';
+import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue, type PlainValue } from './plain-values.js';
 import type { Statement } from './statements.js';
@@ -26,7 +26,7 @@ export function answerIn(
   kind: 'statement' | 'response',
   search: ProseSearch,
 ): Statement | undefined {
-  const claim = kind === 'statement' ? withoutRemark(statement) : statement;
+  const claim = kind === 'statement' ? withoutRemark(statement) : withoutLastRemark(statement);
   const { text } = claim;
   const at = (found: { text: string; start: number; end: number }): Statement => ({
     text: found.text,

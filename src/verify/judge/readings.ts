@@ -58,8 +58,9 @@ function sameWords(gold: Reading, pred: Reading): boolean {
 
 /** Words with numbers among them (June 20), in any order of what "and" joins, with or without "only". */
 function samePhrase(gold: Reading, pred: Reading): boolean {
-  const isInitial = /^(?:true|false|yes|no)$/.test(gold.words ?? '') && /^[TFYN]$/.test(pred.text);
-  if (isInitial) return gold.words![0]!.toUpperCase() === pred.text;
+  const initial = flatten(pred.text);
+  const isInitial = /^(?:true|false|yes|no)$/.test(gold.words ?? '') && /^[TFYN]$/.test(initial);
+  if (isInitial) return gold.words![0]!.toUpperCase() === initial;
   const isText = ({ nodes }: Reading): boolean => nodes.length === 0 || nodes[0]!.kind === 'text';
   if (!isText(gold) && !isText(pred)) return false;
   const [a, b] = [phraseMembers(gold.text), phraseMembers(pred.text)];

@@ -52,9 +52,15 @@ function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'unit' | 
   if (MAGNITUDES.has(lower)) return 'magnitude';
   if (unitName(token.text) !== undefined && !(lower === 'in' && opensSet(c, ahead + 1))) return 'unit';
   if (/^(?:square|sq|cubic|cu|per|degrees?|deg)$/.test(lower)) return lower === 'per' ? undefined : 'unit';
+  if (isPartOf(c, ahead)) return 'noun';
   if (NOT_NOUNS.has(lower)) return undefined;
   // Outside text mode a short run is a product of letters.
   return token.textual || token.text.length >= 4 || isIdeographic(token.text) ? 'noun' : undefined;
+}
+
+/** a third "of the cake" */
+function isPartOf(c: Cursor, ahead: number): boolean {
+  return c.atWord('of', ahead) && c.atWord('the', ahead + 1) && c.peek(ahead + 2).kind === 'word';
 }
 
 /** x in [0, 1] */
@@ -248,7 +254,8 @@ function parseNoun(c: Cursor): Unit | undefined {
   const words: string[] = [];
   while (c.peek().kind === 'word' && words.length < 5) {
     const lower = c.peek().text.toLowerCase();
-    if (NOT_NOUNS.has(lower) && !(words.length > 0 && (lower === 'of' || lower === 'per'))) break;
+    const isPart = words.length === 0 && isPartOf(c, 0);
+    if (NOT_NOUNS.has(lower) && !isPart && !(words.length > 0 && (lower === 'of' || lower === 'per'))) break;
     words.push(singular(lower));
     c.position++;
   }

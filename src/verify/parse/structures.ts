@@ -190,7 +190,8 @@ function parseAccent(c: Cursor, name: string): Node {
   if (letters === undefined) {
     const argument = parseArgument(c, 'whole');
     const isFont = name.startsWith('math') || name === 'boldsymbol' || name === 'bm';
-    return argument.kind === 'number' && !isFont ? c.fail('unexpected accent') : argument;
+    // \vec 0 is the zero vector.
+    return argument.kind === 'number' && argument.value.n !== 0n && !isFont ? c.fail('unexpected accent') : argument;
   }
   const isUnitVector = /^[ijk]$/.test(letters) && name !== 'mathit' && name !== 'mathcal';
   if (isUnitVector) return { kind: 'symbol', name: `hat:${letters}` };

@@ -123,6 +123,11 @@ const ROWS: readonly (readonly [gold: string, response: string, correct: boolean
   ['20', 'There are 8 ways, out of 20.', false],
   ['3', 'So the answer is $\\boxed{3', false],
   ['35', 'So the answer is $\\boxed{3', false],
+  ['8', 'n=7, since 8 fails', false],
+  ['7', 'n=7, since 8 fails', true],
+  ['9', 'The value is 9, not 8.', true],
+  ['8', 'The value is 9, not 8.', false],
+  ['12', 'We get 12 because 3 times 4 is that.', true],
 ];
 
 /** Whole responses, mostly without a box: the answer is what the sentence claims. */

@@ -192,6 +192,130 @@ a+c ⇎ a+k+1
 11,\! 111,\! 111,\! 100 ⇔ 11{,}111{,}111{,}100
 \ln|x| + C ⇎ \ln x + C
 5 ⇎ 5 \text{ or } 5+1
+0.5 ⇎ 5\%
+75\% ⇎ 7.5
+75\% ⇎ 750
+75\% ⇎ \frac{3}{5}
+1\% ⇎ 1.01
+100\% ⇔ 100
+3\% ⇎ 3\text{ cm}
+10^3 ⇎ 10\cdot 3
+10^{-3} ⇎ 10^{3}
+1.5\times10^{4} ⇎ 1.5\times10^{5}
+1.5\times10^{4} ⇎ 1.5\times 10
+\sqrt{18} ⇎ 2\sqrt3
+\sqrt[3]{4} ⇎ \sqrt{4}
+\sqrt[4]{8} ⇎ \sqrt[3]{8}
+\sqrt{2+\sqrt3} ⇎ \sqrt{2}+\sqrt[4]{3}
+\sqrt{3-2\sqrt{2}} ⇎ 1-\sqrt2
+\sqrt{3-2\sqrt{2}} ⇔ \sqrt2-1
+2+\sqrt3 ⇎ 2-\sqrt3
+(2+\sqrt3)^{-1} ⇔ 2-\sqrt3
+\frac{\pi}{6} ⇎ \frac{\pi}{3}
+\frac{\pi}{6} ⇎ 60^\circ
+\frac{\pi}{6} ⇎ 30\pi
+30^\circ ⇎ \frac{\pi}{3}
+30^\circ ⇎ 0.5
+e^3 ⇎ 3e
+\ln 3 ⇎ \log 3
+\log_2 8 ⇎ 4
+\log_{10} 5 ⇎ \ln 5
+\sin 30^\circ ⇎ \sin 30
+\sin 30^\circ ⇎ \frac{\sqrt3}{2}
+\tan 45^\circ ⇎ -1
+\cos^{-1}(0.5) ⇎ 2
+\cos^{-1}(0.5) ⇔ \frac\pi3
+2+3i ⇎ 3+2i
+2+3i ⇎ -2-3i
+|2+3i| ⇔ \sqrt{13}
+|2+3i| ⇎ \sqrt5
+e^{i\pi/4} ⇔ \frac{\sqrt2}{2}+\frac{\sqrt2}{2}i
+e^{i\pi/4} ⇎ \frac{\sqrt2}{2}-\frac{\sqrt2}{2}i
+5! ⇎ 5!!
+\binom{5}{2} ⇎ \frac{5}{2}
+\binom{5}{2} ⇎ (5,2)
+\binom{5}{2} ⇎ 20
+|{-3}| ⇎ -3
+\lfloor 2.7\rfloor ⇎ 3
+\lceil 2.1\rceil ⇎ 2
+\lfloor -2.5\rfloor ⇎ -2
+\sum_{k=1}^{4}k ⇎ \sum_{k=1}^{5}k
+\sum_{k=1}^{4}k ⇎ \prod_{k=1}^4 k
+\prod_{k=1}^{3}2k ⇔ 48
+101_2 ⇎ 101_{10}
+12_{3} ⇎ 12_{4}
+2 \pmod 5 ⇎ 3\pmod 5
+2 \pmod 5 ⇎ 2\pmod{7}
+2\pmod 5 ⇔ 7 \pmod 5
+x\equiv 2 \pmod 5 ⇎ x=2
+5\text{ cm} ⇎ 5\text{ cm}^2
+5\text{ cm} ⇎ 5\text{ inches}
+5\text{ m/s} ⇎ 5\text{ m/s}^2
+5\text{ m/s} ⇎ 5\text{ s/m}
+5\text{ kg} ⇎ 5\text{ mg}
+5\text{ square feet} ⇎ 5\text{ feet}
+5\text{ square feet} ⇎ 5\text{ cubic feet}
+\$5 ⇎ \$50
+\$5 ⇎ £5
+\$5 ⇎ 5\%
+\pm 5 ⇎ 5
+\pm 5 ⇎ \pm 6
+\pm 5 ⇎ \mp5+1
+1\pm 2 ⇎ 3
+1\pm 2 ⇔ 3,-1
+(1,2) ⇎ (1,2,0)
+(1,2) ⇎ (-1,-2)
+(1,2) ⇎ 1,2,3
+\{1,2\} ⇎ \{1\}
+\{1,2\} ⇎ [1,2]
+[1,2] ⇎ \{1,2\}
+[1,2] ⇎ [1,3]
+[1,2] ⇎ 1\le x<2
+(1,2] ⇎ 1\le x<2
+(-\infty,3) ⇎ (3,\infty)
+(-\infty,3) ⇎ x>3
+(-\infty,3) ⇎ (-\infty,3]
+(-\infty,3)\cup(5,\infty) ⇎ 3<x<5
+(-\infty,3)\cup(5,\infty) ⇎ (-\infty,5)\cup(3,\infty)
+\emptyset ⇎ \mathbb{R}
+\emptyset ⇎ \text{all real numbers}
+\infty ⇎ 0
+\infty ⇎ \text{undefined}
+x>1 ⇎ x<1
+x>1 ⇎ -x>1
+x>1 ⇎ x>-1
+x>1 ⇎ 2x>1
+1<x<2 ⇎ 1<x<3
+1<x<2 ⇎ x>1
+x=1 ⇎ x=2
+y=2x+3 ⇎ y=3x+2
+y=2x+3 ⇎ y=-2x+3
+y=2x+3 ⇎ 2x+3=0
+x^2+y^2=9 ⇎ x^2+y^2=3
+x^2+1 ⇎ x^2
+x^2+1 ⇎ x^2+1=0
+x^2+1 ⇎ (x+1)^2
+2x ⇎ 2
+2x ⇎ 2x+1
+2x ⇎ 2y
+3x^2 ⇎ (3x)^2
+\frac{1}{x} ⇎ x
+\frac{x+1}{2} ⇎ x+\frac12
+\frac{1}{x+1} ⇎ \frac1x+1
+(x+1)(x-2) ⇎ (x-1)(x+2)
+\begin{pmatrix}1&2\end{pmatrix} ⇎ \begin{pmatrix}2&1\end{pmatrix}
+\begin{pmatrix}1\\2\end{pmatrix} ⇎ \begin{pmatrix}1\\-2\end{pmatrix}
+\begin{pmatrix}1&2\\3&4\end{pmatrix} ⇎ -\begin{pmatrix}1&2\\3&4\end{pmatrix}
+A ⇎ D
+\text{yes} ⇎ \text{maybe}
+\text{blue} ⇎ \text{red}
+\text{one} ⇎ 2
+\text{Tuesday} ⇎ \text{Wednesday}
+3:4 ⇎ 3:5
+3:4 ⇎ 34
+2:30 ⇎ 3:30
+1,2,3 ⇎ 1,2,3,3
+1,1,2 ⇔ 1,2,1
 12 ⇔ A_4^2
 12 ⇔ \mathrm{A}_4^2
 12 ⇔ P_4^2
@@ -223,4 +347,24 @@ A_4^2 ⇎ 16
 \sec 2 ⇎ 2
 2\sec x ⇔ \frac{2}{\cos x}
 \min(2,3) ⇔ 2
+4 ⇎ x^2+y^2=4
+1 ⇎ x+y=1
+27 ⇔ a+b+c=27
+(0,1) ⇎ x=0 \text{ or } x=1
+3 ⇎ x\equiv 3\pmod 7
+\text{divergent} ⇎ \text{does not exist}
+\text{diverges} ⇔ \text{divergent}
+5 ⇔ \vec a\cdot\vec b=5
+5 ⇔ |\vec a+\vec b|=5
+5 ⇔ AB+CD=5
+5 ⇔ S_{\triangle ABC}=5
+5 ⇔ f(1)+f(2)=5
+1/3 ⇔ \frac13 \text{ of the cake}
+\frac13\text{ of the cake} ⇔ \frac13
+5 ⇎ 5 \text{ of the } 6
+\text{True} ⇔ \text{T}
+\text{True} ⇎ \text{F}
+\vec{0} ⇔ 0
+0 ⇔ \vec{0}
+1 ⇎ \vec{1}
 `);
