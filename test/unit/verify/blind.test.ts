@@ -11,6 +11,7 @@ import * as outputs from './blind/outputs.js';
 import * as endings from './blind/endings.js';
 import * as doubt from './blind/doubt.js';
 import * as problems from './blind/problems.js';
+import * as answers from './blind/answers.js';
 
 const GROUPS = {
   ...numbers,
@@ -24,6 +25,7 @@ const GROUPS = {
   ...endings,
   ...doubt,
   ...problems,
+  ...answers,
 };
 
 /** Written without sight of the verifier, the verdict before the run. */
