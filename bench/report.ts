@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Machine, Measurement } from './harness.js';
+import { aligned, keepResult } from './table.js';
 
 /** What a benchmark found, as it is written down. */
 export interface BenchmarkReport {
@@ -19,23 +18,12 @@ export interface BenchmarkReport {
   readonly details?: unknown;
 }
 
-const ROOT = new URL('../', import.meta.url);
-
 /** Prints the table, writes it into the guide, and writes everything as JSON. */
 export function writeReport(report: BenchmarkReport): void {
   const table = renderTable(report);
   console.log(table);
   const { guide, ...result } = report;
-  const results = new URL('bench/results/', ROOT);
-  mkdirSync(results, { recursive: true });
-  writeFileSync(new URL(`${report.name}.json`, results), `${JSON.stringify(result, null, 2)}\n`);
-
-  const path = fileURLToPath(new URL(guide, ROOT));
-  const text = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- bench:${report.name} -->`, `<!-- /bench:${report.name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${guide}: expected ${start} … ${end}`);
-  writeFileSync(path, `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(to)}`);
+  keepResult(report.name, result, guide, table);
 }
 
 function renderTable({ task, unit, measurements, machine, notes = [] }: BenchmarkReport): string {
@@ -54,15 +42,6 @@ function renderTable({ task, unit, measurements, machine, notes = [] }: Benchmar
       `load average ${machine.loadBefore.toFixed(1)} before and ${machine.loadAfter.toFixed(1)} after.`,
     ...notes.map((note) => `${note}`),
   ].join('\n');
-}
-
-/** A Markdown table; the first column is text, the others are numbers. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length), 3));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
-  return [line(rows[0]!), rule, ...rows.slice(1).map(line)];
 }
 
 function short(value: number): string {

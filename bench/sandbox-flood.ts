@@ -20,7 +20,7 @@ import {
 } from '../src/sandbox/index.js';
 import { createFakeSandbox } from '../src/testing/index.js';
 import { RedisProcess } from '../test/integration/sandbox-redis/redis-server.js';
-import { writeTable } from './sandbox-table.js';
+import { writeTable } from './table.js';
 
 const { values } = parseArgs({
   options: {

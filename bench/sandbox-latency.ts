@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import type { Sandbox, SandboxCall } from '../src/base/index.js';
-import { writeTable } from './sandbox-table.js';
+import { writeTable } from './table.js';
 
 const SEQUENTIAL = 300;
 const AT_ONCE = 5000;

@@ -11,7 +11,7 @@ import { findInterpreter } from '../src/sandbox/local/interpreter.js';
 import { measure } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import type { PythonPeer } from './python-peer.js';
-import { writeTable } from './sandbox-table.js';
+import { writeTable } from './table.js';
 
 const { values } = parseArgs({
   options: {

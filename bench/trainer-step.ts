@@ -1,10 +1,11 @@
 /**
- * Claim: the reference trainer's step takes less time on the contained sandbox than on Code Judge, uncontained.
+ * Claim: the reference trainer's step takes less time on the contained sandbox than where every call starts a process, as tools
+ * are usually run, and than on Code Judge.
  *
- *     npx tsx bench/trainer-step.ts --run runs/demo --code-judge FOLDER [--code-judge-python PATH] [--rounds N]
+ *     npm run build && npx tsx bench/trainer-step.ts [--run runs/demo] [--code-judge FOLDER [--code-judge-python PATH]] [--rounds N]
  *
  * Every contestant takes the same first RL step of a run whose stage 0 is done (`npm run demo`), from the same weights with
- * the same seeds: the rollouts are equal token by token, so only where Python runs differs. Needs redis-server.
+ * the same seeds: the rollouts are equal token by token, so only where Python runs differs. Code Judge needs redis-server.
  */
 import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
@@ -14,9 +15,11 @@ import { rlStep } from '../examples/trainer/rl-step.js';
 import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems } from '../examples/trainer/task/problems.js';
 import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
+import { PYTHON_FOLDER } from '../src/sandbox/local/assets.js';
+import { findInterpreter } from '../src/sandbox/local/interpreter.js';
 import { measure, type Contestant } from './harness.js';
 import { writeReport } from './report.js';
-import { startCodeJudge } from './sandbox-peers.js';
+import { spawningSandbox, startCodeJudge } from './sandbox-peers.js';
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +29,6 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 });
-if (values['code-judge'] === '') throw new Error('--code-judge: expected the folder of a checkout of Code Judge');
-
 await selectBackend();
 const tokenizer = makeTokenizer();
 const model = Qwen3Model.initialize(qwen3Config({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
@@ -64,10 +65,16 @@ function step(name: string, sandbox: Sandbox): Contestant {
 }
 
 const python = values['code-judge-python'];
-const judge = await startCodeJudge({ folder: values['code-judge'], interpreter: python, python });
+const folder = values['code-judge'];
+const judge = folder === '' ? undefined : await startCodeJudge({ folder, interpreter: python, python });
 const local = await createLocalSandbox({ isolation: 'full' });
+const { executable } = await findInterpreter('python3', []);
 try {
-  const contestants = [step('Code Judge, uncontained', judge.sandbox), step('ours, contained', local)];
+  const contestants = [
+    step('a process a call, uncontained', spawningSandbox(executable, PYTHON_FOLDER)),
+    ...(judge === undefined ? [] : [step('Code Judge, uncontained', judge.sandbox)]),
+    step('ours, contained', local),
+  ];
   const { measurements, machine } = await measure(contestants, { rounds: Number(values.rounds), warmUp: 1 });
   if (new Set(outcomes.values()).size !== 1) throw new Error(`the steps differ: ${[...outcomes.values()].join('\n')}`);
   writeReport({
@@ -79,7 +86,7 @@ try {
     machine,
   });
 } finally {
-  await judge.close();
+  await judge?.close();
   await local.close();
   await learner.close();
   model.dispose();

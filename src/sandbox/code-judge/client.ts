@@ -122,7 +122,7 @@ class CodeJudgeSandbox implements Sandbox {
     return this.runAfter([], call, signal);
   }
 
-  runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
+  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
     calls.forEach(checkCall);
     return Promise.all(
       calls.map(async (call, index) => {

@@ -158,7 +158,7 @@ class Producer implements RedisSandbox {
     });
   }
 
-  runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
+  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
     calls.forEach(checkCall);
     return Promise.all(
       calls.map(async (call, index) => {
