@@ -14,6 +14,15 @@ export function withConstantOf(gold: Node, pred: Node, context: Context): Node {
   const [ours, theirs] = [freeSymbols(gold), freeSymbols(pred)];
   const missing = [...ours].filter((name) => !theirs.has(name));
   const extra = [...theirs].filter((name) => !ours.has(name));
+  // c₁ and C₁ of a differential equation's solution.
+  const isIndexed =
+    missing.length > 0 && missing.length === extra.length && [...missing, ...extra].every((n) => /^[Cc]_\d$/.test(n));
+  if (isIndexed && missing.every((n) => extra.some((m) => m.toLowerCase() === n.toLowerCase()))) {
+    return missing.reduce((node, n) => {
+      const m = extra.find((one) => one.toLowerCase() === n.toLowerCase())!;
+      return replaced(node, m, { kind: 'symbol', name: n });
+    }, pred);
+  }
   const [name, other] = [missing[0], extra[0]];
   if (missing.length !== 1 || extra.length !== 1 || ours.size < 2 || !CONSTANT.test(name!) || !CONSTANT.test(other!))
     return pred;

@@ -54,9 +54,10 @@ export function isLabel(node: Node): boolean {
 /** x² + y² = 4 is a condition on its letters; m + n = 27 says what is asked for. */
 function isCondition(node: Node): boolean {
   if (some(node, (inner) => inner.kind === 'power')) return true;
-  return (
-    some(node, (inner) => inner.kind === 'sum') && some(node, (n) => n.kind === 'symbol' && /^[t-z]$/.test(n.name))
-  );
+  // |a + b| is a length, a + b = 6 says something of a.
+  const unknown = node.kind === 'apply' ? /^[s-z]$/ : /^[a-hs-z]$/;
+  const hasUnknown = some(node, (inner) => inner.kind === 'symbol' && unknown.test(inner.name));
+  return hasUnknown && some(node, (inner) => inner.kind === 'sum');
 }
 
 /** A label that can be nothing else, whatever it is set equal to: a name, or names in a tuple or ratio. */

@@ -12,7 +12,7 @@ const LARGEST_CELLS = 5000;
 
 /** Works out sums, products, powers, transposes and determinants of matrices, down to one matrix or number. */
 export function reduceMatrices(node: Node, context: Context): Node {
-  if (!some(node, (n) => n.kind === 'matrix' || isNorm(n))) return node;
+  if (!some(node, (n) => n.kind === 'matrix' || isNorm(n) || isRow(n))) return node;
   return rewrite(node, (n) => reduce(n, context));
 }
 
@@ -41,6 +41,11 @@ function reduce(node: Node, context: Context): Node | undefined {
     default:
       return undefined;
   }
+}
+
+/** (1, 2, 3)^T, a column */
+function isRow(node: Node): boolean {
+  return node.kind === 'apply' && node.name === 'transpose' && node.args[0]?.kind === 'tuple';
 }
 
 /** ‖(3, 4)‖ */
@@ -117,6 +122,7 @@ function power(base: Node, { exponent }: NodeOf<'power'>, context: Context): Nod
 }
 
 function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefined {
+  if (isRow(node)) return { kind: 'matrix', rows: (node.args[0] as NodeOf<'tuple'>).items.map((item) => [item]) };
   if (isNorm(node)) {
     const squares = (node.args[0] as NodeOf<'tuple'>).items.map((item): Node => ({
       kind: 'power',
