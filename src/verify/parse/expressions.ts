@@ -1,8 +1,9 @@
 import { LimitReached } from '../budget.js';
 import type { Join, Node, Relation } from './ast.js';
 import type { Cursor } from './cursor.js';
+import { acceptCondition, isVoid, skipCondition } from './conditions.js';
 import { isUnitStart, withUnit } from './quantities.js';
-import { holdsMembership, parsePrimary, startsFactor } from './primaries.js';
+import { parsePrimary, startsFactor } from './primaries.js';
 import { parsePostfix } from './postfix.js';
 
 /** Separators by how strongly they part: a semicolon parts lists that commas make. */
@@ -26,26 +27,6 @@ const FILLERS = new Set([
   'hence',
   'therefore',
 ]);
-/** Words that part an answer from a condition on it. */
-const CONDITIONS = new Set([
-  'where',
-  'with',
-  'for',
-  'if',
-  'when',
-  'whenever',
-  'provided',
-  'given',
-  'such',
-  'that',
-  'any',
-  'all',
-  'every',
-  'each',
-  'some',
-  'arbitrary',
-]);
-
 /** A list: one item, or several joined by commas, semicolons, `and`, `or`, `\quad` or row ends. Stops at a closing sign. */
 export function parseList(c: Cursor): Node {
   const items: Node[] = [];
@@ -112,7 +93,7 @@ function acceptJoin(c: Cursor): Join | undefined {
 }
 
 /** One item: a relation chain with the modulus or condition that belongs to it. */
-function parseItem(c: Cursor): Node {
+export function parseItem(c: Cursor): Node {
   const first = acceptRelation(c);
   // "= 5" goes on from a left side that was not repeated.
   const isBare = first !== undefined && first !== '=' && first !== '≈';
@@ -135,80 +116,6 @@ function parseItem(c: Cursor): Node {
       : last;
   const item: Node = operators.length === 0 ? last : { kind: 'relation', operands, operators };
   return skipCondition(c, item);
-}
-
-/** "…, where t is real": a condition becomes an item of its own; without one the words are no mathematics. */
-function skipCondition(c: Cursor, item: Node): Node {
-  const declared = acceptNumberKind(c, item);
-  if (declared !== undefined) return declared;
-  if (c.at('(') && holdsMembership(c)) {
-    c.position++;
-    const declaration = c.nested(() => parseList(c));
-    c.expect(')');
-    return { kind: 'list', items: [item, declaration], joins: [';'] };
-  }
-  const declaration = acceptCondition(c);
-  return declaration === undefined || isVoid(declaration)
-    ? item
-    : { kind: 'list', items: [item, declaration], joins: [';'] };
-}
-
-/** What stands after words such as "where", "for any", "if". */
-function acceptCondition(c: Cursor): Node | undefined {
-  const start = c.position;
-  while (c.peek().kind === 'word' && CONDITIONS.has(c.peek().text.toLowerCase())) c.position++;
-  if (c.position === start) return undefined;
-  const isUniversal = /^(?:all|any|every|each)$/i.test(c.peek(-1).text);
-  const kind = numberKind(c);
-  const condition = parseItem(c);
-  // "for all x" says nothing, nor does "for every real x".
-  const isReal = kind === undefined || (kind.kind === 'numbers' && kind.name === 'R');
-  if (isUniversal && isReal && isAnyReal(condition)) return VOID;
-  return kind === undefined ? condition : { kind: 'relation', operands: [condition, kind], operators: ['∈'] };
-}
-
-const VOID: Node = { kind: 'opaque', source: '' };
-
-function isVoid(node: Node): boolean {
-  return node === VOID;
-}
-
-/** x, or x ∈ ℝ */
-function isAnyReal(node: Node): boolean {
-  if (node.kind !== 'relation') return node.kind === 'symbol';
-  const [element, set] = node.operands;
-  const isMember = node.operators.length === 1 && node.operators[0] === '∈' && element!.kind === 'symbol';
-  return isMember && set!.kind === 'numbers' && set.name === 'R';
-}
-
-/** "n is an integer", "n integer" */
-function acceptNumberKind(c: Cursor, item: Node): Node | undefined {
-  if (item.kind !== 'symbol') return undefined;
-  const start = c.position;
-  if (c.atWord('is') || c.atWord('are')) c.position++;
-  if (c.atWord('an') || c.atWord('any') || (c.peek().kind === 'letter' && c.peek().text === 'a')) c.position++;
-  const kind = numberKind(c);
-  if (kind !== undefined) return { kind: 'relation', operands: [item, kind], operators: ['∈'] };
-  c.position = start;
-  return undefined;
-}
-
-/** "integer", "positive integer", "real number", … as the set of such numbers. */
-function numberKind(c: Cursor): Node | undefined {
-  const words: string[] = [];
-  for (let k = 0; k < 3 && c.peek(k).kind === 'word'; k++) words.push(c.peek(k).text.toLowerCase());
-  const kinds = [
-    [/^(positive integers?|natural numbers?)\b/, 'Z+'],
-    [/^integers?\b/, 'Z'],
-    [/^real( numbers?)?\b/, 'R'],
-  ] as const;
-  for (const [pattern, name] of kinds) {
-    const match = pattern.exec(words.join(' '))?.[0];
-    if (match === undefined) continue;
-    c.position += match.split(' ').length;
-    return { kind: 'numbers', name };
-  }
-  return undefined;
 }
 
 function acceptRelation(c: Cursor): Relation | undefined {
