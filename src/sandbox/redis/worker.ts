@@ -185,7 +185,7 @@ class Worker implements RedisWorker {
     return this.#stuck ? 0 : this.settings.concurrency + this.#prefetch - this.#running.size - this.#queue.length;
   }
 
-  async #receive(taken: readonly Taken[]): Promise<void> {
+  async #receive(taken: readonly Taken[], first = false): Promise<void> {
     const fresh: Held[] = [];
     for (const { namespace, raw, begun } of taken) {
       try {
@@ -205,11 +205,11 @@ class Worker implements RedisWorker {
       const wanted = new Set(await this.#group.wanted(namespace, some));
       const unwanted = some.filter((held) => !wanted.has(held));
       if (unwanted.length > 0) await this.#drop(unwanted, 'their producer is gone');
-      for (const held of wanted) await this.#accept(held);
+      for (const held of wanted) await this.#accept(held, first);
     }
   }
 
-  async #accept(held: Held): Promise<void> {
+  async #accept(held: Held, first: boolean): Promise<void> {
     if (held.begun >= this.settings.maxDeliveries) {
       this.#held.delete(keyOf(held));
       await this.#park(held, `begun ${held.begun} times and never answered`);
@@ -220,7 +220,8 @@ class Worker implements RedisWorker {
       return;
     }
     if (!this.#held.has(keyOf(held))) return; // cancelled meanwhile
-    this.#queue.push(held);
+    if (first) this.#queue.unshift(held);
+    else this.#queue.push(held);
     this.#pump();
   }
 
@@ -313,12 +314,13 @@ class Worker implements RedisWorker {
 
   async #reclaim(): Promise<void> {
     for (const namespace of this.#namespaces) {
-      const count = Math.min(this.#free, CLAIM_COUNT);
-      if (count <= 0 || this.#closing || performance.now() < this.#restUntil) return;
+      // Also when there is no room: they have waited for longest, and a deep queue leaves room to nobody.
+      const count = Math.min(Math.max(this.#free, this.settings.concurrency), CLAIM_COUNT);
+      if (this.#stuck || this.#closing || performance.now() < this.#restUntil) return;
       const taken = await this.#group.reclaim(namespace, count);
       if (taken.length === 0) continue;
       this.settings.log('calls-reclaimed', { namespace, count: taken.length });
-      await this.#receive(taken);
+      await this.#receive(taken, true);
     }
   }
 }
