@@ -55,8 +55,23 @@ export function compositeFromHidden(problem: Problem): Answer {
   );
 }
 
+/** Log-softmax, then the chosen token by a one-hot product, which tfjs differentiates by itself. */
+const byOneHot: Logprobs = (logits, targets) => {
+  const chosen = tf.oneHot(tf.tensor1d(targets, 'int32'), logits.shape[1]) as tf.Tensor2D;
+  return tf.sum(tf.mul(tf.logSoftmax(logits), tf.cast(chosen, 'float32')), 1);
+};
+
+/** The composite with nothing but tfjs's own gradients; transposes are explicit. */
+export function autodiffFromHidden(problem: Problem): Answer {
+  return answer(
+    (hidden, weight) => byOneHot(tf.matMul(hidden, tf.transpose(weight)), problem.targets),
+    [problem.hidden, problem.weight],
+    problem,
+  );
+}
+
 /**
- * The same as it is commonly written: the token by a one-hot product, and the matmul's gradient as tfjs itself has it, with
+ * The same as it is commonly written: with the matmul's gradient as tfjs itself has it, by
  * transpose flags.
  */
 export function commonFromHidden(problem: Problem): Answer {
@@ -72,10 +87,7 @@ export function commonFromHidden(problem: Problem): Answer {
     };
   });
   return answer(
-    (hidden, weight) => {
-      const chosen = tf.oneHot(tf.tensor1d(problem.targets, 'int32'), problem.words) as tf.Tensor2D;
-      return tf.sum(tf.mul(tf.logSoftmax(project(hidden, weight)), tf.cast(chosen, 'float32')), 1);
-    },
+    (hidden, weight) => byOneHot(project(hidden, weight) as tf.Tensor2D, problem.targets),
     [problem.hidden, problem.weight],
     problem,
   );

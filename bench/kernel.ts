@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { selectBackend, type BackendName } from '../src/tfjs/index.js';
 import { measure, type Contestant, type Measurement } from './harness.js';
 import {
+  autodiffFromHidden,
   commonFromHidden,
   compositeFromHidden,
   compositeFromLogits,
@@ -52,10 +53,12 @@ async function fromHidden(): Promise<void> {
   const slack = problem.tokens * problem.width * 4 + SLACK_BYTES;
   if (beside[1] > slack) throw new Error(`entry 3 held ${megabytes(beside[1])} beside matrix and gradients`);
   const composite = await peakBytes(() => discard(compositeFromHidden(problem)));
+  const autodiff = await peakBytes(() => discard(autodiffFromHidden(problem)));
 
   const { measurements, machine } = await measure(
     [
       contestant('composite, best form', problem, compositeFromHidden),
+      contestant('composite, autodiff alone', problem, autodiffFromHidden),
       contestant('composite, common form', eighth, commonFromHidden),
       contestant('`logprobsFromHidden`', problem, kernelFromHidden),
       contestant('`logprobsFromHidden`, half the tokens', half, kernelFromHidden),
@@ -72,7 +75,7 @@ async function fromHidden(): Promise<void> {
     notes: [
       `\`logprobsFromHidden\` takes the time of ${matmuls.toFixed(1)} forward matmuls, and holds ${megabytes(beside[1])} beside the output`,
       `matrix, the hidden states and their gradients (${megabytes(beside[0])} for half the tokens); the composite's tensors take`,
-      `${megabytes(composite)} in all. The common form was given an eighth of the tokens.`,
+      `${megabytes(composite)} in all, ${megabytes(autodiff)} by autodiff alone. The common form was given an eighth of the tokens.`,
     ],
   });
   dispose(problem, half, eighth);
