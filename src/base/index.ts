@@ -13,6 +13,7 @@ export * from './rollout.js';
 export * from './rollout-jsonl.js';
 export * from './sandbox.js';
 export * from './sandbox-call.js';
+export * from './run-calls.js';
 export * from './statistics.js';
 export * from './tokenizer.js';
 export * from './tool.js';

@@ -174,7 +174,7 @@ export function verlKlPenalty(
   straightThrough: 'error' | 'works' = 'error',
 ): KlTerms {
   const plus = name.endsWith('+');
-  if (plus && straightThrough === 'error') throw new RangeError(`kl_penalty: ${name} is not implemented in verl`);
+  if (plus && straightThrough === 'error') throw new RangeError(`kl_penalty: ${name} is refused by verl`);
   const base = plus ? name.slice(0, -1) : name;
   return klPenalty(logprobs, referenceLogprobs, `${KL_NAMES[base] ?? base}${plus ? '+' : ''}` as KlKind);
 }

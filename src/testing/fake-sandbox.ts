@@ -1,5 +1,4 @@
 import type {
-  BatchOptions,
   CallOptions,
   FailureCause,
   IsolationReport,
@@ -8,7 +7,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../base/index.js';
-import { checkSandboxCall } from '../base/index.js';
+import { checkSandboxCall, runCalls } from '../base/index.js';
 
 /** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
 export type FakeAnswer =
@@ -79,16 +78,7 @@ export function createFakeSandbox(
       return closed;
     },
     run,
-    runBatch: async (batch, { signal, onResult }: BatchOptions = {}) => {
-      batch.forEach(checkSandboxCall);
-      return Promise.all(
-        batch.map(async (call, index) => {
-          const result = await run(call, { signal });
-          onResult?.(result, index);
-          return result;
-        }),
-      );
-    },
+    runBatch: (batch, batchOptions) => runCalls(run, batch, batchOptions),
     session: () => Promise.resolve({ run, close: () => Promise.resolve() }),
     close: () => {
       closed = true;

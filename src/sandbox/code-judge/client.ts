@@ -11,7 +11,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
+import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
 import { Batcher } from '../batcher.js';
 import { checkCall } from '../limits.js';
 import { cellProgram } from './cell-program.js';
@@ -122,15 +122,8 @@ class CodeJudgeSandbox implements Sandbox {
     return this.runAfter([], call, signal);
   }
 
-  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
-    calls.forEach(checkCall);
-    return Promise.all(
-      calls.map(async (call, index) => {
-        const result = await this.run(call, { signal });
-        onResult?.(result, index);
-        return result;
-      }),
-    );
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
+    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
   /** The service keeps no state: a session sends all its cells again each time, as the release's `jupyter_code` does. */

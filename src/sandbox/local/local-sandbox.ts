@@ -9,7 +9,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
+import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
 import { checkCall, mergeLimits } from '../limits.js';
 import { Compiler } from './compiler.js';
 import { flavourOf } from './flavour.js';
@@ -113,15 +113,8 @@ class LocalSandbox implements Sandbox {
     }
   }
 
-  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
-    calls.forEach(checkCall);
-    return Promise.all(
-      calls.map(async (call, index) => {
-        const result = await this.run(call, { signal });
-        onResult?.(result, index);
-        return result;
-      }),
-    );
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
+    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
   session({ signal }: CallOptions = {}): Promise<SandboxSession> {

@@ -11,7 +11,7 @@ import type {
   SandboxCall,
   SandboxResult,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError } from '../../base/index.js';
+import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
 import { checkCall } from '../limits.js';
 import { addressShape, connectRedis } from './connection.js';
 import type { RedisAddress } from './connection.js';
@@ -158,15 +158,8 @@ class Producer implements RedisSandbox {
     });
   }
 
-  async runBatch(calls: readonly SandboxCall[], { signal, onResult }: BatchOptions = {}): Promise<SandboxResult[]> {
-    calls.forEach(checkCall);
-    return Promise.all(
-      calls.map(async (call, index) => {
-        const result = await this.run(call, { signal });
-        onResult?.(result, index);
-        return result;
-      }),
-    );
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
+    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
   async close(): Promise<void> {
