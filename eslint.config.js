@@ -8,7 +8,8 @@ import tseslint from 'typescript-eslint';
 const FLOORS = [
   ['base'],
   ['advantage', 'downsample', 'verify', 'objective', 'batch'],
-  ['sandbox', 'rollout', 'tfjs', 'tinker'],
+  ['io', 'compat'],
+  ['reward', 'sandbox', 'rollout', 'tfjs', 'tinker'],
   ['recipe', 'evaluate', 'report'],
   ['testing', 'cli'],
 ];
@@ -18,7 +19,7 @@ const floorRules = FLOORS.flatMap((rooms, floor) =>
   rooms.map((room) => {
     const forbidden = FLOORS.slice(floor)
       .flat()
-      .filter((other) => other !== room && floor < 4);
+      .filter((other) => other !== room && floor < FLOORS.length - 1);
     return {
       files: [`src/${room}/**/*.ts`],
       rules: {

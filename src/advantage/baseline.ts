@@ -1,4 +1,4 @@
-import { mean } from '../base/index.js';
+import { mean } from '../base/internal/index.js';
 import type { Baseline } from './estimators.js';
 
 /**

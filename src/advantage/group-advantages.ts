@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { functionOption, parseOptions, standardDeviation } from '../base/index.js';
+import { functionOption, parseOptions, standardDeviation } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 import { subtractBaseline } from './baseline.js';
 import { ADVANTAGE_ESTIMATORS } from './estimators.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { groupByLabel } from './groups.js';
 import type { GroupLabel } from './groups.js';
 import { checkTokenShapes, rewardToGo } from './token-rewards.js';

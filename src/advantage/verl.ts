@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../base/index.js';
+import { mean, standardDeviation } from '../base/internal/index.js';
 import { gaeAdvantages } from './gae.js';
 import { groupAdvantages } from './group-advantages.js';
 import type { AdvantageOptions } from './group-advantages.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maskedCount, maskedMean, maskedVariance, parseOptions } from '../base/index.js';
+import { maskedCount, maskedMean, maskedVariance, parseOptions } from '../base/internal/index.js';
 
 /** How values are whitened. */
 export interface WhitenOptions {

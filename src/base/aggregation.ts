@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from './options.js';
+import { parseOptions } from './internal/options.js';
 
 /**
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of

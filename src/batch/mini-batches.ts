@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { aggregationSchema, aggregationWeights, parseOptions, Random, toRandom } from '../base/index.js';
+import { Random, toRandom } from '../base/index.js';
+import { aggregationSchema, aggregationWeights, parseOptions } from '../base/internal/index.js';
 import type { Aggregation, PackedBatch, Seed } from '../base/index.js';
 import { selectSequences } from './select-sequences.js';
 import type { BatchPart } from './select-sequences.js';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { aggregationSchema, aggregationWeights, functionOption, functionSchema, parseOptions } from '../base/index.js';
+import {
+  aggregationSchema,
+  aggregationWeights,
+  functionOption,
+  functionSchema,
+  parseOptions,
+} from '../base/internal/index.js';
 import type { Aggregation, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
 
 /** One number a rollout, shape [R]; or one array a rollout with one number a token; or one number for all. */

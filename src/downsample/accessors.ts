@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { functionOption, type Rollout } from '../base/index.js';
+import { type Rollout } from '../base/index.js';
+import { functionOption } from '../base/internal/index.js';
 import { responseText } from './response-text.js';
 import { countAnswers } from './tag-scanner.js';
 

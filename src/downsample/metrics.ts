@@ -1,4 +1,4 @@
-import { mean } from '../base/index.js';
+import { mean } from '../base/internal/index.js';
 import type { RolloutPenalty } from './penalties.js';
 
 /** What the penalties of a batch say about it, under the release's names. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOptions, toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
+import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { readRewards, rewardAccessorSchemas, type OwnRewardAccessors, type RewardAccessors } from './accessors.js';
 import { leftOver } from './divisibility.js';
 import { allEqual, allZero, type EqualityOptions } from './equal-rewards.js';

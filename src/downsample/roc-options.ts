@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOptions, type Random, type Rollout, type Seed } from '../base/index.js';
+import { type Random, type Rollout, type Seed } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import {
   accessorOption,
   rewardAccessorSchemas,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOptions, type Rollout } from '../base/index.js';
+import { type Rollout } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { penaltyAccessorSchemas, type Accessor, type OwnPenaltyAccessors, type PenaltyAccessors } from './accessors.js';
 import { rocMetrics, type RocMetrics } from './metrics.js';
 import { structuredPenalty, textPenalty, type RolloutPenalty } from './penalties.js';

@@ -1,4 +1,4 @@
-import { aggregationWeights, maskedCount } from '../base/index.js';
+import { aggregationWeights, maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 
 /** Compatibility with verl's `agg_loss`; the defaults never give NaN. */

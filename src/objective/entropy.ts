@@ -1,4 +1,4 @@
-import { quantile } from '../base/index.js';
+import { quantile } from '../base/internal/index.js';
 
 /**
  * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 
 /**
  * Estimates of KL(π ‖ π_ref) from one sampled token; x = log π − log π_ref (Schulman 2020, "Approximating KL divergence").

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Random, aggregationSchema } from '../base/index.js';
+import { Random } from '../base/index.js';
+import { aggregationSchema } from '../base/internal/index.js';
 import type { Aggregation } from '../base/index.js';
 import { klKindSchema } from './kl.js';
 import type { KlKind } from './kl.js';

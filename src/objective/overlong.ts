@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 
 /** Where the punishment begins and ends, in tokens. */
 export interface OverlongOptions {

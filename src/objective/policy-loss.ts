@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { aggregationWeights, countedTokens, maskedCount, parseOptions } from '../base/index.js';
+import { aggregationWeights, countedTokens, maskedCount, parseOptions } from '../base/internal/index.js';
 import type { TokenLayout } from '../base/index.js';
 import { klPenalty } from './kl.js';
 import { clipLoss } from './losses/clip.js';

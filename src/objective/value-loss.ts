@@ -1,4 +1,4 @@
-import { maskedCount } from '../base/index.js';
+import { maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { aggregateLoss } from './aggregate-loss.js';
 import type { AggregateLossOptions } from './aggregate-loss.js';

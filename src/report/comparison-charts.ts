@@ -1,4 +1,4 @@
-import { mean } from '../base/index.js';
+import { mean } from '../base/internal/index.js';
 import { chartsOf, readTracks, thin, type Chart, type Series, type Track } from './chart.js';
 import type { MetricRecord } from './metric-record.js';
 import type { StageSpan } from './timeline.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import type { Chart } from './chart.js';
 import { comparisonCharts, type AlgorithmRuns } from './comparison-charts.js';
 import { compareAlgorithms, type Comparison, type EndOfTraining } from './comparison-verdicts.js';

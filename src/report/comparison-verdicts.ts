@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../base/index.js';
+import { mean, standardDeviation } from '../base/internal/index.js';
 
 /** What one run came to at the end of training, on fresh rollouts of held-out problems that nothing has downsampled. */
 export interface EndOfTraining {

@@ -1,7 +1,8 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { DatasetError, parseOptions } from '../base/index.js';
+import { DatasetError } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { writeAll, writeFileAtomic } from './atomic-file.js';
 import { readJsonl } from './jsonl-file.js';
 import { metricRecordSchema, type MetricRecord } from './metric-record.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { formatDuration } from './duration-text.js';
 import { CurrentValues } from './current-values.js';
 import type { MetricRecord } from './metric-record.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOptions, type Tokenizer } from '../base/index.js';
+import { type Tokenizer } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { runCharts, type Chart } from './chart.js';
 import { configHash } from './config-hash.js';
 import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './headline.js';

@@ -1,4 +1,4 @@
-import { mean } from '../base/index.js';
+import { mean } from '../base/internal/index.js';
 
 /** How many of the last steps the moving average looks at. */
 const WINDOW = 20;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   PolicyError,
   Random,
-  parseOptions,
   type CallOptions,
   type GenerateRequest,
   type Generation,
   type Policy,
 } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { createJsonClient, type HttpAnswer } from './http-json.js';
 import { completionRequest, readCompletion } from './openai-completion.js';
 import { LONGEST_TIMER_MS, retrySchema, withRetries, type RetryOptions } from './retries.js';

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { TAGS, parseOptions, type RolloutOutcome, type Tool } from '../base/index.js';
+import { TAGS, type RolloutOutcome, type Tool } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { runAgentLoop, type RolloutPlan } from './agent-loop.js';
 import { renderPrompt } from './chat-template.js';
 import {

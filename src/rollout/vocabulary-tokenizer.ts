@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOptions, type Tokenizer } from '../base/index.js';
+import { type Tokenizer } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 
 /** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` makes it again. */
 export interface VocabularyJson {

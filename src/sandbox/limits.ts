@@ -1,5 +1,5 @@
 import type { SandboxLimits } from '../base/index.js';
-import { checkSandboxCall, sandboxLimitsSchema } from '../base/index.js';
+import { checkSandboxCall, sandboxLimitsSchema } from '../base/internal/index.js';
 
 const MIB = 1024 * 1024;
 

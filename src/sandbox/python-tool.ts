@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue, Sandbox, SandboxLimits, Tool, ToolContext, ToolResult } from '../base/index.js';
-import { parseOptions, toToolResponse } from '../base/index.js';
+import { toToolResponse } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
 import { limitsSchema } from './limits.js';
 
 /** Options of {@link createPythonTool}. */

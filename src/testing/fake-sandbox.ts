@@ -7,7 +7,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../base/index.js';
-import { checkSandboxCall, runCalls } from '../base/index.js';
+import { checkSandboxCall, runCalls } from '../base/internal/index.js';
 
 /** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
 export type FakeAnswer =

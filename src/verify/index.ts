@@ -2,7 +2,4 @@ export { extractAnswer, type ExtractAnswerOptions, type ExtractedAnswer } from '
 export { mathReward, type MathRewardValues } from './math-reward.js';
 export type { ExtractionTarget, VerifyMathOptions } from './options.js';
 export { parseMath, type MathNode, type ParsedMath } from './parse-math.js';
-export * from './prime/index.js';
-export * from './reward/index.js';
-export * from './threads/index.js';
 export { verifyMath } from './verify-math.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/options.js';
+import { parseOptions } from '../base/internal/options.js';
 import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
 
 /**

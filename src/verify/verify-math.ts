@@ -4,7 +4,7 @@ import { findAnswer, type ExtractedAnswer, type Search } from './extract/find-an
 import { boxedAnswer } from './extract/joined-boxes.js';
 import { compareReadings } from './judge/readings.js';
 import { readOptions, type Policy, type VerifyMathOptions } from './options.js';
-import { primeGrade } from './prime/index.js';
+import { primeGrade } from '../compat/prime/index.js';
 import { readAnswer, type ReadOptions, type Reading } from './read/read-answer.js';
 
 /**

@@ -7,7 +7,7 @@ import {
   whiten,
 } from '../../src/advantage/index.js';
 import type { GroupLabel, VerlEstimator } from '../../src/advantage/index.js';
-import { maskedMean, maskedSum, maskedVariance } from '../../src/base/index.js';
+import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
 import { maskAfterEnd } from '../../src/batch/index.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
 import { TOLERANCES } from './compare.js';

@@ -1,4 +1,5 @@
-import { maskedCount, maskedMean, toRandom } from '../../base/index.js';
+import { toRandom } from '../../base/index.js';
+import { maskedCount, maskedMean } from '../../base/internal/index.js';
 import type { Random, Seed } from '../../base/index.js';
 import { tokenLosses } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';

@@ -11,7 +11,8 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { Batcher } from '../batcher.js';
 import { checkCall } from '../limits.js';
 import { cellProgram } from './cell-program.js';

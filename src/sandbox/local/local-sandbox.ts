@@ -9,7 +9,8 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { checkCall, mergeLimits } from '../limits.js';
 import { Compiler } from './compiler.js';
 import { flavourOf } from './flavour.js';

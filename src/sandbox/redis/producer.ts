@@ -11,7 +11,8 @@ import type {
   SandboxCall,
   SandboxResult,
 } from '../../base/index.js';
-import { failureCause, parseOptions, SandboxError, runCalls } from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { checkCall } from '../limits.js';
 import { addressShape, connectRedis } from './connection.js';
 import type { RedisAddress } from './connection.js';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { SandboxResult } from '../../base/index.js';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import { connectRedis } from './connection.js';
 import { readCall } from './entries.js';
 import { GroupMember } from './group.js';

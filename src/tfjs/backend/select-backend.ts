@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LearnerError, parseOptions } from '../../base/index.js';
+import { LearnerError } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import { BACKENDS, BackendUnavailable, type BackendChoice, type BackendName } from './backend-choice.js';
 import { registerGradients } from './gradients.js';
 import { startCpu } from './start-cpu.js';

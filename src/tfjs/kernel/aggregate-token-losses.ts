@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { aggregationWeights, type Aggregation, type TokenLayout } from '../../base/index.js';
+import { type Aggregation, type TokenLayout } from '../../base/index.js';
+import { aggregationWeights } from '../../base/internal/index.js';
 import { countedMask } from './counted-mask.js';
 import { detach } from './detach.js';
 import { scope } from './scope.js';

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import type { KlKind } from '../../objective/index.js';
 import { klKindSchema } from '../../objective/kl.js';
 import { detach } from './detach.js';

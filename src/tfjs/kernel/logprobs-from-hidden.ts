@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import { headKernels } from './head-kernels.js';
 import type { ChunkSizes, HeadKernels, OutputHead } from './output-head.js';
 import { OutputMatrix, type OutputLayout } from './output-matrix.js';

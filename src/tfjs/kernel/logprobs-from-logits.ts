@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import { logitsKernels } from './logits-kernels.js';
 import type { SelectedLogprobs } from './logprobs-from-hidden.js';
 import { scope } from './scope.js';

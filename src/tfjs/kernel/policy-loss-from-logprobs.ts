@@ -1,5 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import type { Objective, PolicyLossInput } from '../../objective/index.js';
 import { objectiveSchema } from '../../objective/objective.js';
 import { checkPolicyLossInput } from '../../objective/policy-loss-input.js';

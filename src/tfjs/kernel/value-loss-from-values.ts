@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { aggregationWeights, maskedCount } from '../../base/index.js';
+import { aggregationWeights, maskedCount } from '../../base/internal/index.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { countedMask } from './counted-mask.js';
 import { detach } from './detach.js';

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 
 const adamWSchema = z.strictObject({
   learningRate: z.number().nonnegative().default(1e-6),

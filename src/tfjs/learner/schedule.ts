@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 
 const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('constant'), warmupSteps: z.int().nonnegative().default(0) }),

@@ -2,7 +2,6 @@ import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import {
   LearnerError,
-  parseOptions,
   type CallOptions,
   type Learner,
   type LearnerLoss,
@@ -11,6 +10,7 @@ import {
   type PackedBatch,
   type Policy,
 } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import type { Objective, PolicyLoss } from '../../objective/index.js';
 import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../kernel/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';

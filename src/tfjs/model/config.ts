@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 
 /**
  * The shape of a Qwen3 model, under the names of its Hugging Face `config.json` in camel case.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregationWeights } from '../../../src/base/index.js';
+import { aggregationWeights } from '../../../src/base/internal/index.js';
 import type { Aggregation } from '../../../src/base/index.js';
 
 const layout = { offsets: [0, 3, 5, 7], responseMask: [0, 1, 1, 0, 1, 0, 0] };

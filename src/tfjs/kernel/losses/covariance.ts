@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { maskedMean, type Random, type Seed } from '../../../base/index.js';
+import { type Random, type Seed } from '../../../base/index.js';
+import { maskedMean } from '../../../base/internal/index.js';
 import { clipCovTokens } from '../../../objective/index.js';
 import { readWithoutWaiting } from '../read-without-waiting.js';
 import { countedMean, held, indicator, type LossOutputs, type LossTensors } from './loss-tensors.js';

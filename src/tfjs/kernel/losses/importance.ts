@@ -1,4 +1,5 @@
-import { countedTokens, type TokenLayout } from '../../../base/index.js';
+import { type TokenLayout } from '../../../base/index.js';
+import { countedTokens } from '../../../base/internal/index.js';
 
 /**
  * Importance weights of rollout correction as factors of the token losses: as they are; one geometric mean a sequence

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { z } from 'zod';
-import { aggregationWeights, countedTokens, type TokenLayout } from '../../../base/index.js';
+import { type TokenLayout } from '../../../base/index.js';
+import { aggregationWeights, countedTokens } from '../../../base/internal/index.js';
 import type { objectiveSchema } from '../../../objective/objective.js';
 import { scope } from '../scope.js';
 import { clipLoss } from './clip.js';

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { Random } from '../base/index.js';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
+import type { Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult, Seed } from '../base/index.js';
+import { writtenText } from './accessors.js';
+import type { RolloutAccessor } from './accessors.js';
+import { extractCode } from './extract-code.js';
+import { outputMatches } from './output-comparison.js';
+import type { OutputComparison } from './output-comparison.js';
+import { undecided } from './reward.js';
+import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
+import { readUnitTestReport, unitTestProgram } from './unit-test-program.js';
+
+/** One run of the program: what it reads and what it should print. */
+export interface OutputCase {
+  readonly stdin?: string;
+  readonly expectedOutput: string;
+}
+
+/** What a rollout's program is held against. */
+export type CodeTests =
+  | { readonly kind: 'expected-output'; readonly cases: readonly OutputCase[] }
+  /** Python statements run after the program, in its namespace; see `unitTestProgram` for what counts as a test. */
+  | { readonly kind: 'unit-tests'; readonly code: string };
+
+/** Options of `codeReward`. */
+export interface CodeRewardOptions<R> {
+  /** What the rollout's program is held against. */
+  readonly tests: RolloutAccessor<R, CodeTests>;
+  /** The program. Default: the last fenced block of what the policy wrote; undefined is worth nothing. */
+  readonly code?: RolloutAccessor<R, string | undefined> | undefined;
+  readonly language?: 'python' | 'cpp' | undefined;
+  /** `all`: 1 if every test passes, else 0. `share`: the share that passes. Default `all`. */
+  readonly credit?: 'all' | 'share' | undefined;
+  /** How outputs are compared. Default by lines. */
+  readonly compare?: Partial<OutputComparison> | undefined;
+  /** Overrides of the sandbox's own limits. */
+  readonly limits?: Partial<SandboxLimits> | undefined;
+  /** Makes the unit-test token hard to guess; give each run its own. */
+  readonly seed?: Seed | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
+  tests: functionSchema<RolloutAccessor<any, CodeTests>>(),
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
+  code: functionSchema<RolloutAccessor<any, string | undefined>>().optional(),
+  language: z.enum(['python', 'cpp']).default('python'),
+  credit: z.enum(['all', 'share']).default('all'),
+  compare: z
+    .strictObject({
+      by: z.enum(['exact', 'lines', 'tokens']).default('lines'),
+      tolerance: z.number().nonnegative().default(0),
+    })
+    .prefault({}),
+  limits: z.custom<Partial<SandboxLimits>>().optional(),
+  seed: z.union([z.string(), z.number()]).default('code-reward'),
+});
+type Settings = z.output<typeof optionsSchema>;
+
+/**
+ * The outcome reward of programming: what a rollout's program prints, or the unit tests it passes.
+ *
+ * A program that fails, hits a limit or prints something else fails that test. Where the sandbox could not run a test
+ * and the others do not settle it, the reward is undecided with the sandbox's cause; so it is where the unit tests do
+ * not compile.
+ */
+export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
+  const settings = parseOptions(optionsSchema, options);
+  const code = settings.code ?? ((rollout: Rollout) => extractCode(writtenText(rollout), settings.language));
+  return async (rollout, context) => {
+    const program = (code as RolloutAccessor<R, string | undefined>)(rollout);
+    if (program === undefined || program.trim() === '') {
+      return { kind: 'scored', value: 0, detail: { reason: 'no program found' } };
+    }
+    const tests = settings.tests(rollout);
+    return tests.kind === 'expected-output'
+      ? scoreOutputs(sandbox, program, tests.cases, settings, context)
+      : scoreUnitTests(sandbox, program, tests.code, settings, context);
+  };
+}
+
+async function scoreOutputs(
+  sandbox: Sandbox,
+  code: string,
+  cases: readonly OutputCase[],
+  settings: Settings,
+  { signal }: RewardContext,
+): Promise<Reward> {
+  if (cases.length === 0) throw new RangeError('tests.cases: expected at least one, got none');
+  const calls = cases.map(({ stdin = '' }) => ({ ...callOf(code, settings), stdin }));
+  const results = await sandbox.runBatch(calls, { signal });
+  const unavailable = results.find(isUnavailable);
+  const passed = results.map(
+    (result, i) => result.kind === 'ok' && outputMatches(result.stdout, cases[i]!.expectedOutput, settings.compare),
+  );
+  const failed = results.flatMap((result, i) =>
+    passed[i] || isUnavailable(result)
+      ? []
+      : [`case ${i + 1}: ${result.kind === 'ok' ? 'another output' : result.kind}`],
+  );
+  const detail = { passed: passed.filter(Boolean).length, tests: cases.length, failed: failed.slice(0, LOGGED) };
+  const settled = settings.credit === 'all' && failed.length > 0;
+  if (unavailable !== undefined && !settled) return unavailableReward(unavailable, detail);
+  return { kind: 'scored', value: credit(detail.passed, cases.length, settings), detail };
+}
+
+async function scoreUnitTests(
+  sandbox: Sandbox,
+  code: string,
+  tests: string,
+  settings: Settings,
+  { signal }: RewardContext,
+): Promise<Reward> {
+  if (settings.language !== 'python') {
+    throw new RangeError(
+      `options.language: expected "python" for unit tests, got ${JSON.stringify(settings.language)}`,
+    );
+  }
+  const random = new Random(`${settings.seed}/${tests}/${code}`);
+  const token = Array.from({ length: 4 }, () => random.integer(2 ** 32).toString(36)).join('');
+  const result = await sandbox.run(callOf(unitTestProgram(code, tests, token), settings), { signal });
+  if (isUnavailable(result)) return unavailableReward(result);
+  const report = readUnitTestReport(result.stdout, token);
+  if (report === undefined) {
+    const reason = result.kind === 'ok' ? 'the program ended before its tests' : result.kind;
+    return { kind: 'scored', value: 0, detail: { passed: 0, failed: [reason] } };
+  }
+  const { passed, failed, broken } = report;
+  if (broken !== undefined) return undecided(`the unit tests are no program: ${broken}`);
+  const detail = { passed, tests: passed + failed.length, failed: failed.slice(0, LOGGED) };
+  if (detail.tests === 0) return undecided('every unit test was skipped');
+  return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
+}
+
+/** Failed tests that a log names. */
+const LOGGED = 10;
+
+type Unavailable = Extract<SandboxResult, { kind: 'unavailable' }>;
+
+function isUnavailable(result: SandboxResult): result is Unavailable {
+  return result.kind === 'unavailable';
+}
+
+function unavailableReward({ cause }: Unavailable, detail?: RewardDetail): Reward {
+  const reason = `the sandbox could not run it: ${cause.message}`;
+  return { kind: 'undecided', reason, cause, ...(detail === undefined ? {} : { detail }) };
+}
+
+function callOf(code: string, { language, limits }: Settings): SandboxCall {
+  return { code, language, ...(limits === undefined ? {} : { limits }) };
+}
+
+function credit(passed: number, tests: number, settings: Settings): number {
+  return settings.credit === 'all' ? (passed === tests ? 1 : 0) : passed / tests;
+}

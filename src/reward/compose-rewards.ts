@@ -1,0 +1,54 @@
+import type { Rollout } from '../base/index.js';
+import type { ComposedReward, Reward, RewardFunction, RewardPart } from './reward.js';
+import { undecided } from './reward.js';
+
+/** One part to compose: a reward function, or one with its weight. */
+export type RewardPartOption<R> =
+  RewardFunction<R> | { readonly reward: RewardFunction<R>; readonly weight?: number | undefined };
+
+/**
+ * A reward that is the weighted sum of named parts.
+ *
+ * Every part is computed and returned for logging, those of weight 0 too; these change nothing. The sum is undecided
+ * while a part that counts is.
+ *
+ * @param parts - By name; weight 1 by default, negative for a penalty.
+ * @throws TypeError for a part that is not a reward; RangeError for a weight that is not finite, or no part at all.
+ * @example
+ * composeRewards({ correct: mathRewardFunction(), brief: { reward: softLengthReward(limits), weight: 0.2 } })
+ */
+export function composeRewards<R = Rollout>(parts: {
+  readonly [name: string]: RewardPartOption<R>;
+}): ComposedReward<R> {
+  const named = Object.entries(parts).map(([name, option]) => {
+    const { reward, weight = 1 } = isWeighted(option) ? option : { reward: option };
+    if (!isRewardFunction(reward)) throw new TypeError(`parts.${name}: expected a reward, got ${typeof reward}`);
+    if (typeof weight !== 'number') throw new TypeError(`parts.${name}.weight: expected number, got ${typeof weight}`);
+    if (!Number.isFinite(weight)) throw new RangeError(`parts.${name}.weight: expected a finite number, got ${weight}`);
+    return { name, weight, reward };
+  });
+  if (named.length === 0) throw new RangeError('parts: expected at least one, got none');
+  return { kind: 'composed', parts: named };
+}
+
+/** @returns Σ wᵢ·rᵢ over the parts that count, and all parts beside it. */
+export function weightedSum(parts: readonly RewardPart[]): Reward {
+  const open = parts.find(({ weight, reward }) => weight !== 0 && reward.kind === 'undecided');
+  if (open?.reward.kind === 'undecided') {
+    const { reason, cause } = open.reward;
+    return { ...undecided(`${open.name}: ${reason}`, cause), parts };
+  }
+  const value = parts.reduce((sum, { weight, reward }) => {
+    return weight === 0 || reward.kind === 'undecided' ? sum : sum + weight * reward.value;
+  }, 0);
+  return { kind: 'scored', value, parts };
+}
+
+function isWeighted<R>(option: RewardPartOption<R>): option is Exclude<RewardPartOption<R>, RewardFunction<R>> {
+  return typeof option === 'object' && option !== null && 'reward' in option;
+}
+
+function isRewardFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true;
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}

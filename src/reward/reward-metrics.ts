@@ -1,0 +1,28 @@
+import { mean, standardDeviation } from '../base/internal/index.js';
+import type { Reward } from './reward.js';
+
+/**
+ * What a batch of rewards comes to, for a log: `reward/mean`, `reward/std`, `reward/undecided` (the share), and the same
+ * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`.
+ *
+ * Means and deviations are over the decided ones; a metric without any is left out.
+ */
+export function rewardMetrics(rewards: readonly Reward[]): { readonly [name: string]: number } {
+  const byName = new Map<string, Reward[]>();
+  const collect = (name: string, reward: Reward): void => {
+    const list = byName.get(name);
+    if (list === undefined) byName.set(name, [reward]);
+    else list.push(reward);
+    for (const part of reward.parts ?? []) collect(`${name}/${part.name}`, part.reward);
+  };
+  for (const reward of rewards) collect('reward', reward);
+
+  const metrics: { [name: string]: number } = {};
+  for (const [name, list] of byName) {
+    const values = list.flatMap((reward) => (reward.kind === 'scored' ? [reward.value] : []));
+    metrics[`${name}/undecided`] = 1 - values.length / list.length;
+    if (values.length > 0) metrics[`${name}/mean`] = mean(values);
+    if (values.length > 1) metrics[`${name}/std`] = standardDeviation(values);
+  }
+  return metrics;
+}

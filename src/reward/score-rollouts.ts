@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { functionOption, parseOptions } from '../base/internal/index.js';
+import type { CallOptions, Rollout } from '../base/index.js';
+import { weightedSum } from './compose-rewards.js';
+import { limitConcurrency } from './limiter.js';
+import { failedReward, toReward, undecided } from './reward.js';
+import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
+import { CallTimedOut, withTimeLimit } from './time-limit.js';
+
+/** How far the scoring is. One evaluation is one rollout under one part of the reward. */
+export interface RewardProgress {
+  readonly completed: number;
+  readonly total: number;
+  /** Of the completed ones. */
+  readonly undecided: number;
+}
+
+/** Options of `scoreRollouts`. */
+export interface ScoreOptions<R> extends CallOptions {
+  /** Reward calls in flight at once; a group's counts as one. Default 32. */
+  readonly concurrency?: number | undefined;
+  /** Each call has this long; then its reward is undecided. Default: no limit of ours. */
+  readonly timeoutMs?: number | undefined;
+  /** Rollouts with equal labels are a group. Default `rollout.groupId`. */
+  readonly groupBy?: ((rollout: R, index: number) => string | number) | undefined;
+  readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
+const groupBy = functionOption<(rollout: any, index: number) => string | number>((rollout: Rollout) => rollout.groupId);
+const optionsSchema = z.strictObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  concurrency: z.int().positive().default(32),
+  timeoutMs: z.number().positive().optional(),
+  groupBy,
+  onProgress: functionOption<(progress: RewardProgress) => void>(() => undefined),
+});
+
+/**
+ * Scores rollouts with a reward: one call a rollout, one call a group, or every part of a composed reward.
+ *
+ * A call that throws, times out or returns no finite number makes that rollout's reward undecided, with the cause; the
+ * others go on. Filter the undecided out before anything is averaged.
+ *
+ * @returns One reward for each rollout, in order.
+ * @throws The signal's reason (rejecting) when aborted.
+ */
+export async function scoreRollouts<R = Rollout>(
+  rollouts: readonly R[],
+  reward: RewardFunction<R>,
+  options: ScoreOptions<R> = {},
+): Promise<Reward[]> {
+  const parsed = parseOptions(optionsSchema, options);
+  const scoring: Scoring<R> = {
+    rollouts,
+    groups: groupsOf(rollouts, parsed.groupBy),
+    limit: limitConcurrency(parsed.concurrency),
+    signal: parsed.signal,
+    timeoutMs: parsed.timeoutMs,
+    report: progressCounter(rollouts.length * countParts(reward), parsed.onProgress),
+  };
+  parsed.signal?.throwIfAborted();
+  return scoreAll(reward, scoring);
+}
+
+interface Scoring<R> {
+  readonly rollouts: readonly R[];
+  /** Indices of each group's rollouts. */
+  readonly groups: readonly (readonly number[])[];
+  readonly limit: ReturnType<typeof limitConcurrency>;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly report: (rewards: readonly Reward[]) => void;
+}
+
+function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>): Promise<Reward[]> {
+  if (typeof reward === 'function') return scoreEach(reward, scoring);
+  return reward.kind === 'group' ? scoreGroups(reward, scoring) : scoreComposed(reward, scoring);
+}
+
+function scoreEach<R>(reward: RolloutReward<R>, scoring: Scoring<R>): Promise<Reward[]> {
+  return Promise.all(
+    scoring.rollouts.map(async (rollout) => {
+      const [score] = await attempt(scoring, 1, async (signal) => [await reward(rollout, { signal })]);
+      return score!;
+    }),
+  );
+}
+
+async function scoreGroups<R>(reward: GroupReward<R>, scoring: Scoring<R>): Promise<Reward[]> {
+  const rewards = new Array<Reward>(scoring.rollouts.length);
+  await Promise.all(
+    scoring.groups.map(async (indices) => {
+      const group = indices.map((index) => scoring.rollouts[index]!);
+      const scores = await attempt(scoring, indices.length, (signal) => reward.score(group, { signal }));
+      indices.forEach((index, i) => (rewards[index] = scores[i]!));
+    }),
+  );
+  return rewards;
+}
+
+async function scoreComposed<R>(reward: ComposedReward<R>, scoring: Scoring<R>): Promise<Reward[]> {
+  const byPart = await Promise.all(reward.parts.map((part) => scoreAll(part.reward, scoring)));
+  return scoring.rollouts.map((_, index) =>
+    weightedSum(reward.parts.map(({ name, weight }, part) => ({ name, weight, reward: byPart[part]![index]! }))),
+  );
+}
+
+/** One call in its turn; a failure becomes the undecided reward of each of its rollouts. */
+async function attempt<R>(
+  { limit, signal, timeoutMs, report }: Scoring<R>,
+  count: number,
+  call: (signal: AbortSignal) => readonly unknown[] | Promise<readonly unknown[]>,
+): Promise<readonly Reward[]> {
+  const rewards = await limit(async () => {
+    try {
+      const outputs: unknown = await withTimeLimit(call, signal, timeoutMs);
+      if (Array.isArray(outputs) && outputs.length === count) return outputs.map(toReward);
+      const got = Array.isArray(outputs) ? outputs.length : typeof outputs;
+      return repeat(undecided(`a group's reward: expected ${count} values, got ${got}`), count);
+    } catch (error) {
+      signal?.throwIfAborted();
+      return repeat(error instanceof CallTimedOut ? timedOut(error) : failedReward(error), count);
+    }
+  });
+  report(rewards);
+  return rewards;
+}
+
+function timedOut({ message }: CallTimedOut): Reward {
+  return undecided(message, { source: 'reward', message, retryable: true });
+}
+
+function repeat(reward: Reward, count: number): Reward[] {
+  return Array.from({ length: count }, () => reward);
+}
+
+function groupsOf<R>(
+  rollouts: readonly R[],
+  label: (rollout: R, index: number) => string | number,
+): readonly (readonly number[])[] {
+  const groups = new Map<string | number, number[]>();
+  rollouts.forEach((rollout, index) => {
+    const name = label(rollout, index);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [index]);
+    else group.push(index);
+  });
+  return [...groups.values()];
+}
+
+function countParts<R>(reward: RewardFunction<R>): number {
+  if (typeof reward === 'function' || reward.kind === 'group') return 1;
+  return reward.parts.reduce((count, part) => count + countParts(part.reward), 0);
+}
+
+function progressCounter(total: number, onProgress: (progress: RewardProgress) => void): Scoring<never>['report'] {
+  let completed = 0;
+  let undecidedCount = 0;
+  return (rewards) => {
+    completed += rewards.length;
+    undecidedCount += rewards.filter(({ kind }) => kind === 'undecided').length;
+    onProgress({ completed, total, undecided: undecidedCount });
+  };
+}

@@ -1,0 +1,13 @@
+/** The program of one verification thread: grades the records of each message and answers with their verdicts. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { VerifyMathOptions } from '../../verify/options.js';
+import { gradeRecords, type VerifyRecord } from './grade-records.js';
+import type { WorkerAnswer } from './thread.js';
+
+const port = parentPort!;
+const answer = (message: WorkerAnswer): void => port.postMessage(message);
+
+port.on('message', (records: readonly VerifyRecord[]) => {
+  answer(gradeRecords(records, workerData as VerifyMathOptions | undefined));
+});
+answer('ready');
