@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { primeGrade } from '../../src/verify/index.js';
+import { primeGrade } from '../../src/compat/prime/index.js';
 import { gradeAnswer } from '../../src/compat/prime/grade-answer.js';
 import { isSameExpression } from '../../src/compat/prime/same-expression.js';
 

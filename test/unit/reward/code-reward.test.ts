@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rollout, Sandbox } from '../../../src/base/index.js';
 import { createLocalSandbox } from '../../../src/sandbox/index.js';
-import { codeReward, extractCode, outputMatches, scoreRollouts } from '../../../src/verify/index.js';
-import type { CodeRewardOptions, CodeTests, Reward } from '../../../src/verify/index.js';
+import { codeReward, extractCode, outputMatches, scoreRollouts } from '../../../src/reward/index.js';
+import type { CodeRewardOptions, CodeTests, Reward } from '../../../src/reward/index.js';
 import { answeringSandbox, printed, rolloutOf, SANDBOX_DOWN } from './rollouts.js';
 
 const solution = (code: string): Rollout => rolloutOf(`Here it is:\n\`\`\`python\n${code}\n\`\`\`\n`);

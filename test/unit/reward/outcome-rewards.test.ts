@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reward, RewardFunction } from '../../../src/verify/index.js';
+import type { Reward, RewardFunction } from '../../../src/reward/index.js';
 import {
   composeRewards,
   formatReward,
@@ -8,7 +8,7 @@ import {
   rewardMetrics,
   scoreRollouts,
   softLengthReward,
-} from '../../../src/verify/index.js';
+} from '../../../src/reward/index.js';
 import type { Rollout } from '../../../src/base/index.js';
 import { rolloutOf } from './rollouts.js';
 

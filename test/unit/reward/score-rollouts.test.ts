@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxError } from '../../../src/base/index.js';
-import { composeRewards, groupReward, scoreRollouts } from '../../../src/verify/index.js';
-import type { RewardProgress, RolloutReward } from '../../../src/verify/index.js';
+import { composeRewards, groupReward, scoreRollouts } from '../../../src/reward/index.js';
+import type { RewardProgress } from '../../../src/reward/index.js';
+import type { RolloutReward } from '../../../src/reward/index.js';
 
 interface Own {
   readonly group: string;

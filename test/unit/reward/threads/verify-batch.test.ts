@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { verifyBatch, verifyMath } from '../../../../src/verify/index.js';
-import type { VerifyBatchOptions, VerifyProgress, VerifyRecord } from '../../../../src/verify/index.js';
+import { verifyMath } from '../../../../src/verify/index.js';
+import { verifyBatch } from '../../../../src/reward/threads/index.js';
+import type { VerifyBatchOptions, VerifyProgress, VerifyRecord } from '../../../../src/reward/threads/index.js';
 import { gradeRecords } from '../../../../src/reward/threads/grade-records.js';
 import type { StartThread } from '../../../../src/reward/threads/thread.js';
 import { verifyBatchOn } from '../../../../src/reward/threads/verify-batch.js';
