@@ -1,16 +1,6 @@
 import { z } from 'zod';
+import type { KlKind } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-
-/**
- * Estimates of KL(π ‖ π_ref) from one sampled token; x = log π − log π_ref (Schulman 2020, "Approximating KL divergence").
- *
- * - `k1`: x; `abs`: |x|; `k2`: x² / 2;
- * - `k3` (low variance): exp(−x) + x − 1.
- *
- * A `+` keeps the value and takes the gradient of k2, whose expectation is the gradient of the KL; that of k1 and k3 is
- * not.
- */
-export type KlKind = 'k1' | 'k2' | 'k3' | 'abs' | 'k1+' | 'k2+' | 'k3+' | 'abs+';
 
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
 

@@ -1,37 +1,7 @@
 import { z } from 'zod';
 import { Random } from '../base/index.js';
 import { aggregationSchema } from '../base/internal/index.js';
-import type { Aggregation } from '../base/index.js';
 import { klKindSchema } from './kl.js';
-import type { KlKind } from './kl.js';
-import type { ClipLoss } from './losses/clip.js';
-import type { ClipCovLoss, KlCovLoss } from './losses/covariance.js';
-import type { SapoLoss } from './losses/sapo.js';
-import type { CispoLoss, ScoreFunctionLoss } from './losses/score-function.js';
-import type { GmpoLoss, GspoLoss, VespoLoss } from './losses/sequence.js';
-
-/** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
-export type PolicyLoss =
-  ClipLoss | GspoLoss | SapoLoss | CispoLoss | GmpoLoss | VespoLoss | ClipCovLoss | KlCovLoss | ScoreFunctionLoss;
-
-/**
- * A training objective: loss = Σ_t w_t (ℓ_t + β kl_t − c H_t).
- *
- * Plain data: presets (`grpoRoc()`, `dapo()`, …) return one, and it can be written into a run's configuration.
- */
-export interface Objective {
-  readonly loss: PolicyLoss;
-  /** How token losses become one number. Default `token-mean`. */
-  readonly aggregation?: Aggregation | undefined;
-  /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
-  readonly localWeights?: boolean | undefined;
-  /** β and the estimate of the KL from the reference policy. Default: no term. */
-  readonly kl?: { readonly coefficient: number; readonly kind?: KlKind | undefined } | undefined;
-  /** c, the weight of the entropy bonus. Default: no term. */
-  readonly entropy?: { readonly coefficient: number } | undefined;
-  /** Compatibility with verl: the loss of a batch without counted tokens is NaN. Default `zero`. */
-  readonly emptyBatch?: 'zero' | 'nan' | undefined;
-}
 
 const share = z.number().min(0);
 const ratioShare = z.number().positive().max(1).default(2e-4);

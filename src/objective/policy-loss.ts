@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { aggregationWeights, countedTokens, maskedCount, parseOptions } from '../base/internal/index.js';
-import type { TokenLayout } from '../base/index.js';
+import type { Objective, TokenLayout } from '../base/index.js';
 import { klPenalty } from './kl.js';
 import { clipLoss } from './losses/clip.js';
 import { clipCovLoss, klCovLoss } from './losses/covariance.js';
@@ -9,7 +9,7 @@ import { sapoLoss } from './losses/sapo.js';
 import { cispoLoss, scoreFunctionLoss } from './losses/score-function.js';
 import { gmpoLoss, gspoLoss, vespoLoss } from './losses/sequence.js';
 import { objectiveSchema } from './objective.js';
-import type { Objective, policyLossSchema } from './objective.js';
+import type { policyLossSchema } from './objective.js';
 import { checkPolicyLossInput } from './policy-loss-input.js';
 
 /**

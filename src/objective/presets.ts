@@ -1,5 +1,4 @@
-import type { KlKind } from './kl.js';
-import type { Objective } from './objective.js';
+import type { KlKind, Objective } from '../base/index.js';
 
 /** A KL term's β and estimate; null for none. */
 type KlOption = { readonly coefficient: number; readonly kind?: KlKind } | null;

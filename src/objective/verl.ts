@@ -1,7 +1,6 @@
-import type { Aggregation } from '../base/index.js';
+import type { Aggregation, KlKind, Objective, PolicyLoss } from '../base/index.js';
 import { klPenalty } from './kl.js';
-import type { KlKind, KlTerms } from './kl.js';
-import type { Objective, PolicyLoss } from './objective.js';
+import type { KlTerms } from './kl.js';
 import { policyLoss } from './policy-loss.js';
 import type { PolicyLossInput, PolicyLossResult } from './policy-loss.js';
 import { verlRolloutCorrection } from './rollout-correction/verl.js';

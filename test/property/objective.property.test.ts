@@ -20,7 +20,8 @@ import {
   sapo,
   vespo,
 } from '../../src/objective/index.js';
-import type { Objective, PolicyLossInput } from '../../src/objective/index.js';
+import type { PolicyLossInput } from '../../src/objective/index.js';
+import type { Objective } from '../../src/base/index.js';
 
 /** Log-ratios that keep clear of every bound below, so that a small step crosses none. */
 const logRatio = fc.constantFrom(-1.1, -0.35, -0.12, -0.03, 0.04, 0.11, 0.21, 0.31, 0.97);

@@ -1,20 +1,6 @@
+import type { ClipLoss } from '../../base/index.js';
 import { tokenLosses } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';
-
-/** The clipped surrogate and its variants: PPO, GRPO, DAPO, Dr. GRPO, BNPO, dual clip, two-sided clip. */
-export interface ClipLoss {
-  readonly kind: 'clip';
-  /** ε_low: the ratio is clipped at 1 − ε_low. Default 0.2. */
-  readonly clipLow?: number | undefined;
-  /** ε_high: the ratio is clipped at 1 + ε_high. Default 0.2; DAPO and the paper take 0.28. */
-  readonly clipHigh?: number | undefined;
-  /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729). Default: off. */
-  readonly dualClip?: number | undefined;
-  /** δ > 1 + ε_high: the unclipped ratio is held below it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
-  readonly delta?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
-  readonly logRatioLimit?: number | undefined;
-}
 
 /**
  * ℓ = −min(min(ρ, δ) A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and for A < 0 at most −c A; ρ = exp(log π − log π_old).

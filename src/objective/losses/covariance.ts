@@ -1,37 +1,8 @@
 import { toRandom } from '../../base/index.js';
 import { maskedCount, maskedMean } from '../../base/internal/index.js';
-import type { Random, Seed } from '../../base/index.js';
+import type { ClipCovLoss, KlCovLoss } from '../../base/index.js';
 import { tokenLosses } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';
-
-/** Clip-Cov: some tokens of high covariance between advantage and log π get no gradient. */
-export interface ClipCovLoss {
-  readonly kind: 'clip-cov';
-  /** ε_low. Default 0.2. */
-  readonly clipLow?: number | undefined;
-  /** ε_high. Default 0.2. */
-  readonly clipHigh?: number | undefined;
-  /** The share of counted tokens that is dropped; one at least. Default 2e-4. */
-  readonly ratio?: number | undefined;
-  /** Only tokens whose covariance lies strictly between `lower` and `upper` are candidates. Default 1 and 5. */
-  readonly lower?: number | undefined;
-  readonly upper?: number | undefined;
-  /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
-  readonly seed?: Seed | Random | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
-  readonly logRatioLimit?: number | undefined;
-}
-
-/** KL-Cov: the tokens of highest covariance pay for leaving the old policy. */
-export interface KlCovLoss {
-  readonly kind: 'kl-cov';
-  /** The share of counted tokens that pays; one at least. Default 2e-4. */
-  readonly ratio?: number | undefined;
-  /** What they pay: β |log ρ|. Default 1. */
-  readonly coefficient?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
-  readonly logRatioLimit?: number | undefined;
-}
 
 /** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; NaN outside the mask. */
 function covariances({ advantages, logprobs, responseMask }: LossContext): Float64Array {

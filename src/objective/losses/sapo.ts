@@ -1,16 +1,6 @@
+import type { SapoLoss } from '../../base/index.js';
 import { tokenLosses } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';
-
-/** Soft adaptive policy optimization: a smooth gate in the place of the clip. */
-export interface SapoLoss {
-  readonly kind: 'sapo';
-  /** τ for tokens of positive advantage. Default 1. */
-  readonly temperaturePositive?: number | undefined;
-  /** τ for all others: larger, so that they fade sooner. Default 1.05. */
-  readonly temperatureNegative?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
-  readonly logRatioLimit?: number | undefined;
-}
 
 /**
  * ℓ = −(4 / τ) σ(τ (ρ − 1)) A.

@@ -1,13 +1,6 @@
+import type { CispoLoss, ScoreFunctionLoss } from '../../base/index.js';
 import { tokenLosses } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';
-
-/**
- * The policy gradient itself, without a ratio: `gpg` and `reinforce` weigh log π by the advantage, `cross-entropy`
- * (supervised fine-tuning) by 1.
- */
-export interface ScoreFunctionLoss {
-  readonly kind: 'gpg' | 'reinforce' | 'cross-entropy';
-}
 
 /**
  * ℓ = −A log π; ℓ = −log π for `cross-entropy`.
@@ -19,17 +12,6 @@ export function scoreFunctionLoss(context: LossContext, { kind }: ScoreFunctionL
     const factor = kind === 'cross-entropy' ? 1 : advantage;
     return { loss: -factor * logprob, derivative: -factor };
   });
-}
-
-/** CISPO: the clipped ratio is a constant factor, so that no token loses its gradient. */
-export interface CispoLoss {
-  readonly kind: 'cispo';
-  /** The factor is at least 1 − ε_low. Default 1: no lower bound, as in the paper. */
-  readonly clipLow?: number | undefined;
-  /** The factor is at most 1 + ε_high. Default 0.28. */
-  readonly clipHigh?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
-  readonly logRatioLimit?: number | undefined;
 }
 
 /**

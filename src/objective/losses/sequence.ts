@@ -1,3 +1,4 @@
+import type { GmpoLoss, GspoLoss, VespoLoss } from '../../base/index.js';
 import { Mean, logRatios } from './kernel.js';
 import type { Filled, LossContext, LossTerms } from './kernel.js';
 
@@ -18,17 +19,6 @@ function sequencesOf({ offsets, responseMask }: LossContext): Sequence[] {
     if (tokens.length > 0) sequences.push({ tokens, mean });
   }
   return sequences;
-}
-
-/** Group sequence policy optimization: one ratio a sequence, in its token form. LUSPO is the same loss, summed. */
-export interface GspoLoss {
-  readonly kind: 'gspo';
-  /** ε_low. Default 3e-4. */
-  readonly clipLow?: number | undefined;
-  /** ε_high. Default 4e-4. */
-  readonly clipHigh?: number | undefined;
-  /** The log of a sequence's ratio is held below this. Default 10. */
-  readonly logRatioLimit?: number | undefined;
 }
 
 /**
@@ -62,17 +52,6 @@ export function gspoLoss(context: LossContext, { clipLow, clipHigh, logRatioLimi
   }
   const metrics = { 'actor/pg_clipfrac': clips.value, 'actor/ppo_kl': kl.value, 'actor/pg_clipfrac_lower': 0 };
   return { losses, gradient, metrics };
-}
-
-/** Geometric-mean policy optimization: the geometric mean of a sequence's clipped ratios. */
-export interface GmpoLoss {
-  readonly kind: 'gmpo';
-  /** Log-ratios are clipped at −ε_low. Default 0.4. */
-  readonly clipLow?: number | undefined;
-  /** Log-ratios are clipped at ε_high. Default 0.4. */
-  readonly clipHigh?: number | undefined;
-  /** Added to a sequence's number of tokens before it divides; verl's is 1e-8. Default 0. */
-  readonly countEpsilon?: number | undefined;
 }
 
 /**
@@ -114,15 +93,6 @@ export function gmpoLoss(context: LossContext, { clipLow, clipHigh, countEpsilon
     'actor/pg_clipfrac_lower': clipsLow.value,
   };
   return { losses, gradient, metrics };
-}
-
-/** Variational sequence-level soft policy optimization: a smooth kernel of the whole sequence's ratio. */
-export interface VespoLoss {
-  readonly kind: 'vespo';
-  /** k and λ for sequences whose advantage is not negative. Default 2 and 3. */
-  readonly positive?: { readonly k: number; readonly lambda: number } | undefined;
-  /** k and λ for the others. Default 3 and 2. */
-  readonly negative?: { readonly k: number; readonly lambda: number } | undefined;
 }
 
 /** Bounds of log W in VESPO: W is held in [1e-8, e²⁰]. */

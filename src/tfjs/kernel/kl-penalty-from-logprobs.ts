@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { parseOptions } from '../../base/internal/index.js';
-import type { KlKind } from '../../objective/index.js';
+import type { KlKind } from '../../base/index.js';
 import { klKindSchema } from '../../objective/kl.js';
 import { detach } from './detach.js';
 import { klTensors } from './losses/kl.js';

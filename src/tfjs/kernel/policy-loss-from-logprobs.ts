@@ -1,6 +1,7 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { parseOptions } from '../../base/internal/index.js';
-import type { Objective, PolicyLossInput } from '../../objective/index.js';
+import type { PolicyLossInput } from '../../objective/index.js';
+import type { Objective } from '../../base/index.js';
 import { objectiveSchema } from '../../objective/objective.js';
 import { checkPolicyLossInput } from '../../objective/policy-loss-input.js';
 import { detach } from './detach.js';

@@ -11,7 +11,7 @@ import {
   type Policy,
 } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import type { Objective, PolicyLoss } from '../../objective/index.js';
+import type { Objective, PolicyLoss } from '../../base/index.js';
 import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../kernel/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { decodeSafetensors, encodeSafetensors, type NamedArray } from '../model/safetensors.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { packRollouts } from '../../../src/batch/index.js';
 import { grpoRoc, mergeLossReports, policyLoss } from '../../../src/objective/index.js';
-import type { Objective, PolicyLossInput } from '../../../src/objective/index.js';
+import type { PolicyLossInput } from '../../../src/objective/index.js';
+import type { Objective } from '../../../src/base/index.js';
 
 /** A matcher for a number that may differ by rounding. */
 const closeTo = (value: number): unknown => expect.closeTo(value, 12);

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { KlKind } from '../../../objective/index.js';
+import type { KlKind } from '../../../base/index.js';
 import { held, indicator } from './loss-tensors.js';
 
 /** k3's log-ratio is held within ±20 and its value within ±10; no gradient beyond. */

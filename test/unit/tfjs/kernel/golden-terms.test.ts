@@ -1,7 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerGradients } from '../../../../src/tfjs/backend/index.js';
-import { verlAggregation, type KlKind } from '../../../../src/objective/index.js';
+import { verlAggregation } from '../../../../src/objective/index.js';
+import { type KlKind } from '../../../../src/base/index.js';
 import {
   aggregateTokenLosses,
   klPenaltyFromLogprobs,

@@ -1,6 +1,6 @@
 import { Random, type PackedBatch } from '../../../../src/base/index.js';
 import { packRollouts } from '../../../../src/batch/index.js';
-import type { Objective } from '../../../../src/objective/index.js';
+import type { Objective } from '../../../../src/base/index.js';
 import * as presets from '../../../../src/objective/presets.js';
 
 const clip = { kind: 'clip' } as const;

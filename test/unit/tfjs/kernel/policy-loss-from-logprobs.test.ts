@@ -1,7 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitMicroBatches } from '../../../../src/batch/index.js';
-import { grpoRoc, policyLoss, type Objective } from '../../../../src/objective/index.js';
+import { grpoRoc, policyLoss } from '../../../../src/objective/index.js';
+import { type Objective } from '../../../../src/base/index.js';
 import {
   aggregateTokenLosses,
   klPenaltyFromLogprobs,

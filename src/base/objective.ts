@@ -1,0 +1,141 @@
+import type { Aggregation } from './aggregation.js';
+import type { Random, Seed } from './random.js';
+
+/**
+ * A training objective: loss = Σ_t w_t (ℓ_t + β kl_t − c H_t).
+ *
+ * Plain data: presets (`grpoRoc()`, `dapo()`, …) return one, and it can be written into a run's configuration.
+ */
+export interface Objective {
+  readonly loss: PolicyLoss;
+  /** How token losses become one number. Default `token-mean`. */
+  readonly aggregation?: Aggregation | undefined;
+  /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
+  readonly localWeights?: boolean | undefined;
+  /** β and the estimate of the KL from the reference policy. Default: no term. */
+  readonly kl?: { readonly coefficient: number; readonly kind?: KlKind | undefined } | undefined;
+  /** c, the weight of the entropy bonus. Default: no term. */
+  readonly entropy?: { readonly coefficient: number } | undefined;
+  /** Compatibility with verl: the loss of a batch without counted tokens is NaN. Default `zero`. */
+  readonly emptyBatch?: 'zero' | 'nan' | undefined;
+}
+
+/** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
+export type PolicyLoss =
+  ClipLoss | GspoLoss | SapoLoss | CispoLoss | GmpoLoss | VespoLoss | ClipCovLoss | KlCovLoss | ScoreFunctionLoss;
+
+/** The clipped surrogate and its variants: PPO, GRPO, DAPO, Dr. GRPO, BNPO, dual clip, two-sided clip. */
+export interface ClipLoss {
+  readonly kind: 'clip';
+  /** ε_low: the ratio is clipped at 1 − ε_low. Default 0.2. */
+  readonly clipLow?: number | undefined;
+  /** ε_high: the ratio is clipped at 1 + ε_high. Default 0.2; DAPO and the paper take 0.28. */
+  readonly clipHigh?: number | undefined;
+  /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729). Default: off. */
+  readonly dualClip?: number | undefined;
+  /** δ > 1 + ε_high: the unclipped ratio is held below it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
+  readonly delta?: number | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** Group sequence policy optimization: one ratio a sequence, in its token form. LUSPO is the same loss, summed. */
+export interface GspoLoss {
+  readonly kind: 'gspo';
+  /** ε_low. Default 3e-4. */
+  readonly clipLow?: number | undefined;
+  /** ε_high. Default 4e-4. */
+  readonly clipHigh?: number | undefined;
+  /** The log of a sequence's ratio is held below this. Default 10. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** Soft adaptive policy optimization: a smooth gate in the place of the clip. */
+export interface SapoLoss {
+  readonly kind: 'sapo';
+  /** τ for tokens of positive advantage. Default 1. */
+  readonly temperaturePositive?: number | undefined;
+  /** τ for all others: larger, so that they fade sooner. Default 1.05. */
+  readonly temperatureNegative?: number | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** CISPO: the clipped ratio is a constant factor, so that no token loses its gradient. */
+export interface CispoLoss {
+  readonly kind: 'cispo';
+  /** The factor is at least 1 − ε_low. Default 1: no lower bound, as in the paper. */
+  readonly clipLow?: number | undefined;
+  /** The factor is at most 1 + ε_high. Default 0.28. */
+  readonly clipHigh?: number | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** Geometric-mean policy optimization: the geometric mean of a sequence's clipped ratios. */
+export interface GmpoLoss {
+  readonly kind: 'gmpo';
+  /** Log-ratios are clipped at −ε_low. Default 0.4. */
+  readonly clipLow?: number | undefined;
+  /** Log-ratios are clipped at ε_high. Default 0.4. */
+  readonly clipHigh?: number | undefined;
+  /** Added to a sequence's number of tokens before it divides; verl's is 1e-8. Default 0. */
+  readonly countEpsilon?: number | undefined;
+}
+
+/** Variational sequence-level soft policy optimization: a smooth kernel of the whole sequence's ratio. */
+export interface VespoLoss {
+  readonly kind: 'vespo';
+  /** k and λ for sequences whose advantage is not negative. Default 2 and 3. */
+  readonly positive?: { readonly k: number; readonly lambda: number } | undefined;
+  /** k and λ for the others. Default 3 and 2. */
+  readonly negative?: { readonly k: number; readonly lambda: number } | undefined;
+}
+
+/** Clip-Cov: some tokens of high covariance between advantage and log π get no gradient. */
+export interface ClipCovLoss {
+  readonly kind: 'clip-cov';
+  /** ε_low. Default 0.2. */
+  readonly clipLow?: number | undefined;
+  /** ε_high. Default 0.2. */
+  readonly clipHigh?: number | undefined;
+  /** The share of counted tokens that is dropped; one at least. Default 2e-4. */
+  readonly ratio?: number | undefined;
+  /** Only tokens whose covariance lies strictly between `lower` and `upper` are candidates. Default 1 and 5. */
+  readonly lower?: number | undefined;
+  readonly upper?: number | undefined;
+  /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
+  readonly seed?: Seed | Random | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/** KL-Cov: the tokens of highest covariance pay for leaving the old policy. */
+export interface KlCovLoss {
+  readonly kind: 'kl-cov';
+  /** The share of counted tokens that pays; one at least. Default 2e-4. */
+  readonly ratio?: number | undefined;
+  /** What they pay: β |log ρ|. Default 1. */
+  readonly coefficient?: number | undefined;
+  /** Log-ratios are held within ± this. Default 20. */
+  readonly logRatioLimit?: number | undefined;
+}
+
+/**
+ * The policy gradient itself, without a ratio: `gpg` and `reinforce` weigh log π by the advantage, `cross-entropy`
+ * (supervised fine-tuning) by 1.
+ */
+export interface ScoreFunctionLoss {
+  readonly kind: 'gpg' | 'reinforce' | 'cross-entropy';
+}
+
+/**
+ * Estimates of KL(π ‖ π_ref) from one sampled token; x = log π − log π_ref (Schulman 2020, "Approximating KL divergence").
+ *
+ * - `k1`: x; `abs`: |x|; `k2`: x² / 2;
+ * - `k3` (low variance): exp(−x) + x − 1.
+ *
+ * A `+` keeps the value and takes the gradient of k2, whose expectation is the gradient of the KL; that of k1 and k3 is
+ * not.
+ */
+export type KlKind = 'k1' | 'k2' | 'k3' | 'abs' | 'k1+' | 'k2+' | 'k3+' | 'abs+';
