@@ -40,7 +40,7 @@ for (const format of ['esm', 'cjs']) {
 }
 chmodSync('dist/esm/cli/main.js', 0o755);
 execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist/esm'], { stdio: 'inherit' });
-for (const file of readdirDeep('dist/esm').filter((name) => name.endsWith('.d.ts'))) {
+for (const file of readdirDeep('dist/esm').filter((name) => /\.d\.ts(\.map)?$/.test(name))) {
   cpSync(file, file.replace('dist/esm', 'dist/cjs'));
 }
 

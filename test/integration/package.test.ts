@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PURE, packageExports, publicDoors } from '../../scripts/layout.mjs';
+import typedoc from '../../typedoc.config.mjs';
 import { ROOT, loadedModules, runNode } from './node-process.js';
 
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
   exports: Record<string, unknown>;
 };
-const PURE = ['base', 'advantage', 'downsample', 'verify', 'objective', 'batch'];
-const rooms = readdirSync(`${ROOT}src`).filter((name) => existsSync(`${ROOT}src/${name}/index.ts`));
 
 /** The names that modules of the build export, by specifier. */
 async function exportsOf(specifiers: readonly string[], kind: 'esm' | 'cjs' = 'esm'): Promise<Map<string, string[]>> {
@@ -24,19 +24,13 @@ async function exportsOf(specifiers: readonly string[], kind: 'esm' | 'cjs' = 'e
 }
 
 describe('the package', () => {
-  it('has a subpath for every room that is not pure, and for no other', () => {
-    const expected = rooms.filter((room) => !PURE.includes(room) && room !== 'cli').map((room) => `./${room}`);
-    expect(Object.keys(manifest.exports).sort()).toEqual(['.', './package.json', ...expected].sort());
+  it('has a subpath for every public door of src, in both module kinds, and for no other', () => {
+    expect(manifest.exports).toEqual(packageExports(`${ROOT}src`));
   });
 
-  it('exports every pure room by its root', async () => {
-    const pure = rooms.filter((name) => PURE.includes(name)).map((room) => `./dist/esm/${room}/index.js`);
-    const found = await exportsOf(['rstar2-agent', ...pure]);
-    const root = found.get('rstar2-agent')!;
-    for (const room of pure) {
-      const missing = found.get(room)!.filter((name) => !root.includes(name));
-      expect([room, missing]).toEqual([room, []]);
-    }
+  it('documents every public door', () => {
+    const doors: string[] = Object.values(publicDoors(`${ROOT}src`));
+    expect(typedoc.entryPoints).toEqual(doors.map((door) => `src/${door}`));
   });
 
   it('exports the same names by import and by require', async () => {

@@ -1,0 +1,48 @@
+/**
+ * The house as scripts and tests read it: which room is on which floor, and which doors the package opens to its users.
+ * Docs and rules say why; this file is the one place that says which.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A room may import rooms of lower floors, never a neighbour or a room above. The last floor is outside: anything public. */
+export const FLOORS = [
+  ['base'],
+  ['advantage', 'downsample', 'verify', 'objective', 'batch'],
+  ['io', 'compat'],
+  ['reward', 'sandbox', 'rollout', 'tfjs', 'tinker'],
+  ['recipe', 'evaluate', 'report'],
+  ['testing', 'cli'],
+];
+/** No I/O, no clock, no tensor library; users reach them by the package's root. */
+export const PURE = [...FLOORS[0], ...FLOORS[1]];
+/** Rooms that users do not import. */
+const PRIVATE = ['io', 'cli'];
+/** Files beside a room's door that are doors of their own, for what asks for a peer of its own. */
+const SIDE_DOORS = ['testing/fast-check.ts'];
+
+/**
+ * The package's subpaths and the files of src that they open: `{ '.': 'index.ts', './report': 'report/index.ts', … }`.
+ *
+ * @returns {Record<string, string>}
+ */
+export function publicDoors(src = 'src') {
+  const rooms = readdirSync(src).filter((name) => existsSync(join(src, name, 'index.ts')));
+  const doors = rooms
+    .filter((room) => !PURE.includes(room) && !PRIVATE.includes(room))
+    .map((room) => [`./${room}`, `${room}/index.ts`]);
+  const side = SIDE_DOORS.filter((file) => existsSync(join(src, file))).map((file) => [
+    `./${file.replace('.ts', '')}`,
+    file,
+  ]);
+  return Object.fromEntries([['.', 'index.ts'], ...doors, ...side].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What package.json's `exports` must say: declarations lie beside each module, so that no condition need name them. */
+export function packageExports(src = 'src') {
+  const doors = Object.entries(publicDoors(src)).map(([subpath, file]) => {
+    const module = file.replace('.ts', '.js');
+    return [subpath, { import: `./dist/esm/${module}`, require: `./dist/cjs/${module}` }];
+  });
+  return { ...Object.fromEntries(doors), './package.json': './package.json' };
+}
