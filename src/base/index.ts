@@ -2,6 +2,7 @@ export * from './aggregation.js';
 export * from './errors.js';
 export * from './json.js';
 export * from './learner.js';
+export * from './metric-sink.js';
 export * from './objective.js';
 export * from './packed-batch.js';
 export * from './policy.js';

@@ -20,9 +20,19 @@ export interface GenerateRequest {
   readonly sampling: SamplingOptions;
   /**
    * Names the conversation. Later requests under the same name extend it, so an engine may keep its KV cache and a
-   * scheduler may route it to the server that has it; `release` says that it is over.
+   * scheduler may route it to the server that has it; `endSession` says that it is over.
    */
   readonly sessionId?: string;
+}
+
+/**
+ * A run of tokens that one version of the weights generated: [start, end). An engine whose weights are updated in the
+ * middle of an answer gives several, ascending and without overlap.
+ */
+export interface WeightVersionSpan {
+  readonly version: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What was generated. Arrays have shape [number of new tokens]. */
@@ -32,8 +42,8 @@ export interface Generation {
   readonly logprobs: Float32Array;
   /** `stop`: a stop token was drawn. `length`: the budget or the context ran out. */
   readonly finishReason: 'stop' | 'length';
-  /** Which weights generated it, where the engine knows. */
-  readonly policyVersion?: string;
+  /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
+  readonly weightVersions?: readonly WeightVersionSpan[];
 }
 
 /** Options every long call takes. */
@@ -50,6 +60,6 @@ export interface CallOptions {
 export interface Policy {
   generate(request: GenerateRequest, options?: CallOptions): Promise<Generation>;
   /** The conversation is over: caches kept for it may go. Unknown names are ignored. */
-  release?(sessionId: string): void;
+  endSession?(sessionId: string): void;
   close?(): Promise<void>;
 }

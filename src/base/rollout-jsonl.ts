@@ -27,13 +27,19 @@ const toolCallSchema = z.strictObject({
   }),
 });
 
+const weightVersionSpanSchema = z.strictObject({
+  version: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+});
+
 const tokenTraceSchema = z
   .strictObject({
     ids: z.array(z.int32().nonnegative()),
     logprobs: z.array(z.number()),
     responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
     promptLength: z.int().nonnegative(),
-    policyVersion: z.string().optional(),
+    weightVersions: z.array(weightVersionSpanSchema).optional(),
   })
   .refine((trace) => trace.logprobs.length === trace.ids.length && trace.responseMask.length === trace.ids.length, {
     message: 'expected ids, logprobs and responseMask of equal length',
@@ -41,6 +47,11 @@ const tokenTraceSchema = z
   .refine((trace) => trace.promptLength <= trace.ids.length, {
     message: 'expected promptLength to be at most the number of tokens',
   })
+  .refine(
+    ({ ids, weightVersions = [] }) =>
+      weightVersions.every(({ start, end }, i) => start < end && end <= (weightVersions[i + 1]?.start ?? ids.length)),
+    { message: 'expected weightVersions to be ascending spans of the tokens, without overlap' },
+  )
   .transform((trace) => ({
     ...trace,
     ids: Int32Array.from(trace.ids),

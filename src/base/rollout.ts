@@ -1,5 +1,6 @@
 import type { FailureCause } from './errors.js';
 import type { JsonValue } from './json.js';
+import type { WeightVersionSpan } from './policy.js';
 
 /** One message of the prompt a rollout starts from. */
 export interface Message {
@@ -58,8 +59,11 @@ export interface TokenTrace {
   readonly responseMask: Uint8Array;
   /** How many tokens at the front are the prompt. */
   readonly promptLength: number;
-  /** Which weights generated it, where the policy says so (staleness in asynchronous training). */
-  readonly policyVersion?: string;
+  /**
+   * Which weights generated which tokens, where the policy says so (staleness in asynchronous training); indices into
+   * `ids`, ascending and without overlap.
+   */
+  readonly weightVersions?: readonly WeightVersionSpan[];
 }
 
 /**

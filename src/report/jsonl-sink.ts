@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { DatasetError } from '../base/index.js';
+import { DatasetError, type MetricSink } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { writeAll, writeFileAtomic } from './atomic-file.js';
 import { readJsonl } from './jsonl-file.js';
@@ -16,7 +16,7 @@ export interface JsonlSinkOptions<T> {
 }
 
 /** An open JSON-lines file. */
-export interface JsonlSink<T> {
+export interface JsonlSink<T> extends MetricSink<T> {
   readonly path: string;
   /**
    * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.

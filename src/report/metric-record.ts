@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import type { MetricRecord } from '../base/index.js';
 
-/**
- * What was measured at one moment of a run: one line of `metrics.jsonl`.
- *
- * `METRIC_CATALOGUE` lists the names that displays and reports know; any other name is kept and drawn as well.
- */
-export interface MetricRecord {
-  /** Counts within the stage. */
-  readonly step: number;
-  /** `sft`, `rl`, `eval` (measured on held-out problems), or a stage of the caller's own. */
-  readonly stage: string;
-  readonly [name: string]: number | string | null;
-}
+export type { MetricRecord };
 
 /** Reads one metric record from plain JSON; a value that was not finite comes back as null. */
 export const metricRecordSchema = z

@@ -62,7 +62,7 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
     if (!(error instanceof MachineFailure)) throw error;
     return { kind: 'failed', id: plan.id, groupId: plan.groupId, cause: error.failure };
   } finally {
-    context.options.policy.release?.(plan.sessionId);
+    context.options.policy.endSession?.(plan.sessionId);
     // A tool that cannot clean up after a rollout has not changed what the rollout came to.
     await Promise.allSettled([...context.tools.values()].map(async (tool) => tool.release?.(plan.sessionId)));
   }
@@ -75,7 +75,7 @@ async function converse(plan: RolloutPlan, context: AgentLoopContext): Promise<R
   let finishReason: FinishReason | undefined;
   while (finishReason === undefined) {
     const generation = await generateTurn(recorder, turns.length, plan, context);
-    recorder.addGenerated(generation.tokens, generation.logprobs, generation.policyVersion);
+    recorder.addGenerated(generation);
     const text = options.tokenizer.decode(withoutStop(generation.tokens, context.stopToken));
     // A message that was cut off was not sent: the calls in it are not made.
     const toolCalls =

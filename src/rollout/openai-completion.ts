@@ -86,7 +86,7 @@ export function readCompletion(body: string, request: GenerateRequest): Generati
     tokens: Int32Array.from(tokens),
     logprobs: Float32Array.from(logprobs as number[]),
     finishReason,
-    ...(version ? { policyVersion: version } : {}),
+    ...(version && tokens.length > 0 ? { weightVersions: [{ version, start: 0, end: tokens.length }] } : {}),
   };
 }
 

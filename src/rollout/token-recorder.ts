@@ -1,4 +1,4 @@
-import type { TokenTrace } from '../base/index.js';
+import type { Generation, TokenTrace, WeightVersionSpan } from '../base/index.js';
 
 /** A stretch of tokens that came at once; generated ones have their logprobs. */
 interface Stretch {
@@ -16,7 +16,7 @@ export class TokenRecorder {
   readonly #stretches: Stretch[];
   readonly #promptLength: number;
   #length: number;
-  #policyVersion: string | undefined;
+  readonly #weightVersions: WeightVersionSpan[] = [];
 
   constructor(prompt: Int32Array) {
     this.#stretches = [{ ids: prompt }];
@@ -36,9 +36,9 @@ export class TokenRecorder {
     return ids;
   }
 
-  addGenerated(ids: Int32Array, logprobs: Float32Array, policyVersion: string | undefined): void {
-    // The oldest weights that wrote any of it: staleness is never understated.
-    this.#policyVersion ??= policyVersion;
+  addGenerated({ tokens: ids, logprobs, weightVersions = [] }: Generation): void {
+    for (const { version, start, end } of weightVersions)
+      this.#addVersion(version, this.#length + start, this.#length + end);
     // Copies: an engine may hand out views of a batch that it uses again.
     this.#add({ ids: ids.slice(), logprobs: logprobs.slice() });
   }
@@ -60,8 +60,15 @@ export class TokenRecorder {
       logprobs,
       responseMask,
       promptLength: this.#promptLength,
-      ...(this.#policyVersion === undefined ? {} : { policyVersion: this.#policyVersion }),
+      ...(this.#weightVersions.length === 0 ? {} : { weightVersions: [...this.#weightVersions] }),
     };
+  }
+
+  /** One span goes on where the same weights go on without a token between. */
+  #addVersion(version: string, start: number, end: number): void {
+    const last = this.#weightVersions.at(-1);
+    if (last?.version === version && last.end === start) this.#weightVersions.splice(-1, 1, { ...last, end });
+    else this.#weightVersions.push({ version, start, end });
   }
 
   #add(stretch: Stretch): void {

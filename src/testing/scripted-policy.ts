@@ -15,14 +15,15 @@ export interface ScriptedPolicyOptions {
   readonly script: readonly string[] | ((turn: ScriptedTurn) => string | Promise<string>);
   /** The logprob given to every token; default −0.5. */
   readonly logprob?: number;
-  readonly policyVersion?: string;
+  /** Names the weights in `Generation.weightVersions`. */
+  readonly weightVersion?: string;
 }
 
 export interface ScriptedPolicy extends Policy {
   /** Every request made, in order. */
   readonly requests: readonly GenerateRequest[];
-  /** Every session released, in order. */
-  readonly released: readonly string[];
+  /** Every session that was ended, in order. */
+  readonly endedSessions: readonly string[];
 }
 
 /**
@@ -34,9 +35,9 @@ export interface ScriptedPolicy extends Policy {
  * @throws RangeError (rejecting) when a session asks for more turns than the script has.
  */
 export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
-  const { tokenizer, script, logprob = -0.5 } = options;
+  const { tokenizer, script, logprob = -0.5, weightVersion } = options;
   const requests: GenerateRequest[] = [];
-  const released: string[] = [];
+  const endedSessions: string[] = [];
   const turns = new Map<string, number>();
 
   const nextLine = async (request: GenerateRequest): Promise<string> => {
@@ -58,7 +59,7 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
 
   return {
     requests,
-    released,
+    endedSessions,
     async generate(request, callOptions): Promise<Generation> {
       callOptions?.signal?.throwIfAborted();
       requests.push(request);
@@ -69,11 +70,13 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
         tokens,
         logprobs: new Float32Array(tokens.length).fill(logprob),
         finishReason: tokens.length < ids.length ? 'length' : 'stop',
-        ...(options.policyVersion === undefined ? {} : { policyVersion: options.policyVersion }),
+        ...(weightVersion === undefined || tokens.length === 0
+          ? {}
+          : { weightVersions: [{ version: weightVersion, start: 0, end: tokens.length }] }),
       };
     },
-    release(sessionId) {
-      released.push(sessionId);
+    endSession(sessionId) {
+      endedSessions.push(sessionId);
       turns.delete(sessionId);
     },
   };

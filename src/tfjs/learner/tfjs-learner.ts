@@ -57,7 +57,7 @@ export class TfjsLearner implements Learner<TfjsLearnerLoss> {
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
     this.#maxGradientNorm = parseOptions(z.number().positive().default(1), maxGradientNorm, 'options.maxGradientNorm');
-    this.#sampler = new Qwen3Sampler(model, { policyVersion: () => String(this.#optimizer.steps) });
+    this.#sampler = new Qwen3Sampler(model, { weightVersion: () => String(this.#optimizer.steps) });
   }
 
   /**

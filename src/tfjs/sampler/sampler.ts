@@ -22,8 +22,8 @@ import type { CacheSlot, KvStore } from './kv-store.js';
 export interface SamplerOptions {
   /** Most tokens one forward pass takes, prompts being read in included. Default 2048. */
   readonly maxBatchTokens?: number;
-  /** Names the weights in `Generation.policyVersion`. */
-  readonly policyVersion?: () => string;
+  /** Names the weights in `Generation.weightVersions`. */
+  readonly weightVersion?: () => string;
 }
 
 /**
@@ -81,7 +81,7 @@ export class Qwen3Sampler implements Policy {
     });
   }
 
-  release(sessionId: string): void {
+  endSession(sessionId: string): void {
     const session = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
     if (session?.busy === false) session.close();
@@ -89,7 +89,7 @@ export class Qwen3Sampler implements Policy {
 
   /** Forgets every cache; call it when the model's parameters have changed, as a learner's `policy()` does. */
   reset(): void {
-    for (const name of [...this.#sessions.keys()]) this.release(name);
+    for (const name of [...this.#sessions.keys()]) this.endSession(name);
   }
 
   /** The conversation's cache; what it holds beyond the tokens shared with this request is written over. */
@@ -172,7 +172,7 @@ export class Qwen3Sampler implements Policy {
       );
       if (!done) return;
       this.#active.delete(job);
-      job.settle.resolve(job.generation(this.#options.policyVersion?.()));
+      job.settle.resolve(job.generation(this.#options.weightVersion?.()));
     });
   }
 
@@ -289,12 +289,12 @@ class Job {
     return this.#tokens.length >= maxTokens || this.session.tokens.length >= contextLength;
   }
 
-  generation(policyVersion: string | undefined): Generation {
+  generation(version: string | undefined): Generation {
     return {
       tokens: Int32Array.from(this.#tokens),
       logprobs: Float32Array.from(this.#logprobs),
       finishReason: this.#finishReason,
-      ...(policyVersion === undefined ? {} : { policyVersion }),
+      ...(version === undefined ? {} : { weightVersions: [{ version, start: 0, end: this.#tokens.length }] }),
     };
   }
 }

@@ -24,7 +24,7 @@ const trace: fc.Arbitrary<TokenTrace> = fc
         logprobs: fc.constant(Float32Array.from(tokens, ([, value]) => value)),
         responseMask: fc.constant(Uint8Array.from(tokens, ([, , mask]) => mask)),
         promptLength: fc.nat({ max: tokens.length }),
-        policyVersion: text,
+        weightVersions: text.map((version) => (tokens.length === 0 ? [] : [{ version, start: 0, end: tokens.length }])),
       },
       { requiredKeys: ['ids', 'logprobs', 'responseMask', 'promptLength'] },
     ),

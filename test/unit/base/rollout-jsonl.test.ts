@@ -24,7 +24,10 @@ const rollout: Rollout = {
     logprobs: Float32Array.of(0, -0.1, -2.5),
     responseMask: Uint8Array.of(0, 1, 1),
     promptLength: 1,
-    policyVersion: 'step-3',
+    weightVersions: [
+      { version: 'step-3', start: 1, end: 2 },
+      { version: 'step-4', start: 2, end: 3 },
+    ],
   },
   reward: 1,
   metadata: { truth: 42 },
@@ -102,6 +105,14 @@ describe('rollout JSONL', () => {
       'too long a prompt',
       line((record) => (record.tokens['promptLength'] = 4)),
       'x.jsonl:3: tokens: expected promptLength to be at most the number of tokens',
+    ],
+    [
+      'spans of weights that overlap',
+      line((record) => {
+        const span = (start: number) => ({ version: 'v', start, end: 3 });
+        record.tokens['weightVersions'] = [span(1), span(2)];
+      }),
+      'x.jsonl:3: tokens: expected weightVersions to be ascending spans of the tokens, without overlap',
     ],
     ['metadata that is a list', line((record) => (record['metadata'] = [])), 'x.jsonl:3: metadata: expected an object'],
   ])('refuses a line with %s, naming the field', (_name, text, message) => {

@@ -88,7 +88,10 @@ describe('createOpenAIPolicy', () => {
   it("reads SGLang's answer, and the version of its weights", async () => {
     const answer = vllmAnswer([5, 9], { prompt_token_ids: null, matched_stop: 9 });
     const { policy } = await setUp([{ body: { ...answer, metadata: { weight_version: 'step-12' } } }]);
-    expect(await policy.generate(request)).toMatchObject({ tokens: Int32Array.of(5, 9), policyVersion: 'step-12' });
+    expect(await policy.generate(request)).toMatchObject({
+      tokens: Int32Array.of(5, 9),
+      weightVersions: [{ version: 'step-12', start: 0, end: 2 }],
+    });
   });
 
   it('reads token ids from token names where a server has no field for them', async () => {

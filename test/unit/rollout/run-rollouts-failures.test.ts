@@ -100,7 +100,7 @@ describe('a failing policy', () => {
     await expect(runRollouts(tasks(3), { ...base, policy, tools: [tool] })).rejects.toThrow(
       new TypeError('undefined is not a function'),
     );
-    expect(policy.released).toHaveLength(3);
+    expect(policy.endedSessions).toHaveLength(3);
     expect(tool.released).toHaveLength(3);
   });
 });
@@ -147,7 +147,7 @@ describe('a failing tool', () => {
 });
 
 describe('sessions', () => {
-  it('are one a rollout, the same for policy and tools, and released once each', async () => {
+  it('are one a rollout, the same for policy and tools, and ended once each', async () => {
     const seen = new Set<string>();
     const tool = scriptedTool((_args, { sessionId }) => {
       seen.add(sessionId);
@@ -157,7 +157,7 @@ describe('sessions', () => {
     await runRollouts(tasks(4), { ...base, policy, tools: [tool] });
     expect(seen.size).toBe(4);
     expect(new Set(policy.requests.map(({ sessionId }) => sessionId))).toEqual(seen);
-    expect([...policy.released].sort()).toEqual([...seen].sort());
+    expect([...policy.endedSessions].sort()).toEqual([...seen].sort());
     expect([...tool.released].sort()).toEqual([...seen].sort());
   });
 
@@ -167,11 +167,11 @@ describe('sessions', () => {
     expect(new Set(policy.requests.map(({ sessionId }) => sessionId)).size).toBe(2);
   });
 
-  it('are released when the rollout failed', async () => {
+  it('are ended when the rollout failed', async () => {
     const tool = scriptedTool(() => unavailable(false));
     const policy = policyWith(() => undefined);
     await runRollouts(tasks(2), { ...base, policy, tools: [tool] });
-    expect(policy.released).toHaveLength(2);
+    expect(policy.endedSessions).toHaveLength(2);
     expect(tool.released).toHaveLength(2);
   });
 
@@ -194,11 +194,11 @@ describe('cancellation', () => {
     const inner = policyWith(() => undefined);
     const policy: Policy = {
       generate: (request) => (request.sampling.seed === '1/g/1/0' ? stuck : inner.generate(request)),
-      release: (sessionId) => inner.release!(sessionId),
+      endSession: (sessionId) => inner.endSession!(sessionId),
     };
     const run = runRollouts(tasks(2), { ...base, policy, tools: [tool], signal: controller.signal });
     await expect(run).rejects.toBe(reason);
-    expect(inner.released).toHaveLength(2);
+    expect(inner.endedSessions).toHaveLength(2);
     expect(tool.released).toHaveLength(2);
   });
 

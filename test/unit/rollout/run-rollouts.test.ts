@@ -233,17 +233,30 @@ describe('runRollouts', () => {
     expect((await runOne([], { policy })).tokens).toEqual((await runOne([codeCall, answer])).tokens);
   });
 
-  it('keeps the version of the oldest weights that wrote any of it', async () => {
+  it('keeps which weights wrote which tokens', async () => {
     let version = 0;
     const inner = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
     const policy: RolloutOptions['policy'] = {
-      generate: async (request, options) => ({
-        ...(await inner.generate(request, options)),
-        policyVersion: `step-${version++}`,
-      }),
+      // The weights change in the middle of each turn, after its second token.
+      generate: async (request, options) => {
+        const generation = await inner.generate(request, options);
+        const spans = [
+          { version: `step-${version++}`, start: 0, end: 2 },
+          { version: `step-${version}`, start: 2, end: generation.tokens.length },
+        ];
+        return { ...generation, weightVersions: spans };
+      },
     };
-    expect((await runOne([], { policy })).tokens!.policyVersion).toBe('step-0');
-    expect((await runOne([answer])).tokens!.policyVersion).toBeUndefined();
+    const { responseMask, promptLength, weightVersions } = (await runOne([], { policy })).tokens!;
+    const end = responseMask.indexOf(0, promptLength);
+    const again = responseMask.indexOf(1, end);
+    expect(weightVersions).toEqual([
+      { version: 'step-0', start: promptLength, end: promptLength + 2 },
+      { version: 'step-1', start: promptLength + 2, end },
+      { version: 'step-1', start: again, end: again + 2 },
+      { version: 'step-2', start: again + 2, end: responseMask.length },
+    ]);
+    expect((await runOne([answer])).tokens!.weightVersions).toBeUndefined();
   });
 
   it('returns one outcome a sample in the order of the tasks, whatever ends first', async () => {

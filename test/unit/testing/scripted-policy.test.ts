@@ -19,22 +19,22 @@ describe('createScriptedPolicy', () => {
     await expect(policy.generate(ask('a'))).rejects.toThrow('script: expected at least 3 turns, got 2');
   });
 
-  it('starts over once a session was released, and always without one', async () => {
+  it('starts over once a session was ended, and always without one', async () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['one', 'two'] });
     await policy.generate(ask('a'));
-    policy.release!('a');
+    policy.endSession!('a');
     expect(tokenizer.decode((await policy.generate(ask('a'))).tokens)).toBe('one<|im_end|>');
     for (let i = 0; i < 2; i++) expect(tokenizer.decode((await policy.generate(ask())).tokens)).toBe('one<|im_end|>');
-    expect(policy.released).toEqual(['a']);
+    expect(policy.endedSessions).toEqual(['a']);
   });
 
   it('cuts a text at the budget', async () => {
-    const policy = createScriptedPolicy({ tokenizer, script: ['four'], logprob: -2, policyVersion: 'v' });
+    const policy = createScriptedPolicy({ tokenizer, script: ['four'], logprob: -2, weightVersion: 'v' });
     expect(await policy.generate(ask('a', 3))).toEqual({
       tokens: tokenizer.encode('fou'),
       logprobs: Float32Array.of(-2, -2, -2),
       finishReason: 'length',
-      policyVersion: 'v',
+      weightVersions: [{ version: 'v', start: 0, end: 3 }],
     });
     expect((await policy.generate(ask('b', 5))).finishReason).toBe('stop');
   });

@@ -50,7 +50,7 @@ async function journey() {
     ),
   );
   const tokens = spoken.map((generation) => Array.from(generation.tokens));
-  for (const seed of prompts.keys()) policy.release?.(`${seed}`);
+  for (const seed of prompts.keys()) policy.endSession?.(`${seed}`);
   await learner.close();
   model.dispose();
   return { losses, norms, logprobs, tokens };
