@@ -8,7 +8,6 @@ export * from './base/internal/index.js';
 export * from './batch/index.js';
 export * from './downsample/index.js';
 export * from './objective/index.js';
-export * from './compat/prime/index.js';
+export * from './compat/index.js';
 export * from './reward/index.js';
-export * from './reward/threads/index.js';
 export * from './verify/index.js';

@@ -1,3 +1,4 @@
 /** Other programs' habits, by their names: what reproduces verl, the release, the prime grader and Math-Verify. */
-export { primeGrade } from './prime/index.js';
-export type { GradeStage, PrimeGrade } from './prime/index.js';
+export { primeGrade, primeVerdict } from './prime-grade.js';
+export type { PrimeGrade } from './prime-grade.js';
+export type { GradeStage } from './internal/prime/grade-answer.js';

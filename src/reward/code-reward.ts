@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Random } from '../base/index.js';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult, Seed } from '../base/index.js';
-import { writtenText } from './accessors.js';
-import type { RolloutAccessor } from './accessors.js';
+import { writtenText } from './internal/accessors.js';
+import type { RolloutAccessor } from './internal/accessors.js';
 import { extractCode } from './extract-code.js';
 import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
 import { undecided } from './reward.js';
 import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
-import { readUnitTestReport, unitTestProgram } from './unit-test-program.js';
+import { readUnitTestReport, unitTestProgram } from './internal/unit-test-program.js';
 
 /** One run of the program: what it reads and what it should print. */
 export interface OutputCase {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { TAGS } from '../base/index.js';
 import { functionOption, functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
-import { writtenText } from './accessors.js';
-import type { RolloutAccessor } from './accessors.js';
+import { writtenText } from './internal/accessors.js';
+import type { RolloutAccessor } from './internal/accessors.js';
 import type { RolloutReward } from './reward.js';
 
 /** Options of `formatReward`. */

@@ -1,4 +1,4 @@
-export type { RolloutAccessor } from './accessors.js';
+export type { RolloutAccessor } from './internal/accessors.js';
 export { codeReward } from './code-reward.js';
 export type { CodeRewardOptions, CodeTests, OutputCase } from './code-reward.js';
 export { composeRewards } from './compose-rewards.js';
@@ -8,7 +8,7 @@ export { followsProtocol, formatReward } from './format-reward.js';
 export type { FormatRewardOptions } from './format-reward.js';
 export { softLengthReward } from './length-reward.js';
 export type { SoftLengthOptions } from './length-reward.js';
-export { mathRewardFunction } from './math-reward.js';
+export { mathReward } from './math-reward.js';
 export type { MathRewardOptions } from './math-reward.js';
 export { outputMatches } from './output-comparison.js';
 export type { OutputComparison } from './output-comparison.js';
@@ -27,3 +27,6 @@ export type {
 export { rewardMetrics } from './reward-metrics.js';
 export { scoreRollouts } from './score-rollouts.js';
 export type { RewardProgress, ScoreOptions } from './score-rollouts.js';
+export { verifyBatch } from './verify-batch.js';
+export type { VerifyBatchOptions } from './verify-batch.js';
+export type { Grader, VerifyProgress, VerifyRecord } from './verify-record.js';

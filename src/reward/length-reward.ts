@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
-import { generatedLength } from './accessors.js';
-import type { RolloutAccessor } from './accessors.js';
+import { generatedLength } from './internal/accessors.js';
+import type { RolloutAccessor } from './internal/accessors.js';
 import type { RolloutReward } from './reward.js';
 
 /** Options of `softLengthReward`. */

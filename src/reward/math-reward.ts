@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
-import type { VerifyMathOptions } from '../verify/options.js';
-import { verifyMath } from '../verify/verify-math.js';
-import { metadataGroundTruth, writtenText } from './accessors.js';
-import type { RolloutAccessor } from './accessors.js';
+import type { VerifyMathOptions } from '../verify/index.js';
+import { metadataGroundTruth, writtenText } from './internal/accessors.js';
+import type { RolloutAccessor } from './internal/accessors.js';
+import { checkGrading, gradeAnswer } from './internal/graders.js';
 import type { RolloutReward } from './reward.js';
+import type { Grader } from './verify-record.js';
 
-/** Options of `mathRewardFunction`. */
+/** Options of `mathReward`. */
 export interface MathRewardOptions<R> {
   /** The answer a rollout should have given. Default `rollout.metadata.groundTruth`. */
   readonly groundTruth?: RolloutAccessor<R, string> | undefined;
@@ -17,7 +18,9 @@ export interface MathRewardOptions<R> {
   readonly correct?: number | undefined;
   /** Reward of an incorrect one, and of none. Default 0. */
   readonly incorrect?: number | undefined;
-  /** Passed on to `verifyMath`. */
+  /** Who judges. Default `math`, that is `verifyMath`. */
+  readonly grader?: Grader | undefined;
+  /** Options of `verifyMath`; the prime grader has none. */
   readonly verify?: VerifyMathOptions | undefined;
 }
 
@@ -28,6 +31,7 @@ const optionsSchema = z.strictObject({
   response: functionOption<RolloutAccessor<any, string>>(writtenText),
   correct: z.number().default(1),
   incorrect: z.number().default(0),
+  grader: z.enum(['math', 'prime']).default('math'),
   verify: z.custom<VerifyMathOptions>().optional(),
 });
 
@@ -35,10 +39,12 @@ const optionsSchema = z.strictObject({
  * The outcome reward of mathematics: the final answer against the ground truth. A verdict that could not be had is an
  * undecided reward.
  */
-export function mathRewardFunction<R = Rollout>(options: MathRewardOptions<R> = {}): RolloutReward<R> {
-  const { groundTruth, response, correct, incorrect, verify } = parseOptions(optionsSchema, options);
+export function mathReward<R = Rollout>(options: MathRewardOptions<R> = {}): RolloutReward<R> {
+  const { groundTruth, response, correct, incorrect, grader, verify } = parseOptions(optionsSchema, options);
+  const grading = { grader, options: verify };
+  checkGrading(grading);
   return (rollout) => {
-    const verdict = verifyMath(response(rollout), groundTruth(rollout), verify);
+    const verdict = gradeAnswer(response(rollout), groundTruth(rollout), grading);
     switch (verdict.kind) {
       case 'correct':
         return { kind: 'scored', value: correct, detail: { answer: verdict.answer } };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Rollout } from '../base/index.js';
 import { weightedSum } from './compose-rewards.js';
-import { limitConcurrency } from './limiter.js';
+import { limitConcurrency } from './internal/limiter.js';
 import { failedReward, toReward, undecided } from './reward.js';
 import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
-import { CallTimedOut, withTimeLimit } from './time-limit.js';
+import { CallTimedOut, withTimeLimit } from './internal/time-limit.js';
 
 /** How far the scoring is. One evaluation is one rollout under one part of the reward. */
 export interface RewardProgress {

@@ -1,6 +1,7 @@
-import { LimitReached } from './budget.js';
-import { findAnswer, type ExtractedAnswer } from './extract/find-answer.js';
-import { readOptions, type ExtractionTarget } from './options.js';
+import { LimitReached } from './internal/budget.js';
+import { findAnswer, type ExtractedAnswer } from './internal/extract/find-answer.js';
+import { readOptions } from './internal/grading.js';
+import type { ExtractionTarget } from './options.js';
 
 export type { ExtractedAnswer };
 

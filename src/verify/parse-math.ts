@@ -1,12 +1,13 @@
-import { Budget, LimitReached } from './budget.js';
-import { exactValue } from './compute/exact.js';
-import { evaluate, NotNumeric } from './compute/numeric.js';
-import { pointFor } from './compute/points.js';
-import { freeSymbols } from './compute/symbols.js';
-import type { Node } from './parse/ast.js';
-import { readOptions, type VerifyMathOptions } from './options.js';
-import { readAnswer } from './read/read-answer.js';
-import { toNumber } from './value/ball.js';
+import { Budget, LimitReached } from './internal/budget.js';
+import { exactValue } from './internal/compute/exact.js';
+import { evaluate, NotNumeric } from './internal/compute/numeric.js';
+import { pointFor } from './internal/compute/points.js';
+import { freeSymbols } from './internal/compute/symbols.js';
+import type { Node } from './internal/parse/ast.js';
+import { readOptions } from './internal/grading.js';
+import type { VerifyMathOptions } from './options.js';
+import { readAnswer } from './internal/read/read-answer.js';
+import { toNumber } from './internal/value/ball.js';
 
 /** An answer's meaning as a syntax tree. */
 export type MathNode = Node;

@@ -1,11 +1,11 @@
 import type { Verdict } from '../base/verdict.js';
-import { Budget, LIMITS, LimitReached } from './budget.js';
-import { findAnswer, type ExtractedAnswer, type Search } from './extract/find-answer.js';
-import { boxedAnswer } from './extract/joined-boxes.js';
-import { compareReadings } from './judge/readings.js';
-import { readOptions, type Policy, type VerifyMathOptions } from './options.js';
-import { primeGrade } from '../compat/prime/index.js';
-import { readAnswer, type ReadOptions, type Reading } from './read/read-answer.js';
+import { Budget, LIMITS, LimitReached } from './internal/budget.js';
+import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
+import { boxedAnswer } from './internal/extract/joined-boxes.js';
+import { compareReadings } from './internal/judge/readings.js';
+import { readOptions, type Grading } from './internal/grading.js';
+import type { VerifyMathOptions } from './options.js';
+import { readAnswer, type ReadOptions, type Reading } from './internal/read/read-answer.js';
 
 /**
  * Grades the final answer of a response against the ground truth.
@@ -20,10 +20,9 @@ import { readAnswer, type ReadOptions, type Reading } from './read/read-answer.j
 export function verifyMath(response: string, groundTruth: string, options?: VerifyMathOptions): Verdict {
   if (typeof response !== 'string') throw new TypeError(`response: expected a string, got ${typeof response}`);
   if (typeof groundTruth !== 'string') throw new TypeError(`groundTruth: expected a string, got ${typeof groundTruth}`);
-  const policy = readOptions(options);
-  if (policy.compat === 'prime') return primeVerdict(response, groundTruth);
+  const grading = readOptions(options);
   try {
-    return verdict(response, groundTruth, policy);
+    return grade(response, groundTruth, grading);
   } catch (error) {
     if (error instanceof LimitReached) return { kind: 'undecided', reason: error.message };
     // The stack is bounded by the depth limits; should a machine's be smaller still, that is a limit too.
@@ -32,27 +31,21 @@ export function verifyMath(response: string, groundTruth: string, options?: Veri
   }
 }
 
-function primeVerdict(response: string, groundTruth: string): Verdict {
-  const { isCorrect, extracted } = primeGrade(response, groundTruth);
-  if (isCorrect) return { kind: 'correct', answer: extracted };
-  return { kind: 'incorrect', answer: extracted, reason: 'refused by the compatibility grader' };
-}
-
-function verdict(response: string, groundTruth: string, policy: Policy): Verdict {
-  const gold = readGold(groundTruth, policy);
+function grade(response: string, groundTruth: string, grading: Grading): Verdict {
+  const gold = readGold(groundTruth, grading);
   if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
-  const extracted = findAnswer(response, withLetters(policy.search, gold));
+  const extracted = findAnswer(response, withLetters(grading.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
   if (extracted.cut) return { kind: 'undecided', reason: 'the box does not close' };
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {
-    malformed: policy.malformed,
-    decimalComma: decimalComma(extracted, policy.search),
+    malformed: grading.malformed,
+    decimalComma: decimalComma(extracted, grading.search),
   });
-  const floatRounding = Math.min(policy.floatRounding, statedPlaces(gold.text) ?? Infinity);
-  const comparison = compareReadings(gold, reading, { ...policy, floatRounding, budget: new Budget() });
+  const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
+  const comparison = compareReadings(gold, reading, { ...grading, floatRounding, budget: new Budget() });
   switch (comparison.outcome) {
     case 'equal':
       return { kind: 'correct', answer };
@@ -64,7 +57,7 @@ function verdict(response: string, groundTruth: string, policy: Policy): Verdict
 }
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
-function readGold(groundTruth: string, { goldSearch }: Policy): Reading | undefined {
+function readGold(groundTruth: string, { goldSearch }: Grading): Reading | undefined {
   const boxed = goldSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
   const text = boxed?.text ?? groundTruth.trim();
   if (text === '') return undefined;

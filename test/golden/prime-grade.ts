@@ -1,4 +1,4 @@
-import { primeGrade } from '../../src/compat/prime/index.js';
+import { primeGrade } from '../../src/compat/index.js';
 import { compare, firstDifference, show, TOLERANCES } from './compare.js';
 import type { GoldenCheck } from './record.js';
 

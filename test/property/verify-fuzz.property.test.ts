@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { extractAnswer, parseMath, verifyMath } from '../../src/verify/index.js';
-import { Budget, DEFAULT_STEPS, LimitReached } from '../../src/verify/budget.js';
+import { Budget, DEFAULT_STEPS, LimitReached } from '../../src/verify/internal/budget.js';
 import { BOMBS } from './verify-bombs.js';
 import { COLLECTIONS } from '../unit/verify/cases/collections.js';
 import { CONSTANTS } from '../unit/verify/cases/constants.js';

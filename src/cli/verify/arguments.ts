@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../command.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
+import type { Grader } from '../../reward/index.js';
 import type { Columns } from './record.js';
 
 export type InputFormat = 'jsonl' | 'csv' | 'tsv';
@@ -15,6 +16,7 @@ export interface VerifyArguments {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly options: VerifyMathOptions;
+  readonly grader: Grader;
 }
 
 const FORMATS: readonly string[] = ['jsonl', 'csv', 'tsv'] satisfies InputFormat[];
@@ -35,6 +37,7 @@ export function readArguments(argv: readonly string[]): VerifyArguments {
     json: values.json,
     quiet: values.quiet,
     options: optionsOf(values.options),
+    grader: graderOf(values.grader),
   };
 }
 
@@ -50,6 +53,7 @@ function parse(argv: readonly string[]) {
         gold: { type: 'string', default: 'gold' },
         pred: { type: 'string', default: 'pred' },
         options: { type: 'string' },
+        grader: { type: 'string', default: 'math' },
         json: { type: 'boolean', default: false },
         quiet: { type: 'boolean', short: 'q', default: false },
       },
@@ -67,6 +71,11 @@ function formatOf(input: string, asked: string | undefined): InputFormat {
   }
   const extension = extname(input).slice(1).toLowerCase();
   return extension === 'csv' || extension === 'tsv' ? extension : 'jsonl';
+}
+
+function graderOf(name: string): Grader {
+  if (name === 'math' || name === 'prime') return name;
+  throw new UsageError(`--grader: expected math or prime, got ${name}`);
 }
 
 /** The options themselves are checked by `verifyMath`; here they only have to be an object. */

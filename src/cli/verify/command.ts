@@ -36,7 +36,8 @@ Options:
   --gold NAME      field or column of the ground truth (default gold)
   --pred NAME      field or column of the response (default pred)
   --id NAME        field or column of the id (default id; a record without one has its line's number)
-  --options JSON   options of verifyMath for every record, such as '{"compat":"prime"}'; a record's own come on top
+  --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
+  --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
@@ -54,7 +55,9 @@ export const verifyCommand: Command = {
     const args = readArguments(argv);
     const source = addAbortSignal(io.signal, args.input === '-' ? io.stdin : await openFile(args.input));
     const { verifyMath } = await import('../../verify/index.js');
-    const grade: Grade = (pred, gold, options) => verifyMath(pred, gold, { ...args.options, ...options });
+    const { primeVerdict } = await import('../../compat/index.js');
+    const grade: Grade = (pred, gold, options) =>
+      args.grader === 'prime' ? primeVerdict(pred, gold) : verifyMath(pred, gold, { ...args.options, ...options });
     const unusable = attempt(() => grade('1', '1', undefined));
     if (unusable instanceof Error) throw new UsageError(`--options: ${unusable.message}`);
     return gradeAll(recordsOf(source, args), grade, args, io);

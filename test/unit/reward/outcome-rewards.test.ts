@@ -4,7 +4,7 @@ import {
   composeRewards,
   formatReward,
   followsProtocol,
-  mathRewardFunction,
+  mathReward,
   rewardMetrics,
   scoreRollouts,
   softLengthReward,
@@ -26,7 +26,7 @@ describe('the reward of mathematics', () => {
         { text: 'done', toolCalls: [] },
       ],
     });
-    expect(await scoreOne(mathRewardFunction(), rollout)).toEqual({
+    expect(await scoreOne(mathReward(), rollout)).toEqual({
       kind: 'scored',
       value: 1,
       detail: { answer: '7' },
@@ -34,7 +34,7 @@ describe('the reward of mathematics', () => {
   });
 
   it('gives the values asked for and says why an answer is wrong', async () => {
-    const reward = mathRewardFunction({ correct: 1, incorrect: -1 });
+    const reward = mathReward({ correct: 1, incorrect: -1 });
     const wrong = await scoreOne(reward, rolloutOf('\\boxed{8}', { groundTruth: '7' }));
     expect(wrong).toMatchObject({ kind: 'scored', value: -1, detail: { answer: '8' } });
     const none = await scoreOne(reward, rolloutOf('I do not know.', { groundTruth: '7' }));
@@ -42,17 +42,17 @@ describe('the reward of mathematics', () => {
   });
 
   it('passes options on and reads the caller’s own rollouts', async () => {
-    const reward = mathRewardFunction<{ said: string; gold: string }>({
+    const reward = mathReward<{ said: string; gold: string }>({
       response: ({ said }) => said,
       groundTruth: ({ gold }) => gold,
-      verify: { compat: 'prime' },
+      grader: 'prime',
     });
     const rewards = await scoreRollouts([{ said: '500', gold: '5' }], reward, { groupBy: () => 'g' });
     expect(rewards[0]).toMatchObject({ kind: 'scored', value: 1 });
   });
 
   it('is undecided, not 0, for a rollout without a ground truth', async () => {
-    const reward = await scoreOne(mathRewardFunction(), rolloutOf('\\boxed{8}'));
+    const reward = await scoreOne(mathReward(), rolloutOf('\\boxed{8}'));
     expect(reward).toMatchObject({
       kind: 'undecided',
       reason: expect.stringContaining('metadata.groundTruth') as string,
@@ -122,7 +122,7 @@ describe('the format reward', () => {
 describe('reward metrics', () => {
   it('averages the decided ones of every part', async () => {
     const reward = composeRewards({
-      correct: mathRewardFunction(),
+      correct: mathReward(),
       form: { reward: formatReward(), weight: 0.5 },
     });
     const rewards = await scoreRollouts(

@@ -1,0 +1,69 @@
+import type * as Os from 'node:os';
+import type * as WorkerThreads from 'node:worker_threads';
+import type { Verdict } from '../../../base/index.js';
+import type { VerifyRecord } from '../../verify-record.js';
+import type { Grading } from '../graders.js';
+
+/** A place beside the calling thread that grades records. */
+export interface Thread {
+  /** @returns One verdict a record. Rejects when the thread has died. One call at a time. */
+  grade(records: readonly VerifyRecord[]): Promise<readonly Verdict[]>;
+  /** Ends the thread, whatever it is doing. */
+  close(): Promise<void>;
+}
+
+/** Starts a thread; undefined where there are none. Rejects where one could not be started. */
+export type StartThread = (grading: Grading) => Promise<Thread> | undefined;
+
+/** What the worker says: that it is there, then the verdicts of one message after the other. */
+export type WorkerAnswer = 'ready' | readonly Verdict[];
+
+/** Starts a worker thread of Node, Deno or Bun. */
+export const startWorkerThread: StartThread = (grading) => {
+  const threads = builtIn('node:worker_threads') as typeof WorkerThreads | undefined;
+  if (threads === undefined) return undefined;
+  // In CommonJS there is no import.meta, in a module no __dirname.
+  const program = typeof __dirname === 'string' ? `${__dirname}/worker.js` : new URL('./worker.js', import.meta.url);
+  return startThread(new threads.Worker(program, { workerData: grading }));
+};
+
+async function startThread(worker: WorkerThreads.Worker): Promise<Thread> {
+  let settle: { readonly resolve: (answer: WorkerAnswer) => void; readonly reject: (error: Error) => void } | undefined;
+  let dead: Error | undefined;
+  const died = (error: Error): void => {
+    dead ??= error;
+    settle?.reject(dead);
+  };
+  worker.on('message', (answer: WorkerAnswer) => settle?.resolve(answer));
+  worker.on('error', died);
+  worker.on('messageerror', died);
+  worker.on('exit', (code) => died(new Error(`a verification thread ended with exit code ${code}`)));
+  const answer = (): Promise<WorkerAnswer> =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      if (dead !== undefined) reject(dead);
+    });
+  await answer();
+  return {
+    async grade(records) {
+      const verdicts = answer();
+      worker.postMessage(records);
+      return (await verdicts) as readonly Verdict[];
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** @returns How many threads can run at once; 1 where the runtime does not say. */
+export function availableThreads(): number {
+  const os = builtIn('node:os') as typeof Os | undefined;
+  return os?.availableParallelism() ?? 1;
+}
+
+/** Nothing is imported: the package's root loads in a browser, and a bundler finds no module that it cannot have. */
+function builtIn(name: string): unknown {
+  const runtime = globalThis.process as { getBuiltinModule?: (name: string) => unknown } | undefined;
+  return runtime?.getBuiltinModule?.(name);
+}

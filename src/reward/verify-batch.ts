@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { functionOption, parseOptions } from '../base/internal/index.js';
+import type { CallOptions, Verdict } from '../base/index.js';
+import type { VerifyMathOptions } from '../verify/index.js';
+import { checkGrading, type Grading } from './internal/graders.js';
+import { Batch } from './internal/threads/batch.js';
+import { checkRecords } from './internal/threads/grade-records.js';
+import { WorkerSlot } from './internal/threads/worker-slot.js';
+import { availableThreads, startWorkerThread, type StartThread } from './internal/threads/thread.js';
+import type { Grader, VerifyProgress, VerifyRecord } from './verify-record.js';
+
+/** Options of `verifyBatch`. */
+export interface VerifyBatchOptions extends CallOptions {
+  /** Who judges. Default `math`. */
+  readonly grader?: Grader | undefined;
+  /** Options of `verifyMath` for every record; the prime grader has none. A record's own come on top. */
+  readonly options?: VerifyMathOptions | undefined;
+  /**
+   * Worker threads; 0 grades in the calling thread, letting other work in between. Default: one a core, and none for a
+   * batch that is done sooner than a thread is started. Where the runtime has no worker threads (browsers, Node before
+   * 20.16) the calling thread does the work.
+   */
+  readonly threads?: number | undefined;
+  /** Called after every few records. What it throws ends the batch. */
+  readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
+}
+
+/** A thread takes about as long to start as so many records take to grade. */
+const WORTH_A_THREAD = 500;
+
+const schema = z.strictObject({
+  grader: z.enum(['math', 'prime']).default('math'),
+  options: z.custom<VerifyMathOptions>().optional(),
+  threads: z.int().min(0).max(1024).optional(),
+  onProgress: functionOption<(progress: VerifyProgress) => void>(() => undefined),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/**
+ * Grades many answers by `verifyMath`, over worker threads.
+ *
+ * The verdicts do not depend on the number of threads. A record during which a thread died twice is `undecided` with that
+ * cause; the others go on.
+ *
+ * @returns One verdict a record, in the order of the records.
+ * @throws TypeError or RangeError (rejecting, before any work) for options or records that are none; the signal's reason
+ *   when aborted, with the threads ended.
+ * @example
+ * const verdicts = await verifyBatch([{ response: '\\boxed{0.5}', groundTruth: '\\frac12' }], { threads: 4 });
+ */
+export function verifyBatch(
+  records: readonly VerifyRecord[],
+  options: VerifyBatchOptions = {},
+): Promise<readonly Verdict[]> {
+  return verifyBatchOn(startWorkerThread, records, options);
+}
+
+/** `verifyBatch` over threads of any kind. */
+export async function verifyBatchOn(
+  start: StartThread,
+  records: readonly VerifyRecord[],
+  options: VerifyBatchOptions,
+): Promise<readonly Verdict[]> {
+  const { grader, options: shared, threads, onProgress, signal } = parseOptions(schema, options);
+  const grading: Grading = { grader, options: shared };
+  checkGrading(grading);
+  checkRecords(records);
+  signal?.throwIfAborted();
+  const batch = new Batch(records, grading, onProgress);
+  const wanted = threads ?? Math.min(availableThreads(), Math.floor(records.length / WORTH_A_THREAD));
+  const slots = await startSlots(start, Math.min(wanted, batch.chunkCount), grading);
+  const cancelled = abortion(signal);
+  try {
+    const work = slots.length === 0 ? [batch.gradeHere()] : slots.map((slot) => batch.gradeOn(slot));
+    await Promise.race([Promise.all(work), cancelled.promise]);
+    return batch.verdicts;
+  } finally {
+    cancelled.forget();
+    batch.stop();
+    await Promise.all(slots.map((slot) => slot.close()));
+  }
+}
+
+/** @returns The threads that could be started; none where there are none. */
+async function startSlots(start: StartThread, count: number, grading: Grading): Promise<WorkerSlot[]> {
+  const slots = Array.from({ length: count }, () => new WorkerSlot(() => start(grading)));
+  const started = await Promise.all(slots.map((slot) => slot.hasStarted()));
+  return slots.filter((_, index) => started[index]);
+}
+
+/** A promise that rejects when the signal aborts, until it is forgotten. */
+function abortion(signal: AbortSignal | undefined): { readonly promise: Promise<never>; forget(): void } {
+  let onAbort = (): void => undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal?.reason as Error);
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  return { promise, forget: () => signal?.removeEventListener('abort', onAbort) };
+}

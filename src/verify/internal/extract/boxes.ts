@@ -1,0 +1,64 @@
+import { matchBrace } from '../braces.js';
+import { LimitReached } from '../budget.js';
+
+/** One `\boxed{…}` or `\fbox{…}`: its content and where it stands in the text (command to closing brace, end exclusive). */
+export interface Box {
+  readonly content: string;
+  readonly start: number;
+  readonly end: number;
+  /** The text ends before the box does. */
+  readonly cut?: true;
+}
+
+/** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
+const BOX_LIMIT = 24;
+const BOX_LENGTH = 20_000;
+/** How far a box reaches that is never closed, and what ends it. */
+const UNCLOSED = 400;
+const STOP = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/;
+const COMMANDS = ['\\boxed', '\\fbox', '\\framebox'] as const;
+
+/** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24. Empty ones are left out. */
+export function lastBoxes(text: string): Box[] {
+  const boxes: Box[] = [];
+  // Where each command stands last, before what was already read; −1 for good once it does not.
+  const places = COMMANDS.map((command) => text.lastIndexOf(command));
+  for (let seen = 0; seen < BOX_LIMIT; seen++) {
+    const start = Math.max(...places);
+    if (start < 0) break;
+    const which = places.indexOf(start);
+    const command = COMMANDS[which]!;
+    places[which] = start === 0 ? -1 : text.lastIndexOf(command, start - 1);
+    const box = boxAt(text, start, command.length, seen === 0);
+    if (box === undefined || box.content.trim() === '') continue;
+    // A box inside this one was read before it; the outer one holds the whole answer.
+    while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
+    boxes.push(box);
+  }
+  return boxes.reverse();
+}
+
+/** @throws LimitReached for the last box when it is longer than an answer can be. */
+function boxAt(text: string, start: number, length: number, isLast: boolean): Box | undefined {
+  let at = start + length;
+  while (at < text.length && /\s/.test(text[at]!)) at++;
+  if (text[at] === '{') {
+    const close = matchBrace(text, at, Math.min(text.length, at + BOX_LENGTH));
+    if (close >= 0) return { content: text.slice(at + 1, close), start, end: close + 1 };
+    if (isLast && text.length - at > BOX_LENGTH && !STOP.test(text.slice(at, at + UNCLOSED)))
+      throw new LimitReached('the answer is too long');
+    return { ...unclosed(text, at + 1), start };
+  }
+  // \boxed 5 and \boxed5: one character, as TeX reads it, but a whole number when it is one.
+  const token = /^(?:-?\d+(?:\.\d+)?|[A-Za-z]\b)/.exec(text.slice(at, at + 64))?.[0];
+  return token === undefined ? undefined : { content: token, start, end: at + token.length };
+}
+
+/** A box whose brace is never closed ends with its line or its formula. */
+function unclosed(text: string, from: number): { content: string; end: number; cut?: true } {
+  const rest = text.slice(from, from + UNCLOSED);
+  const stop = STOP.exec(rest);
+  const content = stop === null ? rest : rest.slice(0, stop.index);
+  const end = from + content.length;
+  return end === text.length && !content.trimEnd().endsWith('}') ? { content, end, cut: true } : { content, end };
+}

@@ -1,0 +1,60 @@
+import { TAGS } from '../../../base/protocol.js';
+
+/** A piece of a response that states its answer, and where it stands. */
+export interface Statement {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How much of a response is searched for a statement, from its end. */
+const REACH = 12_000;
+const LENGTH = 600;
+
+const ANSWER =
+  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:\*\*)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])\s*(?:\*\*)?\s*:?|答案\s*(?:是|为|应为|：|:)/gi;
+
+/** @returns What stands in the last `<answer>` tag; an answer cut off by the end of the text reaches to the end. */
+export function answerTag(text: string): Statement | undefined {
+  const open = text.lastIndexOf(TAGS.answerStart);
+  if (open < 0) return undefined;
+  const start = open + TAGS.answerStart.length;
+  const close = text.indexOf(TAGS.answerEnd, start);
+  const end = close < 0 ? text.length : close;
+  return { text: text.slice(start, end), start, end };
+}
+
+/** @returns The last sentence that says what the answer is: "the final answer is …", "Answer: …", "#### …". */
+export function finalStatement(text: string): Statement | undefined {
+  const from = Math.max(0, text.length - REACH);
+  const tail = text.slice(from);
+  let start = -1;
+  for (const match of tail.matchAll(ANSWER)) start = match.index + match[0].length;
+  const marks = tail.lastIndexOf('####');
+  if (marks >= 0 && marks > start) start = marks + 4;
+  if (start < 0) return undefined;
+  const sentence = sentenceAt(tail, start);
+  if (sentence.trim() === '') return undefined;
+  return { text: sentence, start: from + start, end: from + start + sentence.length };
+}
+
+/** The rest of the sentence: to a full stop, a blank line or a control token, but not within a formula. */
+function sentenceAt(text: string, from: number): string {
+  const part = text.slice(from, from + LENGTH);
+  const lead = /^\s*/.exec(part)![0].length;
+  let inMath = false;
+  for (let i = lead; i < part.length; i++) {
+    const c = part[i]!;
+    const next = part[i + 1];
+    if (c === '\\' && (next === '(' || next === '[')) inMath = true;
+    else if (c === '\\' && (next === ')' || next === ']')) inMath = false;
+    else if (c === '$' && part[i - 1] !== '\\' && part[i + 1] !== '$' && !/\d/.test(part[i + 1] ?? '')) inMath = false;
+    else if (c === '$' && part[i - 1] !== '\\' && part[i + 1] !== '$') inMath = part.indexOf('$', i + 1) > 0;
+    else if (part.startsWith('<|', i) || part.startsWith('</', i)) return part.slice(0, i);
+    if (inMath) continue;
+    if (c === '.' && (next === undefined || /[\s*]/.test(next)) && !/\b(?:vs|etc|approx|no)$/i.test(part.slice(0, i)))
+      return part.slice(0, i);
+    if (c === '\n' && (next === '\n' || /^\n\s*[A-Z#*]/.test(part.slice(i)))) return part.slice(0, i);
+  }
+  return part;
+}
