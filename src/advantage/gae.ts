@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/internal/index.js';
-import { checkTokenShapes } from './token-rewards.js';
+import { checkTokenLayout, parseOptions } from '../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
 /** Discounts of `gaeAdvantages`. */
@@ -34,8 +33,8 @@ export function gaeAdvantages(
   options: GaeOptions = {},
 ): TokenAdvantages {
   const { discount, lambda, masked } = parseOptions(optionsSchema, options);
-  checkTokenShapes(input as never, ['rewards', 'values']);
   const { offsets, responseMask, rewards, values } = input;
+  checkTokenLayout(input, { rewards, values });
   const advantages = new Float64Array(rewards.length);
   const returns = new Float64Array(rewards.length);
   for (let i = 0; i + 1 < offsets.length; i++) {

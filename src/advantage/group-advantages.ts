@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { functionOption, parseOptions, standardDeviation } from '../base/internal/index.js';
-import type { Rollout } from '../base/index.js';
+import { functionOption, groupByLabel, parseOptions, standardDeviation } from '../base/internal/index.js';
+import type { GroupLabel, Rollout } from '../base/index.js';
 import { subtractBaseline } from './baseline.js';
 import { ADVANTAGE_ESTIMATORS } from './estimators.js';
 import type { AdvantageEstimator, Scale } from './estimators.js';
-import { groupByLabel } from './groups.js';
-import type { GroupLabel } from './groups.js';
 
 /** How advantages are estimated from one reward a rollout. Defaults are the paper's GRPO. */
 export interface AdvantageOptions {
@@ -74,12 +72,12 @@ export function groupAdvantages<T = Rollout>(
   const { baseline, scale: ownScale } = ADVANTAGE_ESTIMATORS[estimate.estimator];
   const scale = estimate.scale ?? ownScale;
   const rewards = Float64Array.from(rollouts, (rollout, i) => checkReward(reward(rollout, i), i));
-  const { members } = groupByLabel(rollouts.map((rollout, i) => groupBy(rollout, i)));
+  const groups = groupByLabel(rollouts.map((rollout, i) => groupBy(rollout, i)));
   const lengths = baseline === 'length-weighted-mean' ? rollouts.map((rollout, i) => length(rollout, i)) : [];
   const batchScale = scaleOfBatch(rewards, scale, estimate);
 
   const advantages = new Float64Array(rewards.length);
-  for (const group of members) {
+  for (const { members: group } of groups) {
     const own = Float64Array.from(group, (i) => rewards[i]!);
     if (group.length === 1 && estimate.singleton === 'error')
       throw new RangeError(`rollouts[${group[0]}]: expected a group of at least 2 rollouts, got 1`);

@@ -1,7 +1,6 @@
 export * from './estimators.js';
 export * from './gae.js';
 export * from './group-advantages.js';
-export * from './groups.js';
 export * from './optimal-token-baseline.js';
 export * from './reinforce.js';
 export { broadcastAdvantages, outcomeRewards, rewardToGo } from './token-rewards.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/internal/index.js';
-import { groupByLabel } from './groups.js';
-import type { GroupLabel } from './groups.js';
-import { checkTokenShapes, rewardToGo } from './token-rewards.js';
+import type { GroupLabel } from '../base/index.js';
+import { checkTokenLayout, countedPositions, groupByLabel, parseOptions } from '../base/internal/index.js';
+import { rewardToGo } from './token-rewards.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
 /** What the baseline is worked out from, besides the rewards. */
@@ -49,7 +48,7 @@ const optionsSchema = z.strictObject({
 });
 
 /** The counted tokens of a sequence: where they stand in the batch, and in which column they meet the others. */
-interface CountedTokens {
+interface AlignedTokens {
   readonly at: readonly number[];
   readonly columns: readonly number[];
 }
@@ -70,22 +69,18 @@ export function optimalTokenBaselineAdvantages(
   options: OptimalTokenBaselineOptions = {},
 ): TokenAdvantages {
   const how = parseOptions(optionsSchema, options);
-  checkTokenShapes(input as never, [
-    'rewards',
-    'oldLogprobs',
-    'sumPiSquared',
-    ...(input.rolloutWeights ? ['rolloutWeights'] : []),
-  ]);
+  const { rewards, oldLogprobs, sumPiSquared, rolloutWeights } = input;
+  checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
   if (input.groups.length !== input.offsets.length - 1)
     throw new RangeError(
       `input.groups: expected length ${input.offsets.length - 1} (sequences), got ${input.groups.length}`,
     );
   const returns = rewardToGo(input, { masked: how.masked });
   const energy = scoreEnergy(input);
-  const sequences = Array.from(input.groups, (_, i) => countedTokensOf(input, i, how.align));
+  const sequences = countedPositions(input).map((at, i) => alignedTokens(at, input.offsets[i]!, how.align));
   const advantages = new Float64Array(returns.length);
 
-  for (const group of groupByLabel(input.groups).members) {
+  for (const { members: group } of groupByLabel(input.groups)) {
     const members = how.countEmpty ? group : group.filter((i) => sequences[i]!.at.length > 0);
     const counted = members.map((i) => sequences[i]!);
     const alone = members.length === 1;
@@ -117,16 +112,13 @@ function scoreEnergy(input: OptimalTokenBaselineInput): Float64Array {
   return energy;
 }
 
-function countedTokensOf(input: TokenRewards, sequence: number, align: 'counted' | 'position'): CountedTokens {
-  const start = input.offsets[sequence]!;
-  const at: number[] = [];
-  for (let t = start; t < input.offsets[sequence + 1]!; t++) if (input.responseMask[t] !== 0) at.push(t);
+function alignedTokens(at: readonly number[], start: number, align: 'counted' | 'position'): AlignedTokens {
   return { at, columns: at.map((t, k) => (align === 'counted' ? k : t - start)) };
 }
 
 /** @returns B of each column; 0 where no sequence has a counted token. */
 function columnBaselines(
-  group: readonly CountedTokens[],
+  group: readonly AlignedTokens[],
   returns: Float64Array,
   energy: Float64Array,
   epsilon: number,
@@ -144,10 +136,10 @@ function columnBaselines(
 
 /** @returns From which column on the longest sequence has no other beside it; undefined if two are longest. */
 function tailOf(
-  group: readonly CountedTokens[],
+  group: readonly AlignedTokens[],
   atCount: boolean,
-): { readonly sequence: CountedTokens; readonly from: number } | undefined {
-  const extent = ({ at, columns }: CountedTokens): number => (atCount ? at.length : (columns.at(-1) ?? -1) + 1);
+): { readonly sequence: AlignedTokens; readonly from: number } | undefined {
+  const extent = ({ at, columns }: AlignedTokens): number => (atCount ? at.length : (columns.at(-1) ?? -1) + 1);
   const [longest, second] = group.toSorted((a, b) => extent(b) - extent(a));
   if (longest === undefined || second === undefined || extent(longest) === extent(second)) return undefined;
   return { sequence: longest, from: extent(second) };

@@ -1,4 +1,5 @@
 import type { TokenLayout } from '../base/index.js';
+import { checkTokenLayout } from '../base/internal/index.js';
 
 /** Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
 export interface TokenRewards extends TokenLayout {
@@ -13,29 +14,6 @@ export interface TokenAdvantages {
   readonly returns: Float64Array;
 }
 
-/** @throws RangeError unless every array has one number a token and the offsets cover them all in order. */
-export function checkTokenShapes(
-  input: TokenLayout & { readonly [name: string]: unknown },
-  names: readonly string[],
-): void {
-  const { offsets, responseMask } = input;
-  let previous = 0;
-  for (let i = 0; i < offsets.length; i++) {
-    if (offsets[i]! < previous || (i === 0 && offsets[0] !== 0))
-      throw new RangeError(`input.offsets[${i}]: expected to start at 0 and never to decrease, got ${offsets[i]!}`);
-    previous = offsets[i]!;
-  }
-  if (previous !== responseMask.length)
-    throw new RangeError(`input.offsets: expected to end at ${responseMask.length} (response mask), got ${previous}`);
-  for (const name of names) {
-    const values = input[name] as ArrayLike<number> | undefined;
-    if (values?.length !== responseMask.length)
-      throw new RangeError(
-        `input.${name}: expected length ${responseMask.length} (response mask), got ${values?.length}`,
-      );
-  }
-}
-
 /**
  * One reward a sequence: the sum over its tokens.
  *
@@ -44,7 +22,7 @@ export function checkTokenShapes(
  * @returns Shape [S].
  */
 export function outcomeRewards(input: TokenRewards, masked: 'ignore' | 'count' = 'ignore'): Float64Array {
-  checkTokenShapes(input as never, ['rewards']);
+  checkTokenLayout(input, { rewards: input.rewards });
   const { offsets, responseMask, rewards } = input;
   const outcomes = new Float64Array(offsets.length - 1);
   for (let i = 0; i < outcomes.length; i++)
@@ -65,7 +43,7 @@ export function broadcastAdvantages(
   layout: TokenLayout,
   masked: 'zero' | 'multiply' = 'zero',
 ): Float64Array {
-  checkTokenShapes(layout as never, []);
+  checkTokenLayout(layout);
   const { offsets, responseMask } = layout;
   if (advantages.length !== offsets.length - 1)
     throw new RangeError(`advantages: expected length ${offsets.length - 1} (sequences), got ${advantages.length}`);
@@ -94,7 +72,7 @@ export function rewardToGo(
   input: TokenRewards,
   { discount = 1, masked = 'zero' }: RewardToGoOptions = {},
 ): Float64Array {
-  checkTokenShapes(input as never, ['rewards']);
+  checkTokenLayout(input, { rewards: input.rewards });
   const { offsets, responseMask, rewards } = input;
   const returns = new Float64Array(rewards.length);
   for (let i = 0; i + 1 < offsets.length; i++) {

@@ -1,8 +1,8 @@
+import type { GroupLabel } from '../base/index.js';
 import { mean, standardDeviation } from '../base/internal/index.js';
 import { gaeAdvantages } from './gae.js';
 import { groupAdvantages } from './group-advantages.js';
 import type { AdvantageOptions } from './group-advantages.js';
-import type { GroupLabel } from './groups.js';
 import { optimalTokenBaselineAdvantages } from './optimal-token-baseline.js';
 import { reinforcePlusPlusAdvantages, remaxAdvantages } from './reinforce.js';
 import { broadcastAdvantages, outcomeRewards } from './token-rewards.js';

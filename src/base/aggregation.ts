@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from './internal/options.js';
+import { countedLengths, sequenceLengths } from './internal/token-layout.js';
+import type { TokenLayout } from './packed-batch.js';
 
 /**
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of
@@ -38,33 +40,25 @@ export type Aggregation =
 export type AggregationKind =
   'token-mean' | 'seq-mean-token-sum' | 'seq-mean-token-mean' | 'seq-mean-token-sum-norm' | 'constant';
 
-const positive = z.number().positive();
-const scale = positive.default(1);
+const positive = z.number().check(z.positive());
+const scale = z._default(positive, 1);
 
 /** Reads an `Aggregation`, its names alone included. */
-export const aggregationSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? { kind: value } : value),
+export const aggregationSchema = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? { kind: value } : value)),
   z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('token-mean'), tokens: positive.optional(), scale }),
-    z.strictObject({ kind: z.literal('seq-mean-token-sum'), sequences: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('token-mean'), tokens: z.optional(positive), scale }),
+    z.strictObject({ kind: z.literal('seq-mean-token-sum'), sequences: z.optional(positive), scale }),
     z.strictObject({
       kind: z.literal('seq-mean-token-mean'),
-      sequences: positive.optional(),
+      sequences: z.optional(positive),
       scale,
-      countEpsilon: z.number().nonnegative().default(0),
+      countEpsilon: z._default(z.number().check(z.nonnegative()), 0),
     }),
-    z.strictObject({ kind: z.literal('seq-mean-token-sum-norm'), divisor: positive.optional(), scale }),
+    z.strictObject({ kind: z.literal('seq-mean-token-sum-norm'), divisor: z.optional(positive), scale }),
     z.strictObject({ kind: z.literal('constant'), weight: z.number() }),
   ]),
 );
-
-/** The tokens that a loss counts: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
-export interface TokenLayout {
-  /** Shape [S + 1]. */
-  readonly offsets: ArrayLike<number>;
-  /** Shape [N]; non-zero for tokens the loss counts. */
-  readonly responseMask: ArrayLike<number>;
-}
 
 /**
  * The weight of each token's loss.
@@ -76,7 +70,7 @@ export function aggregationWeights(layout: TokenLayout, aggregation: Aggregation
   const how = parseOptions(aggregationSchema, aggregation, 'aggregation');
   const { offsets, responseMask } = layout;
   const weights = new Float64Array(responseMask.length);
-  const counts = countedTokens(layout);
+  const counts = countedLengths(layout);
   const weightOf = sequenceWeight(how, counts, offsets);
   for (let i = 0; i < counts.length; i++) {
     if (counts[i] === 0) continue;
@@ -103,24 +97,11 @@ function sequenceWeight(
     case 'seq-mean-token-mean':
       return (count) => how.scale / ((how.sequences ?? sequences) * (count + how.countEpsilon));
     case 'seq-mean-token-sum-norm': {
-      const weight = how.scale / (how.divisor ?? longest(offsets));
+      const weight =
+        how.scale / (how.divisor ?? sequenceLengths(offsets).reduce((most, length) => Math.max(most, length), 0));
       return () => weight;
     }
     case 'constant':
       return () => how.weight;
   }
-}
-
-/** @returns How many tokens of each sequence the loss counts; shape [S]. */
-export function countedTokens({ offsets, responseMask }: TokenLayout): Int32Array {
-  const counts = new Int32Array(Math.max(0, offsets.length - 1));
-  for (let i = 0; i < counts.length; i++)
-    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) counts[i]!++;
-  return counts;
-}
-
-function longest(offsets: ArrayLike<number>): number {
-  let most = 0;
-  for (let i = 0; i + 1 < offsets.length; i++) most = Math.max(most, offsets[i + 1]! - offsets[i]!);
-  return most;
 }

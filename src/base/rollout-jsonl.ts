@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
+import { checkValue } from './internal/options.js';
 import type { JsonValue } from './json.js';
 import type { Rollout } from './rollout.js';
 
@@ -10,6 +11,8 @@ const jsonObject = z.custom<{ readonly [key: string]: JsonValue }>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { message: 'expected an object' },
 );
+
+const count = z.int().check(z.nonnegative());
 
 const messageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
@@ -23,41 +26,50 @@ const toolCallSchema = z.strictObject({
   response: z.strictObject({
     text: z.string(),
     isError: z.boolean(),
-    durationMs: z.number().nonnegative().optional(),
+    durationMs: z.optional(z.number().check(z.nonnegative())),
   }),
 });
 
 const weightVersionSpanSchema = z.strictObject({
   version: z.string(),
-  start: z.int().nonnegative(),
-  end: z.int().positive(),
+  start: count,
+  end: z.int().check(z.positive()),
 });
 
-const tokenTraceSchema = z
-  .strictObject({
-    ids: z.array(z.int32().nonnegative()),
-    logprobs: z.array(z.number()),
-    responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
-    promptLength: z.int().nonnegative(),
-    weightVersions: z.array(weightVersionSpanSchema).optional(),
-  })
-  .refine((trace) => trace.logprobs.length === trace.ids.length && trace.responseMask.length === trace.ids.length, {
-    message: 'expected ids, logprobs and responseMask of equal length',
-  })
-  .refine((trace) => trace.promptLength <= trace.ids.length, {
-    message: 'expected promptLength to be at most the number of tokens',
-  })
-  .refine(
-    ({ ids, weightVersions = [] }) =>
-      weightVersions.every(({ start, end }, i) => start < end && end <= (weightVersions[i + 1]?.start ?? ids.length)),
-    { message: 'expected weightVersions to be ascending spans of the tokens, without overlap' },
-  )
-  .transform((trace) => ({
+const tokenTraceSchema = z.pipe(
+  z
+    .strictObject({
+      ids: z.array(z.int32().check(z.nonnegative())),
+      logprobs: z.array(z.number()),
+      responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
+      promptLength: count,
+      weightVersions: z.optional(z.array(weightVersionSpanSchema)),
+    })
+    .check(
+      z.refine(
+        ({ ids, logprobs, responseMask }) => logprobs.length === ids.length && responseMask.length === ids.length,
+        {
+          message: 'expected ids, logprobs and responseMask of equal length',
+        },
+      ),
+      z.refine((trace) => trace.promptLength <= trace.ids.length, {
+        message: 'expected promptLength to be at most the number of tokens',
+      }),
+      z.refine(
+        ({ ids, weightVersions = [] }) =>
+          weightVersions.every(
+            ({ start, end }, i) => start < end && end <= (weightVersions[i + 1]?.start ?? ids.length),
+          ),
+        { message: 'expected weightVersions to be ascending spans of the tokens, without overlap' },
+      ),
+    ),
+  z.transform((trace) => ({
     ...trace,
     ids: Int32Array.from(trace.ids),
     logprobs: Float32Array.from(trace.logprobs),
     responseMask: Uint8Array.from(trace.responseMask),
-  }));
+  })),
+);
 
 /** Reads one rollout from plain JSON; token arrays become typed arrays. */
 export const rolloutSchema = z.strictObject({
@@ -66,9 +78,9 @@ export const rolloutSchema = z.strictObject({
   prompt: z.array(messageSchema),
   turns: z.array(z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema) })),
   finishReason: z.enum(['stop', 'length', 'max-turns']),
-  tokens: tokenTraceSchema.optional(),
-  reward: z.number().optional(),
-  metadata: jsonObject.optional(),
+  tokens: z.optional(tokenTraceSchema),
+  reward: z.optional(z.number()),
+  metadata: z.optional(jsonObject),
 });
 
 /**
@@ -109,10 +121,8 @@ export function parseRollout(line: string, where = 'rollout'): Rollout {
   } catch (cause) {
     throw new DatasetError(`${where}: not JSON`, { cause });
   }
-  const parsed = rolloutSchema.safeParse(value);
-  if (parsed.success) return parsed.data as Rollout;
-  const issue = parsed.error.issues[0]!;
-  throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`, {
-    cause: parsed.error,
-  });
+  const checked = checkValue(rolloutSchema, value);
+  if (checked.kind === 'valid') return checked.value as Rollout;
+  const message = `${where}: ${checked.path.join('.') || 'record'}: ${checked.message}`;
+  throw new DatasetError(message, { cause: new TypeError(checked.message) });
 }

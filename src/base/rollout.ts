@@ -94,6 +94,12 @@ export type RolloutOutcome =
   | { readonly kind: 'completed'; readonly rollout: Rollout }
   | { readonly kind: 'failed'; readonly id: string; readonly groupId: string; readonly cause: FailureCause };
 
+/** What tells groups apart: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */
+export type GroupLabel = string | number;
+
+/** Reads something out of the caller's own rollout; `index` is its place in the input. */
+export type Accessor<R, T> = (rollout: R, index: number) => T;
+
 /** @returns A rollout with its outcome reward set; every other field is shared with the input. */
 export function withReward(rollout: Rollout, reward: number): Rollout {
   return { ...rollout, reward };

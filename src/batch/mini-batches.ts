@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Random, toRandom } from '../base/index.js';
-import { aggregationSchema, aggregationWeights, parseOptions } from '../base/internal/index.js';
+import { toRandom, type Random } from '../base/index.js';
+import { aggregationSchema, aggregationWeights, parseOptions, seedSchema } from '../base/internal/index.js';
 import type { Aggregation, PackedBatch, Seed } from '../base/index.js';
 import { selectSequences } from './select-sequences.js';
 import type { BatchPart } from './select-sequences.js';
@@ -17,8 +17,8 @@ export interface MiniBatchOptions {
 
 const optionsSchema = z.strictObject({
   count: z.int().positive(),
-  seed: z.union([z.string(), z.number(), z.instanceof(Random)]).optional(),
-  aggregation: aggregationSchema.optional(),
+  seed: z.optional(seedSchema),
+  aggregation: z.optional(aggregationSchema),
 });
 
 /**

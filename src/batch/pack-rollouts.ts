@@ -38,10 +38,10 @@ const optionsSchema = z.strictObject({
       context.addIssue({ code: 'invalid_type', expected: 'array', input: value });
   }),
   tokens: functionOption<Accessor<PackableTokens | undefined>>((rollout) => (rollout as Rollout).tokens),
-  aggregation: aggregationSchema.default({ kind: 'token-mean', scale: 1 }),
+  aggregation: z._default(aggregationSchema, { kind: 'token-mean', scale: 1 }),
   temperature: z.number().positive().default(1),
-  referenceLogprobs: functionSchema<Accessor<ArrayLike<number>>>().optional(),
-  rolloutWeights: functionSchema<Accessor<ArrayLike<number>>>().optional(),
+  referenceLogprobs: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
+  rolloutWeights: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/internal/index.js';
+import { checkOffsets, parseOptions } from '../base/internal/index.js';
 import type { BatchPart } from './select-sequences.js';
 
 /** The typed arrays that packed values come in. */
@@ -14,7 +14,7 @@ export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array
  * @throws RangeError if the offsets do not end at N.
  */
 export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<number>): A[] {
-  checkOffsets(values, offsets);
+  checkOffsets(offsets, values.length, 'values');
   return Array.from({ length: offsets.length - 1 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]) as A);
 }
 
@@ -83,10 +83,4 @@ export function padSequences<A extends PackedValues>(
   const padded = new (values.constructor as new (length: number) => A)(rows.length * columns).fill(value) as A;
   rows.forEach((row, i) => padded.set(row, i * columns + (side === 'left' ? columns - row.length : 0)));
   return { values: padded, rows: rows.length, columns };
-}
-
-function checkOffsets(values: PackedValues, offsets: ArrayLike<number>): void {
-  const end = offsets[offsets.length - 1];
-  if (end !== values.length)
-    throw new RangeError(`offsets: expected to end at ${values.length} (values), got ${end ?? 'no offsets'}`);
 }

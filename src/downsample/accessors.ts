@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { type Rollout } from '../base/index.js';
+import { type Accessor, type Rollout } from '../base/index.js';
 import { functionOption } from '../base/internal/index.js';
 import { responseText } from './response-text.js';
 import { countAnswers } from './tag-scanner.js';
-
-/** Reads something out of a rollout; `index` is its place in the input. */
-export type Accessor<R, T> = (rollout: R, index: number) => T;
 
 /** Where rejection finds things in the caller's own rollouts. Each has a default for our `Rollout`. */
 export interface RewardAccessors<R> {

@@ -1,5 +1,5 @@
 import type { Random } from '../base/index.js';
-import { byLabel } from './grouping.js';
+import { sortByLabel } from '../base/internal/index.js';
 
 /** What was selected of one group. */
 export interface SelectedGroup {
@@ -32,7 +32,7 @@ export function leftOver(
     const selected = groups.flatMap((group) => group.selected).sort((a, b) => a - b);
     return new Set(selected.slice(-surplus));
   }
-  const labelled = byLabel(groups);
+  const labelled = sortByLabel(groups);
   const ordered = random?.fork('world-size').shuffle(labelled) ?? labelled;
   const leftOut = groupsToLeaveOut(
     ordered.map((group) => group.selected.length),

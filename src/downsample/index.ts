@@ -1,5 +1,4 @@
 export type {
-  Accessor,
   OwnPenaltyAccessors,
   OwnRewardAccessors,
   PenaltyAccessors,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { groupByLabel, parseOptions, seedSchema } from '../base/internal/index.js';
 import { readRewards, rewardAccessorSchemas, type OwnRewardAccessors, type RewardAccessors } from './accessors.js';
 import { leftOver } from './divisibility.js';
 import { allEqual, allZero, type EqualityOptions } from './equal-rewards.js';
-import { groupsOf } from './grouping.js';
-import { seedSchema } from './seed-option.js';
 
 /** How groups without a signal are rejected. */
 export interface RejectEqualOptions<R = Rollout> extends RewardAccessors<R>, Partial<EqualityOptionsOrUndefined> {
@@ -68,7 +66,7 @@ const schema = z.strictObject({
   remainder: z.enum(['drop-groups', 'cut-tail']),
   worldSize: z.int().positive().optional(),
   sample: z.boolean().default(true),
-  seed: seedSchema,
+  seed: z.optional(seedSchema),
 });
 
 /**
@@ -93,7 +91,7 @@ export function rejectEqualRewards<R>(
 export function rejectEqualRewards<R>(rollouts: readonly R[], options: RejectEqualOptions<R> = {}): RejectEqualResult {
   const resolved = withPreset(options);
   const { rewards, labels } = readRewards(rollouts, resolved);
-  const groups = groupsOf(labels).map(({ label, members }) => {
+  const groups = groupByLabel(labels).map(({ label, members }) => {
     const own = members.map((index) => rewards[index]!);
     return { label, members, equal: allEqual(own, resolved), zero: allZero(own, resolved) };
   });

@@ -1,9 +1,9 @@
-import { toRandom, type Random } from '../base/index.js';
-import { readRewards, type Accessor, type OwnRewardAccessors, type UnlessRollout } from './accessors.js';
+import { toRandom, type Accessor, type Random } from '../base/index.js';
+import { groupByLabel, type Group } from '../base/internal/index.js';
+import { readRewards, type OwnRewardAccessors, type UnlessRollout } from './accessors.js';
 import type { RewardSign, RocDecision, RocOutcome } from './decision.js';
 import { leftOver } from './divisibility.js';
 import { sampleGroup, type Candidates } from './group-sampling.js';
-import { groupsOf, type Group } from './grouping.js';
 import { ReleaseError } from './release-error.js';
 import { resolveRocOptions, type OwnRocAccessors, type ResolvedRocOptions, type RocOptions } from './roc-options.js';
 import { measurePenalties, readPenalties, type OwnPenaltyReport, type RocPenaltyReport } from './roc-penalties.js';
@@ -55,7 +55,7 @@ export function rocDownsample<R>(
     resolved.penalty === undefined ? measurePenalties(rollouts, resolved) : readPenalties(rollouts, resolved.penalty);
 
   const random = resolved.seed === undefined ? undefined : toRandom(resolved.seed).fork('downsample');
-  const takings = groupsOf(labels).map((group) => take(group, rewards, report.penalties.total, resolved, random));
+  const takings = groupByLabel(labels).map((group) => take(group, rewards, report.penalties.total, resolved, random));
   const leftOut = samples(resolved) ? leftOver(takings, resolved, random) : new Set<number>();
 
   const selected = takings.flatMap((taking) => taking.selected).sort((a, b) => a - b);

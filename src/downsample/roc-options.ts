@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { type Random, type Rollout, type Seed } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { type Accessor, type Random, type Rollout, type Seed } from '../base/index.js';
+import { parseOptions, seedSchema } from '../base/internal/index.js';
 import {
   accessorOption,
   rewardAccessorSchemas,
-  type Accessor,
   type OwnPenaltyAccessors,
   type OwnRewardAccessors,
   type RewardAccessors,
 } from './accessors.js';
 import { ReleaseError } from './release-error.js';
-import { seedSchema } from './seed-option.js';
 import { penaltyOptionSchemas, type PenaltyOptions } from './roc-penalties.js';
 
 /**
@@ -123,7 +121,7 @@ const schema = z.strictObject({
   penalty: accessorOption,
   strategy: z.enum(['paper', 'release', 'uniform']),
   keep: z.int(),
-  seed: seedSchema,
+  seed: z.optional(seedSchema),
   quotas: z.enum(['floor', 'half-even', 'none']),
   quotaMismatch: z.enum(['repair', 'error']),
   positives: z.enum(['weighted', 'lowest-penalty']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Rollout } from '../base/index.js';
+import { type Accessor, type Rollout } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { penaltyAccessorSchemas, type Accessor, type OwnPenaltyAccessors, type PenaltyAccessors } from './accessors.js';
+import { penaltyAccessorSchemas, type OwnPenaltyAccessors, type PenaltyAccessors } from './accessors.js';
 import { rocMetrics, type RocMetrics } from './metrics.js';
 import { structuredPenalty, textPenalty, type RolloutPenalty } from './penalties.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Random } from '../base/index.js';
-import { aggregationSchema } from '../base/internal/index.js';
+import { aggregationSchema, seedSchema } from '../base/internal/index.js';
 import { klKindSchema } from './kl.js';
 
 const share = z.number().min(0);
@@ -55,7 +54,7 @@ export const policyLossSchema = z.discriminatedUnion('kind', [
     ratio: ratioShare,
     lower: z.number().default(1),
     upper: z.number().default(5),
-    seed: z.union([z.string(), z.number(), z.instanceof(Random)]).optional(),
+    seed: z.optional(seedSchema),
     logRatioLimit: limit,
   }),
   z.strictObject({
@@ -70,7 +69,7 @@ export const policyLossSchema = z.discriminatedUnion('kind', [
 /** Reads an `Objective`. */
 export const objectiveSchema = z.strictObject({
   loss: policyLossSchema,
-  aggregation: aggregationSchema.default({ kind: 'token-mean', scale: 1 }),
+  aggregation: z._default(aggregationSchema, { kind: 'token-mean', scale: 1 }),
   localWeights: z.boolean().default(false),
   kl: z.strictObject({ coefficient: z.number(), kind: klKindSchema.default('k3') }).optional(),
   entropy: z.strictObject({ coefficient: z.number() }).optional(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { aggregationWeights, countedTokens, maskedCount, parseOptions } from '../base/internal/index.js';
+import { aggregationWeights, countedLengths, maskedCount, parseOptions } from '../base/internal/index.js';
 import type { Objective, TokenLayout } from '../base/index.js';
 import { klPenalty } from './kl.js';
 import { clipLoss } from './losses/clip.js';
@@ -170,7 +170,7 @@ function importanceFactors(
   if (rolloutWeights === undefined || loss.kind === 'vespo') return undefined;
   if (loss.kind !== 'gmpo') return rolloutWeights;
   const factors = new Float64Array(responseMask.length);
-  countedTokens(input).forEach((count, i) => {
+  countedLengths(input).forEach((count, i) => {
     let sum = 0;
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
       if (responseMask[t] !== 0) sum += Math.log(rolloutWeights[t]! + 1e-10);

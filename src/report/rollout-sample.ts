@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DatasetError, rolloutSchema, type Rollout } from '../base/index.js';
+import { DatasetError, type Rollout } from '../base/index.js';
+import { rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from './jsonl-file.js';
 
 /** A rollout kept for reading: what became of it in its step, and why. */

@@ -44,7 +44,7 @@ const optionsSchema = z.strictObject({
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
   tests: functionSchema<RolloutAccessor<any, CodeTests>>(),
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  code: functionSchema<RolloutAccessor<any, string | undefined>>().optional(),
+  code: z.optional(functionSchema<RolloutAccessor<any, string | undefined>>()),
   language: z.enum(['python', 'cpp']).default('python'),
   credit: z.enum(['all', 'share']).default('all'),
   compare: z

@@ -21,7 +21,7 @@ const optionsSchema = z.strictObject({
       'Execute Python code with standard input. Returns what the code prints, the value of its last expression, or ' +
         'the error with its traceback.',
     ),
-  limits: limitsSchema.optional(),
+  limits: z.optional(limitsSchema),
 });
 
 const argumentsSchema = z.object({ code: z.string(), input: z.string().default('') });

@@ -6,7 +6,8 @@ import {
   verlGroupStatistics,
   whiten,
 } from '../../src/advantage/index.js';
-import type { GroupLabel, VerlEstimator } from '../../src/advantage/index.js';
+import type { VerlEstimator } from '../../src/advantage/index.js';
+import type { GroupLabel } from '../../src/base/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
 import { maskAfterEnd } from '../../src/batch/index.js';
 import { adaptiveKlController } from '../../src/objective/index.js';

@@ -1,8 +1,28 @@
 /** What the rooms share and no user needs: the second door of base, for this package alone. */
+export {
+  generatedLengthReading,
+  groupReading,
+  readRollout,
+  rewardReading,
+  unlessFinite,
+  type Reading,
+} from './accessors.js';
+export { numbersSchema, readAmong } from './among.js';
 export { functionOption, functionSchema } from './function-option.js';
+export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
-export { parseOptions } from './options.js';
+export { checkValue, parseOptions } from './options.js';
 export { runCalls } from './run-calls.js';
 export { checkSandboxCall, sandboxLimitsSchema } from './sandbox-call.js';
+export { seedSchema } from './seed-option.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
-export { aggregationSchema, aggregationWeights, countedTokens } from '../aggregation.js';
+export {
+  checkOffsets,
+  checkTokenLayout,
+  countedLengths,
+  countedPositions,
+  sequenceCount,
+  sequenceLengths,
+} from './token-layout.js';
+export { aggregationSchema, aggregationWeights } from '../aggregation.js';
+export { rolloutSchema } from '../rollout-jsonl.js';

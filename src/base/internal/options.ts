@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/v4/core';
 
 /**
  * Checks an options object at the door.
@@ -8,12 +8,30 @@ import type { z } from 'zod';
  * @throws TypeError for a value of the wrong type; RangeError for one outside its range. The message names the path,
  *   what was expected and what came.
  */
-export function parseOptions<S extends z.ZodType>(schema: S, value: unknown, name = 'options'): z.output<S> {
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
+export function parseOptions<S extends z.$ZodType>(schema: S, value: unknown, name = 'options'): z.output<S> {
+  const checked = checkValue(schema, value);
+  if (checked.kind === 'valid') return checked.value;
+  const message = `${[name, ...checked.path].join('.')}: ${checked.message}`;
+  throw checked.isWrongType ? new TypeError(message) : new RangeError(message);
+}
+
+/** A value with its schema's defaults filled in, or the first thing that is wrong with it. */
+export type Checked<T> =
+  | { readonly kind: 'valid'; readonly value: T }
+  | {
+      readonly kind: 'invalid';
+      readonly path: readonly string[];
+      /** What was expected and what came. */
+      readonly message: string;
+      readonly isWrongType: boolean;
+    };
+
+/** `parseOptions` for records that others wrote: what is wrong is a value. */
+export function checkValue<S extends z.$ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  const parsed = z.safeParse(schema, value, { reportInput: true });
+  if (parsed.success) return { kind: 'valid', value: parsed.data };
   const { path, expected, got, isWrongType } = findingOf(parsed.error.issues[0]!);
-  const message = `${[name, ...path.map(String)].join('.')}: ${expected}${got}`;
-  throw isWrongType ? new TypeError(message) : new RangeError(message);
+  return { kind: 'invalid', path: path.map(String), message: `${expected}${got}`, isWrongType };
 }
 
 /** What is wrong with a value, in the words of the message. */
@@ -26,7 +44,7 @@ interface Finding {
   readonly isWrongType: boolean;
 }
 
-type Issue = z.core.$ZodIssue;
+type Issue = z.$ZodIssue;
 
 function findingOf(issue: Issue): Finding {
   const { path } = issue;

@@ -1,37 +1,36 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from './options.js';
 import type { SandboxCall, SandboxLimits } from '../sandbox.js';
 
 const MIB = 1024 * 1024;
 
-const limitShape = {
-  wallMs: z.number().positive().max(86_400_000),
-  cpuMs: z.number().positive().max(86_400_000),
-  memoryBytes: z.int().min(64 * MIB),
-  outputBytes: z
-    .int()
-    .min(0)
-    .max(1024 * MIB),
-  processes: z.int().min(1).max(4096),
-  fileSizeBytes: z.int().min(0),
-};
+const milliseconds = z.number().check(z.positive(), z.maximum(86_400_000));
 
 /** Limits, each optional: overrides of those that hold otherwise. */
-export const sandboxLimitsSchema = z
-  .strictObject(limitShape)
-  .partial()
-  .transform(
-    (limits) =>
+export const sandboxLimitsSchema = z.pipe(
+  z.partial(
+    z.strictObject({
+      wallMs: milliseconds,
+      cpuMs: milliseconds,
+      memoryBytes: z.int().check(z.minimum(64 * MIB)),
+      outputBytes: z.int().check(z.minimum(0), z.maximum(1024 * MIB)),
+      processes: z.int().check(z.minimum(1), z.maximum(4096)),
+      fileSizeBytes: z.int().check(z.minimum(0)),
+    }),
+  ),
+  z.transform(
+    (limits: object) =>
       Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) as Partial<SandboxLimits>,
-  );
+  ),
+);
 
 const callSchema = z.strictObject({
-  language: z.enum(['python', 'cpp']).optional(),
+  language: z.optional(z.enum(['python', 'cpp'])),
   code: z.string(),
-  stdin: z.string().optional(),
-  limits: sandboxLimitsSchema.optional(),
-  deterministic: z.boolean().optional(),
-  mode: z.enum(['cell', 'script']).optional(),
+  stdin: z.optional(z.string()),
+  limits: z.optional(sandboxLimitsSchema),
+  deterministic: z.optional(z.boolean()),
+  mode: z.optional(z.enum(['cell', 'script'])),
 });
 
 /**

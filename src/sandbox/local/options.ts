@@ -54,7 +54,7 @@ export const localOptionsSchema = z.strictObject({
     .min(1)
     .max(1024)
     .default(() => availableParallelism()),
-  limits: limitsSchema.optional(),
+  limits: z.optional(limitsSchema),
   python: z.string().min(1).default('python3'),
   preload: z.array(z.string()).default([...LIGHT_MODULES]),
   heavyModules: z

@@ -82,8 +82,8 @@ export const serverOptionsSchema = z.strictObject({
     .min(1024)
     .default(512 * 1024 * 1024),
   outputCharacters: z.int().min(0).default(1000),
-  limits: limitsSchema.optional(),
-  ceiling: limitsSchema.optional(),
+  limits: z.optional(limitsSchema),
+  ceiling: z.optional(limitsSchema),
   verifyMath: fn<NonNullable<SandboxServerOptions['verifyMath']>>().optional(),
   status: fn<() => Promise<JudgeStatus>>().optional(),
   gauges: fn<() => Promise<readonly Gauge[]>>().optional(),

@@ -1,5 +1,5 @@
 import { type TokenLayout } from '../../../base/index.js';
-import { countedTokens } from '../../../base/internal/index.js';
+import { countedLengths } from '../../../base/internal/index.js';
 
 /**
  * Importance weights of rollout correction as factors of the token losses: as they are; one geometric mean a sequence
@@ -15,7 +15,7 @@ export function importanceFactors(
   if (rolloutWeights === undefined || kind === 'vespo') return undefined;
   if (kind !== 'gmpo') return rolloutWeights;
   const factors = new Float64Array(responseMask.length);
-  countedTokens(batch).forEach((count, i) => {
+  countedLengths(batch).forEach((count, i) => {
     let sum = 0;
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
       if (responseMask[t] !== 0) sum += Math.log(rolloutWeights[t]! + 1e-10);

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { z } from 'zod';
 import { type TokenLayout } from '../../../base/index.js';
-import { aggregationWeights, countedTokens } from '../../../base/internal/index.js';
+import { aggregationWeights, countedLengths } from '../../../base/internal/index.js';
 import type { objectiveSchema } from '../../../objective/objective.js';
 import { scope } from '../scope.js';
 import { clipLoss } from './clip.js';
@@ -50,7 +50,7 @@ export function computePolicyLoss(batch: LossBatch, objective: FilledObjective):
     const importance = importanceFactors(batch, objective.loss.kind);
     const factors = Float64Array.from(responseMask, (_, t) => (policyMask?.[t] === 0 ? 0 : (importance?.[t] ?? 1)));
     const weights = Float64Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : base[t]! * factors[t]!));
-    const counts = countedTokens(batch);
+    const counts = countedLengths(batch);
     const count = counts.reduce((sum, n) => sum + n, 0);
     const logprobs = counted(batch.logprobs);
     const terms = lossTerms(
