@@ -1,4 +1,4 @@
-import type { Verdict } from '../base/verdict.js';
+import type { Verdict } from '../base/index.js';
 import { Budget, LIMITS, LimitReached } from './internal/budget.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';

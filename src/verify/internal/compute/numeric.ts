@@ -1,4 +1,4 @@
-import { LimitReached, type Budget } from '../budget.js';
+import { LimitReached } from '../budget.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { floorBall, fromRational, isExactZero, negateBall, signOf } from '../value/ball.js';
 import {
@@ -23,27 +23,11 @@ import {
 import { piBall } from '../value/elementary.js';
 import { ELEMENTARY } from '../value/functions.js';
 import { integer, isInteger, rational, type Rational } from '../value/rational.js';
-import { exactValue, type Scope } from './exact.js';
-import { NotNumeric } from './not-numeric.js';
+import { exactValue } from './exact.js';
+import { NotNumeric, type Point } from './point.js';
 import { evaluateSeries } from './series.js';
 
-/** What an expression is evaluated with. */
-export interface Point {
-  readonly precision: number;
-  readonly budget: Budget;
-  /** Values of the free symbols. */
-  readonly values: ReadonlyMap<string, Complex>;
-  /** Those of them that are rational, for exponents and factorials. */
-  readonly rationals: Scope;
-  /** Roots and logarithms of negative numbers are undefined. */
-  readonly realOnly?: boolean;
-  /** What `\log` without a base means. */
-  readonly log: 'natural' | 'ten';
-  /** The coefficients of the polynomial that stands for a function the answer leaves open. */
-  readonly coefficients?: (name: string) => readonly Complex[];
-}
-
-export { NotNumeric } from './not-numeric.js';
+export { NotNumeric, type Point } from './point.js';
 
 /**
  * The value of an expression at a point, with a bound on its error.

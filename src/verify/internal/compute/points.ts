@@ -1,10 +1,10 @@
-import { Random } from '../../../base/random.js';
+import { Random } from '../../../base/index.js';
 import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { fromRational } from '../value/ball.js';
 import { real, type Complex } from '../value/complex.js';
 import { add, integer, multiply, rational, ZERO, type Rational } from '../value/rational.js';
-import type { Point } from './numeric.js';
+import type { Point } from './point.js';
 import { freeSymbols, some } from './symbols.js';
 
 /**

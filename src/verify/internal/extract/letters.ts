@@ -1,4 +1,4 @@
-import type { ExtractedAnswer } from './find-answer.js';
+import type { Statement } from './statements.js';
 
 const REACH = 4000;
 
@@ -6,7 +6,7 @@ const REACH = 4000;
  * A multiple-choice letter (or one of a few words): after "answer", at the start of a line, in brackets, or standing
  * alone; the strongest sign wins, and of equal ones the last.
  */
-export function letterAnswer(text: string, letters: readonly string[]): ExtractedAnswer | undefined {
+export function letterAnswer(text: string, letters: readonly string[]): Statement | undefined {
   if (letters.length === 0) return undefined;
   const from = Math.max(0, text.length - REACH);
   const tail = text.slice(from);
@@ -33,7 +33,7 @@ export function letterAnswer(text: string, letters: readonly string[]): Extracte
     const last = matches.at(-1);
     if (last === undefined) continue;
     const start = from + last.index + last[0].lastIndexOf(last[1]!);
-    return { kind: 'letter', text: last[1]!, start, end: start + last[1]!.length };
+    return { text: last[1]!, start, end: start + last[1]!.length };
   }
   return undefined;
 }

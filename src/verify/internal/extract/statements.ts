@@ -1,4 +1,4 @@
-import { TAGS } from '../../../base/protocol.js';
+import { TAGS } from '../../../base/index.js';
 
 /** A piece of a response that states its answer, and where it stands. */
 export interface Statement {

@@ -5,8 +5,7 @@ import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
-import type { Context, Outcome } from './context.js';
-import { judge } from './judge.js';
+import { judge, type Context, type Outcome } from './context.js';
 import { wholeNumberSet, withoutDots } from './ranges.js';
 
 const LARGEST = 120;

@@ -1,9 +1,10 @@
-import type { Evaluation } from '../compute/same-value.js';
+import type { Evaluation, Outcome } from '../compute/same-value.js';
+import type { Node } from '../parse/ast.js';
 
 export type { Outcome } from '../compute/same-value.js';
 
-/** What a comparison is made under: the work that is left and the caller's policy. */
-export interface Context extends Evaluation {
+/** What a whole comparison is made under: the work that is left and what the caller asked for. */
+export interface Conditions extends Evaluation {
   /** Names of variables matter, and a set is no tuple. */
   readonly strict: boolean;
   /** Decimal places to which an approximate answer must agree. */
@@ -13,3 +14,14 @@ export interface Context extends Evaluation {
   /** 1 m equals 100 cm. */
   readonly convertUnits: boolean;
 }
+
+/** Whether one side says what the other says. */
+export type Judge = (gold: Node, pred: Node, context: Context) => Outcome;
+
+/** What the rules of a comparison are handed: its conditions, and all rules together for the parts of what they compare. */
+export interface Context extends Conditions {
+  readonly judge: Judge;
+}
+
+/** Whether a part of the answer says what a part of the ground truth says, by all rules. */
+export const judge: Judge = (gold, pred, context) => context.judge(gold, pred, context);

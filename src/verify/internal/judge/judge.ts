@@ -1,6 +1,6 @@
 import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
-import type { Context, Outcome } from './context.js';
+import { judge, type Context, type Outcome } from './context.js';
 import { judgeEquations, rowNode } from './assignments.js';
 import { withConstantOf } from './constants.js';
 import { sameFamily } from './families.js';
@@ -15,7 +15,7 @@ import { componentsOf } from './vectors.js';
  * Whether an answer says what the ground truth says. Not symmetric: what the ground truth is decides how the answer is
  * read (an answer `x = 5` is 5 where 5 is asked for).
  */
-export function judge(gold: Node, pred: Node, context: Context): Outcome {
+export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outcome {
   const key = keyOf(gold);
   context.budget.spend(10 + key.length / 10);
   if (key === keyOf(pred)) return 'equal';

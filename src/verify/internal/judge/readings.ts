@@ -1,8 +1,8 @@
 import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
-import type { Context, Outcome } from './context.js';
-import { judge } from './judge.js';
+import { judge, type Conditions, type Context, type Outcome } from './context.js';
+import { judgeByAllRules } from './judge.js';
 
 /** How two readings compare, and why not, in words. */
 export interface Comparison {
@@ -14,7 +14,8 @@ const EQUAL: Comparison = { outcome: 'equal', reason: '' };
 const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };
 
 /** Compares what the ground truth and the answer were read as. */
-export function compareReadings(gold: Reading, pred: Reading, context: Context): Comparison {
+export function compareReadings(gold: Reading, pred: Reading, conditions: Conditions): Comparison {
+  const context: Context = { ...conditions, judge: judgeByAllRules };
   return compareChoices(gold, pred, context) ?? compareMeanings(gold, pred, context);
 }
 

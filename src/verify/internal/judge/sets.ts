@@ -1,8 +1,7 @@
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { sameInOrder } from './collections.js';
-import type { Context, Outcome } from './context.js';
-import { judge } from './judge.js';
+import { judge, type Context, type Outcome } from './context.js';
 import { isPlural } from './members.js';
 import { isRegional, regionOf, sameRegion } from './regions.js';
 

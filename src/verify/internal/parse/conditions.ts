@@ -1,7 +1,7 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { parseItem, parseList } from './expressions.js';
-import { holdsMembership } from './primaries.js';
+import { parseItem, parseList } from './grammar.js';
+import { holdsMembership } from './lookahead.js';
 
 /** Words that part an answer from a condition on it. */
 const CONDITIONS = new Set([

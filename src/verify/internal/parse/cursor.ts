@@ -1,4 +1,5 @@
 import { LIMITS, LimitReached } from '../budget.js';
+import type { Node } from './ast.js';
 import type { Token } from './tokens.js';
 
 /** The text is not an expression of the grammar; it may still be prose. Caught inside this room. */
@@ -18,6 +19,11 @@ export type Bar = 'opens' | 'closes' | 'stops';
 
 const END: Token = { kind: 'end', text: '', space: false, thin: false, textual: false };
 
+/** How each of the rules that call each other is read. */
+export type Grammar = {
+  readonly [rule in 'list' | 'item' | 'sum' | 'product' | 'factor' | 'primary']: (c: Cursor) => Node;
+};
+
 /** A place in the token list, with the context that decides what an ambiguous sign means there. */
 export class Cursor {
   position = 0;
@@ -32,6 +38,7 @@ export class Cursor {
   constructor(
     public tokens: Token[],
     public commas: 'group' | 'separate',
+    readonly grammar: Grammar,
   ) {}
 
   peek(ahead = 0): Token {

@@ -3,7 +3,8 @@ import type { Join, Node, Relation } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { acceptCondition, isVoid, skipCondition } from './conditions.js';
 import { isUnitStart, withUnit } from './quantities.js';
-import { parsePrimary, startsFactor } from './primaries.js';
+import { parseFactor, parseItem, parsePrimary, parseProduct, parseSum } from './grammar.js';
+import { isLetterUnion, startsFactor } from './lookahead.js';
 import { parsePostfix } from './postfix.js';
 
 /** Separators by how strongly they part: a semicolon parts lists that commas make. */
@@ -28,7 +29,7 @@ const FILLERS = new Set([
   'therefore',
 ]);
 /** A list: one item, or several joined by commas, semicolons, `and`, `or`, `\quad` or row ends. Stops at a closing sign. */
-export function parseList(c: Cursor): Node {
+export function readList(c: Cursor): Node {
   const items: Node[] = [];
   const joins: Join[] = [];
   acceptJoin(c);
@@ -54,7 +55,7 @@ export function parseList(c: Cursor): Node {
   return items.length === 1 ? items[0]! : { kind: 'list', items, joins: joins.slice(0, items.length - 1) };
 }
 
-export function atListEnd(c: Cursor): boolean {
+function atListEnd(c: Cursor): boolean {
   const { kind, text } = c.peek();
   if (kind === 'end') return true;
   if (kind === 'structure') return text.startsWith('end:');
@@ -93,7 +94,7 @@ function acceptJoin(c: Cursor): Join | undefined {
 }
 
 /** One item: a relation chain with the modulus or condition that belongs to it. */
-export function parseItem(c: Cursor): Node {
+export function readItem(c: Cursor): Node {
   const first = acceptRelation(c);
   // "= 5" goes on from a left side that was not repeated.
   const isBare = first !== undefined && first !== '=' && first !== '≈';
@@ -182,7 +183,7 @@ function acceptHalfDay(c: Cursor): '' | 'am' | 'pm' {
 const SET_OPERATIONS = new Set(['∪', '∩', '∖']);
 
 /** Unions, intersections and differences, from left to right. */
-export function parseSetExpression(c: Cursor): Node {
+function parseSetExpression(c: Cursor): Node {
   let left = parseSum(c);
   for (;;) {
     const sign = c.peek();
@@ -194,20 +195,8 @@ export function parseSetExpression(c: Cursor): Node {
   }
 }
 
-/** (1,2) U (3,4) */
-export function isLetterUnion(c: Cursor): boolean {
-  const { kind, text } = c.peek();
-  const before = c.peek(-1).text;
-  return (
-    kind === 'letter' &&
-    (text === 'U' || text === 'u') &&
-    (before === ')' || before === ']') &&
-    (c.at('(', 1) || c.at('[', 1))
-  );
-}
-
 /** Terms with + − ± ∓ between them. */
-export function parseSum(c: Cursor): Node {
+export function readSum(c: Cursor): Node {
   return c.nested(() => sumOfTerms(c), { bar: c.bar, colonStops: c.colonStops });
 }
 
@@ -253,7 +242,7 @@ function setDifference(terms: readonly Node[]): Node | undefined {
 }
 
 /** Factors with `*`, `/` or nothing between them, from left to right, and a unit at the end. */
-export function parseProduct(c: Cursor): Node {
+export function readProduct(c: Cursor): Node {
   let left = parseFactor(c);
   let factors: Node[] = [left];
   const fold = (): Node => (factors.length === 1 ? factors[0]! : { kind: 'product', factors });
@@ -287,7 +276,7 @@ function parseSignedFactor(c: Cursor): Node {
   return signed(parseFactor(c), sign);
 }
 
-export function parseFactor(c: Cursor): Node {
+export function readFactor(c: Cursor): Node {
   return parsePostfix(c, parsePrimary(c));
 }
 

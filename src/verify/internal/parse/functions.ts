@@ -1,8 +1,8 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { parseFactor, parseList } from './expressions.js';
+import { parseFactor, parseList } from './grammar.js';
 import { parseExponent } from './postfix.js';
-import { startsFactor } from './primaries.js';
+import { startsFactor } from './lookahead.js';
 
 const INVERSES = new Map([
   ['sin', 'arcsin'],

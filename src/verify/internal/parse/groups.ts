@@ -1,8 +1,7 @@
 import type { Bracket, Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseEnvironmentRows } from './environments.js';
-import { parseList, parseSum } from './expressions.js';
-import { parsePreScript } from './primaries.js';
+import { parseList, parsePrimary, parseSum } from './grammar.js';
 
 /** `( … )`: a bracketed expression, a point, an open or half-open interval. */
 export function parseParenthesis(c: Cursor): Node {
@@ -96,7 +95,7 @@ export function parseDelimited(c: Cursor, close: '⟩'): Node {
 export function parseBraces(c: Cursor): Node {
   c.position++;
   if (c.accept('}')) {
-    if (c.at('_') || c.at('^')) return parsePreScript(c);
+    if (c.at('_') || c.at('^')) return parsePrimary(c);
     return { kind: 'numbers', name: 'empty' };
   }
   const inner = c.nested(() => parseList(c));

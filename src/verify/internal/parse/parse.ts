@@ -1,8 +1,18 @@
 import type { Node } from './ast.js';
-import { Cursor } from './cursor.js';
+import { Cursor, type Grammar } from './cursor.js';
 import { withoutLayout } from './environments.js';
-import { parseList } from './expressions.js';
+import { readFactor, readItem, readList, readProduct, readSum } from './expressions.js';
+import { readPrimary } from './primaries.js';
 import { tokenize, type Token } from './tokens.js';
+
+const GRAMMAR: Grammar = {
+  list: readList,
+  item: readItem,
+  sum: readSum,
+  product: readProduct,
+  factor: readFactor,
+  primary: readPrimary,
+};
 
 /**
  * Parses a whole answer as mathematics.
@@ -14,8 +24,8 @@ export function parseAnswer(text: string, commas: 'group' | 'separate' = 'group'
 }
 
 export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separate'): Node {
-  const c = new Cursor(conclusionOf(withoutLayout(tokens)), commas);
-  const node = parseList(c);
+  const c = new Cursor(conclusionOf(withoutLayout(tokens)), commas, GRAMMAR);
+  const node = readList(c);
   while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at('?') || c.at(':')) c.position++;
   if (c.peek().kind !== 'end') c.fail('expected the end');
   return node;

@@ -1,7 +1,6 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { parseList, parseSum } from './expressions.js';
-import { parsePrimary } from './primaries.js';
+import { parseList, parsePrimary, parseSum } from './grammar.js';
 
 /** What may follow an operand: powers, factorials, percent, degrees, primes. */
 export function parsePostfix(c: Cursor, operand: Node): Node {

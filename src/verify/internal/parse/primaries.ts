@@ -1,7 +1,7 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
-import { parseSum } from './expressions.js';
+import { parsePrimary, parseSum } from './grammar.js';
 import { parseFunction } from './functions.js';
 import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
 import { parseNumber } from './numbers.js';
@@ -9,65 +9,8 @@ import { parseStructure } from './structures.js';
 import { parseLetter, parseLetterRun } from './symbols.js';
 import { CURRENCIES, makeUnit, unitName } from './units.js';
 
-const OPENERS = new Set(['(', '{', '\\{', '⌊', '⌈', '‖']);
-const STRUCTURES_THAT_FOLLOW = new Set(['over', 'choose', 'pmod', 'bmod', 'mod', 'pod', 'not']);
-
-/** Whether the next token starts a factor that multiplies what stands before it. */
-export function startsFactor(c: Cursor): boolean {
-  const token = c.peek();
-  switch (token.kind) {
-    case 'letter':
-      return !isHalfDay(c);
-    case 'function':
-      return true;
-    case 'number':
-      // 2 3 is no product, nor is x2; \pi2 and )2 are.
-      return canPrecedeNumber(c);
-    case 'word':
-      return (
-        !token.textual && token.text.length <= 3 && !/^(?:and|or|is|are|for|if|in|mod|not|the|am|pm)$/i.test(token.text)
-      );
-    case 'structure':
-      return !STRUCTURES_THAT_FOLLOW.has(token.text) && !token.text.startsWith('end:');
-    case 'sign':
-      if (token.text === '|' || token.text === '‖') return c.bar === 'opens';
-      if (token.text === '[') return c.peek(-1).text !== ')' && !c.at(']', -1) && !endsItem(c, 1);
-      if (token.text === '(') return !(c.atStructure('mod', 1) || c.atStructure('bmod', 1) || holdsMembership(c));
-      return OPENERS.has(token.text);
-    default:
-      return false;
-  }
-}
-
-/** Whether the bracket that opens here says what a letter is: (k ∈ ℤ). */
-export function holdsMembership(c: Cursor): boolean {
-  for (let k = 1; k < 12; k++) {
-    if (c.at(')', k) || c.at('(', k) || c.peek(k).kind === 'end') return false;
-    if (c.peek(k).kind === 'relation' && c.peek(k).text === '∈') return true;
-  }
-  return false;
-}
-
-/** p.m. after a time */
-function isHalfDay(c: Cursor): boolean {
-  return /^[ap]$/i.test(c.peek().text) && c.at('.', 1) && /^m$/i.test(c.peek(2).text) && c.peek(-1).kind === 'number';
-}
-
-/** Nothing, a separator or a set operation follows: a bracket here closes an interval such as [0, 1[. */
-function endsItem(c: Cursor, ahead: number): boolean {
-  const { kind, text } = c.peek(ahead);
-  return kind === 'end' || (kind === 'sign' && /^(?:[∪∩∖,;)}]|\\\})$/.test(text)) || text === 'and' || text === 'or';
-}
-
-function canPrecedeNumber(c: Cursor): boolean {
-  const before = c.peek(-1);
-  if (before.kind === 'sign') return [')', '}', '|', ']', '!'].includes(before.text);
-  if (before.kind === 'letter' && c.at('^', -2)) return true;
-  return before.kind === 'letter' && /^(?:pi|e|i)$/.test(before.text);
-}
-
 /** One operand: a number, a symbol, a function, a bracketed expression, a LaTeX structure. */
-export function parsePrimary(c: Cursor): Node {
+export function readPrimary(c: Cursor): Node {
   const token = c.peek();
   switch (token.kind) {
     case 'number':
@@ -164,7 +107,7 @@ function parseCurrencyWord(c: Cursor): Node {
 }
 
 /** `_5C_2`, `^5C_2`, `{}_5P_2`: choose and permute with the number written before the letter. */
-export function parsePreScript(c: Cursor): Node {
+function parsePreScript(c: Cursor): Node {
   c.position++;
   const n = scriptNumber(c);
   const letter = c.next();

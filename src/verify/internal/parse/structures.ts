@@ -1,9 +1,8 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseEnvironment } from './environments.js';
-import { parseFactor, parseList, parseProduct, parseSum } from './expressions.js';
+import { parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { parseParenthesis } from './groups.js';
-import { parsePrimary } from './primaries.js';
 import { symbolFromGroup } from './symbols.js';
 
 const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };

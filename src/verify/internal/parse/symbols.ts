@@ -1,6 +1,6 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { parseList } from './expressions.js';
+import { parseList } from './grammar.js';
 import { parseParenthesis } from './groups.js';
 
 /** Letters that name a function when a bracket follows. Others multiply it. */
