@@ -15,28 +15,32 @@ with open(sys.argv[1], encoding="utf-8") as file:
 sys.path.insert(0, asked["folder"])
 
 import rstar2_cell  # noqa: E402,F401  (as the server has it)
-import rstar2_confine as confine  # noqa: E402
+import rstar2_fork as fork_at_cost  # noqa: E402
+import rstar2_linux as linux  # noqa: E402
+import rstar2_seccomp as seccomp  # noqa: E402
+from rstar2_limits import apply_limits  # noqa: E402
+from rstar2_privileges import drop_capabilities  # noqa: E402
 
 for name in asked["modules"]:
     __import__(name)
 
 layers = set(asked["layers"])
 NAMESPACES = {
-    "pid": confine.CLONE_NEWPID,
-    "mount": confine.CLONE_NEWNS,
-    "ipc": confine.CLONE_NEWIPC,
-    "net": confine.CLONE_NEWNET,
-    "uts": confine.CLONE_NEWUTS,
-    "user": confine.CLONE_NEWUSER,
+    "pid": linux.CLONE_NEWPID,
+    "mount": linux.CLONE_NEWNS,
+    "ipc": linux.CLONE_NEWIPC,
+    "net": linux.CLONE_NEWNET,
+    "uts": linux.CLONE_NEWUTS,
+    "user": linux.CLONE_NEWUSER,
 }
 if layers - {"user"} and os.getuid() != 0:
-    confine.unshare(confine.CLONE_NEWUSER)
+    linux.unshare(linux.CLONE_NEWUSER)
 if "tmpfs" in layers:
-    confine.unshare(confine.CLONE_NEWNS)
-    confine.mount("none", "/", "", confine.MS_REC | confine.MS_PRIVATE)
-fork = confine.make_fork(sum(flag for name, flag in NAMESPACES.items() if name in layers))
-new_tmpfs = confine.make_mount("/tmp", "mode=1777,size=67108864,nr_inodes=16384")
-filters = (confine.Filter(confine.seccomp_program()), confine.Filter(confine.mount_program()))
+    linux.unshare(linux.CLONE_NEWNS)
+    linux.mount("none", "/", "", linux.MS_REC | linux.MS_PRIVATE)
+fork = fork_at_cost.make_fork(sum(flag for name, flag in NAMESPACES.items() if name in layers))
+new_tmpfs = linux.make_mount("/tmp", "mode=1777,size=67108864,nr_inodes=16384")
+filters = (seccomp.Filter(seccomp.server_program()), seccomp.Filter(seccomp.call_program()))
 gc.collect()
 gc.freeze()
 
@@ -48,13 +52,13 @@ def child():
         if "session" in layers:
             os.setsid()
         if "capabilities" in layers:
-            confine.drop_capabilities()
+            drop_capabilities()
         if "seccomp" in layers:
-            confine.prctl(confine.PR_SET_NO_NEW_PRIVS, 1)
+            linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
             for one in filters:
                 one.install()
         if "limits" in layers:
-            confine.apply_limits(10, 1 << 30, 1 << 26, 4096, True)
+            apply_limits(10, 1 << 30, 1 << 26, 4096, True)
         os._exit(0)
     finally:
         os._exit(1)

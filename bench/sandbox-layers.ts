@@ -5,9 +5,9 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { PYTHON_FOLDER } from '../src/sandbox/local/assets.js';
-import { LIGHT_MODULES } from '../src/sandbox/local/flavour.js';
-import { findInterpreter } from '../src/sandbox/local/interpreter.js';
+import { PYTHON_FOLDER } from '../src/sandbox/local/internal/assets.js';
+import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
+import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import type { PythonPeer } from './python-peer.js';

@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Sandbox } from '../src/base/index.js';
-import { FairQueue } from '../src/sandbox/fair-queue.js';
+import { FairQueue } from '../src/sandbox/internal/fair-queue.js';
 import { createCodeJudgeSandbox } from '../src/sandbox/index.js';
 
 /** A peer that runs programs, and how to take it down. */

@@ -12,20 +12,20 @@ import type {
 import { failureCause, SandboxError } from '../../base/index.js';
 import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { checkCall, mergeLimits } from '../limits.js';
-import { Compiler } from './compiler.js';
-import { flavourOf } from './flavour.js';
-import type { Flavour } from './flavour.js';
-import { encodeFrame } from './frame.js';
-import { findInterpreter } from './interpreter.js';
-import type { LaunchOptions } from './launch.js';
+import { Compiler } from './internal/compiler.js';
+import { variantOf } from './internal/server-variant.js';
+import type { ServerVariant } from './internal/server-variant.js';
+import { encodeFrame } from './internal/server/frame.js';
+import { findInterpreter } from './internal/containment/interpreter.js';
+import type { LaunchOptions } from './internal/containment/launch.js';
 import { localOptionsSchema } from './options.js';
 import type { LocalSandboxOptions } from './options.js';
-import { toResult } from './outcome.js';
-import { SlotPool } from './pool.js';
-import { strongest } from './probe.js';
-import { makeScratch, removeScratch } from './scratch.js';
-import { Sessions } from './session.js';
-import { Slot } from './slot.js';
+import { toResult } from './internal/outcome.js';
+import { ServerPool } from './internal/server-pool.js';
+import { strongest } from './internal/containment/probe.js';
+import { makeScratch, removeScratch } from './internal/scratch.js';
+import { Sessions } from './internal/sessions.js';
+import { ForkServer } from './internal/server/fork-server.js';
 
 /**
  * Starts a sandbox on this machine: a pool of Python fork servers, each in a container of its own.
@@ -48,7 +48,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   const limits = mergeLimits(settings.limits);
   const scratch = makeScratch();
   let serial = 0;
-  const launchOptions = ({ libraries, deterministic }: Flavour): LaunchOptions => ({
+  const launchOptions = ({ libraries, deterministic }: ServerVariant): LaunchOptions => ({
     interpreter,
     limits,
     deterministic,
@@ -59,37 +59,37 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   });
   try {
     const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(LIGHT));
-    const pool = new SlotPool<Flavour>({
+    const pool = new ServerPool<ServerVariant>({
       concurrency: settings.concurrency,
-      callsPerSlot: settings.callsPerServer,
-      start: (flavour) => Slot.start(probed.mechanism.launch(launchOptions(flavour))),
+      callsPerServer: settings.callsPerServer,
+      start: (variant) => ForkServer.start(probed.mechanism.launch(launchOptions(variant))),
     });
     const sessions = new Sessions({
       limits,
       queue: pool.queue,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
-      start: () => Slot.start(probed.mechanism.launch(launchOptions(LIGHT))),
+      start: () => ForkServer.start(probed.mechanism.launch(launchOptions(LIGHT))),
     });
-    pool.adopt(LIGHT, probed.slot);
+    pool.adopt(LIGHT, probed.server);
     await pool.warm(LIGHT, settings.concurrency);
-    return new LocalSandbox(probed.report, pool, sessions, flavourOf(interpreter.modules), limits, scratch);
+    return new LocalSandbox(probed.report, pool, sessions, variantOf(interpreter.modules), limits, scratch);
   } catch (error) {
     removeScratch(scratch);
     throw error;
   }
 }
 
-const LIGHT: Flavour = { libraries: [], deterministic: false };
+const LIGHT: ServerVariant = { libraries: [], deterministic: false };
 
 class LocalSandbox implements Sandbox {
   #compiler = new Compiler((program, stdin, limits) => this.#runPython(program, stdin, limits));
 
   constructor(
     readonly isolation: IsolationReport,
-    private readonly pool: SlotPool<Flavour>,
+    private readonly pool: ServerPool<ServerVariant>,
     private readonly sessions: Sessions,
-    private readonly route: (call: SandboxCall) => Flavour,
+    private readonly route: (call: SandboxCall) => ServerVariant,
     private readonly limits: SandboxLimits,
     private readonly scratch: string,
   ) {}

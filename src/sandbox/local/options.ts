@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { limitsSchema } from '../limits.js';
-import { HEAVY_MODULES, LIGHT_MODULES } from './flavour.js';
+import { HEAVY_MODULES, LIGHT_MODULES } from './internal/server-variant.js';
 
 /** Options of {@link createLocalSandbox}. */
 export interface LocalSandboxOptions {

@@ -2,10 +2,10 @@
 import os
 import signal
 
-import rstar2_confine as confine
+import rstar2_linux as linux
 
-SPACES = (confine.CLONE_NEWNS | confine.CLONE_NEWPID | confine.CLONE_NEWNET | confine.CLONE_NEWIPC
-          | confine.CLONE_NEWUTS)
+SPACES = (linux.CLONE_NEWNS | linux.CLONE_NEWPID | linux.CLONE_NEWNET | linux.CLONE_NEWIPC
+          | linux.CLONE_NEWUTS)
 INSIDE_ID = 1000
 
 
@@ -13,9 +13,9 @@ def enter(root, changes_user):
     """Continues as pid 1 of a new container; the process that was called stays behind and ends with it."""
     user, group = os.getuid(), os.getgid()
     if changes_user:
-        confine.unshare(SPACES)  # the user namespace comes later, under an id that owns nothing
+        linux.unshare(SPACES)  # the user namespace comes later, under an id that owns nothing
     else:
-        confine.unshare(SPACES | confine.CLONE_NEWUSER)
+        linux.unshare(SPACES | linux.CLONE_NEWUSER)
         for name, text in (('setgroups', 'deny'), ('uid_map', '%d %d 1' % (INSIDE_ID, user)),
                            ('gid_map', '%d %d 1' % (INSIDE_ID, group))):
             with open('/proc/self/' + name, 'w') as file:
@@ -23,9 +23,9 @@ def enter(root, changes_user):
     child = os.fork()
     if child != 0:
         wait_for(child)
-    confine.prctl(confine.PR_SET_PDEATHSIG, signal.SIGKILL)
+    linux.prctl(linux.PR_SET_PDEATHSIG, signal.SIGKILL)
     os.setsid()
-    confine.libc.sethostname(b'sandbox', 7)
+    linux.libc.sethostname(b'sandbox', 7)
     build(root)
 
 
@@ -43,18 +43,18 @@ def wait_for(child):
 def build(root):
     """A tmpfs as the new root, the listed paths bound into it, and the old root gone (as bubblewrap does it: the first
     pivot moves the old root aside, so that a source may lie below the folder that the tmpfs covers)."""
-    confine.mount('none', '/', '', confine.MS_REC | confine.MS_PRIVATE)
-    confine.mount('tmpfs', '/tmp', 'tmpfs', confine.MS_NOSUID | confine.MS_NODEV, 'mode=755')
+    linux.mount('none', '/', '', linux.MS_REC | linux.MS_PRIVATE)
+    linux.mount('tmpfs', '/tmp', 'tmpfs', linux.MS_NOSUID | linux.MS_NODEV, 'mode=755')
     os.chdir('/tmp')
     os.mkdir('old')
     os.mkdir('new')
-    confine.pivot_root('.', 'old')
+    linux.pivot_root('.', 'old')
     os.chdir('/')
-    confine.mount('/new', '/new', '', confine.MS_BIND)
+    linux.mount('/new', '/new', '', linux.MS_BIND)
     for source, target in root['readOnly']:
         if os.path.exists('/old' + source):
             bind('/old' + source, '/new' + target)
-            confine.read_only('/new' + target)
+            linux.read_only('/new' + target)
     for device in root['devices']:
         bind('/old' + device, '/new' + device)
     for path in root['folders']:
@@ -63,14 +63,14 @@ def build(root):
         os.makedirs(os.path.dirname('/new' + path), 0o755, exist_ok=True)
         os.symlink(target, '/new' + path)
     os.makedirs('/new/proc', 0o755, exist_ok=True)
-    confine.mount('proc', '/new/proc', 'proc', confine.MS_NOSUID | confine.MS_NODEV | confine.MS_NOEXEC)
-    confine.check_unmount('/old')
+    linux.mount('proc', '/new/proc', 'proc', linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC)
+    linux.check_unmount('/old')
     os.chdir('/new')
-    confine.pivot_root('.', '.')
-    confine.check_unmount('.')
+    linux.pivot_root('.', '.')
+    linux.check_unmount('.')
     os.chdir('/')
-    confine.mount('none', '/', '', confine.MS_REMOUNT | confine.MS_BIND | confine.MS_RDONLY | confine.MS_NOSUID
-                  | confine.MS_NODEV)
+    linux.mount('none', '/', '', linux.MS_REMOUNT | linux.MS_BIND | linux.MS_RDONLY | linux.MS_NOSUID
+                  | linux.MS_NODEV)
 
 
 def bind(source, target):
@@ -79,4 +79,4 @@ def bind(source, target):
     else:
         os.makedirs(os.path.dirname(target), 0o755, exist_ok=True)
         open(target, 'w').close()
-    confine.mount(source, target, '', confine.MS_BIND | confine.MS_REC)
+    linux.mount(source, target, '', linux.MS_BIND | linux.MS_REC)

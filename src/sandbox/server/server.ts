@@ -9,7 +9,7 @@ import { failed, judgeSubmission } from '../code-judge/judge-submission.js';
 import type { JudgeOptions } from '../code-judge/judge-submission.js';
 import { batchSchema, subIdOf, submissionSchema, toJudgeResult, validationDetails } from '../code-judge/protocol.js';
 import type { JudgeStatus, Submission, SubmissionResult } from '../code-judge/protocol.js';
-import { FairQueue, QueueTimeout } from '../fair-queue.js';
+import { FairQueue, QueueTimeout } from '../internal/fair-queue.js';
 import { mergeLimits } from '../limits.js';
 import { BodyBudget, hasToken, HttpError, parseJson, sendJson, whileConnected } from './http.js';
 import { isLoopback } from './loopback.js';

@@ -1,5 +1,5 @@
-import type { SandboxLimits, SandboxResult } from '../../base/index.js';
-import type { SlotOutcome } from './slot.js';
+import type { SandboxLimits, SandboxResult } from '../../../base/index.js';
+import type { RunOutcome } from './server/fork-server.js';
 
 const SIGABRT = 6;
 const SIGKILL = 9;
@@ -8,7 +8,7 @@ const VALUE_MARK = '='.charCodeAt(0);
 const MEMORY_MARK = '!'.charCodeAt(0);
 
 /** @returns What a program came to, from how it ended. */
-export function toResult(outcome: SlotOutcome, limits: SandboxLimits): SandboxResult {
+export function toResult(outcome: RunOutcome, limits: SandboxLimits): SandboxResult {
   const signal = outcome.status & 0x7f;
   const exitCode = signal === 0 ? (outcome.status >> 8) & 0xff : null;
   return result(outcome, outcome.value, exitCode, kindOf(outcome, signal, exitCode, limits));
@@ -17,14 +17,14 @@ export function toResult(outcome: SlotOutcome, limits: SandboxLimits): SandboxRe
 /**
  * @returns What a cell came to whose interpreter lives on: it says the exit code itself, before the value.
  */
-export function toCellResult(outcome: SlotOutcome): SandboxResult {
+export function toCellResult(outcome: RunOutcome): SandboxResult {
   const end = outcome.value.indexOf(';');
   const exitCode = Number(outcome.value.subarray(0, end).toString('latin1'));
   const value = outcome.value.subarray(end + 1);
   return result(outcome, value, exitCode, stoppedKind(outcome) ?? endKind(value, exitCode));
 }
 
-function result(outcome: SlotOutcome, value: Buffer, exitCode: number | null, kind: RanKind): SandboxResult {
+function result(outcome: RunOutcome, value: Buffer, exitCode: number | null, kind: RanKind): SandboxResult {
   return {
     kind,
     stdout: outcome.stdout.toString('utf8'),
@@ -37,7 +37,7 @@ function result(outcome: SlotOutcome, value: Buffer, exitCode: number | null, ki
 
 type RanKind = Exclude<SandboxResult['kind'], 'unavailable'>;
 
-function kindOf(outcome: SlotOutcome, signal: number, exitCode: number | null, limits: SandboxLimits): RanKind {
+function kindOf(outcome: RunOutcome, signal: number, exitCode: number | null, limits: SandboxLimits): RanKind {
   const stopped = stoppedKind(outcome);
   if (stopped !== undefined) return stopped;
   if (outcome.verdict !== undefined) return outcome.verdict === 'memory' ? 'memory' : 'timeout';
@@ -46,7 +46,7 @@ function kindOf(outcome: SlotOutcome, signal: number, exitCode: number | null, l
   return signal === 0 ? endKind(outcome.value, exitCode) : 'killed';
 }
 
-function stoppedKind({ stopped }: SlotOutcome): RanKind | undefined {
+function stoppedKind({ stopped }: RunOutcome): RanKind | undefined {
   return stopped === 'timeout' || stopped === 'output-limit' ? stopped : undefined;
 }
 

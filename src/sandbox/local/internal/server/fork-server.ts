@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { SandboxError } from '../../base/index.js';
-import type { Launch } from './launch.js';
+import { SandboxError } from '../../../../base/index.js';
+import type { Launch } from '../containment/launch.js';
 import { OutputPipe } from './output-pipe.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
-import { ProcessGroup } from './process-group.js';
+import { ControlGroup } from '../containment/control-group.js';
 
 /** What the fork server says when it is ready. */
 export interface ServerReady {
@@ -20,7 +20,7 @@ export interface ServerReady {
 export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
 
 /** One program's end as the fork server saw it. */
-export interface SlotOutcome {
+export interface RunOutcome {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   readonly value: Buffer;
@@ -35,7 +35,7 @@ export interface SlotOutcome {
   readonly alive: boolean;
 }
 
-export interface SlotRunOptions {
+export interface RunLimits {
   readonly wallMs: number;
   readonly outputBytes: number;
   readonly processes: number;
@@ -62,10 +62,10 @@ const INTERRUPT_GRACE_MS = 500;
 interface CurrentCall {
   readonly number: number;
   readonly startedAt: number;
-  readonly options: SlotRunOptions;
+  readonly options: RunLimits;
   stopped: StopReason | undefined;
-  end: Pick<SlotOutcome, 'status' | 'cpuMs' | 'verdict'> | undefined;
-  readonly resolve: (outcome: SlotOutcome) => void;
+  end: Pick<RunOutcome, 'status' | 'cpuMs' | 'verdict'> | undefined;
+  readonly resolve: (outcome: RunOutcome) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -75,10 +75,10 @@ interface CurrentCall {
  * Everything that can run on is enforced here, outside of the container: the wall clock, the output cap, and that a
  * server that does not answer is killed with all that is in it.
  */
-export class Slot {
+export class ForkServer {
   readonly ready: Promise<ServerReady>;
   #process: ChildProcess;
-  #group: ProcessGroup | undefined;
+  #group: ControlGroup | undefined;
   #input: Socket;
   #control: Socket;
   #pipes: readonly OutputPipe[];
@@ -99,7 +99,7 @@ export class Slot {
       this.#onStartFailure = reject;
     });
     this.ready.catch(() => {});
-    this.#group = launch.settings.confine ? ProcessGroup.make() : undefined;
+    this.#group = launch.settings.confine ? ControlGroup.make() : undefined;
     this.#group?.limit(MOST_AT_START);
     const { command, args } = this.#group?.wrap(launch.command, launch.args) ?? launch;
     this.#process = spawn(command, args, {
@@ -122,8 +122,8 @@ export class Slot {
   }
 
   /** Starts a fork server. Its `ready` rejects with SandboxError when it cannot. */
-  static async start(launch: Launch): Promise<Slot> {
-    return new Slot(launch, await makePipes(3));
+  static async start(launch: Launch): Promise<ForkServer> {
+    return new ForkServer(launch, await makePipes(3));
   }
 
   get broken(): boolean {
@@ -136,7 +136,7 @@ export class Slot {
    * @param frame - Header, code and standard input as the fork server's child reads them.
    * @throws SandboxError when the server broke; the signal's reason when aborted.
    */
-  run(frame: Buffer, options: SlotRunOptions): Promise<SlotOutcome> {
+  run(frame: Buffer, options: RunLimits): Promise<RunOutcome> {
     const { wallMs, signal, endMark } = options;
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
@@ -144,7 +144,7 @@ export class Slot {
     this.#hold(true);
     this.#group?.limit(options.processes);
     for (const pipe of this.#pipes) pipe.reset(endMark);
-    return new Promise<SlotOutcome>((resolve, reject) => {
+    return new Promise<RunOutcome>((resolve, reject) => {
       const timer = setTimeout(() => this.stop('timeout'), wallMs);
       const watch = () => this.#order(`watch ${Math.ceil(options.cpuMs)} ${options.memoryBytes}`);
       const listen = () => {
@@ -324,7 +324,7 @@ export class Slot {
     this.#process.kill('SIGKILL');
   }
 
-  /** A busy slot keeps Node alive; a forgotten idle one does not. */
+  /** A busy server keeps Node alive; a forgotten idle one does not. */
   #hold(busy: boolean): void {
     if (this.#failure !== undefined) return;
     const change = busy ? 'ref' : 'unref';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SandboxError } from '../../base/index.js';
+import { SandboxError } from '../../../../base/index.js';
 
 /** A Python interpreter as it was found on this machine. */
 export interface Interpreter {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxError } from '../../../src/base/index.js';
-import { SlotPool } from '../../../src/sandbox/local/pool.js';
-import type { Slot, SlotOutcome } from '../../../src/sandbox/local/slot.js';
+import { SandboxError } from '../../../../../src/base/index.js';
+import { ServerPool } from '../../../../../src/sandbox/local/internal/server-pool.js';
+import type { ForkServer, RunOutcome } from '../../../../../src/sandbox/local/internal/server/fork-server.js';
 
-const OUTCOME: SlotOutcome = {
+const OUTCOME: RunOutcome = {
   stdout: Buffer.alloc(0),
   stderr: Buffer.alloc(0),
   value: Buffer.alloc(0),
@@ -17,7 +17,7 @@ const OUTCOME: SlotOutcome = {
 const LIMITS = { wallMs: 1000, outputBytes: 1000, processes: 1, cpuMs: 1000, memoryBytes: 1 << 27 };
 const FRAME = Buffer.alloc(0);
 
-/** Slots that are no processes: they answer after a turn of the event loop, or break when told to. */
+/** Servers that are no processes: they answer after a turn of the event loop, or break when told to. */
 class Fleet {
   started = 0;
   closed = 0;
@@ -25,9 +25,9 @@ class Fleet {
   most = 0;
   breakNext = 0;
 
-  start = (): Promise<Slot> => {
+  start = (): Promise<ForkServer> => {
     this.started++;
-    const slot = {
+    const server = {
       broken: false,
       ready: Promise.resolve({}),
       run: async () => {
@@ -35,52 +35,52 @@ class Fleet {
         await new Promise((resolve) => setImmediate(resolve));
         this.running--;
         if (this.breakNext-- > 0) {
-          slot.broken = true;
+          server.broken = true;
           throw new SandboxError('broke', { retryable: true });
         }
         return OUTCOME;
       },
       close: () => {
-        if (!slot.broken) this.closed++;
-        slot.broken = true;
+        if (!server.broken) this.closed++;
+        server.broken = true;
         return Promise.resolve();
       },
     };
-    return Promise.resolve(slot as unknown as Slot);
+    return Promise.resolve(server as unknown as ForkServer);
   };
 }
 
-function pool(fleet: Fleet, more: { concurrency?: number; callsPerSlot?: number } = {}) {
-  return new SlotPool<string>({ concurrency: 2, callsPerSlot: 1000, start: fleet.start, ...more });
+function pool(fleet: Fleet, more: { concurrency?: number; callsPerServer?: number } = {}) {
+  return new ServerPool<string>({ concurrency: 2, callsPerServer: 1000, start: fleet.start, ...more });
 }
 
-describe('SlotPool', () => {
+describe('ServerPool', () => {
   it('runs no more than its concurrency at once and answers every call', async () => {
     const fleet = new Fleet();
-    const slots = pool(fleet, { concurrency: 3, callsPerSlot: 1e9 });
-    const results = await Promise.all(Array.from({ length: 5000 }, () => slots.run('a', FRAME, LIMITS)));
+    const servers = pool(fleet, { concurrency: 3, callsPerServer: 1e9 });
+    const results = await Promise.all(Array.from({ length: 5000 }, () => servers.run('a', FRAME, LIMITS)));
     expect(results).toHaveLength(5000);
     expect(fleet.most).toBe(3);
     expect(fleet.started).toBe(3);
   });
 
-  it('starts slots for each flavour apart', async () => {
+  it('starts servers for each variant apart', async () => {
     const fleet = new Fleet();
-    const slots = pool(fleet);
-    for (const flavour of ['a', 'b', 'a', 'b']) await slots.run(flavour, FRAME, LIMITS);
+    const servers = pool(fleet);
+    for (const variant of ['a', 'b', 'a', 'b']) await servers.run(variant, FRAME, LIMITS);
     expect(fleet.started).toBe(2);
   });
 
-  it('ends slots of flavours that are no longer asked for when there are many', async () => {
+  it('ends servers of variants that are no longer asked for when there are many', async () => {
     const fleet = new Fleet();
-    const slots = pool(fleet);
-    for (let i = 0; i < 30; i++) await slots.run(`flavour ${i}`, FRAME, LIMITS);
+    const servers = pool(fleet);
+    for (let i = 0; i < 30; i++) await servers.run(`variant ${i}`, FRAME, LIMITS);
     expect(fleet.started - fleet.closed).toBe(6);
-    await slots.run('flavour 29', FRAME, LIMITS);
+    await servers.run('variant 29', FRAME, LIMITS);
     expect(fleet.started).toBe(30);
   });
 
-  it('tries a call again on another slot when one breaks', async () => {
+  it('tries a call again on another server when one breaks', async () => {
     const fleet = new Fleet();
     fleet.breakNext = 2;
     await expect(pool(fleet).run('a', FRAME, LIMITS)).resolves.toBe(OUTCOME);
@@ -93,21 +93,21 @@ describe('SlotPool', () => {
     await expect(pool(fleet).run('a', FRAME, LIMITS)).rejects.toThrow('broke');
   });
 
-  it('replaces a slot after its calls and never keeps more than it may run', async () => {
+  it('replaces a server after its calls and never keeps more than it may run', async () => {
     const fleet = new Fleet();
-    const slots = pool(fleet, { callsPerSlot: 1 });
-    await Promise.all(Array.from({ length: 40 }, () => slots.run('a', FRAME, LIMITS)));
+    const servers = pool(fleet, { callsPerServer: 1 });
+    await Promise.all(Array.from({ length: 40 }, () => servers.run('a', FRAME, LIMITS)));
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(fleet.closed).toBe(40);
     expect(fleet.started - fleet.closed).toBeLessThanOrEqual(2);
   });
 
   it('rejects what waits when it is closed', async () => {
-    const slots = pool(new Fleet(), { concurrency: 1 });
-    const calls = Array.from({ length: 3 }, () => slots.run('a', FRAME, LIMITS));
+    const servers = pool(new Fleet(), { concurrency: 1 });
+    const calls = Array.from({ length: 3 }, () => servers.run('a', FRAME, LIMITS));
     const settled = Promise.allSettled(calls);
-    await slots.close();
+    await servers.close();
     expect((await settled).map(({ status }) => status).slice(1)).toEqual(['rejected', 'rejected']);
-    await expect(slots.run('a', FRAME, LIMITS)).rejects.toThrow('closed');
+    await expect(servers.run('a', FRAME, LIMITS)).rejects.toThrow('closed');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { PYTHON_FOLDER } from './assets.js';
+import { PYTHON_FOLDER } from '../assets.js';
 import type { Interpreter } from './interpreter.js';
 
 /** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */

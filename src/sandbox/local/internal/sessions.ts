@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../base/index.js';
-import { failureCause, SandboxError } from '../../base/index.js';
-import { checkCall, mergeLimits } from '../limits.js';
-import type { FairQueue } from '../fair-queue.js';
-import { encodeFrame, END_MARK_BYTES } from './frame.js';
+import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../../base/index.js';
+import { failureCause, SandboxError } from '../../../base/index.js';
+import { checkCall, mergeLimits } from '../../limits.js';
+import type { FairQueue } from '../../internal/fair-queue.js';
+import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
-import type { Slot, SlotOutcome } from './slot.js';
+import type { ForkServer, RunOutcome } from './server/fork-server.js';
 
 /** What sessions share. */
 export interface SessionHost {
@@ -13,13 +13,13 @@ export interface SessionHost {
   readonly queue: FairQueue;
   readonly maxSessions: number;
   readonly idleMs: number;
-  readonly start: () => Promise<Slot>;
+  readonly start: () => Promise<ForkServer>;
 }
 
 /** The live interpreters of all sessions: as many as may be, the least recently used goes first. */
 export class Sessions {
   /** In the order of their last use. */
-  #live = new Map<LocalSession, Slot>();
+  #live = new Map<LocalSession, ForkServer>();
   #closed = false;
 
   constructor(private readonly host: SessionHost) {}
@@ -29,39 +29,39 @@ export class Sessions {
   }
 
   /** @returns The session's interpreter, if it is alive. */
-  find(session: LocalSession): Slot | undefined {
-    const slot = this.#live.get(session);
-    if (slot === undefined || !slot.broken) return slot;
+  find(session: LocalSession): ForkServer | undefined {
+    const server = this.#live.get(session);
+    if (server === undefined || !server.broken) return server;
     this.#live.delete(session);
     return undefined;
   }
 
-  async start(session: LocalSession): Promise<Slot> {
+  async start(session: LocalSession): Promise<ForkServer> {
     for (const [other] of this.#live) {
       if (this.#live.size < this.host.maxSessions) break;
       if (!other.busy) void this.end(other);
     }
-    const slot = await this.host.start();
-    if (this.#closed) await slot.close();
-    await slot.ready;
-    this.#live.set(session, slot);
-    return slot;
+    const server = await this.host.start();
+    if (this.#closed) await server.close();
+    await server.ready;
+    this.#live.set(session, server);
+    return server;
   }
 
   /** Most recently used last. */
-  touch(session: LocalSession, slot: Slot): void {
-    if (this.#live.delete(session)) this.#live.set(session, slot);
+  touch(session: LocalSession, server: ForkServer): void {
+    if (this.#live.delete(session)) this.#live.set(session, server);
   }
 
   async end(session: LocalSession): Promise<void> {
-    const slot = this.#live.get(session);
+    const server = this.#live.get(session);
     this.#live.delete(session);
-    await slot?.close();
+    await server?.close();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#live.values()].map((slot) => slot.close()));
+    await Promise.all([...this.#live.values()].map((server) => server.close()));
     this.#live.clear();
   }
 }
@@ -119,25 +119,25 @@ class LocalSession implements SandboxSession {
 
   async #runCell(call: SandboxCall, signal: AbortSignal | undefined): Promise<SandboxResult> {
     signal?.throwIfAborted();
-    const slot = this.sessions.find(this) ?? (await this.#revive());
+    const server = this.sessions.find(this) ?? (await this.#revive());
     const limits = mergeLimits(this.host.limits, call.limits);
-    const outcome = await this.#send(slot, call, limits, signal);
+    const outcome = await this.#send(server, call, limits, signal);
     if (!outcome.alive) await this.sessions.end(this);
     if (outcome.stopped === 'cancelled') throw signal?.reason;
     if (outcome.alive) this.#history.push(call);
     return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
   }
 
-  async #revive(): Promise<Slot> {
-    const slot = await this.sessions.start(this);
+  async #revive(): Promise<ForkServer> {
+    const server = await this.sessions.start(this);
     for (const call of this.#history) {
-      const outcome = await this.#send(slot, call, mergeLimits(this.host.limits, call.limits), undefined);
+      const outcome = await this.#send(server, call, mergeLimits(this.host.limits, call.limits), undefined);
       if (!outcome.alive) throw new SandboxError("the session's state could not be rebuilt", { retryable: false });
     }
-    return slot;
+    return server;
   }
 
-  async #send(slot: Slot, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {
+  async #send(server: ForkServer, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {
     const endMark = randomBytes(END_MARK_BYTES);
     const frame = encodeFrame({
       program: call.code,
@@ -148,9 +148,9 @@ class LocalSession implements SandboxSession {
       value: call.mode !== 'script',
       endMark,
     });
-    const outcome: SlotOutcome = await slot.run(frame, { ...limits, signal, endMark });
-    slot.pause();
-    this.sessions.touch(this, slot);
+    const outcome: RunOutcome = await server.run(frame, { ...limits, signal, endMark });
+    server.pause();
+    this.sessions.touch(this, server);
     return outcome;
   }
 }

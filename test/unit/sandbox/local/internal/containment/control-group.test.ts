@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ProcessGroup } from '../../../src/sandbox/local/process-group.js';
+import { ControlGroup } from '../../../../../../src/sandbox/local/internal/containment/control-group.js';
 
 /** A folder in the place of a control group: what is written, not what the kernel makes of it. */
 const folder = () => mkdtempSync(join(tmpdir(), 'rstar2-group-'));
 
-describe('ProcessGroup', () => {
+describe('ControlGroup', () => {
   it('leaves room for the server beside the program, and writes a limit once', () => {
     const path = folder();
-    const group = new ProcessGroup(path);
+    const group = new ControlGroup(path);
     group.limit(1);
     expect(readFileSync(join(path, 'pids.max'), 'utf8')).toBe('4');
     writeFileSync(join(path, 'pids.max'), 'as it was');
@@ -24,7 +24,7 @@ describe('ProcessGroup', () => {
   it('starts a command inside, and outside where it is not let in', () => {
     const path = folder();
     const start = (at: string) => {
-      const { command, args } = new ProcessGroup(at).wrap('/bin/echo', ['run']);
+      const { command, args } = new ControlGroup(at).wrap('/bin/echo', ['run']);
       return execFileSync(command, args, { encoding: 'utf8' });
     };
     expect([start(path), readFileSync(join(path, 'cgroup.procs'), 'utf8')]).toEqual(['run\n', '0\n']);
@@ -36,13 +36,13 @@ describe('ProcessGroup', () => {
     const parent = folder();
     const [stale, alive] = [join(parent, 'rstar2-4194304-0'), join(parent, `rstar2-${process.pid}-9999`)];
     for (const path of [stale, alive]) mkdirSync(path);
-    ProcessGroup.removeStale(parent);
+    ControlGroup.removeStale(parent);
     expect([existsSync(stale), existsSync(alive)]).toEqual([false, true]);
     rmSync(parent, { recursive: true });
   });
 
   it('is obeyed by the kernel and goes when it is removed', async (context) => {
-    const group = ProcessGroup.make();
+    const group = ControlGroup.make();
     if (group === undefined) {
       // CI skips nothing: its machines have the controller.
       expect(process.env['CI'], 'no pids control group can be made here').toBeUndefined();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxResult, SandboxSession } from '../../../src/base/index.js';
-import { createLocalSandbox } from '../../../src/sandbox/index.js';
+import type { Sandbox, SandboxResult, SandboxSession } from '../../../../../src/base/index.js';
+import { createLocalSandbox } from '../../../../../src/sandbox/index.js';
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 

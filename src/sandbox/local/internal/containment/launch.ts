@@ -1,4 +1,4 @@
-import type { SandboxLimits } from '../../base/index.js';
+import type { SandboxLimits } from '../../../../base/index.js';
 import type { Interpreter } from './interpreter.js';
 import type { RootTree } from './root-tree.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxResult } from '../../../src/base/index.js';
-import { Compiler } from '../../../src/sandbox/local/compiler.js';
+import type { SandboxResult } from '../../../../../src/base/index.js';
+import { Compiler } from '../../../../../src/sandbox/local/internal/compiler.js';
 
 const ran = (kind: 'ok' | 'error', stderr = ''): SandboxResult => ({
   kind,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FairQueue, QueueTimeout } from '../../../src/sandbox/fair-queue.js';
+import { FairQueue, QueueTimeout } from '../../../../src/sandbox/internal/fair-queue.js';
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../../src/base/index.js';
-import { createLocalSandbox } from '../../../src/sandbox/index.js';
+import type { Sandbox } from '../../../../src/base/index.js';
+import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
 // Needs g++, which scripts/setup.sh installs; without it these fail and say so.
 describe('C++ programs', () => {

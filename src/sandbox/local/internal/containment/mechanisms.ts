@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { IsolationReport } from '../../base/index.js';
-import { PYTHON_FOLDER } from './assets.js';
+import type { IsolationReport } from '../../../../base/index.js';
+import { PYTHON_FOLDER } from '../assets.js';
 import { programEnv } from './launch.js';
 import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
 import { INSIDE, rootTree } from './root-tree.js';

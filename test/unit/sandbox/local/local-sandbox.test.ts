@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxResult } from '../../../src/base/index.js';
-import { createLocalSandbox } from '../../../src/sandbox/index.js';
+import type { Sandbox, SandboxResult } from '../../../../src/base/index.js';
+import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 
@@ -176,7 +176,7 @@ for _ in range(3):
 
   it('that is never closed lets its process end and leaves nothing behind', async () => {
     const script =
-      `import { createLocalSandbox } from ${JSON.stringify(join(import.meta.dirname, '../../../src/sandbox/index.js'))};\n` +
+      `import { createLocalSandbox } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/sandbox/index.js'))};\n` +
       'const sandbox = await createLocalSandbox({ concurrency: 1 });\n' +
       'const result = await sandbox.run({ code: "7" });\nconsole.log(result.value);';
     const folder = mkdtempSync(join(tmpdir(), 'rstar2-forgotten-'));

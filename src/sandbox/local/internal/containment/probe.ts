@@ -1,15 +1,15 @@
-import type { IsolationReport } from '../../base/index.js';
-import { SandboxError } from '../../base/index.js';
+import type { IsolationReport } from '../../../../base/index.js';
+import { SandboxError } from '../../../../base/index.js';
 import type { LaunchOptions } from './launch.js';
 import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
 import type { Mechanism } from './mechanisms.js';
-import type { LocalSandboxOptions, MechanismName } from './options.js';
-import { Slot } from './slot.js';
+import type { LocalSandboxOptions, MechanismName } from '../../options.js';
+import { ForkServer } from '../server/fork-server.js';
 
 /** A mechanism that was tried and works, with the server it was tried on. */
 export interface Probed {
   readonly mechanism: Mechanism;
-  readonly slot: Slot;
+  readonly server: ForkServer;
   readonly report: IsolationReport;
 }
 
@@ -33,12 +33,12 @@ export async function strongest(
     try {
       const probed = await attempt(MECHANISMS[name], options());
       if (probed.report.level === 'full') {
-        await best?.slot.close();
+        await best?.server.close();
         return probed;
       }
       lacks.push(...probed.report.missing.map((what) => `${name}: ${what}`));
       if (best === undefined && isolation === 'auto') best = probed;
-      else await probed.slot.close();
+      else await probed.server.close();
     } catch (error) {
       lacks.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -50,13 +50,13 @@ export async function strongest(
 }
 
 async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Probed> {
-  const slot = await Slot.start(mechanism.launch(options));
+  const server = await ForkServer.start(mechanism.launch(options));
   try {
-    const missing = [...mechanism.missing, ...(await slot.ready).missing];
+    const missing = [...mechanism.missing, ...(await server.ready).missing];
     const level = mechanism.level === 'full' && missing.length > 0 ? 'partial' : mechanism.level;
-    return { mechanism, slot, report: { level, mechanism: mechanism.name, missing } };
+    return { mechanism, server, report: { level, mechanism: mechanism.name, missing } };
   } catch (error) {
-    await slot.close();
+    await server.close();
     throw error;
   }
 }

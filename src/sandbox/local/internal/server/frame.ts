@@ -1,4 +1,4 @@
-import type { SandboxLimits } from '../../base/index.js';
+import type { SandboxLimits } from '../../../../base/index.js';
 
 /** What a frame carries. */
 export interface FrameContent {

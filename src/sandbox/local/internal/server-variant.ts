@@ -1,4 +1,4 @@
-import type { SandboxCall } from '../../base/index.js';
+import type { SandboxCall } from '../../../base/index.js';
 
 /**
  * Which kind of fork server a call needs.
@@ -7,7 +7,7 @@ import type { SandboxCall } from '../../base/index.js';
  * library is only in the servers of the programs that name it. Hash seeds are fixed when an interpreter starts, so
  * calls that must repeat themselves have servers of their own.
  */
-export interface Flavour {
+export interface ServerVariant {
   /** The big libraries that are loaded, in the order of {@link HEAVY_MODULES}. */
   readonly libraries: readonly string[];
   readonly deterministic: boolean;
@@ -29,8 +29,8 @@ const BRINGS: Readonly<Record<string, readonly string[]>> = {
   pandas: ['numpy'],
 };
 
-/** @returns A function that says which flavour a call needs, given the big libraries that are installed here. */
-export function flavourOf(installed: readonly string[]): (call: SandboxCall) => Flavour {
+/** @returns A function that says which variant a call needs, given the big libraries that are installed here. */
+export function variantOf(installed: readonly string[]): (call: SandboxCall) => ServerVariant {
   const named = new RegExp(`\\b(?:import|from)\\b[^\\n;]*\\b(?:${installed.join('|')})\\b[^\\n;]*`, 'g');
   const patterns = installed.map((name) => [name, new RegExp(`\\b${name}\\b`)] as const);
   const librariesOf = (code: string): readonly string[] => {

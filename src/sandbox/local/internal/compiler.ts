@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SandboxLimits, SandboxResult } from '../../base/index.js';
-import { mergeLimits } from '../limits.js';
+import type { SandboxLimits, SandboxResult } from '../../../base/index.js';
+import { mergeLimits } from '../../limits.js';
 
 const MIB = 1024 * 1024;
 const CACHE_BYTES = 256 * MIB;

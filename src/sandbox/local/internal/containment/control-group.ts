@@ -10,24 +10,24 @@ let serial = 0;
  * A control group that counts the processes of one fork server, where this machine lets us make one: the kernel's own
  * cap, beside the limit by user that every program has.
  */
-export class ProcessGroup {
+export class ControlGroup {
   #most = 0;
 
   /** @param path - Of a group that exists. */
   constructor(readonly path: string) {}
 
   /** @returns undefined where there is no pids controller, or it is not ours to use. */
-  static make(): ProcessGroup | undefined {
+  static make(): ControlGroup | undefined {
     const parent = parentGroup();
     if (parent === undefined) return undefined;
-    if (serial === 0) ProcessGroup.removeStale(parent);
+    if (serial === 0) ControlGroup.removeStale(parent);
     const path = join(parent, `rstar2-${process.pid}-${serial++}`);
     try {
       mkdirSync(path);
     } catch {
       return undefined;
     }
-    const group = new ProcessGroup(path);
+    const group = new ControlGroup(path);
     try {
       group.limit(1);
       return group;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { flavourOf, HEAVY_MODULES } from '../../../src/sandbox/local/flavour.js';
+import { variantOf, HEAVY_MODULES } from '../../../../../src/sandbox/local/internal/server-variant.js';
 
-describe('flavourOf', () => {
-  const route = flavourOf(HEAVY_MODULES);
+describe('variantOf', () => {
+  const route = variantOf(HEAVY_MODULES);
   const libraries = (code: string) => route({ code }).libraries;
 
   it('names the big libraries that a program imports, whatever the form', () => {
@@ -12,7 +12,7 @@ describe('flavourOf', () => {
     expect(libraries('import numpy; import networkx')).toEqual(['numpy', 'networkx']);
   });
 
-  it('gives one flavour to programs that need the same, in whatever order', () => {
+  it('gives one variant to programs that need the same, in whatever order', () => {
     expect(libraries('import networkx\nimport numpy')).toEqual(libraries('import numpy\nimport networkx'));
     expect(libraries('from sympy import *\nimport mpmath')).toEqual(['sympy']);
     expect(libraries('import scipy.stats\nimport numpy as np')).toEqual(['scipy']);
@@ -21,7 +21,7 @@ describe('flavourOf', () => {
   it('leaves programs that name none to the light server', () => {
     expect(libraries('import mathematics_numpy_like')).toEqual([]);
     expect(libraries('print("numpy")')).toEqual([]);
-    expect(flavourOf([])({ code: 'import numpy' }).libraries).toEqual([]);
+    expect(variantOf([])({ code: 'import numpy' }).libraries).toEqual([]);
     expect(route({ code: '#include <numpy>\nimport numpy', language: 'cpp' }).libraries).toEqual([]);
   });
 

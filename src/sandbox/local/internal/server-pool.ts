@@ -1,0 +1,143 @@
+import { SandboxError } from '../../../base/index.js';
+import { FairQueue } from '../../internal/fair-queue.js';
+import type { ForkServer, RunOutcome, RunLimits } from './server/fork-server.js';
+
+/** A call whose server breaks under it is tried on another one, so many times in all. */
+const ATTEMPTS = 3;
+/** Servers kept for every one that may run: variants take turns, and each start costs a moment. */
+const KEPT_PER_RUNNING = 3;
+
+/** Options of {@link ServerPool}; `F` is what distinguishes servers that are not interchangeable. */
+export interface ServerPoolOptions<F> {
+  /** Calls that run at once. */
+  readonly concurrency: number;
+  /** Calls after which a server is replaced by a new one. */
+  readonly callsPerServer: number;
+  readonly start: (variant: F) => Promise<ForkServer>;
+}
+
+/** Servers of several variants, at most `concurrency` of them running at once; calls wait in the order they came. */
+export class ServerPool<F> {
+  /** What runs outside of the pool's own servers takes its turn here too. */
+  readonly queue: FairQueue;
+  /** By variant; the variant unused for longest comes first. */
+  #idle = new Map<string, ForkServer[]>();
+  /** Every live server, with its variant. */
+  #servers = new Map<ForkServer, string>();
+  /** Calls a server may still run before it is replaced. */
+  #left = new WeakMap<ForkServer, number>();
+  #closed: SandboxError | undefined;
+
+  constructor(private readonly options: ServerPoolOptions<F>) {
+    this.queue = new FairQueue(options.concurrency);
+  }
+
+  /** Takes over a server that is already running. */
+  adopt(variant: F, server: ForkServer): void {
+    this.#servers.set(server, key(variant));
+    // Not all at the same call, or they would all be replaced at once.
+    const spread = Math.floor((this.options.callsPerServer * (this.#servers.size % 4)) / 8);
+    this.#left.set(server, this.options.callsPerServer + 1 - spread);
+    this.#release(variant, server);
+  }
+
+  /** Starts servers until so many of this variant are idle. */
+  async warm(variant: F, count: number): Promise<void> {
+    const have = this.#idle.get(key(variant))?.length ?? 0;
+    await Promise.all(
+      Array.from({ length: Math.max(0, count - have) }, async () => {
+        this.adopt(variant, await this.#startServer(variant));
+      }),
+    );
+  }
+
+  run(variant: F, frame: Buffer, options: RunLimits): Promise<RunOutcome> {
+    return this.queue.run(() => this.#runOnServer(variant, frame, options), { signal: options.signal });
+  }
+
+  async close(): Promise<void> {
+    this.#closed ??= new SandboxError('the sandbox was closed');
+    this.queue.close(this.#closed);
+    await Promise.all([...this.#servers.keys()].map((server) => server.close()));
+  }
+
+  async #runOnServer(variant: F, frame: Buffer, options: RunLimits): Promise<RunOutcome> {
+    for (let attempt = 1; ; attempt++) {
+      let server: ForkServer | undefined;
+      try {
+        server = this.#idle.get(key(variant))?.pop() ?? (await this.#startServer(variant));
+        const outcome = await server.run(frame, options);
+        if (outcome.stopped === 'cancelled') throw options.signal?.reason;
+        return outcome;
+      } catch (error) {
+        if (this.#closed !== undefined) throw this.#closed;
+        if (!(error instanceof SandboxError) || !error.retryable || attempt === ATTEMPTS) throw error;
+      } finally {
+        if (server !== undefined) this.#release(variant, server);
+      }
+    }
+  }
+
+  async #startServer(variant: F): Promise<ForkServer> {
+    this.#makeRoom();
+    const server = await this.options.start(variant);
+    this.#servers.set(server, key(variant));
+    this.#left.set(server, this.options.callsPerServer);
+    if (this.#closed !== undefined) await server.close();
+    try {
+      await server.ready;
+    } catch (error) {
+      this.#servers.delete(server);
+      throw error;
+    }
+    return server;
+  }
+
+  #release(variant: F, server: ForkServer): void {
+    const left = this.#left.get(server)! - 1;
+    this.#left.set(server, left);
+    if (server.broken || left <= 0) {
+      this.#servers.delete(server);
+      if (!server.broken) void this.#replace(variant, server);
+      return;
+    }
+    const name = key(variant);
+    const idle = this.#idle.get(name) ?? [];
+    idle.push(server);
+    this.#idle.delete(name);
+    this.#idle.set(name, idle);
+  }
+
+  /** Ends an idle server of another variant when there are many. */
+  #makeRoom(): void {
+    if (this.#servers.size < this.options.concurrency * KEPT_PER_RUNNING) return;
+    for (const servers of this.#idle.values()) {
+      const server = servers.shift();
+      if (server === undefined) continue;
+      this.#servers.delete(server);
+      void server.close();
+      return;
+    }
+  }
+
+  /** The successor is started before it is needed; should it fail, the next call that needs one tries again. */
+  async #replace(variant: F, server: ForkServer): Promise<void> {
+    await server.close();
+    if (this.#closed !== undefined || this.#size(variant) >= this.options.concurrency) return;
+    try {
+      this.adopt(variant, await this.#startServer(variant));
+    } catch {
+      return;
+    }
+  }
+
+  #size(variant: F): number {
+    let size = 0;
+    for (const other of this.#servers.values()) if (other === key(variant)) size++;
+    return size;
+  }
+}
+
+function key(variant: unknown): string {
+  return JSON.stringify(variant);
+}

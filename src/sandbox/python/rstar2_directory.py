@@ -1,0 +1,43 @@
+"""A program's private directory: empty at the start of each."""
+import os
+
+from rstar2_linux import make_mount, unmount
+
+
+class PrivateDirectory:
+    def __init__(self, path, size, contained):
+        self.path = path
+        self.contained = contained
+        self.mount = make_mount(path, 'mode=1777,size=%d,nr_inodes=16384' % size)
+        self.empty = None  # what it looks like when no program has been in it
+
+    def renew(self):
+        """An empty one in place of one that a program has been in: a new tmpfs; without namespaces a new directory, in
+        every call."""
+        if not self.contained:
+            os.chdir('/')
+            remove(self.path)
+            os.makedirs(self.path, 0o700, exist_ok=True)
+            os.chdir(self.path)
+        elif self.empty is None or look() != self.empty:
+            unmount(self.path)
+            self.mount()
+            os.chdir(self.path)
+            self.empty = look()
+
+    def remove(self):
+        if not self.contained:
+            os.chdir('/')
+            remove(self.path)
+
+
+def look():
+    """What the private directory looks like: the size of a tmpfs folder counts what is in it. Times are coarse, so that
+    it is not inferred from them alone."""
+    about = os.stat('.')
+    return about.st_size, about.st_nlink, about.st_mode, about.st_ctime_ns, os.listxattr('.')
+
+
+def remove(folder):
+    import shutil  # only where there are no namespaces
+    shutil.rmtree(folder, ignore_errors=True)
