@@ -12,4 +12,7 @@ export default {
   includeVersion: true,
   githubPages: false,
   disableSources: true,
+  treatWarningsAsErrors: true,
+  validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
+  requiredToBeDocumented: ['Class', 'Function', 'Interface', 'TypeAlias', 'Variable'],
 };

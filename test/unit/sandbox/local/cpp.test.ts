@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../../src/base/index.js';
 import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
-// Needs g++, which scripts/setup.sh installs; without it these fail and say so.
+// Needs g++, which `npm run setup` installs; without it these fail and say so.
 describe('C++ programs', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {

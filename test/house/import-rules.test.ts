@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './node-process.js';
+import { ROOT } from '../integration/node-process.js';
 
 /** Lints a copy of the house with the given files in it, or lines at the end of files that are there. */
 function lintWith(planted: readonly (readonly [path: string, code: string])[]): { fails: boolean; output: string } {
