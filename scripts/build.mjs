@@ -30,7 +30,7 @@ for (const format of ['esm', 'cjs']) {
   });
   writeFileSync(
     `dist/${format}/package.json`,
-    JSON.stringify({ type: format === 'esm' ? 'module' : 'commonjs', sideEffects: false }),
+    JSON.stringify({ type: format === 'esm' ? 'module' : 'commonjs', sideEffects: false, browser: standIns() }),
   );
   for (const file of files.filter((name) => ASSETS.test(name))) {
     const target = join('dist', format, relative('src', file));
@@ -42,6 +42,17 @@ chmodSync('dist/esm/cli/main.js', 0o755);
 execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist/esm'], { stdio: 'inherit' });
 for (const file of readdirDeep('dist/esm').filter((name) => /\.d\.ts(\.map)?$/.test(name))) {
   cpSync(file, file.replace('dist/esm', 'dist/cjs'));
+}
+
+/**
+ * What bundlers for browsers take instead of a module that needs Node: `x.browser.ts` beside `x.ts`. The map stands in the
+ * package.json nearest to the modules, in the `browser` field that esbuild, webpack, Rollup and Vite read.
+ */
+function standIns() {
+  const modules = files.map((file) => `./${relative('src', file)}`).filter((file) => file.endsWith('.browser.ts'));
+  return Object.fromEntries(
+    modules.map((file) => [file.replace('.browser.ts', '.js'), file.replace('.browser.ts', '.browser.js')]),
+  );
 }
 
 /** Every file below a folder, as paths from here. */

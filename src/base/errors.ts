@@ -1,3 +1,11 @@
+/** What an `ExternalError` is made with. */
+export interface ExternalErrorOptions {
+  readonly cause?: unknown;
+  /** Default false. */
+  readonly retryable?: boolean;
+  readonly retryAfterMs?: number | undefined;
+}
+
 /**
  * What another system did, as opposed to a programmer's mistake (TypeError, RangeError).
  *
@@ -5,11 +13,14 @@
  */
 export class ExternalError extends Error {
   readonly retryable: boolean;
+  /** The least time to wait before trying again, in milliseconds, where the other side said so (HTTP `Retry-After`). */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { readonly cause?: unknown; readonly retryable?: boolean } = {}) {
+  constructor(message: string, options: ExternalErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 
@@ -29,6 +40,7 @@ export class DatasetError extends ExternalError {}
 export interface FailureCause {
   readonly source: 'sandbox' | 'policy' | 'tool' | 'reward' | 'cancelled';
   readonly message: string;
+  /** Whether whoever reads this should try again; false from a service that has tried again itself. */
   readonly retryable: boolean;
 }
 

@@ -92,7 +92,14 @@ export interface Rollout {
  */
 export type RolloutOutcome =
   | { readonly kind: 'completed'; readonly rollout: Rollout }
-  | { readonly kind: 'failed'; readonly id: string; readonly groupId: string; readonly cause: FailureCause };
+  | {
+      readonly kind: 'failed';
+      readonly id: string;
+      readonly groupId: string;
+      readonly cause: FailureCause;
+      /** What was written until then, where it is known; the last turn may lack the answers to its calls. */
+      readonly turns?: readonly Turn[];
+    };
 
 /** What tells groups apart: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */
 export type GroupLabel = string | number;

@@ -8,10 +8,11 @@ const NO_OUTPUT = '(no output)';
  * Renders a program's result as the policy reads it: standard output, then the value of the last expression, then the
  * error with its traceback or the limit that was hit (PAPER "Rollout protocol").
  *
- * The signal that a call failed is the result's kind, not a word in the text; an `unavailable` stays one.
+ * The signal that a call failed is the result's kind, not a word in the text. An `unavailable` stays one, and is final:
+ * a sandbox has tried again itself, and tries of the agent loop on top of its own would multiply.
  */
 export function toToolResponse(result: SandboxResult): ToolResult {
-  if (result.kind === 'unavailable') return { kind: 'unavailable', cause: result.cause };
+  if (result.kind === 'unavailable') return { kind: 'unavailable', cause: { ...result.cause, retryable: false } };
   const parts = [result.stdout.trimEnd()];
   if (result.value !== undefined) parts.push(result.value);
   if (result.kind !== 'ok') parts.push(result.stderr.trimEnd(), LIMIT_NOTES[result.kind]);

@@ -21,7 +21,7 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonSchema;
-  /** @param args - Parsed JSON; a tool that finds it does not match its schema answers with kind `error`. */
+  /** @param args - Parsed JSON that matches `parameters`: the agent loop answers what does not with an error itself. */
   execute(args: JsonValue, context: ToolContext): Promise<ToolResult>;
   /** The conversation is over: state kept for it may go. */
   release?(sessionId: string): Promise<void>;

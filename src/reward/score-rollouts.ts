@@ -5,7 +5,7 @@ import { weightedSum } from './compose-rewards.js';
 import { limitConcurrency } from './internal/limiter.js';
 import { failedReward, toReward, undecided } from './reward.js';
 import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
-import { CallTimedOut, withTimeLimit } from './internal/time-limit.js';
+import { TimeLimitError, withTimeLimit } from '../io/index.js';
 
 /** How far the scoring is. One evaluation is one rollout under one part of the reward. */
 export interface RewardProgress {
@@ -120,14 +120,14 @@ async function attempt<R>(
       return repeat(undecided(`a group's reward: expected ${count} values, got ${got}`), count);
     } catch (error) {
       signal?.throwIfAborted();
-      return repeat(error instanceof CallTimedOut ? timedOut(error) : failedReward(error), count);
+      return repeat(error instanceof TimeLimitError ? timedOut(error) : failedReward(error), count);
     }
   });
   report(rewards);
   return rewards;
 }
 
-function timedOut({ message }: CallTimedOut): Reward {
+function timedOut({ message }: TimeLimitError): Reward {
   return undecided(message, { source: 'reward', message, retryable: true });
 }
 

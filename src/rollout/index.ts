@@ -1,11 +1,10 @@
-/**
- * From prompts to rollouts: the agent loop, the tool calls it reads, tokenizers and policies on other machines.
- */
-export * from './chat-template.js';
-export * from './hugging-face-tokenizer.js';
-export * from './openai-policy.js';
-export { type RolloutOptions, type RolloutProgress, type RolloutTask } from './rollout-options.js';
-export { type RetryOptions } from './retries.js';
-export * from './run-rollouts.js';
-export * from './tool-call-parser.js';
-export * from './vocabulary-tokenizer.js';
+/** From prompts to rollouts: the agent loop, the tool calls it reads, tokenizers and policies on other machines. */
+export type { RetryOptions } from '../io/index.js';
+export { BrokenToolError } from './broken-tool-error.js';
+export { describeTools, renderPrompt, renderToolTurn } from './chat-template.js';
+export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
+export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
+export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
+export { runRollouts } from './run-rollouts.js';
+export { TOOL_CALL_ERRORS, parseToolCalls, type ParsedToolCall } from './tool-call-parser.js';
+export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

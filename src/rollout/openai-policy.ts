@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import {
-  PolicyError,
-  Random,
-  type CallOptions,
-  type GenerateRequest,
-  type Generation,
-  type Policy,
-} from '../base/index.js';
+import { PolicyError, type CallOptions, type GenerateRequest, type Generation, type Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { createJsonClient, type HttpAnswer } from './http-json.js';
-import { completionRequest, readCompletion } from './openai-completion.js';
-import { LONGEST_TIMER_MS, retrySchema, withRetries, type RetryOptions } from './retries.js';
+import { LONGEST_TIMER_MS, createHttpClient, type HttpAnswer } from '../io/index.js';
+import { completionRequest, readCompletion } from './internal/openai-completion.js';
 
 export interface OpenAIPolicyOptions {
   /** The API's root, such as `http://localhost:8000/v1`. */
@@ -23,8 +15,6 @@ export interface OpenAIPolicyOptions {
   readonly headers?: { readonly [name: string]: string };
   /** Longest wait for one answer, in milliseconds, from the connection on. Default 1 800 000: a long turn takes minutes. */
   readonly timeoutMs?: number;
-  /** How often a request is sent again that the server or the network broke. */
-  readonly retry?: RetryOptions;
   /** The server's context window in tokens; a turn is cut (`length`) where it would leave it. Default: the server decides. */
   readonly contextLength?: number;
   /** Connections open at once; further requests wait here. Default 256. */
@@ -37,7 +27,6 @@ const optionsSchema = z.strictObject({
   apiKey: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  retry: retrySchema.prefault({}),
   contextLength: z.int().positive().optional(),
   maxConnections: z.int().positive().default(256),
 });
@@ -51,18 +40,22 @@ const RETRYABLE_STATUS = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
  * `--logprobs-mode processed_logprobs`: its default are those of temperature 1. A seed is sent as an integer worked out
  * from the request's, and a server honours it as far as its batching is deterministic.
  *
+ * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again
+ * (`options.retry`), so that no turn is asked for more often than it says.
+ *
  * @throws TypeError, RangeError for bad options.
  */
 export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
-  const { baseUrl, model, apiKey, headers, timeoutMs, retry, contextLength, maxConnections } = parseOptions(
+  const { baseUrl, model, apiKey, headers, timeoutMs, contextLength, maxConnections } = parseOptions(
     optionsSchema,
     options,
   );
-  const client = createJsonClient({
-    url: new URL(`${baseUrl.replace(/\/+$/, '')}/completions`),
+  const client = createHttpClient({
+    baseUrl,
     headers: { ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
     timeoutMs,
     maxConnections,
+    errorType: PolicyError,
   });
 
   return {
@@ -72,22 +65,8 @@ export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
       const maxTokens = Math.min(request.sampling.maxTokens, room);
       if (maxTokens < 1) return { tokens: new Int32Array(0), logprobs: new Float32Array(0), finishReason: 'length' };
       const body = JSON.stringify(completionRequest(model, request, maxTokens));
-      const stop = signal ?? new AbortController().signal;
-      const outcome = await withRetries<Generation | PolicyError>(
-        async () => {
-          try {
-            return { result: readCompletion(accepted(await client.post(body, stop)), request), retry: false };
-          } catch (error) {
-            if (!(error instanceof PolicyError)) throw error;
-            return { result: error, retry: error.retryable, ...retryAfter(error) };
-          }
-        },
-        retry,
-        new Random(`${request.sampling.seed}/${request.sessionId}/retries`),
-        stop,
-      );
-      if (outcome instanceof PolicyError) throw outcome;
-      return outcome;
+      const answer = await client.send({ method: 'POST', path: '/completions', body, signal });
+      return readCompletion(accepted(answer), request);
     },
     close() {
       client.close();
@@ -96,28 +75,10 @@ export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
   };
 }
 
-/** A refusal with the time after which the server wants to be asked again. */
-class RefusedError extends PolicyError {
-  override readonly name = 'PolicyError';
-  constructor(
-    message: string,
-    retryable: boolean,
-    readonly retryAfterMs: number | undefined,
-  ) {
-    super(message, { retryable });
-  }
-}
-
-function accepted(answer: HttpAnswer): string {
-  if (answer.status === 200) return answer.body;
-  const detail = answer.body.replace(/\s+/g, ' ').trim().slice(0, 300);
-  throw new RefusedError(
-    `completion: HTTP ${answer.status}${detail === '' ? '' : `: ${detail}`}`,
-    RETRYABLE_STATUS.has(answer.status),
-    answer.retryAfterMs,
-  );
-}
-
-function retryAfter(error: PolicyError): { readonly delayMs?: number } {
-  return error instanceof RefusedError && error.retryAfterMs !== undefined ? { delayMs: error.retryAfterMs } : {};
+/** @throws PolicyError with what the server said, and when it wants to be asked again. */
+function accepted({ status, body, retryAfterMs }: HttpAnswer): string {
+  if (status === 200) return body;
+  const detail = body.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const message = `completion: HTTP ${status}${detail === '' ? '' : `: ${detail}`}`;
+  throw new PolicyError(message, { retryable: RETRYABLE_STATUS.has(status), retryAfterMs });
 }

@@ -8,7 +8,7 @@ import {
   type Tokenizer,
   type Tool,
 } from '../base/index.js';
-import { retrySchema, type RetryOptions } from './retries.js';
+import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {
@@ -47,8 +47,16 @@ export interface RolloutOptions {
    * on timing, on the order of tasks or on which other tasks run beside.
    */
   readonly seed: Seed;
-  /** How often a call is made again that the engine or a tool's service broke. */
+  /**
+   * How often a call is made again that the engine or a tool's service broke; default 3 times, from 200 ms on. It is the
+   * only layer that tries again: policies and tools of this package send every request once.
+   */
   readonly retry?: RetryOptions;
+  /**
+   * Longest time for one turn, in milliseconds: generating it, the tool calls in it, and every retry and wait between;
+   * default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
+   */
+  readonly turnTimeoutMs?: number;
   /** Renders the prompt up to the first generated token; default `renderPrompt`, Qwen's chat format. */
   readonly renderPrompt?: (messages: readonly Message[]) => string;
   readonly signal?: AbortSignal | undefined;
@@ -85,7 +93,8 @@ export const rolloutOptionsSchema = z.strictObject({
   temperature: z.number().nonnegative().default(1),
   topP: z.number().positive().max(1).default(1),
   seed: z.union([z.string(), z.number()]),
-  retry: retrySchema.prefault({}),
+  retry: retrySchema(),
+  turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
   renderPrompt: callback<NonNullable<RolloutOptions['renderPrompt']>>().optional(),
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: callback<NonNullable<RolloutOptions['onProgress']>>().optional(),

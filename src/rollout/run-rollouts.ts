@@ -1,8 +1,10 @@
-import { setMaxListeners } from 'node:events';
-import { TAGS, type RolloutOutcome, type Tool } from '../base/index.js';
+import { TAGS, type RolloutOutcome } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { runAgentLoop, type RolloutPlan } from './agent-loop.js';
+import { followSignal } from '../io/index.js';
+import { runAgentLoop, type RolloutPlan } from './internal/agent-loop.js';
 import { renderPrompt } from './chat-template.js';
+import { compileArgumentCheck } from './internal/tool-arguments.js';
+import type { CheckedTool } from './internal/tool-execution.js';
 import {
   rolloutOptionsSchema,
   rolloutTasksSchema,
@@ -24,16 +26,16 @@ import {
  *
  * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
  * @throws TypeError, RangeError for bad options, before any work; the signal's reason when aborted, after every session
- *   was released; what the policy threw, when that is not an `ExternalError`.
+ *   was ended; what the policy threw, when that is not an `ExternalError`; BrokenToolError when a tool has a bug.
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
  */
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
   const stopToken = requireStopToken(resolved);
-  const tools = toolsByName(resolved.tools);
+  const tools = toolsByName(resolved);
   const plans = planRollouts(tasks, resolved);
-  const stop = linkedController(resolved.signal);
+  const stop = followSignal(resolved.signal);
   let finished = 0;
 
   const settled = await Promise.allSettled(
@@ -51,7 +53,7 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
       }
     }),
   );
-  stop.unlink();
+  stop.letGo();
   return settled.map((result) => {
     if (result.status === 'fulfilled') return result.value;
     throw stop.signal.reason as Error;
@@ -64,8 +66,13 @@ function requireStopToken({ tokenizer }: ResolvedRolloutOptions): number {
   return id;
 }
 
-function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+function toolsByName({ tools }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
+  const byName = new Map(
+    tools.map((tool, index) => {
+      const checkArguments = compileArgumentCheck(tool.parameters, `options.tools.${index}.parameters`);
+      return [tool.name, { tool, checkArguments }];
+    }),
+  );
   if (byName.size < tools.length) throw new RangeError('options.tools: expected unique names, got one twice');
   return byName;
 }
@@ -91,19 +98,4 @@ function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOpt
       sessionId: `${run}/${task.groupId}/${index}`,
     }));
   });
-}
-
-/** A controller that also aborts with the caller's signal, until it is unlinked. */
-function linkedController(outer: AbortSignal | undefined) {
-  const controller = new AbortController();
-  // Every call under way listens; thousands are no leak.
-  setMaxListeners(0, controller.signal);
-  const abort = () => controller.abort(outer?.reason);
-  if (outer?.aborted) abort();
-  outer?.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    abort: (reason: unknown) => controller.abort(reason),
-    unlink: () => outer?.removeEventListener('abort', abort),
-  };
 }

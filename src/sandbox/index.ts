@@ -6,6 +6,7 @@ export { createPythonTool } from './python-tool.js';
 export type { PythonToolOptions } from './python-tool.js';
 export { createCodeJudgeSandbox } from './code-judge/client.js';
 export type { CodeJudgeOptions } from './code-judge/client.js';
+export type { RetryOptions } from '../io/index.js';
 export { createSandboxServer } from './server/server.js';
 export type { SandboxServer } from './server/server.js';
 export type { Gauge, LogEntry, SandboxServerOptions } from './server/options.js';

@@ -58,7 +58,7 @@ describe('the package', () => {
     const program = `(async () => {
       const { PolicyError } = ${get('rstar2-agent')};
       const { createOpenAIPolicy } = ${get('rstar2-agent/rollout')};
-      const policy = createOpenAIPolicy({ baseUrl: 'http://127.0.0.1:9', model: 'm', retry: { retries: 0 } });
+      const policy = createOpenAIPolicy({ baseUrl: 'http://127.0.0.1:9', model: 'm' });
       const request = { tokens: Int32Array.of(1), sampling: { maxTokens: 1, stopTokens: [] } };
       const error = await policy.generate(request).catch((reason) => reason);
       console.log(error instanceof PolicyError, error.retryable);

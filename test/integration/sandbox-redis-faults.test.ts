@@ -129,7 +129,12 @@ describe('when something fails in the middle of a batch over HTTP', { timeout: 1
 
   async function begin(port: number, ...more: string[]): Promise<() => Promise<void>> {
     server = await startServer(port, ...more);
-    sandbox = await createCodeJudgeSandbox({ url: `http://127.0.0.1:${port}`, batchSize: 8, senders: 4, attempts: 8 });
+    sandbox = await createCodeJudgeSandbox({
+      url: `http://127.0.0.1:${port}`,
+      batchSize: 8,
+      senders: 4,
+      retry: { retries: 7 },
+    });
     const results = sandbox.runBatch(numbered(COUNT, code), { onResult: (_, index) => told.push(index) });
     await waitFor(() => told.length > 20);
     return async () => expectAll(await results, told);

@@ -8,7 +8,7 @@ import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
 import { REDIS_FLAGS } from './redis-flags.js';
-import { untilAborted } from './until-aborted.js';
+import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
 rstar2-agent sandbox serve: run model-written programs for clients of Code Judge's HTTP protocol
@@ -75,7 +75,7 @@ export const serveCommand: Command = {
     try {
       const { createSandboxServer } = await import('../../sandbox/index.js');
       const server = await withUsageErrors(() => createSandboxServer({ ...options, ...backend.options }));
-      await untilAborted(io.signal);
+      await waitForAbort(io.signal);
       await server.close(drainMs);
       return EXIT.ok;
     } finally {

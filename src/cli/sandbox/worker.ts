@@ -5,7 +5,7 @@ import { Flags, withUsageErrors } from './flags.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS, logIsolation, workerLog } from './log.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
-import { untilAborted } from './until-aborted.js';
+import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
 rstar2-agent sandbox worker: run the programs that wait in a queue
@@ -60,7 +60,7 @@ export const workerCommand: Command = {
       const worker = await withUsageErrors(() =>
         startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log: workerLog(log) }),
       );
-      await untilAborted(io.signal);
+      await waitForAbort(io.signal);
       await worker.close();
       return EXIT.ok;
     } finally {

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type {
   BatchOptions,
@@ -13,10 +11,18 @@ import type {
 } from '../../base/index.js';
 import { failureCause, SandboxError } from '../../base/index.js';
 import { parseOptions, runCalls } from '../../base/internal/index.js';
+import {
+  createHttpClient,
+  followSignal,
+  giveUpOnAbort,
+  retrySchema,
+  withRetries,
+  type HttpClient,
+  type RetryOptions,
+} from '../../io/index.js';
 import { Batcher } from '../batcher.js';
 import { checkCall } from '../limits.js';
 import { cellProgram } from './cell-program.js';
-import { HttpClient } from './http-client.js';
 import type { DetailedResult } from './judge-submission.js';
 import type { BatchResult, Submission } from './protocol.js';
 import { fromAnswer } from './read-answer.js';
@@ -35,10 +41,11 @@ export interface CodeJudgeOptions {
   readonly lingerMs?: number;
   /** Requests under way at once; default 32. */
   readonly senders?: number;
-  /** How often a call is tried in all; default 6, which outlives a restart of the server. The release's client tries 4 times. */
-  readonly attempts?: number;
-  /** Wait after the first failure, doubled after each; default 500 ms. */
-  readonly backoffMs?: number;
+  /**
+   * How often a call is tried again; default 5 times, from 500 ms on, which outlives a restart of the server. The
+   * release's client tries 4 times in all.
+   */
+  readonly retry?: RetryOptions;
   /** How long a request may take; default one hour and a minute. */
   readonly timeoutMs?: number;
 }
@@ -50,8 +57,7 @@ const optionsSchema = z.strictObject({
   batchSize: z.int().min(1).max(10_000).default(64),
   lingerMs: z.number().min(0).default(10),
   senders: z.int().min(1).max(1024).default(32),
-  attempts: z.int().min(1).default(6),
-  backoffMs: z.number().min(0).default(500),
+  retry: retrySchema({ retries: 5, delayMs: 500 }),
   timeoutMs: z.number().positive().default(3_660_000),
 });
 
@@ -70,8 +76,14 @@ export async function createCodeJudgeSandbox(options: CodeJudgeOptions): Promise
     ...(settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` }),
     ...(settings.trainer === undefined ? {} : { 'x-rstar2-trainer': settings.trainer }),
   };
-  const http = new HttpClient(settings.url, headers, settings.timeoutMs, settings.senders);
-  const hello = await http.send('GET', '/ping');
+  const http = createHttpClient({
+    baseUrl: settings.url,
+    headers,
+    timeoutMs: settings.timeoutMs,
+    maxConnections: settings.senders,
+    errorType: SandboxError,
+  });
+  const hello = await http.send({ method: 'GET', path: '/ping' });
   if (hello.status !== 200) throw new SandboxError(`GET ${settings.url}/ping: status ${hello.status}`);
   const ours = hello.headers['server'] === 'rstar2-agent';
   const isolation = ours ? parseIsolation(hello.headers['x-rstar2-isolation']) : UNKNOWN;
@@ -84,7 +96,7 @@ const UNKNOWN: IsolationReport = {
   missing: ['what the server contains programs with, it does not say'],
 };
 
-function parseIsolation(header: string | string[] | undefined): IsolationReport {
+function parseIsolation(header: string | undefined): IsolationReport {
   try {
     return JSON.parse(decodeURIComponent(String(header))) as IsolationReport;
   } catch {
@@ -101,7 +113,7 @@ interface Prepared {
 
 class CodeJudgeSandbox implements Sandbox {
   #batcher: Batcher<Prepared, DetailedResult>;
-  #closing = new AbortController();
+  #closing = followSignal(undefined);
 
   constructor(
     readonly isolation: IsolationReport,
@@ -110,7 +122,6 @@ class CodeJudgeSandbox implements Sandbox {
     private readonly http: HttpClient,
     private readonly settings: Settings,
   ) {
-    setMaxListeners(0, this.#closing.signal);
     this.#batcher = new Batcher({
       batchSize: settings.batchSize,
       lingerMs: settings.lingerMs,
@@ -149,7 +160,7 @@ class CodeJudgeSandbox implements Sandbox {
     const submission = this.ours && history.length === 0 ? toSubmission(call) : wrapped(call, history, mark, this.ours);
     try {
       const answer = this.#batcher.add({ submission, signal }, signal);
-      return fromAnswer(await abortable(answer, signal), mark);
+      return fromAnswer(await giveUpOnAbort(answer, signal), mark);
     } catch (error) {
       return unavailable(error);
     }
@@ -167,35 +178,30 @@ class CodeJudgeSandbox implements Sandbox {
   async #sendUntil(batch: readonly Prepared[], signal: AbortSignal): Promise<DetailedResult[]> {
     const answers = new Array<DetailedResult>(batch.length);
     let open = batch.map((_, i) => i);
-    let failure: SandboxError | undefined;
-    for (let attempt = 1; attempt <= this.settings.attempts; attempt++) {
-      if (attempt > 1) {
-        await pause(this.settings.backoffMs * 2 ** (attempt - 2), signal);
-      }
+    const attempt = async () => {
       try {
-        const results = await this.#post(
-          open.map((i) => batch[i]!.submission),
-          signal,
-        );
+        const submissions = open.map((i) => batch[i]!.submission);
+        const results = await this.#post(submissions, signal);
         open.forEach((at, i) => (answers[at] = results[i]!));
         open = open.filter((at) => answers[at]!.reason === 'queue_timeout');
-        failure = undefined;
+        return { result: undefined, retry: open.length > 0 };
       } catch (error) {
         if (!(error instanceof SandboxError) || !error.retryable) throw error;
-        failure = error;
+        return { result: error, retry: true, retryAfterMs: error.retryAfterMs };
       }
-      if (open.length === 0) return answers;
-    }
+    };
+    const failure = await withRetries<SandboxError | undefined>(attempt, this.settings.retry, { signal });
     if (failure !== undefined && open.length === batch.length) throw failure;
     return answers;
   }
 
   async #post(submissions: readonly Submission[], signal: AbortSignal): Promise<readonly DetailedResult[]> {
     const body = JSON.stringify({ type: 'batch', submissions });
-    const { status, body: text } = await this.http.send('POST', '/run/long-batch', body, signal);
+    const answer = await this.http.send({ method: 'POST', path: '/run/long-batch', body, signal });
+    const { status, body: text, retryAfterMs } = answer;
     if (status !== 200) {
       const retryable = status >= 500 || status === 429;
-      throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable });
+      throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable, retryAfterMs });
     }
     try {
       const { results } = JSON.parse(text) as BatchResult<DetailedResult>;
@@ -275,20 +281,4 @@ function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: 
     return () => signal?.removeEventListener('abort', abort);
   });
   return { signal: controller.signal, forget: () => listeners.forEach((remove) => remove()) };
-}
-
-/** Rejects with the signal's own reason. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-/** A call that is aborted is not waited for: its batch goes on for the others. */
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  setMaxListeners(0, signal);
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

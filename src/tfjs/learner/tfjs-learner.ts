@@ -18,7 +18,8 @@ import { decodeSafetensors, encodeSafetensors, type NamedArray } from '../model/
 import { assignWeights, encodeWeights } from '../model/weights.js';
 import { Qwen3Sampler } from '../sampler/sampler.js';
 import { AdamW, type AdamWOptions } from './adamw.js';
-import { readCheckpointFile, writeDirectory } from './checkpoint.js';
+import { writeDirectoryWhole } from '../../io/index.js';
+import { readCheckpointFile } from './checkpoint.js';
 import { countedBatch } from './counted-batch.js';
 import { countedTokens, type CountedTokens } from './counted-tokens.js';
 import { clipFactor, globalNorm } from './gradient-norm.js';
@@ -120,7 +121,7 @@ export class TfjsLearner implements Learner<TfjsLearnerLoss> {
     for (const [name, tensor] of moments) {
       arrays.set(name, { shape: tensor.shape, values: (await tensor.data()) as Float32Array });
     }
-    await writeDirectory(directory, {
+    await writeDirectoryWhole(directory, {
       'model.safetensors': await encodeWeights(this.model.config, this.model.parameters),
       'optimizer.safetensors': encodeSafetensors(arrays, { optimizer: 'AdamW' }),
       'learner.json': `${JSON.stringify({ steps, optimizer: this.#optimizer.options, config: this.model.config }, null, 2)}\n`,

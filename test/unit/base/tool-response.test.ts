@@ -59,6 +59,9 @@ describe('toToolResponse', () => {
 
   it("passes on the machine's failure as one", () => {
     const cause = { source: 'sandbox', message: 'worker died', retryable: true } as const;
-    expect(toToolResponse({ kind: 'unavailable', cause, durationMs: 1 })).toEqual({ kind: 'unavailable', cause });
+    expect(toToolResponse({ kind: 'unavailable', cause, durationMs: 1 })).toEqual({
+      kind: 'unavailable',
+      cause: { ...cause, retryable: false },
+    });
   });
 });

@@ -16,8 +16,7 @@ afterEach(async () => {
 
 async function setUp(reactions: Reaction[], options: Partial<OpenAIPolicyOptions> = {}) {
   const server = await startCompletionsServer(...reactions);
-  const retry = { retries: 2, delayMs: 0 };
-  const policy = createOpenAIPolicy({ baseUrl: server.baseUrl, model: 'm', retry, ...options });
+  const policy = createOpenAIPolicy({ baseUrl: server.baseUrl, model: 'm', ...options });
   open.push(server, { close: () => policy.close!() });
   return { server, policy };
 }
@@ -139,11 +138,12 @@ describe('createOpenAIPolicy', () => {
     expect((await failure(policy)).message).toMatch(/^completion: choices: /);
   });
 
-  it.each([408, 429, 500, 502, 503, 504])('asks again after HTTP %i', async (status) => {
-    const { server, policy } = await setUp([{ status, body: 'busy' }, { body: vllmAnswer([9]) }]);
-    expect((await policy.generate(request)).tokens).toEqual(Int32Array.of(9));
-    expect(server.seen).toHaveLength(2);
-    expect(server.seen[1]!.body).toEqual(server.seen[0]!.body);
+  it.each([408, 429, 500, 502, 503, 504])('says of HTTP %i that it may pass, and asks once', async (status) => {
+    const { server, policy } = await setUp([{ status, body: 'busy' }]);
+    const error = await failure(policy);
+    expect(error.message).toBe(`completion: HTTP ${status}: busy`);
+    expect([error.name, error.retryable]).toEqual(['PolicyError', true]);
+    expect(server.seen).toHaveLength(1);
   });
 
   it.each([400, 401, 404, 422])(
@@ -157,29 +157,19 @@ describe('createOpenAIPolicy', () => {
     },
   );
 
-  it('asks again after a reset connection, an answer that breaks off, or one the server gave up on', async () => {
-    const { server, policy } = await setUp(['reset', 'break-off', { body: vllmAnswer([9]) }]);
-    expect((await policy.generate(request)).tokens).toEqual(Int32Array.of(9));
-    expect(server.seen).toHaveLength(3);
-    const aborted = await setUp([{ body: vllmAnswer([], { finish_reason: 'abort' }) }, { body: vllmAnswer([9]) }]);
-    expect((await aborted.policy.generate(request)).tokens).toEqual(Int32Array.of(9));
+  it.each([
+    ['a reset connection', 'reset'],
+    ['an answer that breaks off', 'break-off'],
+    ['one the server gave up on', { body: vllmAnswer([], { finish_reason: 'abort' }) }],
+  ] as const)('says of %s that it may pass', async (_name, reaction) => {
+    const { server, policy } = await setUp([reaction]);
+    expect((await failure(policy)).retryable).toBe(true);
+    expect(server.seen).toHaveLength(1);
   });
 
-  it('gives up after its retries with an error that says it may pass', async () => {
-    const { server, policy } = await setUp([{ status: 503, body: 'busy' }]);
-    const error = await failure(policy);
-    expect(error.message).toBe('completion: HTTP 503: busy');
-    expect(error.retryable).toBe(true);
-    expect(error.name).toBe('PolicyError');
-    expect(server.seen).toHaveLength(3);
-  });
-
-  it('waits no longer than it may, whatever the server wishes', async () => {
-    const headers = { 'retry-after': '3600' };
-    const retry = { retries: 1, delayMs: 0, maxDelayMs: 1 };
-    const { server, policy } = await setUp([{ status: 429, headers, body: '' }, { body: vllmAnswer([9]) }], { retry });
-    await policy.generate(request);
-    expect(server.seen).toHaveLength(2);
+  it('passes on when the server wants to be asked again', async () => {
+    const { policy } = await setUp([{ status: 429, headers: { 'retry-after': '7' }, body: '' }]);
+    expect((await failure(policy)).retryAfterMs).toBe(7000);
   });
 
   it('fails when nothing listens', async () => {
@@ -192,9 +182,9 @@ describe('createOpenAIPolicy', () => {
   });
 
   it('stops waiting for an answer that does not come', async () => {
-    const { policy } = await setUp(['silence'], { timeoutMs: 20, retry: { retries: 0 } });
+    const { policy } = await setUp(['silence'], { timeoutMs: 20 });
     const error = await failure(policy);
-    expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:\d+: no answer within 20 ms$/);
+    expect(error.message).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/v1\/completions: no answer within 20 ms$/);
     expect(error.retryable).toBe(true);
   });
 
@@ -225,8 +215,8 @@ describe('createOpenAIPolicy', () => {
     expect(() => createOpenAIPolicy({ ...good, timeoutMs: '5' as never })).toThrow(
       new TypeError('options.timeoutMs: expected number, got "5"'),
     );
-    expect(() => createOpenAIPolicy({ ...good, retry: { retries: -1 } })).toThrow(
-      new RangeError('options.retry.retries: expected at least 0, got -1'),
+    expect(() => createOpenAIPolicy({ ...good, maxConnections: 0 })).toThrow(
+      new RangeError('options.maxConnections: expected more than 0, got 0'),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyError, type Policy, type ToolResult } from '../../../src/base/index.js';
-import { runRollouts } from '../../../src/rollout/index.js';
+import { PolicyError, SandboxError, type Policy, type ToolResult } from '../../../src/base/index.js';
+import { BrokenToolError, runRollouts } from '../../../src/rollout/index.js';
 import { createScriptedPolicy, type ScriptedTurn } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, okTool, prompt, scriptedTool, tokenizer } from './conversation.js';
 
@@ -51,6 +51,7 @@ describe('a failing policy', () => {
       id: 'g/1',
       groupId: 'g',
       cause: { source: 'policy', message: 'connection reset', retryable: true },
+      turns: [],
     });
     expect(policy.requests.filter(({ sampling }) => sampling.seed === '1/g/1/0')).toHaveLength(3);
   });
@@ -122,7 +123,8 @@ describe('a failing tool', () => {
       kind: 'failed',
       id: 'g/0',
       groupId: 'g',
-      cause: { source: 'sandbox', message: 'worker died', retryable: true },
+      cause: { source: 'sandbox', message: 'tool "python": worker died', retryable: true },
+      turns: [{ text: codeCall, toolCalls: [] }],
     });
     expect(tool.calls).toHaveLength(3);
   });
@@ -134,15 +136,132 @@ describe('a failing tool', () => {
     expect(tool.calls).toHaveLength(1);
   });
 
-  it('that throws is broken, which is no error of the policy', async () => {
+  it('that throws an ExternalError is tried again, then sets its rollout apart under its name', async () => {
     const tool = scriptedTool(() => {
-      throw new Error('bug in the tool');
+      throw new SandboxError('503', { retryable: true });
+    }, 'search');
+    const policy = createScriptedPolicy({ tokenizer, script: () => callText('search', {}) });
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, tools: [tool] });
+    expect(outcome).toMatchObject({ cause: { source: 'tool', message: 'tool "search": 503', retryable: true } });
+    expect(tool.calls).toHaveLength(3);
+  });
+
+  it('that throws has a bug, which ends the run with its name, its stack and the turns so far', async () => {
+    const bug = new TypeError('undefined is not a function');
+    const tool = scriptedTool((args) => {
+      if ((args as { code: string }).code === 'broken') throw bug;
+      return { kind: 'ok', text: '42' };
     });
-    const [outcome] = await runRollouts(tasks(1), { ...base, policy: policyWith(() => undefined), tools: [tool] });
+    const brokenCall = callText('python', { code: 'broken' });
+    const policy = createScriptedPolicy({ tokenizer, script: ({ turn }) => (turn === 0 ? codeCall : brokenCall) });
+    const error: unknown = await runRollouts(tasks(1), { ...base, policy, tools: [tool] }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(BrokenToolError);
+    expect(error).toMatchObject({
+      message: 'tool "python" in rollout g/0: threw: undefined is not a function',
+      toolName: 'python',
+      rolloutId: 'g/0',
+      turns: [{ toolCalls: [{ response: { text: '42' } }] }, { text: brokenCall, toolCalls: [] }],
+    });
+    expect((error as Error).cause).toBe(bug);
+    expect(tool.calls).toHaveLength(2);
+    expect([policy.released, tool.released].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['a string', 'printed 42', '"printed 42"'],
+    ['nothing', undefined, 'undefined'],
+    ['a text that is none', { kind: 'ok', text: 42 }, '{"kind":"ok","text":42}'],
+    ['a kind nobody knows', { kind: 'fine', text: '' }, '{"kind":"fine","text":""}'],
+    ['a failure without its cause', { kind: 'unavailable' }, '{"kind":"unavailable"}'],
+  ])('that returns %s ends the run and says what came', async (_name, value, shown) => {
+    const tool = scriptedTool(() => value as never);
+    const run = runRollouts(tasks(1), { ...base, policy: policyWith(() => undefined), tools: [tool] });
+    await expect(run).rejects.toThrow(
+      `tool "python" in rollout g/0: expected a ToolResult with kind and text, got ${shown}`,
+    );
+    expect(tool.calls).toHaveLength(1);
+  });
+});
+
+describe('arguments that do not match the schema of a tool', () => {
+  const parameters = {
+    type: 'object',
+    properties: { code: { type: 'string' }, lines: { type: 'array', items: { type: 'integer' } } },
+    required: ['code'],
+    additionalProperties: false,
+  };
+
+  it('are answered with what is wrong, as an error of the policy, and the tool is not called', async () => {
+    const tool = { ...okTool(), parameters };
+    const script = ({ turn }: ScriptedTurn) => (turn === 0 ? callText('python', { lines: [1, 'x'] }) : answer);
+    const policy = createScriptedPolicy({ tokenizer, script });
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, tools: [tool] });
+    expect(completed(outcome).turns[0]!.toolCalls[0]).toMatchObject({
+      name: 'python',
+      arguments: { lines: [1, 'x'] },
+      response: {
+        text: 'ToolCallError: arguments.code is missing; arguments.lines.1: expected integer.',
+        isError: true,
+      },
+    });
+    expect(tool.calls).toHaveLength(0);
+  });
+
+  it('are not made to match: the tool is given what the policy wrote', async () => {
+    const tool = { ...okTool(), parameters: { properties: { code: { default: 'x' } } } };
+    const policy = createScriptedPolicy({ tokenizer, script: ({ turn }) => (turn === 0 ? codeCall : answer) });
+    await runRollouts(tasks(1), { ...base, policy, tools: [tool] });
+    expect(tool.calls).toEqual([{ code: 'print(6 * 7)' }]);
+  });
+});
+
+describe('the deadline of a turn', () => {
+  const stuck = new Promise<never>(() => undefined);
+
+  it('sets a rollout apart whose policy does not answer, though it ignores its signal', async () => {
+    const policy: Policy = { generate: () => stuck };
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, turnTimeoutMs: 20 });
     expect(outcome).toMatchObject({
       kind: 'failed',
-      cause: { source: 'tool', message: 'bug in the tool', retryable: false },
+      cause: {
+        source: 'policy',
+        message: 'turn 1: not done within 20 ms (options.turnTimeoutMs), waiting for the policy',
+        retryable: true,
+      },
     });
+  });
+
+  it('counts the tool calls of the turn, and keeps what was written', async () => {
+    const tool = scriptedTool(() => stuck);
+    const policy = policyWith(() => undefined);
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, tools: [tool], turnTimeoutMs: 20 });
+    expect(outcome).toMatchObject({ cause: { source: 'tool' }, turns: [{ text: codeCall, toolCalls: [] }] });
+    expect(tool.released).toHaveLength(1);
+  });
+
+  it('counts the waits between tries', async () => {
+    const policy = policyWith(() => {
+      throw new PolicyError('busy', { retryable: true, retryAfterMs: 3_600_000 });
+    });
+    const patient = { ...base, retry: { retries: 5, maxDelayMs: 3_600_000 }, turnTimeoutMs: 20 };
+    const [outcome] = await runRollouts(tasks(1), { ...patient, policy });
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { source: 'policy' } });
+    expect(policy.requests).toHaveLength(1);
+  });
+
+  it('begins anew with every turn', async () => {
+    let turns = 0;
+    const inner = createScriptedPolicy({ tokenizer, script: ({ turn }) => (turn < 4 ? codeCall : answer) });
+    const policy: Policy = {
+      async generate(request, options) {
+        turns++;
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        return inner.generate(request, options);
+      },
+    };
+    const options = { ...base, policy, tools: [okTool()], turnTimeoutMs: 250 };
+    const [outcome] = await runRollouts(tasks(1), options);
+    expect([outcome?.kind, turns]).toEqual(['completed', 5]);
   });
 });
 

@@ -32,7 +32,7 @@ async function served(answer: (submissions: { solution: string }[], attempt: num
 }
 
 async function connect(url: string, more: Partial<CodeJudgeOptions> = {}) {
-  const sandbox = await createCodeJudgeSandbox({ url, lingerMs: 1, backoffMs: 1, ...more });
+  const sandbox = await createCodeJudgeSandbox({ url, lingerMs: 1, retry: { delayMs: 1 }, ...more });
   close.push(() => sandbox.close());
   return sandbox;
 }
@@ -70,7 +70,7 @@ describe('createCodeJudgeSandbox', () => {
     const { url, batches } = await served((submissions, attempt) =>
       attempt === 3 ? submissions.map(() => result('x')) : 503,
     );
-    const sandbox = await connect(url, { attempts: 3 });
+    const sandbox = await connect(url, { retry: { retries: 2, delayMs: 1 } });
     expect(await sandbox.run(script('a'))).toMatchObject({ kind: 'ok', stdout: 'x' });
     expect(await sandbox.run(script('b'))).toMatchObject({ kind: 'unavailable', cause: { retryable: true } });
     expect(batches).toHaveLength(6);

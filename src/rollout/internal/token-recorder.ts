@@ -1,4 +1,4 @@
-import type { Generation, TokenTrace, WeightVersionSpan } from '../base/index.js';
+import type { Generation, TokenTrace, WeightVersionSpan } from '../../base/index.js';
 
 /** A stretch of tokens that came at once; generated ones have their logprobs. */
 interface Stretch {

@@ -10,17 +10,16 @@ import {
   type Message,
   type Rollout,
   type RolloutOutcome,
-  type Tool,
   type ToolCall,
   type Turn,
-} from '../base/index.js';
-import { abortReason, untilAborted } from './abort.js';
-import { renderToolTurn } from './chat-template.js';
-import { withRetries } from './retries.js';
-import type { ResolvedRolloutOptions } from './rollout-options.js';
+} from '../../base/index.js';
+import { TimeLimitError, giveUpOnAbort, withRetries, withTimeLimit } from '../../io/index.js';
+import { BrokenToolError } from '../broken-tool-error.js';
+import { renderToolTurn } from '../chat-template.js';
+import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import { TokenRecorder } from './token-recorder.js';
-import { parseToolCalls } from './tool-call-parser.js';
-import { executeToolCall } from './tool-execution.js';
+import { parseToolCalls } from '../tool-call-parser.js';
+import { executeToolCall, type CheckedTool } from './tool-execution.js';
 
 /** One rollout to run: its place in the run and everything that is worked out once for its group. */
 export interface RolloutPlan {
@@ -36,7 +35,7 @@ export interface RolloutPlan {
 
 export interface AgentLoopContext {
   readonly options: ResolvedRolloutOptions;
-  readonly tools: ReadonlyMap<string, Tool>;
+  readonly tools: ReadonlyMap<string, CheckedTool>;
   readonly stopToken: number;
   readonly signal: AbortSignal;
 }
@@ -48,44 +47,49 @@ class MachineFailure extends Error {
   }
 }
 
+/** Where a rollout stands; kept when it fails. */
+interface Progress {
+  readonly recorder: TokenRecorder;
+  readonly turns: Turn[];
+  waitingFor: 'policy' | 'tool';
+}
+
 /**
  * Runs one rollout: generate a turn, run its tool calls, let the policy read the answers, until it stops calling tools
  * or a budget runs out. Tokens go in and out: nothing generated is ever encoded again.
  *
- * @returns `failed` when the policy's engine or a tool's service failed for good; sessions are released whatever happens.
- * @throws The signal's reason when aborted; an error of the policy that is not an `ExternalError` (a programmer's mistake).
+ * @returns `failed`, with the turns so far, when the policy's engine or a tool's service failed for good or a turn ran out
+ *   of time; sessions are ended whatever happens.
+ * @throws The signal's reason when aborted; BrokenToolError; an error of the policy that is not an `ExternalError` (a
+ *   programmer's mistake).
  */
 export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
+  const { id, groupId } = plan;
+  const progress: Progress = { recorder: new TokenRecorder(plan.promptTokens), turns: [], waitingFor: 'policy' };
   try {
-    return { kind: 'completed', rollout: await converse(plan, context) };
+    return { kind: 'completed', rollout: await converse(progress, plan, context) };
   } catch (error) {
-    if (!(error instanceof MachineFailure)) throw error;
-    return { kind: 'failed', id: plan.id, groupId: plan.groupId, cause: error.failure };
+    if (error instanceof MachineFailure)
+      return { kind: 'failed', id, groupId, cause: error.failure, turns: progress.turns };
+    if (error instanceof BrokenToolError)
+      throw new BrokenToolError(error.message, {
+        toolName: error.toolName,
+        rolloutId: id,
+        turns: progress.turns,
+        cause: error.cause,
+      });
+    throw error;
   } finally {
     context.options.policy.endSession?.(plan.sessionId);
     // A tool that cannot clean up after a rollout has not changed what the rollout came to.
-    await Promise.allSettled([...context.tools.values()].map(async (tool) => tool.release?.(plan.sessionId)));
+    await Promise.allSettled([...context.tools.values()].map(async ({ tool }) => tool.release?.(plan.sessionId)));
   }
 }
 
-async function converse(plan: RolloutPlan, context: AgentLoopContext): Promise<Rollout> {
-  const { options } = context;
-  const recorder = new TokenRecorder(plan.promptTokens);
-  const turns: Turn[] = [];
+async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<Rollout> {
+  const { recorder, turns } = progress;
   let finishReason: FinishReason | undefined;
-  while (finishReason === undefined) {
-    const generation = await generateTurn(recorder, turns.length, plan, context);
-    recorder.addGenerated(generation);
-    const text = options.tokenizer.decode(withoutStop(generation.tokens, context.stopToken));
-    // A message that was cut off was not sent: the calls in it are not made.
-    const toolCalls =
-      generation.finishReason === 'length' ? [] : await answerToolCalls(text, turns.length, plan, context);
-    turns.push({ text, toolCalls });
-    if (generation.finishReason === 'length') finishReason = 'length';
-    else if (toolCalls.length === 0) finishReason = 'stop';
-    else if (turns.length >= options.maxTurns) finishReason = 'max-turns';
-    else if (!readResponses(toolCalls, generation, recorder, context)) finishReason = 'length';
-  }
+  while (finishReason === undefined) finishReason = await takeTurn(progress, plan, context);
   return {
     id: plan.id,
     groupId: plan.groupId,
@@ -95,6 +99,51 @@ async function converse(plan: RolloutPlan, context: AgentLoopContext): Promise<R
     tokens: recorder.trace(),
     ...(plan.metadata === undefined ? {} : { metadata: plan.metadata }),
   };
+}
+
+/** @returns Why the rollout ends with this turn; undefined if it goes on. */
+async function takeTurn(
+  progress: Progress,
+  plan: RolloutPlan,
+  context: AgentLoopContext,
+): Promise<FinishReason | undefined> {
+  const { recorder, turns } = progress;
+  const { options, signal } = context;
+  const generation = await withinTurn(progress, context, async (turnContext) => {
+    progress.waitingFor = 'policy';
+    const generation = await generateTurn(recorder, turns.length, plan, turnContext);
+    recorder.addGenerated(generation);
+    const text = options.tokenizer.decode(withoutStop(generation.tokens, context.stopToken));
+    const turn = turns.push({ text, toolCalls: [] }) - 1;
+    // A message that was cut off was not sent: the calls in it are not made.
+    if (generation.finishReason === 'length') return generation;
+    progress.waitingFor = 'tool';
+    turns[turn] = { text, toolCalls: await answerToolCalls(text, turn, plan, turnContext) };
+    return generation;
+  });
+  signal.throwIfAborted();
+  const { toolCalls } = turns.at(-1)!;
+  if (generation.finishReason === 'length') return 'length';
+  if (toolCalls.length === 0) return 'stop';
+  if (turns.length >= options.maxTurns) return 'max-turns';
+  return readResponses(toolCalls, generation, recorder, context) ? undefined : 'length';
+}
+
+/** Runs a turn under the deadline that all its tries and waits share. */
+async function withinTurn<T>(
+  progress: Progress,
+  context: AgentLoopContext,
+  run: (turnContext: AgentLoopContext) => Promise<T>,
+): Promise<T> {
+  const { turnTimeoutMs } = context.options;
+  const turn = progress.turns.length + 1;
+  try {
+    return await withTimeLimit((signal) => run({ ...context, signal }), context.signal, turnTimeoutMs);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError) || context.signal.aborted) throw error;
+    const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
+    throw new MachineFailure({ source: progress.waitingFor, message, retryable: true });
+  }
 }
 
 async function generateTurn(
@@ -113,17 +162,16 @@ async function generateTurn(
   const generation = await withRetries<Generation | FailureCause>(
     async () => {
       try {
-        const result = await untilAborted(options.policy.generate(request, { signal }), signal);
+        const result = await giveUpOnAbort(options.policy.generate(request, { signal }), signal);
         return { result: checked(result, maxTokens), retry: false };
       } catch (error) {
-        if (signal.aborted) throw abortReason(signal);
+        signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;
-        return { result: failureCause('policy', error), retry: error.retryable };
+        return { result: failureCause('policy', error), retry: error.retryable, retryAfterMs: error.retryAfterMs };
       }
     },
     options.retry,
-    new Random(`${seed}/retries`),
-    signal,
+    { random: new Random(`${seed}/retries`), signal },
   );
   if ('source' in generation) throw new MachineFailure(generation);
   return generation;
@@ -157,6 +205,7 @@ async function answerToolCalls(
         retry: options.retry,
         random: new Random(`${plan.seed}/${turn}/tools/${index}/retries`),
         sessionId: plan.sessionId,
+        rolloutId: plan.id,
         signal,
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicyError, Random, type GenerateRequest, type Generation, type SamplingOptions } from '../base/index.js';
+import { PolicyError, Random, type GenerateRequest, type Generation, type SamplingOptions } from '../../base/index.js';
 
 /**
  * The body of a `/v1/completions` request that takes tokens and gives tokens back.

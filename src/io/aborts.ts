@@ -1,0 +1,101 @@
+import { allowManyListeners } from './internal/many-listeners.js';
+
+/** Resolves once the signal is aborted. */
+export function waitForAbort(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/**
+ * Waits for a promise, but no longer than until the signal is aborted: what is behind a seam may ignore its signal. What
+ * the promise comes to later is not heard any more.
+ *
+ * @throws The signal's reason when aborted first.
+ */
+export function giveUpOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  allowManyListeners(signal);
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** A longer timer would fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves after a time. @throws The signal's reason when aborted before. */
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS));
+  });
+  try {
+    await giveUpOnAbort(elapsed, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A controller that aborts with another signal as well, until it is let go. */
+export interface FollowingController {
+  readonly signal: AbortSignal;
+  abort(reason: unknown): void;
+  /** Stops listening to the other signal: a long-lived one must not hold on to what is over. */
+  letGo(): void;
+}
+
+/** @returns A controller of one's own below the caller's signal. */
+export function followSignal(outer: AbortSignal | undefined): FollowingController {
+  const controller = new AbortController();
+  allowManyListeners(controller.signal);
+  const onAbort = () => controller.abort(outer?.reason);
+  if (outer?.aborted === true) onAbort();
+  else if (outer !== undefined) {
+    allowManyListeners(outer);
+    outer.addEventListener('abort', onAbort, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
+    letGo: () => outer?.removeEventListener('abort', onAbort),
+  };
+}
+
+/** A call had its time. */
+export class TimeLimitError extends Error {
+  constructor(readonly timeoutMs: number) {
+    super(`no result within ${timeoutMs} ms`);
+    this.name = 'TimeLimitError';
+  }
+}
+
+/**
+ * Runs a call under the caller's signal and a time limit; the call's own signal is aborted at whichever comes first. The
+ * wait ends then even if the call ignores it.
+ *
+ * @param timeoutMs - In milliseconds; undefined for none.
+ * @throws TimeLimitError after the time; the signal's reason when aborted; what the call throws.
+ */
+export async function withTimeLimit<T>(
+  call: (signal: AbortSignal) => T | Promise<T>,
+  signal: AbortSignal | undefined,
+  timeoutMs: number | undefined,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const controller = followSignal(signal);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new TimeLimitError(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
+  try {
+    return await giveUpOnAbort(Promise.resolve(call(controller.signal)), controller.signal);
+  } finally {
+    clearTimeout(timer);
+    controller.letGo();
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  closeSync,
+  dirname,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdir,
+  mkdirSync,
+  open,
+  openSync,
+  readFile,
+  readFileSync,
+  rename,
+  renameSync,
+  rm,
+  rmSync,
+  writeSync,
+} from './internal/file-system.js';
+
+/**
+ * Replaces a file, whole or not at all: a reader, or a run that is killed meanwhile, sees the old content or the new one.
+ *
+ * It is written beside its place first, flushed to the disk, then renamed; the folder is made when it is missing.
+ *
+ * @throws The file system's error; the old file is then as it was.
+ */
+export function writeFileWhole(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.part`;
+  try {
+    const file = openSync(fresh, 'w');
+    try {
+      writeAll(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+  flushFolder(dirname(path));
+}
+
+/**
+ * Replaces a directory of files, whole or not at all, as `writeFileWhole` does a file.
+ *
+ * No system call swaps two directories everywhere, so there is a moment between two renames in which the old one lies at
+ * `${directory}.old` and none in its place. `readFromDirectory` finds it there after a crash, and so does the next write.
+ */
+export async function writeDirectoryWhole(
+  directory: string,
+  files: { readonly [name: string]: Uint8Array | string },
+): Promise<void> {
+  const fresh = `${directory}.part`;
+  const old = `${directory}.old`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    const file = await open(`${fresh}/${name}`, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+  flushFolder(fresh);
+  // After a crash between the renames the only whole one is the old one: it must not be removed before the new one stands.
+  if (existsSync(directory)) {
+    await rm(old, { recursive: true, force: true });
+    await rename(directory, old);
+  }
+  await rename(fresh, directory);
+  flushFolder(dirname(directory));
+  await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * @returns A file of a directory that `writeDirectoryWhole` wrote, wherever a crash left it; undefined if there is none.
+ */
+export async function readFromDirectory(directory: string, name: string): Promise<Uint8Array | undefined> {
+  for (const folder of existsSync(directory) ? [directory] : [`${directory}.old`]) {
+    try {
+      return await readFile(`${folder}/${name}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    }
+  }
+  return undefined;
+}
+
+/** A file that grows at its end. */
+export interface AppendFile {
+  /** Returns when the text is on the disk. @throws TypeError after `close`. */
+  append(text: string): void;
+  /** A second call does nothing. */
+  close(): void;
+}
+
+/** Opens a file for appending; it and its folder are made when they are missing. */
+export function openAppendFile(path: string): AppendFile {
+  mkdirSync(dirname(path), { recursive: true });
+  let file: number | undefined = openSync(path, 'a');
+  return {
+    append(text) {
+      if (file === undefined) throw new TypeError(`${path}: expected an open file, got a closed one`);
+      writeAll(file, text);
+      fdatasyncSync(file);
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+/** @returns A file's text; undefined if there is no such file. @throws The file system's error for anything else. */
+export function readTextFile(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** One `write` call may take only a part of it. */
+function writeAll(file: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  for (let offset = 0; offset < bytes.length;) offset += writeSync(file, bytes, offset);
+}
+
+/** A rename is on the disk when its folder is. Some systems have no such thing; there the rename has to do. */
+function flushFolder(folder: string): void {
+  let file: number | undefined;
+  try {
+    file = openSync(folder, 'r');
+    fsyncSync(file);
+  } catch {
+    return;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

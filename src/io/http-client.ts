@@ -1,0 +1,83 @@
+import type { ExternalError } from '../base/index.js';
+import { createTransport } from './internal/http-transport.js';
+
+/** One request below a client's address. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** Appended to the client's address: `/completions`. */
+  readonly path: string;
+  /** JSON, already written out. */
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a server answered, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+  /** The server's wish in `Retry-After`, in milliseconds from now. */
+  readonly retryAfterMs?: number;
+}
+
+export interface HttpClient {
+  /** @throws The client's kind of error, retryable, when there was no whole answer; the signal's reason when aborted. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Ends connections; requests under way fail. */
+  close(): void;
+}
+
+export interface HttpClientOptions {
+  /** `http://localhost:8000/v1`. */
+  readonly baseUrl: string;
+  readonly headers?: { readonly [name: string]: string };
+  /** Longest wait for one whole answer, in milliseconds, from the connection on (in a browser: from the request on). */
+  readonly timeoutMs: number;
+  /** Connections open at once; further requests wait for one. In a browser the browser decides. */
+  readonly maxConnections: number;
+  /** What is thrown when there was no answer: `PolicyError`, `SandboxError`. */
+  readonly errorType: new (message: string, options: { cause?: unknown; retryable?: boolean }) => ExternalError;
+}
+
+/**
+ * A client for JSON over HTTP that keeps its connections open and sends every request once: retrying is the caller's.
+ *
+ * In Node it goes over node:http rather than fetch, whose wait for an answer ends after five minutes: a turn of many
+ * thousand tokens and a batch of programs take longer. In a browser bundle it goes over fetch.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { timeoutMs, maxConnections, errorType: ClientError } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const transport = createTransport({ secure: baseUrl.startsWith('https:'), timeoutMs, maxConnections });
+  return {
+    async send({ method, path, body, signal }) {
+      signal?.throwIfAborted();
+      const url = `${baseUrl}${path}`;
+      const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
+      try {
+        const answer = await transport.send({
+          method,
+          url,
+          headers: { ...contentType, ...options.headers },
+          body,
+          signal,
+        });
+        const retryAfterMs = readRetryAfter(answer.headers['retry-after']);
+        return { ...answer, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+      } catch (cause) {
+        signal?.throwIfAborted();
+        const message = cause instanceof Error ? cause.message : String(cause);
+        throw new ClientError(`${method} ${url}: ${message}`, { cause, retryable: true });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). @returns Milliseconds from now; undefined for neither. */
+function readRetryAfter(value: string | undefined): number | undefined {
+  if (value === undefined || value.trim() === '') return undefined;
+  const ms = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

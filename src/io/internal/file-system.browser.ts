@@ -1,0 +1,21 @@
+/** Where there are no files, a function that needs them says so when it is called, and not when it is loaded. */
+function missing(): never {
+  throw new Error('this function reads or writes files, which needs Node: there are none in a browser');
+}
+
+export const closeSync = missing;
+export const dirname = missing;
+export const existsSync = missing;
+export const fdatasyncSync = missing;
+export const fsyncSync = missing;
+export const mkdirSync = missing;
+export const openSync = missing;
+export const readFileSync = missing;
+export const renameSync = missing;
+export const rmSync = missing;
+export const writeSync = missing;
+export const mkdir = missing;
+export const open = missing;
+export const readFile = missing;
+export const rename = missing;
+export const rm = missing;

@@ -1,0 +1,81 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { LONGEST_TIMER_MS } from '../aborts.js';
+
+/** A request with everything worked out. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/** What carries requests: node:http here, fetch in `http-transport.browser.ts`, which bundlers for browsers take instead. */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportAnswer>;
+  close(): void;
+}
+
+export interface TransportOptions {
+  readonly secure: boolean;
+  readonly timeoutMs: number;
+  readonly maxConnections: number;
+}
+
+export function createTransport({ secure, timeoutMs, maxConnections }: TransportOptions): Transport {
+  const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: maxConnections });
+  const request = secure ? httpsRequest : httpRequest;
+
+  const send = ({ method, url, headers, body, signal }: TransportRequest): Promise<TransportAnswer> =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : Buffer.from(body);
+      const length = payload === undefined ? {} : { 'content-length': payload.length };
+      const sent = request(url, { method, agent, headers: { ...headers, ...length } });
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        finish();
+      };
+      const fail = (error: Error) => settle(() => reject(error));
+      const onAbort = () => {
+        fail(signal!.reason as Error);
+        sent.destroy();
+      };
+      // Time in the queue for a connection is ours, not the server's: the clock starts with the connection.
+      sent.on('socket', () => {
+        timer = setTimeout(
+          () => {
+            fail(new Error(`no answer within ${timeoutMs} ms`));
+            sent.destroy();
+          },
+          Math.min(timeoutMs, LONGEST_TIMER_MS),
+        );
+      });
+      sent.on('error', fail);
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', fail);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          settle(() => resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), body: text }));
+        });
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      sent.end(payload);
+    });
+
+  return { send, close: () => agent.destroy() };
+}
+
+function plain(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

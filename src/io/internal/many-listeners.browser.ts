@@ -1,0 +1,4 @@
+/** Browsers count no listeners. */
+export function allowManyListeners(): void {
+  // Nothing to allow.
+}

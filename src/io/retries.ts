@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Random } from '../base/index.js';
+import { LONGEST_TIMER_MS, delay } from './aborts.js';
+
+/** How often a call that the machine broke is made again, and how long to wait before that. */
+export interface RetryOptions {
+  /** Further tries after the first. Only failures marked `retryable` are tried again. */
+  readonly retries?: number;
+  /** Wait before the first retry, in milliseconds; doubles with every further one. */
+  readonly delayMs?: number;
+  /** Longest wait, in milliseconds, whatever a server's `Retry-After` asks for. */
+  readonly maxDelayMs?: number;
+}
+
+/** The defaults where a caller has none of its own. */
+const DEFAULTS = { retries: 3, delayMs: 200, maxDelayMs: 10_000 } as const satisfies RetryOptions;
+
+/** @returns The schema of retry options. @param defaults - Those of this caller; 3 retries, 200 ms and 10 s otherwise. */
+export function retrySchema(defaults: RetryOptions = {}) {
+  const { retries, delayMs, maxDelayMs } = { ...DEFAULTS, ...defaults };
+  return z
+    .strictObject({
+      retries: z.int().nonnegative().default(retries),
+      delayMs: z.number().nonnegative().default(delayMs),
+      maxDelayMs: z.number().nonnegative().max(LONGEST_TIMER_MS).default(maxDelayMs),
+    })
+    .prefault({});
+}
+
+export type ResolvedRetryOptions = Required<RetryOptions>;
+
+/** What one try came to. */
+export interface Attempt<T> {
+  readonly result: T;
+  /** Whether another try may succeed. */
+  readonly retry: boolean;
+  /** The least time to wait before it, in milliseconds, where the other side said so (`Retry-After`). */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * Makes a call, and again while it fails in a way that may pass.
+ *
+ * The wait grows exponentially and is drawn from its upper half, so that calls broken by the same outage do not come
+ * back in step; it is as long as the other side asked for, but never longer than `maxDelayMs`.
+ *
+ * Retries multiply where layers retry one inside the other: whoever calls this is the only one on the way to the wire.
+ *
+ * @param random - Draws the waits; `Math.random` where nothing depends on them.
+ * @returns The last attempt's result. @throws The signal's reason when aborted while waiting; what `attempt` throws.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<Attempt<T>>,
+  options: ResolvedRetryOptions,
+  { random = { next: Math.random }, signal }: { random?: Pick<Random, 'next'>; signal?: AbortSignal } = {},
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const { result, retry, retryAfterMs = 0 } = await attempt();
+    if (!retry || tries >= options.retries) return result;
+    const drawn = options.delayMs * 2 ** tries * (0.5 + random.next() / 2);
+    await delay(Math.min(options.maxDelayMs, Math.max(retryAfterMs, drawn)), signal);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Turn } from '../base/index.js';
+
+/**
+ * A tool broke its contract: it threw, or came back with something that is no `ToolResult`. That is a bug and ends the
+ * run. What a tool's service failed at is not: for that a tool answers `unavailable` or throws an `ExternalError`.
+ *
+ * `cause` is what the tool threw, with its stack.
+ */
+export class BrokenToolError extends Error {
+  override readonly name = 'BrokenToolError';
+
+  constructor(
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      readonly toolName: string;
+      readonly rolloutId?: string;
+      readonly turns?: readonly Turn[];
+    },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.toolName = options.toolName;
+    this.rolloutId = options.rolloutId ?? '';
+    this.turns = options.turns ?? [];
+  }
+
+  readonly toolName: string;
+  /** The rollout that called it. */
+  readonly rolloutId: string;
+  /** Its turns so far; the last one made the call. */
+  readonly turns: readonly Turn[];
+}

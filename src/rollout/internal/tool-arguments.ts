@@ -1,0 +1,76 @@
+import { Validator, type OutputUnit } from '@cfworker/json-schema';
+import type { JsonSchema, JsonValue } from '../../base/index.js';
+
+/** Checks a call's arguments. @returns What is wrong with them, for the policy to read; undefined where nothing is. */
+export type ArgumentCheck = (args: JsonValue) => string | undefined;
+
+/** As many violations as a policy can make use of. */
+const MAX_SHOWN = 3;
+
+/**
+ * Reads a tool's JSON schema (drafts 4 to 2020-12; `$schema` names another than 2020-12).
+ *
+ * The validator interprets the schema, so it runs where code may not be made from strings.
+ *
+ * @throws RangeError for a schema that refers to what is not there.
+ */
+export function compileArgumentCheck(schema: JsonSchema, path: string): ArgumentCheck {
+  let validator: Validator;
+  try {
+    validator = new Validator(schema, draftOf(schema), false);
+    // References are followed when they are met; this meets those of the top level.
+    validator.validate({});
+  } catch (error) {
+    throw new RangeError(`${path}: expected a JSON schema, got one that cannot be read (${(error as Error).message})`);
+  }
+  return (args) => {
+    const { valid, errors } = validator.validate(args);
+    if (valid) return undefined;
+    const found = [...new Set(errors.filter(isLeaf(errors)).map(describe))];
+    const more = found.length > MAX_SHOWN ? ` and ${found.length - MAX_SHOWN} more` : '';
+    return `ToolCallError: ${found.slice(0, MAX_SHOWN).join('; ')}${more}.`;
+  };
+}
+
+const DRAFTS = [
+  ['draft-04', '4'],
+  ['draft-06', '7'],
+  ['draft-07', '7'],
+  ['2019-09', '2019-09'],
+] as const;
+
+function draftOf(schema: JsonSchema): '4' | '7' | '2019-09' | '2020-12' {
+  const named = typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
+  return DRAFTS.find(([name]) => named.includes(name))?.[1] ?? '2020-12';
+}
+
+/** Of a violation and those that it follows from, the policy reads the last: `of.0` is wrong, not that `of` therefore is. */
+function isLeaf(all: readonly OutputUnit[]): (unit: OutputUnit) => boolean {
+  return (unit) =>
+    !all.some(
+      (other) =>
+        other !== unit &&
+        (unit.keyword === 'if' ||
+          other.keywordLocation.startsWith(`${unit.keywordLocation}/`) ||
+          (STRUCTURE.has(unit.keyword) && isBelow(other.instanceLocation, unit.instanceLocation))),
+    );
+}
+
+/** Keywords that are violated only because something further down is. */
+const STRUCTURE = new Set(['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems', '$ref']);
+
+function isBelow(location: string, parent: string): boolean {
+  return location.startsWith(`${parent}/`);
+}
+
+/** Values are the policy's own and are not repeated to it; names are cut, and stand percent-encoded: no tag comes through. */
+function describe({ instanceLocation, keyword, error }: OutputUnit): string {
+  const place = `arguments${instanceLocation.slice(1).replaceAll('/', '.')}`;
+  const shown = place.length > 80 ? `${place.slice(0, 77)}...` : place;
+  const expected = /Expected "(.+)"\.$/.exec(error)?.[1];
+  if (keyword === 'type' && expected !== undefined) return `${shown}: expected ${expected.replaceAll('"', '')}`;
+  const missing = /required property "(.+)"\.$/.exec(error)?.[1];
+  if (keyword === 'required' && missing !== undefined) return `${shown}.${missing} is missing`;
+  if (keyword === 'false') return `${shown} is not one of the parameters`;
+  return `${shown}: ${error.replace(/\.$/, '')}`;
+}

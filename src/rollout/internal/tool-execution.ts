@@ -1,0 +1,122 @@
+import {
+  ExternalError,
+  failureCause,
+  type FailureCause,
+  type JsonValue,
+  type Random,
+  type Tool,
+  type ToolCall,
+  type ToolResult,
+} from '../../base/index.js';
+import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
+import { BrokenToolError } from '../broken-tool-error.js';
+import type { ParsedToolCall } from '../tool-call-parser.js';
+import type { ArgumentCheck } from './tool-arguments.js';
+
+/** What running one tool call came to: a call to record, or a failure of the machine that is not the policy's. */
+export type ToolExecution =
+  | { readonly kind: 'answered'; readonly call: ToolCall }
+  | { readonly kind: 'unavailable'; readonly cause: FailureCause };
+
+/** A tool and the check of its arguments, read from its schema once for a run. */
+export interface CheckedTool {
+  readonly tool: Tool;
+  readonly checkArguments: ArgumentCheck;
+}
+
+export interface ToolExecutionContext {
+  readonly tools: ReadonlyMap<string, CheckedTool>;
+  readonly retry: ResolvedRetryOptions;
+  readonly random: Random;
+  readonly sessionId: string;
+  readonly rolloutId: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers one parsed tool call. A block that did not parse, a tool that does not exist and arguments that do not match
+ * the tool's schema are answered with the error; a service that is down is tried again and then reported as
+ * `unavailable`, never as the policy's error.
+ *
+ * @throws The signal's reason when aborted; BrokenToolError when the tool has a bug.
+ */
+export async function executeToolCall(
+  parsed: ParsedToolCall,
+  id: string,
+  context: ToolExecutionContext,
+): Promise<ToolExecution> {
+  if (parsed.kind === 'invalid') return refused(id, '', parsed.raw, parsed.error);
+  const found = context.tools.get(parsed.name);
+  if (found === undefined) return refused(id, parsed.name, parsed.arguments, unknownTool(parsed.name, context.tools));
+  const { tool } = found;
+  const violation = found.checkArguments(parsed.arguments);
+  if (violation !== undefined) return refused(id, parsed.name, parsed.arguments, violation);
+
+  const startedMs = performance.now();
+  const result = await withRetries(() => callTool(tool, parsed.arguments, context), context.retry, context);
+  if (result.kind === 'unavailable') {
+    const { cause } = result;
+    return { kind: 'unavailable', cause: { ...cause, message: `tool ${JSON.stringify(tool.name)}: ${cause.message}` } };
+  }
+  const response = {
+    text: result.text,
+    isError: result.kind === 'error',
+    durationMs: result.durationMs ?? performance.now() - startedMs,
+  };
+  return { kind: 'answered', call: { id, name: parsed.name, arguments: parsed.arguments, response } };
+}
+
+async function callTool(tool: Tool, args: JsonValue, context: ToolExecutionContext) {
+  const { signal, sessionId } = context;
+  try {
+    const result = checked(
+      tool,
+      await giveUpOnAbort(Promise.resolve(tool.execute(args, { signal, sessionId })), signal),
+      context,
+    );
+    return { result, retry: result.kind === 'unavailable' && result.cause.retryable };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof BrokenToolError) throw error;
+    if (!(error instanceof ExternalError)) {
+      const what = error instanceof Error ? error.message : String(error);
+      throw broken(tool, `threw: ${what}`, context, error);
+    }
+    const result: ToolResult = { kind: 'unavailable', cause: failureCause('tool', error) };
+    return { result, retry: error.retryable, retryAfterMs: error.retryAfterMs };
+  }
+}
+
+/** A tool in plain JavaScript may return anything; only a `ToolResult` can be shown to a policy and trained on. */
+function checked(tool: Tool, value: unknown, context: ToolExecutionContext): ToolResult {
+  const result = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, unknown>>;
+  const { kind, text, durationMs, cause } = result;
+  const isAnswer =
+    (kind === 'ok' || kind === 'error') &&
+    typeof text === 'string' &&
+    (durationMs === undefined || typeof durationMs === 'number');
+  const isUnavailable =
+    kind === 'unavailable' && typeof (cause as Partial<FailureCause> | null | undefined)?.message === 'string';
+  if (isAnswer || isUnavailable) return value as ToolResult;
+  throw broken(tool, `expected a ToolResult with kind and text, got ${show(value)}`, context);
+}
+
+function broken(tool: Tool, what: string, { rolloutId }: ToolExecutionContext, cause?: unknown): BrokenToolError {
+  const message = `tool ${JSON.stringify(tool.name)} in rollout ${rolloutId}: ${what}`;
+  return new BrokenToolError(message, { toolName: tool.name, rolloutId, cause });
+}
+
+function show(value: unknown): string {
+  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
+  return json.length > 100 ? `${json.slice(0, 97)}...` : json;
+}
+
+function refused(id: string, name: string, args: JsonValue, error: string): ToolExecution {
+  return { kind: 'answered', call: { id, name, arguments: args, response: { text: error, isError: true } } };
+}
+
+function unknownTool(name: string, tools: ReadonlyMap<string, CheckedTool>): string {
+  const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+  const there = tools.size === 0 ? 'There are no tools.' : `Tools: ${[...tools.keys()].join(', ')}.`;
+  return `ToolCallError: unknown tool ${shown}. ${there}`;
+}
