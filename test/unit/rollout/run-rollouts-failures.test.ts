@@ -164,7 +164,7 @@ describe('a failing tool', () => {
     });
     expect((error as Error).cause).toBe(bug);
     expect(tool.calls).toHaveLength(2);
-    expect([policy.released, tool.released].map(({ length }) => length)).toEqual([1, 1]);
+    expect([policy.endedSessions, tool.released].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it.each([
