@@ -1,6 +1,7 @@
 /** What the verification benchmark grades: pairs of a ground truth and a response, with labels where there are some. */
 import { readFileSync } from 'node:fs';
 import { Random } from '../src/base/index.js';
+import { fromMathVerify, type MathVerifyOptions } from '../src/compat/index.js';
 import type { VerifyMathOptions } from '../src/verify/index.js';
 
 export interface Pair {
@@ -20,9 +21,9 @@ interface GoldenRecord {
   readonly pred: string;
   readonly expected: boolean;
   readonly oracle: boolean;
-  readonly options: VerifyMathOptions;
-  readonly goldExtraction: VerifyMathOptions['goldExtraction'];
-  readonly predExtraction: VerifyMathOptions['predExtraction'];
+  readonly options: MathVerifyOptions;
+  readonly goldExtraction: MathVerifyOptions['goldExtraction'];
+  readonly predExtraction: MathVerifyOptions['predExtraction'];
   readonly disabled?: boolean;
   readonly suspect?: string;
   readonly policy?: string;
@@ -41,7 +42,7 @@ export function suitePairs(): Pair[] {
       response: pred,
       label: expected,
       recorded: oracle,
-      options: { ...options, goldExtraction, predExtraction },
+      options: fromMathVerify({ ...options, goldExtraction, predExtraction }),
     }));
 }
 

@@ -1,13 +1,13 @@
 import { LimitReached } from './internal/budget.js';
 import { findAnswer, type ExtractedAnswer } from './internal/extract/find-answer.js';
 import { readOptions } from './internal/grading.js';
-import type { ExtractionTarget } from './options.js';
+import type { AnswerSearch } from './options.js';
 
 export type { ExtractedAnswer };
 
 export interface ExtractAnswerOptions {
   /** Where to look; default everywhere, boxes first. */
-  readonly extraction?: readonly ExtractionTarget[] | undefined;
+  readonly search?: AnswerSearch | undefined;
 }
 
 /**

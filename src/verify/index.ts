@@ -1,4 +1,4 @@
 export { extractAnswer, type ExtractAnswerOptions, type ExtractedAnswer } from './extract-answer.js';
-export type { ExtractionTarget, VerifyMathOptions } from './options.js';
+export type { AnswerSearch, VerifyMathOptions } from './options.js';
 export { parseMath, type MathNode, type ParsedMath } from './parse-math.js';
 export { verifyMath } from './verify-math.js';

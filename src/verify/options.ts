@@ -1,19 +1,22 @@
-/**
- * Where answers are looked for, under Math-Verify's names: formulas between delimiters and boxes (`latex`), numbers and
- * arithmetic in plain text (`expr`), letters or words (`string`).
- */
-export interface ExtractionTarget {
-  readonly type: 'latex' | 'expr' | 'string';
-  /** For `latex`: when boxes count; 0 before all else, 50 with final statements, above 50 after them, −1 never. */
-  readonly boxedMatchPriority?: number | undefined;
-  /** false: only what follows a word such as "answer" counts. Default true. */
-  readonly tryExtractWithoutAnchor?: boolean | undefined;
-  /** For `string`: what may be found; default A, B, C, D. */
-  readonly strings?: readonly string[] | undefined;
-  readonly lowercase?: boolean | undefined;
-  readonly normalization?: { readonly malformedOperators?: boolean | undefined } | undefined;
+/** Where an answer is looked for. */
+export interface AnswerSearch {
+  /**
+   * When boxes count: before all else (default), with final statements (the later one wins), after them, or not at all.
+   */
+  readonly boxes?: 'first' | 'with-statements' | 'after-statements' | 'ignored' | undefined;
+  /** Formulas between delimiters count. Default true. */
+  readonly formulas?: boolean | undefined;
+  /** Numbers and expressions without delimiters count. Default true. */
+  readonly plain?: boolean | undefined;
+  /** Letters of a multiple choice, or words, of which one is the answer. Default none. */
+  readonly letters?: readonly string[] | undefined;
+  /** Outside boxes only what a word such as "answer" announces counts. Default false. */
+  readonly anchored?: boolean | undefined;
+  /** A formula in `\(…\)` ends with its line. Default false. */
+  readonly singleLine?: boolean | undefined;
 }
 
+/** Options of `verifyMath`. */
 export interface VerifyMathOptions {
   /** Names of variables matter, and a set is no tuple. Default true. false: variables are matched by their order. */
   readonly strict?: boolean | undefined;
@@ -22,26 +25,16 @@ export interface VerifyMathOptions {
    * `0.333` does not. Below 6, decimals are rounded to so many places before they are compared.
    */
   readonly floatRounding?: number | undefined;
-  /**
-   * Whether a solved inequality may answer for a set or interval. Default true. false: only a set for an inequality, as
-   * Math-Verify has it by default.
-   */
+  /** Whether a solved inequality may answer for a set or interval. Default true. false: only a set for an inequality. */
   readonly allowSetRelation?: boolean | undefined;
   /** Whether 1 m answers for 100 cm. Default false. */
   readonly convertUnits?: boolean | undefined;
   /** What `\log` without a base means. Default `ten`. */
   readonly log?: 'ten' | 'natural' | undefined;
+  /** LaTeX that lacks its braces is read as it was meant: `\frac12` is a half. Default true. */
+  readonly missingBraces?: boolean | undefined;
   /** Where to look in the response; default everywhere, boxes first. */
-  readonly extraction?: readonly ExtractionTarget[] | undefined;
+  readonly search?: AnswerSearch | undefined;
   /** Where to look in the ground truth; default everywhere. */
-  readonly goldExtraction?: readonly ExtractionTarget[] | undefined;
-  /** Math-Verify's names for options above: `floatRounding`, `allowSetRelation`, `extraction`. */
-  readonly precision?: number | undefined;
-  readonly allowSetRelationComp?: boolean | undefined;
-  readonly predExtraction?: readonly ExtractionTarget[] | undefined;
-  /** Accepted for Math-Verify's sake; values are compared to at least 30 digits whatever is asked. */
-  readonly numericPrecision?: number | undefined;
-  /** Accepted for Math-Verify's sake: one answer is extracted, and text that does not parse is compared as text. */
-  readonly fallbackMode?: 'first_match' | 'no_fallback' | undefined;
-  readonly extractionMode?: 'first_match' | 'any_match' | undefined;
+  readonly goldSearch?: AnswerSearch | undefined;
 }

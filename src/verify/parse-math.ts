@@ -32,9 +32,9 @@ export type ParsedMath =
  *
  * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
  */
-export function parseMath(text: string, options?: VerifyMathOptions): ParsedMath {
+export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missingBraces' | 'log'>): ParsedMath {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
-  const { malformed, log } = readOptions(options);
+  const { missingBraces: malformed, log } = readOptions(options);
   try {
     const reading = readAnswer(text, { malformed, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' });
     const [node, ...alternatives] = reading.nodes;

@@ -41,7 +41,7 @@ function grade(response: string, groundTruth: string, grading: Grading): Verdict
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {
-    malformed: grading.malformed,
+    malformed: grading.missingBraces,
     decimalComma: decimalComma(extracted, grading.search),
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);

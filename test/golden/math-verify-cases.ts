@@ -1,10 +1,5 @@
-import {
-  extractAnswer,
-  parseMath,
-  verifyMath,
-  type ExtractionTarget,
-  type VerifyMathOptions,
-} from '../../src/verify/index.js';
+import { fromMathVerify, type MathVerifyExtraction, type MathVerifyOptions } from '../../src/compat/index.js';
+import { extractAnswer, parseMath, verifyMath } from '../../src/verify/index.js';
 import type { GoldenCheck, GoldenRecord } from './record.js';
 
 /** The fields of a record of Math-Verify's suite that the check reads. */
@@ -13,9 +8,9 @@ interface SuiteRecord extends GoldenRecord {
   readonly gold: string | null;
   readonly pred: string;
   readonly expected: boolean;
-  readonly goldExtraction: readonly ExtractionTarget[];
-  readonly predExtraction: readonly ExtractionTarget[];
-  readonly options: VerifyMathOptions;
+  readonly goldExtraction: readonly MathVerifyExtraction[];
+  readonly predExtraction: readonly MathVerifyExtraction[];
+  readonly options: MathVerifyOptions;
   readonly expectedParse?: readonly string[];
   readonly expectedCount?: number;
   readonly suspect?: string;
@@ -33,16 +28,16 @@ export const checkMathVerifyCase: GoldenCheck = (golden) => {
     ...(goldExtraction.length > 0 ? { goldExtraction } : {}),
     ...(predExtraction.length > 0 ? { predExtraction } : {}),
   };
-  const verdict = verifyMath(record.pred, record.gold, options);
+  const verdict = verifyMath(record.pred, record.gold, fromMathVerify(options));
   if ((verdict.kind === 'correct') === expected) return undefined;
   const remark = record.suspect ?? record.policy;
   return `expected ${expected}, got ${JSON.stringify(verdict)}${remark === undefined ? '' : ` (the label: ${remark})`}`;
 };
 
 function checkParse({ pred, predExtraction, expectedParse, expectedCount }: SuiteRecord): string | undefined {
-  const options = { extraction: predExtraction };
-  const found = extractAnswer(pred, options);
-  const parsed = found === undefined ? { kind: 'unparsed' as const } : parseMath(found.text, options);
+  const { search, missingBraces } = fromMathVerify({ predExtraction });
+  const found = extractAnswer(pred, { search });
+  const parsed = found === undefined ? { kind: 'unparsed' as const } : parseMath(found.text, { missingBraces });
   if (expectedParse !== undefined) {
     const text = found?.text ?? '';
     return expectedParse.includes(text) ? undefined : `expected one of ${expectedParse.join(', ')}, got ${text}`;

@@ -3,9 +3,10 @@ import { runNode } from './node-process.js';
 
 /** Runs statements as a module of the given kind, with `verifyBatch`, `records` and a count of threads at hand. */
 async function run(kind: 'esm' | 'cjs', statements: string): Promise<unknown> {
-  const get = kind === 'esm' ? `await import('rstar2-agent')` : `require('rstar2-agent')`;
+  const get = (name: string) => (kind === 'esm' ? `await import('${name}')` : `require('${name}')`);
   const program = `(async () => {
-    const { verifyBatch, verifyMath } = ${get};
+    const { verifyMath } = ${get('rstar2-agent')};
+    const { verifyBatch } = ${get('rstar2-agent/reward')};
     const records = Array.from({ length: 2000 }, (_, k) => ({
       response: 'Adding up, the answer is \\\\boxed{' + k + '}.',
       groundTruth: String(k % 2 === 0 ? k : k + 1),

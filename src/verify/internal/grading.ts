@@ -1,31 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from '../../base/internal/index.js';
-import type { VerifyMathOptions } from '../options.js';
+import type { AnswerSearch, VerifyMathOptions } from '../options.js';
 import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
 
-const target = z.looseObject({
-  type: z.enum(['latex', 'expr', 'string', 'strings']).transform((type) => (type === 'strings' ? 'string' : type)),
-  boxedMatchPriority: z.number().optional(),
-  tryExtractWithoutAnchor: z.boolean().optional(),
-  strings: z.array(z.string().max(100)).max(100).optional(),
-  lowercase: z.boolean().optional(),
-  normalization: z.looseObject({ malformedOperators: z.boolean().optional() }).optional(),
+const searchSchema = z.strictObject({
+  boxes: z.optional(z.enum(['first', 'with-statements', 'after-statements', 'ignored'])),
+  formulas: z.optional(z.boolean()),
+  plain: z.optional(z.boolean()),
+  letters: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
+  anchored: z.optional(z.boolean()),
+  singleLine: z.optional(z.boolean()),
 });
 
 const schema = z.strictObject({
-  strict: z.boolean().default(true),
-  floatRounding: z.number().int().min(0).max(100).optional(),
-  allowSetRelation: z.boolean().optional(),
-  convertUnits: z.boolean().default(false),
-  log: z.enum(['ten', 'natural']).default('ten'),
-  extraction: z.array(target).min(1).optional(),
-  goldExtraction: z.array(target).min(1).optional(),
-  precision: z.number().int().min(0).max(100).optional(),
-  allowSetRelationComp: z.boolean().optional(),
-  predExtraction: z.array(target).min(1).optional(),
-  numericPrecision: z.number().optional(),
-  fallbackMode: z.enum(['first_match', 'no_fallback']).optional(),
-  extractionMode: z.enum(['first_match', 'any_match']).optional(),
+  strict: z._default(z.boolean(), true),
+  floatRounding: z._default(z.int().check(z.minimum(0), z.maximum(100)), 6),
+  allowSetRelation: z._default(z.boolean(), true),
+  convertUnits: z._default(z.boolean(), false),
+  log: z._default(z.enum(['ten', 'natural']), 'ten'),
+  missingBraces: z._default(z.boolean(), true),
+  search: z.optional(searchSchema),
+  goldSearch: z.optional(searchSchema),
 });
 
 /** The options of one verification, complete. */
@@ -35,55 +30,25 @@ export interface Grading {
   readonly allowSetRelation: boolean;
   readonly convertUnits: boolean;
   readonly log: 'ten' | 'natural';
+  readonly missingBraces: boolean;
   readonly search: Search;
   readonly goldSearch: Search;
-  /** `\frac12` is read as a half in the response. */
-  readonly malformed: boolean;
 }
 
-const DEFAULT_GRADING: Grading = {
-  strict: true,
-  floatRounding: 6,
-  allowSetRelation: true,
-  convertUnits: false,
-  log: 'ten',
-  search: DEFAULT_SEARCH,
-  goldSearch: DEFAULT_SEARCH,
-  malformed: true,
-};
+const DEFAULT_GRADING = complete({});
 
 /** @throws TypeError or RangeError for an option that is not one. */
 export function readOptions(options: VerifyMathOptions | undefined): Grading {
-  if (options === undefined) return DEFAULT_GRADING;
-  const parsed = parseOptions(schema, options);
-  const targets = parsed.extraction ?? parsed.predExtraction;
-  return {
-    strict: parsed.strict,
-    floatRounding: parsed.floatRounding ?? parsed.precision ?? DEFAULT_GRADING.floatRounding,
-    allowSetRelation: parsed.allowSetRelation ?? parsed.allowSetRelationComp ?? DEFAULT_GRADING.allowSetRelation,
-    convertUnits: parsed.convertUnits,
-    log: parsed.log,
-    search: targets === undefined ? DEFAULT_SEARCH : searchFor(targets),
-    goldSearch: parsed.goldExtraction === undefined ? DEFAULT_SEARCH : searchFor(parsed.goldExtraction),
-    malformed: !(targets?.some((t) => t.type === 'latex' && t.normalization?.malformedOperators === false) ?? false),
-  };
+  return options === undefined ? DEFAULT_GRADING : complete(options);
 }
 
-function searchFor(targets: readonly z.output<typeof target>[]): Search {
-  const latex = targets.find((t) => t.type === 'latex');
-  const expr = targets.find((t) => t.type === 'expr');
-  const strings = targets.find((t) => t.type === 'string');
-  return {
-    boxes: latex === undefined ? 'ignored' : boxesAt(latex.boxedMatchPriority ?? 50),
-    formulas: latex !== undefined,
-    plain: expr !== undefined,
-    letters: strings === undefined ? [] : (strings.strings ?? ['A', 'B', 'C', 'D']),
-    anchored: targets.every((t) => t.tryExtractWithoutAnchor === false),
-    singleLine: true,
-  };
+function complete(options: VerifyMathOptions): Grading {
+  const { search, goldSearch, ...rest } = parseOptions(schema, options);
+  return { ...rest, search: completeSearch(search), goldSearch: completeSearch(goldSearch) };
 }
 
-function boxesAt(priority: number): Search['boxes'] {
-  if (priority < 0) return 'ignored';
-  return priority > 50 ? 'after-statements' : 'with-statements';
+function completeSearch(search: AnswerSearch | undefined): Search {
+  if (search === undefined) return DEFAULT_SEARCH;
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  return { ...DEFAULT_SEARCH, ...(Object.fromEntries(given) as Partial<Search>) };
 }
