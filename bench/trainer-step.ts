@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
 import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
-import { qwen3Config, Qwen3Model, selectBackend, TfjsLearner } from 'rstar2-agent/tfjs';
+import { createQwen3Model, createTfjsLearner, qwen3Config, selectBackend } from 'rstar2-agent/tfjs';
 import { rlStep } from '../examples/trainer/rl-step.js';
 import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems } from '../examples/trainer/task/problems.js';
@@ -31,10 +31,10 @@ const { values } = parseArgs({
 });
 await selectBackend();
 const tokenizer = makeTokenizer();
-const model = Qwen3Model.initialize(qwen3Config({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
+const model = createQwen3Model(qwen3Config({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
   seed: 'bench',
 });
-const learner = new TfjsLearner({ model });
+const learner = createTfjsLearner({ model });
 const problems = makeProblems('1/problems', { train: SETTINGS.rl.promptsPerStep, test: 0 }).train;
 const signal = new AbortController().signal;
 

@@ -45,7 +45,9 @@ export async function rlStep(
 
   // prompt → rollout → verify
   const sampled = algorithm === 'grpo' ? rl.groupSize : rl.groupSize * rl.oversampling;
-  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, await learner.policy(), environment);
+  const policy = await learner.policy();
+  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, policy, environment);
+  await policy.close();
   const generated = performance.now();
 
   // reject equal: a group all right or all wrong carries no signal
@@ -123,7 +125,7 @@ async function update(
       sums.clipFraction += counted * metrics['actor/pg_clipfrac']!;
       tokens += counted;
     }
-    sums.gradientNorm += (await learner.optimizerStep()).gradientNorm / parts.length;
+    sums.gradientNorm += ((await learner.optimizerStep()).gradientNorm ?? NaN) / parts.length;
   }
   return { ...sums, entropy: sums.entropy / tokens, kl: sums.kl / tokens, clipFraction: sums.clipFraction / tokens };
 }

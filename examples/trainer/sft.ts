@@ -34,7 +34,7 @@ export async function sftStep(
   for (const part of splitMicroBatches(batch, { maxTokens: MAX_TOKENS_PER_PASS })) {
     loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' })).loss;
   }
-  const { gradientNorm, learningRate } = await learner.optimizerStep();
+  const { gradientNorm = null, learningRate } = await learner.optimizerStep();
   const seconds = (performance.now() - started) / 1000;
   return {
     step,

@@ -7,7 +7,7 @@ import {
   type MetricRecord,
 } from 'rstar2-agent/report';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { qwen3Config, Qwen3Model, TfjsLearner } from 'rstar2-agent/tfjs';
+import { createQwen3Model, createTfjsLearner, qwen3Config, type Qwen3Model } from 'rstar2-agent/tfjs';
 import type { AgentEnvironment } from './agent.js';
 import { evaluate } from './evaluate.js';
 import { rlStep } from './rl-step.js';
@@ -54,7 +54,7 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     test: settings.task.testProblems,
   });
   const tokenizer = makeTokenizer();
-  const model = Qwen3Model.initialize(qwen3Config({ ...settings.model, vocabSize: tokenizer.vocabularySize }), {
+  const model = createQwen3Model(qwen3Config({ ...settings.model, vocabSize: tokenizer.vocabularySize }), {
     seed: `${seed}/weights`,
   });
   const display = createProgressDisplay({
@@ -112,7 +112,7 @@ async function sftStage(run: Run): Promise<void> {
   const { settings, store, problems, seed } = run;
   if (store.latest?.stage === 'rl') return;
   const { steps, batchSize, warmupSteps, finalShare, learningRate, beta2, weightDecay } = settings.sft;
-  const learner = new TfjsLearner({
+  const learner = createTfjsLearner({
     model: run.model,
     optimizer: { learningRate, beta2, weightDecay },
     schedule: { kind: 'cosine', warmupSteps, totalSteps: steps, finalShare },
@@ -129,7 +129,7 @@ async function sftStage(run: Run): Promise<void> {
     log(run, await sftStep(step, demonstrations, learner, { seed: `${seed}/sft`, batchSize }));
     if (step % settings.checkpoints.everySteps === 0) await store.saveCheckpoint(learner, { stage: 'sft', step });
   }
-  log(run, await evaluate(0, problems.test, await learner.policy(), seed, run.environment));
+  log(run, await evaluateLearner(run, 0, learner));
   await store.saveCheckpoint(learner, END_OF_SFT);
   await learner.close();
 }
@@ -148,14 +148,15 @@ async function takeOverSft(run: Run, from: string, learner: Learner): Promise<vo
 async function rlStage(run: Run): Promise<void> {
   const { settings, store, problems, seed } = run;
   const { steps, promptsPerStep, miniBatches, warmupSteps, finalShare, learningRate, beta2, weightDecay } = settings.rl;
-  const learner = new TfjsLearner({
+  const learner = createTfjsLearner({
     model: run.model,
     optimizer: { learningRate, beta2, weightDecay },
     schedule: { kind: 'cosine', warmupSteps, totalSteps: steps * miniBatches, finalShare },
   });
   const done = store.latest?.stage === 'rl' ? store.latest.step : 0;
   if (done > 0) await learner.loadCheckpoint(store.checkpointPath({ stage: 'rl', step: done }));
-  else if (store.latest?.stage === 'rl') await loadWeights(run);
+  else if (store.latest?.stage === 'rl')
+    await learner.loadCheckpoint(store.checkpointPath(END_OF_SFT), { optimizer: false });
   for (let step = done + 1; step <= steps; step++) {
     run.signal.throwIfAborted();
     const prompts = drawEpochs(problems.train, step, promptsPerStep, `${seed}/prompts`);
@@ -170,7 +171,7 @@ async function rlStage(run: Run): Promise<void> {
         store.samples.append(sample);
     }
     if (step % settings.evaluation.everySteps === 0 || step === steps) {
-      log(run, await evaluate(step, problems.test, await learner.policy(), seed, run.environment));
+      log(run, await evaluateLearner(run, step, learner));
     }
     if (step % settings.checkpoints.everySteps === 0 || step === steps) {
       await store.saveCheckpoint(learner, { stage: 'rl', step });
@@ -179,11 +180,14 @@ async function rlStage(run: Run): Promise<void> {
   await learner.close();
 }
 
-/** Resuming right after stage 0: its weights, and nothing of its optimizer. */
-async function loadWeights({ model, store }: Run): Promise<void> {
-  const learner = new TfjsLearner({ model });
-  await learner.loadCheckpoint(store.checkpointPath(END_OF_SFT));
-  await learner.close();
+/** Held-out evaluation of the weights as they are now. */
+async function evaluateLearner({ problems, seed, environment }: Run, step: number, learner: Learner) {
+  const policy = await learner.policy();
+  try {
+    return await evaluate(step, problems.test, policy, seed, environment);
+  } finally {
+    await policy.close();
+  }
 }
 
 function log(run: Run, record: MetricRecord): void {

@@ -1,47 +1,107 @@
+import type { LearnerCapabilities } from './learner-capabilities.js';
+import type { Objective, PolicyLoss } from './objective.js';
+import type { OptimizerParameters, OptimizerReport } from './optimizer-step.js';
 import type { PackedBatch } from './packed-batch.js';
 import type { CallOptions, Policy } from './policy.js';
 
-/**
- * Which loss a learner computes for each counted token; the batch's `lossWeights` aggregate it.
- *
- * - `cross-entropy`: −log π, for supervised fine-tuning;
- * - `clip`: −min(ρA, clip(ρ, 1 − clipLow, 1 + clipHigh)A), PAPER "Objective".
- *
- * Engines may know more kinds; each says which.
- */
-export type LearnerLoss =
-  { readonly kind: 'cross-entropy' } | { readonly kind: 'clip'; readonly clipLow: number; readonly clipHigh: number };
+/** What a learner is asked to minimise: an objective, or a loss of the family by itself. */
+export type LearnerObjective = Objective | PolicyLoss;
 
-/** The loss of one batch and what was measured on the way, under verl's metric names. */
+/** The loss of one batch and what was measured on the way. */
 export interface LossReport {
   readonly loss: number;
+  /** log π of each token (of `batch.targets` where they are given) before this step, shape [N]; 0 outside the mask. */
+  readonly logprobs: Float32Array;
+  /** Under verl's names; means over the `tokens` counted ones. */
   readonly metrics: { readonly [name: string]: number };
 }
 
-export interface OptimizerReport {
-  /** Global norm of the accumulated gradient, before clipping. */
-  readonly gradientNorm: number;
-  readonly learningRate: number;
-  /** Optimizer steps taken so far, this one included. */
-  readonly step: number;
+/** A policy whose weights never change, whatever its learner does next. */
+export interface PolicySnapshot extends Policy {
+  /** Names the weights, as `Generation.weightVersions` does. */
+  readonly weightVersion: string;
+  /** Gives its weights and caches up. Requests under way reject with a PolicyError; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link Learner.logprobs}. */
+export interface LogprobOptions extends CallOptions {
+  /** `reference`: those of the weights that training started from (an adapter switched off). Default `current`. */
+  readonly weights?: 'current' | 'reference' | undefined;
 }
 
 /**
- * The seam to training: in-process tensors, or an engine on other machines.
+ * The seam to training: in-process tensors, or an engine on other machines. One learner trains one model.
  *
- * Gradients accumulate over `forwardBackward` calls until `optimizerStep` applies and clears them.
- * @throws LearnerError (rejecting) when the engine failed.
+ * Gradients accumulate over `forwardBackward` calls until `optimizerStep` applies and clears them. Calls of one learner
+ * are made one after the other; learners of one factory may be used at the same time and know nothing of each other.
+ *
+ * Every method rejects with
+ * - CapabilityError, before any work, when it is asked for what `capabilities` does not have;
+ * - RangeError or TypeError, before any work, for a batch or options that do not fit;
+ * - LearnerError when the engine failed. Accumulated gradients are then what they were before the call.
  */
-export interface Learner<Loss = LearnerLoss> {
-  forwardBackward(batch: PackedBatch, loss: Loss, options?: CallOptions): Promise<LossReport>;
-  optimizerStep(options?: CallOptions): Promise<OptimizerReport>;
+export interface Learner {
+  readonly capabilities: LearnerCapabilities;
+  /**
+   * Adds the gradient of a batch's loss, Σ_t lossWeights[t] · loss(token t) over counted tokens, to what has accumulated.
+   *
+   * A loss that is none of the family: take `logprobs`, work out ∂loss/∂logprob, and give its negative as the signed
+   * weights of `crossEntropyBatch`, under `{ kind: 'cross-entropy' }`.
+   *
+   * @throws LearnerError (rejecting) also for a loss or gradient that is not finite.
+   */
+  forwardBackward(batch: PackedBatch, objective: LearnerObjective, options?: CallOptions): Promise<LossReport>;
+  /** Applies the accumulated gradient and clears it. */
+  optimizerStep(parameters?: OptimizerParameters, options?: CallOptions): Promise<OptimizerReport>;
+  /** Forgets the accumulated gradient. Absent where an engine cannot. */
+  discardGradients?(options?: CallOptions): Promise<void>;
   /** @returns log π of each token at the batch's temperature, shape [N]; 0 where the response mask is 0. No gradient. */
-  logprobs(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
-  /** @returns A policy that generates with the weights as they are now; older policies of this learner may stop working. */
-  policy(options?: CallOptions): Promise<Policy>;
-  /** Writes weights, optimizer and schedule position to a directory, all or nothing. */
-  saveCheckpoint(directory: string, options?: CallOptions): Promise<void>;
-  /** Goes on exactly where the checkpoint was written. */
-  loadCheckpoint(directory: string, options?: CallOptions): Promise<void>;
+  logprobs(batch: PackedBatch, options?: LogprobOptions): Promise<Float32Array>;
+  /** @returns A policy with the weights as they are now. It outlives later steps, and the learner, until it is closed. */
+  policy(options?: CallOptions): Promise<PolicySnapshot>;
+  /**
+   * Writes weights, optimizer and schedule position, all or nothing. Accumulated gradients are not part of it.
+   *
+   * @param location - A directory; on an engine elsewhere, a name.
+   * @returns What `loadCheckpoint` takes: the directory itself, or where the engine keeps it.
+   */
+  saveCheckpoint(location: string, options?: CallOptions): Promise<string>;
+  /**
+   * Goes on exactly where the checkpoint was written; gradients accumulated here are forgotten.
+   *
+   * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true.
+   */
+  loadCheckpoint(location: string, options?: CallOptions & { readonly optimizer?: boolean | undefined }): Promise<void>;
+  /** Gives up what the learner holds. Snapshots live on until they are closed themselves. */
+  close(): Promise<void>;
+}
+
+/** Which model a learner trains, in the words that engines share. */
+export interface LearnerModel {
+  /** A name that the engine knows, as its `baseModels` lists them. */
+  readonly baseModel: string;
+  /** Trains an adapter beside frozen weights. Default: all weights are trained. */
+  readonly lora?: LoraSettings | undefined;
+  /** Fixes what is drawn: fresh weights, an adapter's start. */
+  readonly seed?: string | number | undefined;
+}
+
+/** A low-rank adapter (arXiv 2106.09685). */
+export interface LoraSettings {
+  readonly rank: number;
+  /** The adapter is scaled by alpha / rank. Default: the engine's. */
+  readonly alpha?: number | undefined;
+  /** Which matrices have one, by the last part of their name (`q_proj`). Default: the engine's. */
+  readonly targets?: readonly string[] | undefined;
+}
+
+/** The seam to an engine that trains several models: each `createLearner` gives one more, with an optimizer of its own. */
+export interface LearnerFactory {
+  readonly capabilities: LearnerCapabilities;
+  /** What `LearnerModel.baseModel` may name. */
+  readonly baseModels: readonly string[];
+  createLearner(model: LearnerModel, options?: CallOptions): Promise<Learner>;
+  /** Closes the learners that are still open. */
   close(): Promise<void>;
 }

@@ -18,6 +18,11 @@ export interface PackedBatch {
   readonly tokens: Int32Array;
   /** Shape [S + 1]; starts at 0, ends at N, never decreases. */
   readonly offsets: Int32Array;
+  /**
+   * Shape [N]; the token that is scored in each place, given the tokens before it, where that is not `tokens[t]` itself
+   * (`crossEntropyBatch`).
+   */
+  readonly targets?: Int32Array;
   /** Shape [N]; 1 for tokens the loss counts. The first token of a sequence is never counted: nothing precedes it. */
   readonly responseMask: Uint8Array;
   /** Shape [N]; logprobs under the policy that generated the tokens (at `temperature`); 0 where the mask is 0. */

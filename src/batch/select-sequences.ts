@@ -29,10 +29,11 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     return into;
   };
   const total = offsets[sequences.length]!;
-  const { referenceLogprobs, rolloutWeights, aggregation } = batch;
+  const { targets, referenceLogprobs, rolloutWeights, aggregation } = batch;
   return {
     tokens: take(batch.tokens, new Int32Array(total)),
     offsets,
+    ...(targets && { targets: take(targets, new Int32Array(total)) }),
     responseMask: take(batch.responseMask, new Uint8Array(total)),
     oldLogprobs: take(batch.oldLogprobs, new Float32Array(total)),
     advantages: take(batch.advantages, new Float32Array(total)),

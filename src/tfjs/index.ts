@@ -1,12 +1,36 @@
-export * from './backend/index.js';
-export * from './kernel/index.js';
-export * from './model/config.js';
-export { initializeParameters, parameterSpecs, type Parameters, type ParameterSpec } from './model/parameters.js';
-export { Qwen3Model } from './model/qwen3.js';
+export {
+  BACKENDS,
+  registerGradients,
+  selectBackend,
+  type BackendChoice,
+  type BackendName,
+  type SelectBackendOptions,
+} from './backend/index.js';
+export {
+  aggregateTokenLosses,
+  gatherRows,
+  klPenaltyFromLogprobs,
+  logprobsFromHidden,
+  logprobsFromLogits,
+  policyLossFromLogprobs,
+  valueLossFromValues,
+  type ChunkSizes,
+  type HiddenLogprobOptions,
+  type LogitsLogprobOptions,
+  type OutputLayout,
+  type SelectedLogprobs,
+  type TensorPolicyLoss,
+  type TensorPolicyLossInput,
+  type TensorValueLossInput,
+  type TokenIds,
+} from './kernel/index.js';
+export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './learner/learner-factory.js';
+export { learningRateFactor, type LearningRateSchedule } from './learner/schedule.js';
+export { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './learner/tfjs-learner.js';
+export { QWEN3_0_6B, qwen3Config, type Qwen3Config } from './model/config.js';
+export { qwen3ConfigFromHuggingFace } from './model/hugging-face-config.js';
+export type { Parameters } from './model/parameters.js';
+export { createQwen3Model, type Qwen3Model, type Qwen3Weights } from './model/qwen3.js';
 export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/safetensors.js';
-export { decodeWeights, encodeWeights } from './model/weights.js';
-export * from './learner/adamw.js';
-export * from './learner/gradient-norm.js';
-export * from './learner/schedule.js';
-export * from './learner/tfjs-learner.js';
-export * from './sampler/sampler.js';
+export { decodeWeights, encodeWeights, type DecodeWeightsOptions } from './model/weights.js';
+export { createSampler, type Sampler, type SamplerOptions } from './sampler/sampler.js';

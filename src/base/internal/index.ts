@@ -8,6 +8,7 @@ export {
   type Reading,
 } from './accessors.js';
 export { numbersSchema, readAmong } from './among.js';
+export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';

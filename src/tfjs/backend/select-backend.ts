@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LearnerError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { BACKENDS, BackendUnavailable, type BackendChoice, type BackendName } from './backend-choice.js';
-import { registerGradients } from './gradients.js';
-import { startCpu } from './start-cpu.js';
-import { startTensorflow } from './start-tensorflow.js';
-import { startWasm } from './start-wasm.js';
-import { startWebGpu } from './start-webgpu.js';
+import { registerGradients } from './register-gradients.js';
+import { startCpu } from './internal/start-cpu.js';
+import { startTensorflow } from './internal/start-tensorflow.js';
+import { startWasm } from './internal/start-wasm.js';
+import { startWebGpu } from './internal/start-webgpu.js';
 
 /** Options of `selectBackend`. */
 export interface SelectBackendOptions {

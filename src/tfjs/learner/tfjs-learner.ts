@@ -4,140 +4,170 @@ import {
   LearnerError,
   type CallOptions,
   type Learner,
-  type LearnerLoss,
+  type LearnerObjective,
+  type LogprobOptions,
   type LossReport,
+  type Objective,
+  type OptimizerParameters,
   type OptimizerReport,
   type PackedBatch,
-  type Policy,
 } from '../../base/index.js';
-import { parseOptions } from '../../base/internal/index.js';
-import type { Objective, PolicyLoss } from '../../base/index.js';
-import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../kernel/index.js';
+import { checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
+import { policyLoss } from '../../objective/index.js';
+import { engineFailure } from '../backend/internal/engine-failure.js';
+import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';
-import { decodeSafetensors, encodeSafetensors, type NamedArray } from '../model/safetensors.js';
-import { assignWeights, encodeWeights } from '../model/weights.js';
-import { Qwen3Sampler } from '../sampler/sampler.js';
-import { AdamW, type AdamWOptions } from './adamw.js';
-import { writeDirectoryWhole } from '../../io/index.js';
-import { readCheckpointFile } from './checkpoint.js';
-import { countedBatch } from './counted-batch.js';
-import { countedTokens, type CountedTokens } from './counted-tokens.js';
-import { clipFactor, globalNorm } from './gradient-norm.js';
+import { createSampler, type Sampler } from '../sampler/sampler.js';
+import { AdamW } from './internal/adamw.js';
+import { lossAndGradients } from './internal/batch-gradients.js';
+import { TFJS_CAPABILITIES } from './internal/capabilities.js';
+import { readCheckpoint, writeCheckpoint } from './internal/checkpoint.js';
+import { countedTokens, type CountedTokens } from './internal/counted-tokens.js';
+import { clipFactor, globalNorm } from './internal/gradient-norm.js';
 import { learningRateFactor, type LearningRateSchedule } from './schedule.js';
 
+/** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {
+  /** Trained in place; the caller's, who disposes of it. */
   readonly model: Qwen3Model;
-  readonly optimizer?: AdamWOptions;
+  /** Default: PyTorch's AdamW (0.9, 0.999, 1e-8, 0.01) at the paper's learning rate, 1e-6. */
+  readonly optimizer?: Omit<OptimizerParameters, 'maxGradientNorm'> | undefined;
   /** Default: constant after 20 warm-up steps, as the paper trains. */
-  readonly schedule?: LearningRateSchedule;
-  /** Gradients are scaled down to this global norm. Default 1. */
-  readonly maxGradientNorm?: number;
+  readonly schedule?: LearningRateSchedule | undefined;
+  /** Gradients are scaled down to this global norm; Infinity lets every norm through. Default 1. */
+  readonly maxGradientNorm?: number | undefined;
 }
 
-/** What this learner can be asked to minimise: a loss of the family by itself, or with its KL and entropy terms. */
-export type TfjsLearnerLoss = LearnerLoss | PolicyLoss | Objective;
+/** The in-process `Learner`. */
+export interface TfjsLearner extends Learner {
+  readonly model: Qwen3Model;
+  optimizerStep(
+    parameters?: OptimizerParameters,
+    options?: CallOptions,
+  ): Promise<OptimizerReport & { readonly gradientNorm: number }>;
+  discardGradients(): Promise<void>;
+  policy(options?: CallOptions): Promise<Sampler>;
+}
 
 /**
- * The in-process `Learner`: a Qwen3 model on the current tfjs backend, AdamW, warm-up and global-norm clipping.
+ * A `Learner` on the current tfjs backend: AdamW, warm-up and global-norm clipping.
  *
- * Its loss is what the seam says: Σ lossWeights · loss(token) over counted tokens, through the logprob kernel, so that
- * logits are computed for counted tokens only and never all at once.
+ * The loss goes through the logprob kernel, so that logits are computed for counted tokens only and never all at once.
+ * `policy()` copies nothing: it shares the weights until the next `optimizerStep` makes new ones, which then stand beside
+ * the old (4 bytes a parameter) for as long as the policy is open.
+ *
+ * @throws TypeError or RangeError naming the option.
  */
-export class TfjsLearner implements Learner<TfjsLearnerLoss> {
+export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
+  return new ModelLearner(options);
+}
+
+const maxGradientNormSchema = z.union([z.number().positive(), z.literal(Infinity)]).default(1);
+
+class ModelLearner implements TfjsLearner {
+  readonly capabilities = TFJS_CAPABILITIES;
   readonly model: Qwen3Model;
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
-  readonly #sampler: Qwen3Sampler;
   readonly #gradients = new Map<string, tf.Tensor>();
 
-  /** @throws TypeError or RangeError naming the option. */
   constructor({ model, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions) {
     this.model = model;
     this.#optimizer = new AdamW(optimizer);
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
-    this.#maxGradientNorm = parseOptions(z.number().positive().default(1), maxGradientNorm, 'options.maxGradientNorm');
-    this.#sampler = new Qwen3Sampler(model, { weightVersion: () => String(this.#optimizer.steps) });
+    this.#maxGradientNorm = parseOptions(maxGradientNormSchema, maxGradientNorm, 'options.maxGradientNorm');
   }
 
-  /**
-   * @returns The loss, verl's metrics, `actor/entropy` and `tokens`; metrics are means over the `tokens` counted ones.
-   */
-  async forwardBackward(batch: PackedBatch, loss: TfjsLearnerLoss, { signal }: CallOptions = {}): Promise<LossReport> {
+  async forwardBackward(
+    batch: PackedBatch,
+    objective: LearnerObjective,
+    { signal }: CallOptions = {},
+  ): Promise<LossReport> {
     signal?.throwIfAborted();
-    const counted = countedTokens(batch);
-    if (counted.at.length === 0) return { loss: 0, metrics: { tokens: 0 } };
-    const { value, names, measured } = this.#accumulate(batch, counted, 'kind' in loss ? { loss: loss } : loss);
-    const numbers = await measured.data();
-    const total = (await value.data())[0]!;
-    tf.dispose([value, measured]);
-    if (!Number.isFinite(total)) throw new LearnerError(`forwardBackward: the loss is ${total}`);
-    const metrics = Object.fromEntries(names.map((name, i) => [name, numbers[i]!]));
-    return { loss: total, metrics: { ...metrics, tokens: counted.at.length } };
-  }
-
-  async optimizerStep({ signal }: CallOptions = {}): Promise<OptimizerReport> {
-    signal?.throwIfAborted();
-    if (this.#gradients.size === 0) throw new LearnerError('optimizerStep: expected forwardBackward before it');
-    const gradientNorm = await globalNorm(this.#gradients.values());
-    if (!Number.isFinite(gradientNorm)) throw new LearnerError(`optimizerStep: the gradient norm is ${gradientNorm}`);
-    const factor = clipFactor(gradientNorm, this.#maxGradientNorm);
-    const rate = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
-    tf.tidy(() => {
-      const clipped = new Map([...this.#gradients].map(([name, gradient]) => [name, tf.mul(gradient, factor)]));
-      this.#optimizer.step(this.model.parameters, clipped, rate);
-    });
-    this.#clearGradients();
-    this.#sampler.reset();
-    return { gradientNorm, learningRate: rate * this.#optimizer.options.learningRate, step: this.#optimizer.steps };
-  }
-
-  async logprobs(batch: PackedBatch, { signal }: CallOptions = {}): Promise<Float32Array> {
-    signal?.throwIfAborted();
-    const { at, rows, targets } = countedTokens(batch);
-    const logprobs = new Float32Array(batch.tokens.length);
-    if (at.length === 0) return logprobs;
-    const picked = tf.tidy(() => {
-      const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), rows);
-      return logprobsFromHidden(hidden, this.model.outputWeight, targets, {
-        temperature: batch.temperature,
-      }).logprobs;
-    });
-    const values = await picked.data();
-    picked.dispose();
-    at.forEach((t, i) => (logprobs[t] = values[i]!));
-    return logprobs;
-  }
-
-  policy(): Promise<Policy> {
-    this.#sampler.reset();
-    return Promise.resolve(this.#sampler);
-  }
-
-  async saveCheckpoint(directory: string): Promise<void> {
-    const { steps, moments } = this.#optimizer.state();
-    const arrays = new Map<string, NamedArray>();
-    for (const [name, tensor] of moments) {
-      arrays.set(name, { shape: tensor.shape, values: (await tensor.data()) as Float32Array });
-    }
-    await writeDirectoryWhole(directory, {
-      'model.safetensors': await encodeWeights(this.model.config, this.model.parameters),
-      'optimizer.safetensors': encodeSafetensors(arrays, { optimizer: 'AdamW' }),
-      'learner.json': `${JSON.stringify({ steps, optimizer: this.#optimizer.options, config: this.model.config }, null, 2)}\n`,
-    });
-  }
-
-  async loadCheckpoint(directory: string): Promise<void> {
-    const [weights, optimizer, description] = await Promise.all(
-      ['model.safetensors', 'optimizer.safetensors', 'learner.json'].map((name) => readCheckpointFile(directory, name)),
+    checkCapabilities(this.capabilities, { batch, objective });
+    const whole = wholeObjective(objective);
+    const counted = countedTokens(batch, this.model.config);
+    checkObjective(batch, whole);
+    if (counted.at.length === 0)
+      return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
+    const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
+      lossAndGradients(this.model, batch, counted, whole),
     );
-    const { steps } = JSON.parse(new TextDecoder().decode(description)) as { steps: number };
-    const { tensors } = decodeSafetensors(optimizer!);
-    assignWeights(this.model.config, this.model.parameters, weights!);
-    this.#optimizer.restore(steps, tensors);
+    this.#accumulate(gradients);
+    return {
+      loss,
+      logprobs: inPlace(logprobs, counted, batch),
+      metrics: { ...metrics, tokens: counted.at.length },
+    };
+  }
+
+  async optimizerStep(parameters: OptimizerParameters = {}, { signal }: CallOptions = {}) {
+    signal?.throwIfAborted();
+    checkCapabilities(this.capabilities, { parameters });
+    const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
+    parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
+    if (this.#gradients.size === 0) throw new LearnerError('optimizerStep: expected forwardBackward before it');
+    return engineFailure('optimizerStep', LearnerError, async () => {
+      const gradientNorm = await globalNorm(this.#gradients.values());
+      if (!Number.isFinite(gradientNorm))
+        throw new LearnerError(
+          `optimizerStep: the gradient norm is ${gradientNorm}; discardGradients() goes on without it`,
+        );
+      const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
+      const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
+      const gradientScale = clipFactor(gradientNorm, maxGradientNorm);
+      this.#optimizer.step(this.model.parameters, this.#gradients, { ...changes, learningRate, gradientScale });
+      this.#clearGradients();
+      return { gradientNorm, learningRate, step: this.#optimizer.steps };
+    });
+  }
+
+  discardGradients(): Promise<void> {
     this.#clearGradients();
-    this.#sampler.reset();
+    return Promise.resolve();
+  }
+
+  async logprobs(batch: PackedBatch, { signal, weights }: LogprobOptions = {}): Promise<Float32Array> {
+    signal?.throwIfAborted();
+    checkCapabilities(this.capabilities, { batch, weights });
+    const counted = countedTokens(batch, this.model.config);
+    if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
+    return engineFailure('logprobs', LearnerError, async () => {
+      const picked = tf.tidy(() => {
+        const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), counted.rows);
+        const { temperature } = batch;
+        return logprobsFromHidden(hidden, this.model.outputWeight, counted.targets, { temperature }).logprobs;
+      });
+      try {
+        return inPlace(await picked.data<'float32'>(), counted, batch);
+      } finally {
+        picked.dispose();
+      }
+    });
+  }
+
+  policy({ signal }: CallOptions = {}): Promise<Sampler> {
+    signal?.throwIfAborted();
+    return Promise.resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
+  }
+
+  async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
+    signal?.throwIfAborted();
+    await engineFailure('saveCheckpoint', LearnerError, () => writeCheckpoint(directory, this.model, this.#optimizer));
+    return directory;
+  }
+
+  async loadCheckpoint(
+    directory: string,
+    { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
+  ): Promise<void> {
+    signal?.throwIfAborted();
+    await engineFailure('loadCheckpoint', LearnerError, () =>
+      readCheckpoint(directory, this.model, this.#optimizer, optimizer),
+    );
+    this.#clearGradients();
   }
 
   close(): Promise<void> {
@@ -146,34 +176,32 @@ export class TfjsLearner implements Learner<TfjsLearnerLoss> {
     return Promise.resolve();
   }
 
-  /** Adds the batch's gradient to what has accumulated. @returns The loss and the metrics, still on the device. */
-  #accumulate(batch: PackedBatch, counted: CountedTokens, objective: Objective) {
-    const variables = [...this.model.parameters.values()];
-    const arrays = countedBatch(batch, counted);
-    let names: string[] = [];
-    let measured: tf.Tensor | undefined;
-    const { value, grads } = tf.variableGrads(() => {
-      const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), counted.rows);
-      const { logprobs, entropy } = logprobsFromHidden(hidden, this.model.outputWeight, counted.targets, {
-        temperature: batch.temperature,
-      });
-      const entropies = objective.entropy === undefined ? {} : { entropies: entropy };
-      const { loss, metrics } = policyLossFromLogprobs({ ...arrays, logprobs, ...entropies }, objective);
-      names = ['actor/entropy', ...Object.keys(metrics)];
-      measured = tf.keep(tf.stack([tf.mean(entropy), ...Object.values(metrics)]));
-      return loss;
-    }, variables);
-    for (const [name, parameter] of this.model.parameters) {
-      const gradient = grads[parameter.name]!;
+  #accumulate(gradients: ReadonlyMap<string, tf.Tensor>): void {
+    for (const [name, gradient] of gradients) {
       const sum = this.#gradients.get(name);
       this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
       if (sum !== undefined) tf.dispose([sum, gradient]);
     }
-    return { value, names, measured: measured! };
   }
 
   #clearGradients(): void {
     tf.dispose([...this.#gradients.values()]);
     this.#gradients.clear();
   }
+}
+
+/**
+ * Works the loss out once as if no weight had moved: whatever the plain form refuses, the tensors would after the whole
+ * forward pass. Tokens that a loss draws count as drawn, so that a `Random` is not used up.
+ */
+function checkObjective(batch: PackedBatch, objective: Objective): void {
+  const zeros = new Float32Array(batch.tokens.length);
+  policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective);
+}
+
+/** Puts the values of counted tokens where they stand in the batch; shape [N]. */
+function inPlace(values: ArrayLike<number>, { at }: CountedTokens, { tokens }: PackedBatch): Float32Array {
+  const placed = new Float32Array(tokens.length);
+  at.forEach((t, i) => (placed[t] = values[i]!));
+  return placed;
 }

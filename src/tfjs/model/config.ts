@@ -56,23 +56,6 @@ export function qwen3Config(config: z.input<typeof configSchema>): Qwen3Config {
   return parseOptions(configSchema, config, 'config');
 }
 
-/** @returns The configuration in a published model's `config.json`; fields this architecture has no use for are ignored. */
-export function qwen3ConfigFromHuggingFace(json: { readonly [key: string]: unknown }): Qwen3Config {
-  return qwen3Config({
-    vocabSize: json['vocab_size'],
-    hiddenSize: json['hidden_size'],
-    numHiddenLayers: json['num_hidden_layers'],
-    numAttentionHeads: json['num_attention_heads'],
-    numKeyValueHeads: json['num_key_value_heads'],
-    headDim: json['head_dim'],
-    intermediateSize: json['intermediate_size'],
-    ropeTheta: json['rope_theta'],
-    rmsNormEps: json['rms_norm_eps'],
-    maxPositionEmbeddings: json['max_position_embeddings'],
-    tieWordEmbeddings: json['tie_word_embeddings'],
-  } as z.input<typeof configSchema>);
-}
-
 /** Qwen3-0.6B as published (config.json of Qwen/Qwen3-0.6B). */
 export const QWEN3_0_6B: Qwen3Config = qwen3Config({
   vocabSize: 151_936,

@@ -56,6 +56,9 @@ export function parameterSpecs(config: Qwen3Config): readonly ParameterSpec[] {
 /** Named parameters; each a variable of the model that owns them. */
 export type Parameters = ReadonlyMap<string, tf.Variable>;
 
+/** Named parameters that are read only. */
+export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
+
 /** @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers), norms 1. */
 export function initializeParameters(config: Qwen3Config, seed: Seed): Parameters {
   const random = new Random(seed);

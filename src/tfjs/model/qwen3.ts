@@ -1,29 +1,19 @@
-import type * as tf from '@tensorflow/tfjs-core';
+import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
-import { packedAttention } from './packed-attention.js';
+import { packedAttention } from './internal/packed-attention.js';
 import { initializeParameters, type Parameters } from './parameters.js';
-import { outputWeight, transformerHidden } from './transformer.js';
+import { outputWeight, transformerHidden } from './internal/transformer.js';
 
-/**
- * A Qwen3 language model: its configuration and its parameters, live tensors on the current backend.
- *
- * A learner changes the parameters in place; a sampler over the same model sees the change at its next step.
- */
-export class Qwen3Model {
+/** A Qwen3 language model: its configuration and its parameters, live tensors on the current backend. */
+export interface Qwen3Model {
   readonly config: Qwen3Config;
+  /** A learner changes them in place. */
   readonly parameters: Parameters;
-
-  constructor(config: Qwen3Config, parameters: Parameters) {
-    this.config = config;
-    this.parameters = parameters;
-  }
-
-  /** @returns A model with fresh parameters; equal seeds give equal parameters. */
-  static initialize(config: Qwen3Config, options: { readonly seed: Seed }): Qwen3Model {
-    return new Qwen3Model(config, initializeParameters(config, options.seed));
-  }
-
+  /** The output matrix, shape [vocabSize, hiddenSize]. */
+  readonly outputWeight: tf.Tensor2D;
+  /** How many numbers the model learns. */
+  readonly parameterCount: number;
   /**
    * Hidden states of packed sequences, differentiable with respect to every parameter.
    *
@@ -31,26 +21,30 @@ export class Qwen3Model {
    * @param offsets - Shape [S + 1].
    * @returns Shape [N, hiddenSize].
    */
-  hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D {
-    const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = this.config;
-    return transformerHidden(this.config, this.parameters, tokens, positionsOf(offsets), (_layer, q, k, v) =>
-      packedAttention(q, k, v, { offsets, heads, kvHeads, headDim }),
-    );
-  }
+  hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;
+  dispose(): void;
+}
 
-  /** The output matrix, shape [vocabSize, hiddenSize]. */
-  get outputWeight(): tf.Tensor2D {
-    return outputWeight(this.config, this.parameters);
-  }
+/** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. */
+export type Qwen3Weights = { readonly seed: Seed } | { readonly parameters: Parameters };
 
-  /** How many numbers the model learns. */
-  get parameterCount(): number {
-    return [...this.parameters.values()].reduce((sum, parameter) => sum + parameter.size, 0);
-  }
-
-  dispose(): void {
-    for (const parameter of this.parameters.values()) parameter.dispose();
-  }
+/** @returns A model on the current backend; it owns its parameters. */
+export function createQwen3Model(config: Qwen3Config, weights: Qwen3Weights): Qwen3Model {
+  const parameters = 'seed' in weights ? initializeParameters(config, weights.seed) : weights.parameters;
+  const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = config;
+  return {
+    config,
+    parameters,
+    get outputWeight() {
+      return outputWeight(config, parameters);
+    },
+    parameterCount: [...parameters.values()].reduce((sum, parameter) => sum + parameter.size, 0),
+    hidden: (tokens, offsets) =>
+      transformerHidden(config, parameters, tokens, positionsOf(offsets), (_layer, q, k, v) =>
+        packedAttention(q, k, v, { offsets, heads, kvHeads, headDim }),
+      ),
+    dispose: () => tf.dispose([...parameters.values()]),
+  };
 }
 
 /** Each token's place in its own sequence; shape [N]. */

@@ -17,24 +17,55 @@ export async function encodeWeights(config: Qwen3Config, parameters: Parameters)
   return encodeSafetensors(tensors, { format: 'pt' });
 }
 
+/** Options of {@link decodeWeights}. */
+export interface DecodeWeightsOptions {
+  /** What becomes of tensors that the architecture has no place for. Default `error`. */
+  readonly unused?: 'error' | 'ignore' | undefined;
+}
+
 /**
- * Reads parameters from one or more safetensors files of a published checkpoint.
+ * Reads parameters from the safetensors files of a published checkpoint.
  *
- * @throws LearnerError naming the first parameter that is missing or has another shape.
+ * @throws LearnerError naming the first parameter that is missing or has another shape, or the tensors that the
+ *   architecture has no place for: a model with them computes something else.
  */
-export function decodeWeights(config: Qwen3Config, ...files: readonly Uint8Array[]): Parameters {
-  const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));
-  const arrays = parameterSpecs(config).map((spec) => [spec, fromFile(spec, tensors.get(spec.name))] as const);
-  return new Map(arrays.map(([spec, values]) => [spec.name, variableFrom(values, spec.shape)]));
+export function decodeWeights(
+  config: Qwen3Config,
+  files: readonly Uint8Array[],
+  { unused = 'error' }: DecodeWeightsOptions = {},
+): Parameters {
+  return new Map(
+    readArrays(config, files, unused).map(([spec, values]) => [spec.name, variableFrom(values, spec.shape)]),
+  );
 }
 
 /** Copies parameters from a safetensors file into existing variables. @throws LearnerError as `decodeWeights`. */
 export function assignWeights(config: Qwen3Config, parameters: Parameters, file: Uint8Array): void {
-  const { tensors } = decodeSafetensors(file);
-  const arrays = parameterSpecs(config).map((spec) => [spec, fromFile(spec, tensors.get(spec.name))] as const);
-  for (const [spec, values] of arrays) {
+  for (const [spec, values] of readArrays(config, [file], 'error'))
     tf.tidy(() => parameters.get(spec.name)!.assign(tf.tensor(values, [...spec.shape])));
+}
+
+/** Tensors that say nothing new: tables worked out from the configuration, and the head that is the embedding. */
+const REDUNDANT = /rotary_emb\.inv_freq$/;
+
+function readArrays(
+  config: Qwen3Config,
+  files: readonly Uint8Array[],
+  unused: 'error' | 'ignore',
+): (readonly [ParameterSpec, Float32Array])[] {
+  const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));
+  const specs = parameterSpecs(config);
+  const arrays = specs.map((spec) => [spec, fromFile(spec, tensors.get(spec.name))] as const);
+  if (config.tieWordEmbeddings) tensors.delete('lm_head.weight');
+  for (const { name } of specs) tensors.delete(name);
+  const left = [...tensors.keys()].filter((name) => !REDUNDANT.test(name));
+  if (left.length > 0 && unused === 'error') {
+    const shown = left.slice(0, 5).join(', ');
+    throw new LearnerError(
+      `weights: expected no tensors but those of the architecture, got ${left.length} more: ${shown}${left.length > 5 ? ', …' : ''}`,
+    );
   }
+  return arrays;
 }
 
 function fileShape({ shape, transposedInFiles }: ParameterSpec): readonly number[] {

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
 import { policyLoss } from '../../../../src/objective/index.js';
-import { decodeSafetensors, qwen3Config, Qwen3Model, TfjsLearner } from '../../../../src/tfjs/index.js';
+import {
+  decodeSafetensors,
+  qwen3Config,
+  createQwen3Model,
+  type Qwen3Model,
+  createTfjsLearner,
+  type TfjsLearner,
+} from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
 const config = qwen3Config({
@@ -36,12 +43,12 @@ function batch(changes: Partial<PackedBatch> = {}): PackedBatch {
   };
 }
 
-const initialize = () => Qwen3Model.initialize(config, { seed: 'learner' });
+const initialize = () => createQwen3Model(config, { seed: 'learner' });
 const weights = (model: Qwen3Model) =>
   [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
 const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
 
-describe('TfjsLearner', () => {
+describe('createTfjsLearner', () => {
   let directory: string;
   beforeAll(async () => {
     await useBackend('wasm');
@@ -50,14 +57,14 @@ describe('TfjsLearner', () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   it('has the cross-entropy of the counted tokens as its loss', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     const logprobs = await learner.logprobs(batch());
     const { loss } = await learner.forwardBackward(batch(), { kind: 'cross-entropy' });
     expect(loss).toBeCloseTo(-0.2 * logprobs.reduce((sum, logprob) => sum + logprob, 0), 5);
   });
 
   it('has the clipped surrogate as its loss, and measures how often it clips', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     const given = batch({ advantages: batch().advantages.map((a, i) => (i % 2 ? a : -2 * a)) });
     const logprobs = await learner.logprobs(given);
     const { loss, metrics } = await learner.forwardBackward(given, CLIP);
@@ -83,7 +90,7 @@ describe('TfjsLearner', () => {
       const name = 'model.layers.0.mlp.up_proj.weight';
       const parameter = model.parameters.get(name)!;
       // With β₁ = 0 the first moment is the gradient itself, and with rate 0 nothing moves.
-      const learner = new TfjsLearner({ model, optimizer: { learningRate: 0, beta1: 0 }, maxGradientNorm: 1e9 });
+      const learner = createTfjsLearner({ model, optimizer: { learningRate: 0, beta1: 0 }, maxGradientNorm: 1e9 });
       await learner.forwardBackward(batch(), loss);
       await learner.optimizerStep();
       await learner.saveCheckpoint(join(directory, 'gradient'));
@@ -101,7 +108,7 @@ describe('TfjsLearner', () => {
             ),
           ),
         );
-        return (await new TfjsLearner({ model }).forwardBackward(batch(), loss)).loss;
+        return (await createTfjsLearner({ model }).forwardBackward(batch(), loss)).loss;
       };
       const h = 2e-3;
       const slope = ((await lossAt(h)) - (await lossAt(-h))) / (2 * h);
@@ -110,7 +117,7 @@ describe('TfjsLearner', () => {
   );
 
   it('takes any objective of the family, with its KL and entropy terms', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     const given = batch({ referenceLogprobs: batch().oldLogprobs.map((logprob) => 1.1 * logprob) });
     const objective = { loss: { kind: 'gspo' }, kl: { coefficient: 0.1 }, entropy: { coefficient: 0.01 } } as const;
     const { loss, metrics } = await learner.forwardBackward(given, objective);
@@ -120,10 +127,10 @@ describe('TfjsLearner', () => {
   });
 
   it('takes the same step for one batch as for its micro-batches', async () => {
-    const whole = new TfjsLearner({ model: initialize() });
+    const whole = createTfjsLearner({ model: initialize() });
     await whole.forwardBackward(batch(), CLIP);
     const { gradientNorm } = await whole.optimizerStep();
-    const parts = new TfjsLearner({ model: initialize() });
+    const parts = createTfjsLearner({ model: initialize() });
     for (const [start, end] of [
       [0, 4],
       [4, 9],
@@ -147,7 +154,7 @@ describe('TfjsLearner', () => {
   });
 
   it('learns what it is shown', async () => {
-    const learner = new TfjsLearner({
+    const learner = createTfjsLearner({
       model: initialize(),
       optimizer: { learningRate: 0.02 },
       schedule: { kind: 'constant' },
@@ -167,11 +174,11 @@ describe('TfjsLearner', () => {
         await learner.optimizerStep();
       }
     };
-    const uninterrupted = new TfjsLearner({ model: initialize() });
+    const uninterrupted = createTfjsLearner({ model: initialize() });
     await steps(uninterrupted, 3);
     await uninterrupted.saveCheckpoint(join(directory, 'checkpoint'));
     await steps(uninterrupted, 3);
-    const resumed = new TfjsLearner({ model: Qwen3Model.initialize(config, { seed: 'another' }) });
+    const resumed = createTfjsLearner({ model: createQwen3Model(config, { seed: 'another' }) });
     await resumed.loadCheckpoint(join(directory, 'checkpoint'));
     await steps(resumed, 3);
     expect(weights(resumed.model)).toEqual(weights(uninterrupted.model));
@@ -179,22 +186,22 @@ describe('TfjsLearner', () => {
   });
 
   it('reads a checkpoint that a crash left between its two renames', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     await learner.saveCheckpoint(join(directory, 'crashed.old'));
-    const reader = new TfjsLearner({ model: Qwen3Model.initialize(config, { seed: 'another' }) });
+    const reader = createTfjsLearner({ model: createQwen3Model(config, { seed: 'another' }) });
     await reader.loadCheckpoint(join(directory, 'crashed'));
     expect(weights(reader.model)).toEqual(weights(learner.model));
   });
 
   it('refuses a checkpoint that is not there, cut off, or of another shape', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     await expect(learner.loadCheckpoint(join(directory, 'nowhere'))).rejects.toThrow(LearnerError);
     await learner.saveCheckpoint(join(directory, 'cut'));
     const before = weights(learner.model);
     await writeFile(join(directory, 'cut', 'model.safetensors'), new Uint8Array([1, 2, 3]));
     await expect(learner.loadCheckpoint(join(directory, 'cut'))).rejects.toThrow('cut off');
     await learner.saveCheckpoint(join(directory, 'narrow'));
-    const wider = new TfjsLearner({ model: Qwen3Model.initialize({ ...config, intermediateSize: 16 }, { seed: 1 }) });
+    const wider = createTfjsLearner({ model: createQwen3Model({ ...config, intermediateSize: 16 }, { seed: 1 }) });
     await expect(wider.loadCheckpoint(join(directory, 'narrow'))).rejects.toThrow(
       'expected shape [16, 8], got [12, 8]',
     );
@@ -202,7 +209,7 @@ describe('TfjsLearner', () => {
   });
 
   it('refuses a batch whose arrays do not fit, before any work', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     const run = (changes: Partial<PackedBatch>) => learner.forwardBackward(batch(changes), CLIP);
     await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow(
       'batch.advantages: expected 9 values (one a token), got 3',
@@ -217,15 +224,16 @@ describe('TfjsLearner', () => {
   });
 
   it('counts nothing in a batch without counted tokens', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     expect(await learner.forwardBackward(batch({ responseMask: new Uint8Array(9) }), CLIP)).toEqual({
       loss: 0,
+      logprobs: new Float32Array(9),
       metrics: { tokens: 0 },
     });
   });
 
   it('keeps no tensor but its moments from one step to the next', async () => {
-    const learner = new TfjsLearner({ model: initialize() });
+    const learner = createTfjsLearner({ model: initialize() });
     const step = async () => {
       await learner.forwardBackward(batch(), CLIP);
       await learner.optimizerStep();

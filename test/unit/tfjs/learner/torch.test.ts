@@ -1,7 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AdamW, clipFactor, globalNorm, learningRateFactor, type AdamWOptions } from '../../../../src/tfjs/index.js';
+import { AdamW, type AdamWOptions } from '../../../../src/tfjs/learner/internal/adamw.js';
+import { clipFactor, globalNorm } from '../../../../src/tfjs/learner/internal/gradient-norm.js';
+import { learningRateFactor } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
 interface Recorded {

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../../../src/base/index.js';
-import { qwen3Config, Qwen3Model, TfjsLearner } from '../../../../src/tfjs/index.js';
+import { qwen3Config, createQwen3Model, createTfjsLearner } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 import { useDawn } from '../dawn.js';
 
@@ -30,8 +30,8 @@ const prompts = [Int32Array.from([1, 2, 3]), Int32Array.from([4, 5, 6, 7, 8])];
 
 /** What a learner does with a fresh model on the current backend: learns two steps, then speaks. */
 async function journey() {
-  const model = Qwen3Model.initialize(config, { seed: 'webgpu' });
-  const learner = new TfjsLearner({ model, optimizer: { learningRate: 1e-2 } });
+  const model = createQwen3Model(config, { seed: 'webgpu' });
+  const learner = createTfjsLearner({ model, optimizer: { learningRate: 1e-2 } });
   const losses: number[] = [];
   const norms: number[] = [];
   for (let step = 0; step < 2; step++) {
@@ -51,12 +51,13 @@ async function journey() {
   );
   const tokens = spoken.map((generation) => Array.from(generation.tokens));
   for (const seed of prompts.keys()) policy.endSession?.(`${seed}`);
+  await policy.close();
   await learner.close();
   model.dispose();
   return { losses, norms, logprobs, tokens };
 }
 
-describe('TfjsLearner on webgpu', () => {
+describe('createTfjsLearner on webgpu', () => {
   let onWasm: Awaited<ReturnType<typeof journey>>;
   beforeAll(async () => {
     await useBackend('wasm');

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
-import { qwen3Config, Qwen3Model } from '../../../../src/tfjs/index.js';
+import { qwen3Config, createQwen3Model, type Qwen3Model } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
 const config = qwen3Config({
@@ -21,7 +21,7 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
   beforeAll(() => useBackend(backend));
 
   it('has the gradient that finite differences give, for every parameter', () => {
-    const model = Qwen3Model.initialize(config, { seed: 'gradient' });
+    const model = createQwen3Model(config, { seed: 'gradient' });
     const random = new Random('direction');
     const direction = tf.tensor2d(
       Float32Array.from({ length: 9 * 8 }, () => random.normal()),
@@ -60,7 +60,7 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
   });
 
   it('lets no token see one after it or of another sequence', () => {
-    const model = Qwen3Model.initialize(config, { seed: 'causal' });
+    const model = createQwen3Model(config, { seed: 'causal' });
     const hidden = (ids: Int32Array) => tf.tidy(() => model.hidden(ids, offsets).dataSync().slice());
     const before = hidden(tokens);
     const after = hidden(tokens.with(3, 7).with(8, 0));
@@ -73,7 +73,7 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
 
   it('leaves no tensor behind', () => {
     const before = tf.memory().numTensors;
-    const model = Qwen3Model.initialize(config, { seed: 'leak' });
+    const model = createQwen3Model(config, { seed: 'leak' });
     const { value, grads } = tf.variableGrads(
       () =>
         tf.customGrad((x) => ({ value: tf.sum(x as tf.Tensor), gradFunc: () => tf.ones([9, 8]) }))(

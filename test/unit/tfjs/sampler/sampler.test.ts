@@ -1,7 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Generation, PackedBatch } from '../../../../src/base/index.js';
-import { qwen3Config, Qwen3Model, Qwen3Sampler, TfjsLearner } from '../../../../src/tfjs/index.js';
+import {
+  qwen3Config,
+  createQwen3Model,
+  type Qwen3Model,
+  createSampler,
+  createTfjsLearner,
+} from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
 const config = qwen3Config({
@@ -20,16 +26,16 @@ const sampling = { maxTokens: 12, stopTokens: [0] };
 /** The tokens and logprobs of a generation as plain lists. */
 const plain = ({ tokens, logprobs }: Generation) => ({ tokens: [...tokens], logprobs: [...logprobs] });
 
-describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
+describe.each(['cpu', 'wasm'] as const)('createSampler on %s', (backend) => {
   let model: Qwen3Model;
   beforeAll(async () => {
     await useBackend(backend);
-    model = Qwen3Model.initialize(config, { seed: 'sampler' });
+    model = createQwen3Model(config, { seed: 'sampler' });
   });
 
   it('reports the logprobs that the packed model gives the same tokens', async () => {
     const temperature = 0.7;
-    const generation = await new Qwen3Sampler(model).generate({
+    const generation = await createSampler(model).generate({
       tokens: prompt,
       sampling: { ...sampling, stopTokens: [], temperature, seed: 's' },
     });
@@ -44,15 +50,15 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
       lossWeights: zeros,
       temperature,
     };
-    const logprobs = await new TfjsLearner({ model }).logprobs(batch);
+    const logprobs = await createTfjsLearner({ model }).logprobs(batch);
     generation.logprobs.forEach((logprob, i) => expect(logprob).toBeCloseTo(logprobs[prompt.length + i]!, 4));
     expect(generation.tokens).toHaveLength(12);
   });
 
   it('gives each request the same tokens and logprobs whatever it is batched with', async () => {
     const request = (seed: number, tokens = prompt) => ({ tokens, sampling: { ...sampling, seed } });
-    const alone = plain(await new Qwen3Sampler(model).generate(request(7)));
-    const sampler = new Qwen3Sampler(model, { maxBatchTokens: 9 });
+    const alone = plain(await createSampler(model).generate(request(7)));
+    const sampler = createSampler(model, { maxBatchTokens: 9 });
     const others = [1, 2, 3].map((seed) => sampler.generate(request(seed, Int32Array.from([9, seed, 8]))));
     const together = plain(await sampler.generate(request(7)));
     await Promise.all(others);
@@ -60,34 +66,34 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
   });
 
   it('reads in a prompt that a group shares once, to the same effect', async () => {
-    const sampler = new Qwen3Sampler(model);
+    const sampler = createSampler(model);
     const group = await Promise.all(
       [1, 2, 3].map((seed) =>
         sampler.generate({ tokens: prompt, sampling: { ...sampling, seed }, sessionId: `${seed}` }),
       ),
     );
     for (const [i, seed] of [1, 2, 3].entries()) {
-      const alone = await new Qwen3Sampler(model).generate({ tokens: prompt, sampling: { ...sampling, seed } });
+      const alone = await createSampler(model).generate({ tokens: prompt, sampling: { ...sampling, seed } });
       expect(plain(group[i]!)).toEqual(plain(alone));
     }
   });
 
   it('goes on from the cache of a session as it would from the whole text', async () => {
-    const sampler = new Qwen3Sampler(model);
+    const sampler = createSampler(model);
     const first = await sampler.generate({ tokens: prompt, sampling: { ...sampling, seed: 1 }, sessionId: 'a' });
     const longer = Int32Array.from([...prompt, ...first.tokens, 6, 7, 8]);
     const request = { tokens: longer, sampling: { ...sampling, seed: 2 } };
     const continued = await sampler.generate({ ...request, sessionId: 'a' });
-    const fresh = await new Qwen3Sampler(model).generate(request);
+    const fresh = await createSampler(model).generate(request);
     expect(plain(continued)).toEqual(plain(fresh));
     // A context that is not a continuation is read anew from where it differs.
     const edited = { tokens: longer.with(3, 11), sampling: { ...sampling, seed: 3 } };
     const after = await sampler.generate({ ...edited, sessionId: 'a' });
-    expect(plain(after)).toEqual(plain(await new Qwen3Sampler(model).generate(edited)));
+    expect(plain(after)).toEqual(plain(await createSampler(model).generate(edited)));
   });
 
   it('ends at a stop token and keeps it, at the budget, and at the end of the context', async () => {
-    const sampler = new Qwen3Sampler(model);
+    const sampler = createSampler(model);
     const all = Array.from({ length: 22 }, (_, i) => i);
     const stopped = await sampler.generate({ tokens: prompt, sampling: { maxTokens: 50, stopTokens: all, seed: 1 } });
     expect(stopped.tokens.length).toBeLessThan(50);
@@ -102,14 +108,14 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
   it('takes the most probable token at temperature 0', async () => {
     const draws = await Promise.all(
       [1, 2].map((seed) =>
-        new Qwen3Sampler(model).generate({ tokens: prompt, sampling: { ...sampling, temperature: 0, seed } }),
+        createSampler(model).generate({ tokens: prompt, sampling: { ...sampling, temperature: 0, seed } }),
       ),
     );
     expect([...draws[0]!.tokens]).toEqual([...draws[1]!.tokens]);
   });
 
   it('stops working on a request whose signal was aborted, and goes on with the others', async () => {
-    const sampler = new Qwen3Sampler(model);
+    const sampler = createSampler(model);
     const controller = new AbortController();
     const request = { tokens: prompt, sampling: { maxTokens: 40, stopTokens: [], seed: 1 } };
     const aborted = sampler.generate(request, { signal: controller.signal });
@@ -119,20 +125,24 @@ describe.each(['cpu', 'wasm'] as const)('Qwen3Sampler on %s', (backend) => {
     expect((await other).tokens).toHaveLength(40);
   });
 
-  it('refuses a bad request before any work', () => {
-    const sampler = new Qwen3Sampler(model);
+  it('refuses a bad request before any work', async () => {
+    const sampler = createSampler(model);
     const generate = (tokens: number[], options = {}) =>
       sampler.generate({ tokens: Int32Array.from(tokens), sampling: { ...sampling, ...options } });
-    expect(() => generate([])).toThrow('request.tokens: expected at least one token, got none');
-    expect(() => generate([1, 23])).toThrow('request.tokens[1]: expected an id below 23 (the vocabulary), got 23');
-    expect(() => generate([1], { maxTokens: 0 })).toThrow(RangeError);
-    expect(() => generate([1], { temperature: -1 })).toThrow(RangeError);
-    expect(() => generate([1], { topP: 0 })).toThrow(RangeError);
+    await expect(generate([])).rejects.toThrow('request.tokens: expected at least one token, got none');
+    await expect(generate([1, 23])).rejects.toThrow(
+      'request.tokens[1]: expected an id below 23 (the vocabulary), got 23',
+    );
+    await expect(generate([1], { maxTokens: 0 })).rejects.toThrow(RangeError);
+    await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);
+    await expect(generate([1], { topP: 0 })).rejects.toThrow(RangeError);
   });
 
   it('leaves no tensor behind', async () => {
     const before = tf.memory().numTensors;
-    await new Qwen3Sampler(model).generate({ tokens: prompt, sampling: { ...sampling, seed: 5 } });
+    const sampler = createSampler(model);
+    await sampler.generate({ tokens: prompt, sampling: { ...sampling, seed: 5 } });
+    await sampler.close();
     expect(tf.memory().numTensors).toBe(before);
   });
 });

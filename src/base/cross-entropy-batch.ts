@@ -1,0 +1,45 @@
+import type { PackedBatch } from './packed-batch.js';
+
+/** Tokens to be read, and which token's −log π counts how much in each place. N tokens, S sequences. */
+export interface CrossEntropyInput {
+  /** Shape [N]. */
+  readonly tokens: Int32Array;
+  /** Shape [S + 1]; starts at 0, ends at N, never decreases. */
+  readonly offsets: Int32Array;
+  /**
+   * Shape [N]; may be negative. The loss is −Σ_t weights[t] · log π(targets[t] | the tokens before t of its sequence), and
+   * ∂loss/∂log π_t = −weights[t]. Must be 0 for the first token of a sequence: nothing precedes it.
+   */
+  readonly weights: ArrayLike<number>;
+  /** Shape [N]; what is scored in each place. Default: `tokens`. */
+  readonly targets?: Int32Array | undefined;
+  /** Shape [N]; non-zero where the logprob is wanted. Default: where the weight is not 0. */
+  readonly responseMask?: ArrayLike<number> | undefined;
+  /** Logits are divided by it. Default 1. */
+  readonly temperature?: number | undefined;
+}
+
+/**
+ * Cross-entropy with explicit targets and signed weights, as a batch that any learner takes under
+ * `{ kind: 'cross-entropy' }`: supervised fine-tuning, distillation, or a loss of the caller's own applied through its
+ * derivative.
+ *
+ * @throws RangeError for arrays that are not of one length.
+ */
+export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
+  const { tokens, offsets, weights, targets, temperature = 1 } = input;
+  const responseMask = Uint8Array.from(input.responseMask ?? weights, (value) => Number(value !== 0));
+  for (const [name, values] of Object.entries({ weights, targets, responseMask }))
+    if (values !== undefined && values.length !== tokens.length)
+      throw new RangeError(`input.${name}: expected length ${tokens.length} (tokens), got ${values.length}`);
+  return {
+    tokens,
+    offsets,
+    responseMask,
+    oldLogprobs: new Float32Array(tokens.length),
+    advantages: new Float32Array(tokens.length),
+    lossWeights: Float32Array.from(weights),
+    temperature,
+    ...(targets && { targets }),
+  };
+}

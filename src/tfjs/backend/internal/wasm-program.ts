@@ -1,0 +1,54 @@
+import * as tf from '@tensorflow/tfjs-core';
+
+/** The heap could not grow; the program itself goes on. */
+export class WasmOutOfMemory extends Error {
+  override readonly name = 'WasmOutOfMemory';
+}
+
+/** The part of the compiled program that hands out memory. */
+interface WasmProgram {
+  _malloc(bytes: number): number;
+}
+
+const guarded = new WeakSet<WasmProgram>();
+
+/**
+ * Makes the current wasm backend refuse an allocation that its heap has no room for. As it comes, it takes the null pointer
+ * it is given for an address, writes a tensor over its own data and aborts some calls later.
+ */
+export function guardWasmMemory(): void {
+  const { wasm } = tf.backend() as unknown as { readonly wasm: WasmProgram };
+  if (guarded.has(wasm)) return;
+  guarded.add(wasm);
+  const allocate = wasm._malloc;
+  wasm._malloc = (bytes) => {
+    const address = allocate(bytes);
+    if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`no room for ${bytes.toLocaleString('en')} bytes`);
+    return address;
+  };
+}
+
+const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
+
+/**
+ * Starts a program that emscripten compiled, and takes back the two handlers that it puts on the process: they throw what
+ * they are given once more, from their own code, so that a user's error is reported under the source of the wasm package.
+ */
+export async function withoutProcessHandlers(start: () => Promise<void>): Promise<void> {
+  if (typeof process === 'undefined' || typeof process.listeners !== 'function') return start();
+  const before = EVENTS.map((event) => new Set<unknown>(process.listeners(event as 'uncaughtException')));
+  try {
+    await start();
+  } finally {
+    EVENTS.forEach((event, i) => {
+      for (const listener of process.listeners(event as 'uncaughtException'))
+        if (!before[i]!.has(listener) && isEmscripten(listener)) process.removeListener(event, listener);
+    });
+  }
+}
+
+/** A user may add a handler in the meantime; emscripten's are one line that throws. */
+function isEmscripten(listener: (...args: never[]) => unknown): boolean {
+  const source = listener.toString();
+  return source.length < 200 && source.includes('throw');
+}

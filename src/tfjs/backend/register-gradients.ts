@@ -1,0 +1,21 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { arithmeticGradients } from './internal/gradients-arithmetic.js';
+import { elementwiseGradients } from './internal/gradients-elementwise.js';
+import { matrixGradients } from './internal/gradients-matrix.js';
+import { shapeGradients } from './internal/gradients-shape.js';
+
+/**
+ * Registers the gradients of the tensor operations that losses are written in, where none is registered yet.
+ *
+ * `@tensorflow/tfjs-core` comes without gradients in Node: they are in the umbrella package `@tensorflow/tfjs`, or in a
+ * module of its own that only bundlers can load. Called by `selectBackend`; calling it again does nothing.
+ *
+ * @returns The names of the kernels that got a gradient here; empty when another package registered them all.
+ */
+export function registerGradients(): string[] {
+  const missing = [...arithmeticGradients, ...elementwiseGradients, ...matrixGradients, ...shapeGradients].filter(
+    ({ kernelName }) => tf.getGradient(kernelName) == null,
+  );
+  for (const gradient of missing) tf.registerGradient(gradient);
+  return missing.map(({ kernelName }) => kernelName);
+}

@@ -1,0 +1,76 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { LearnerError, type Objective, type PackedBatch } from '../../../base/index.js';
+import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../../kernel/index.js';
+import type { Qwen3Model } from '../../model/qwen3.js';
+import { countedBatch } from './counted-batch.js';
+import type { CountedTokens } from './counted-tokens.js';
+import { globalNorm } from './gradient-norm.js';
+import { variableGradients } from './variable-gradients.js';
+
+/** One batch's loss and everything that came of working it out. */
+export interface BatchGradients {
+  readonly loss: number;
+  /** Shape [M], of the counted tokens. */
+  readonly logprobs: Float32Array;
+  readonly metrics: { readonly [name: string]: number };
+  /** By parameter name, of the parameter's shape; the caller's to dispose. */
+  readonly gradients: ReadonlyMap<string, tf.Tensor>;
+}
+
+/**
+ * The loss of a batch that was checked, with its gradient for every parameter.
+ *
+ * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then.
+ */
+export async function lossAndGradients(
+  model: Qwen3Model,
+  batch: PackedBatch,
+  counted: CountedTokens,
+  objective: Objective,
+): Promise<BatchGradients> {
+  const { loss, gradients, names, measured } = forwardAndBackward(model, batch, counted, objective);
+  try {
+    const numbers = await measured.data<'float32'>();
+    const total = (await loss.data())[0]!;
+    if (!Number.isFinite(total)) throw new LearnerError(`forwardBackward: the loss is ${total}`);
+    const norm = await globalNorm(gradients.values());
+    if (!Number.isFinite(norm)) throw new LearnerError(`forwardBackward: the gradient norm is ${norm}`);
+    const metrics = Object.fromEntries(names.map((name, i) => [name, numbers[i]!]));
+    return { loss: total, logprobs: numbers.subarray(names.length), metrics, gradients };
+  } catch (error) {
+    tf.dispose([...gradients.values()]);
+    throw error;
+  } finally {
+    tf.dispose([loss, measured]);
+  }
+}
+
+/** @returns `measured`, shape [names + M]: the metrics under `names`, then the logprobs; one read of the device has all. */
+function forwardAndBackward(model: Qwen3Model, batch: PackedBatch, counted: CountedTokens, objective: Objective) {
+  const arrays = countedBatch(batch, counted);
+  let names: string[] = [];
+  let measured: tf.Tensor1D | undefined;
+  const { value, gradients } = variableGradients(() => {
+    const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
+    const { temperature } = batch;
+    const { logprobs, entropy } = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature });
+    const entropies = objective.entropy === undefined ? {} : { entropies: entropy };
+    const { loss, metrics } = lossFromLogprobs({ ...arrays, logprobs, ...entropies }, objective);
+    names = ['actor/entropy', ...Object.keys(metrics)];
+    const scalars = tf.stack<tf.Scalar>([tf.mean(entropy), ...Object.values(metrics)]);
+    measured = tf.keep(tf.concat([scalars as tf.Tensor as tf.Tensor1D, logprobs]));
+    return loss;
+  }, [...model.parameters.values()]);
+  const named = [...model.parameters].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);
+  return { loss: value, gradients: new Map(named), names, measured: measured! };
+}
+
+/** The batch itself was checked before: what is refused now came out of the model. */
+function lossFromLogprobs(...[input, objective]: Parameters<typeof policyLossFromLogprobs>) {
+  try {
+    return policyLossFromLogprobs(input, objective);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new LearnerError('forwardBackward: the model gives logprobs that are not finite', { cause });
+  }
+}

@@ -1,0 +1,56 @@
+import type * as tf from '@tensorflow/tfjs-core';
+import type { Qwen3Config } from '../config.js';
+import { linear, residual, rmsNorm, swiglu } from './layers.js';
+import { gatherRows } from '../../kernel/index.js';
+import type { FrozenParameters } from '../parameters.js';
+import { applyRotary, rotaryTables } from './rotary.js';
+
+/**
+ * Attention as the trunk sees it: what differs between training (packed, differentiable) and sampling (over a KV cache).
+ *
+ * @param q - Shape [N, heads · headDim], rotated; k likewise [N, kvHeads · headDim]; v is not rotated.
+ * @returns Shape [N, heads · headDim].
+ */
+export type AttentionFunction = (layer: number, q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D) => tf.Tensor2D;
+
+/**
+ * The Qwen3 trunk: embedding, blocks of attention (QK-norm, rotary) and SwiGLU with pre-RMSNorm, final norm.
+ *
+ * @param tokens - Shape [N], flat.
+ * @param positions - Shape [N], each token's place in its own sequence.
+ * @returns Hidden states, shape [N, hiddenSize]; the output head is the caller's (`outputWeight`), so that logits are
+ *   computed only where they are wanted.
+ * @remarks Source: Qwen3 technical report (arXiv 2505.09388) and the public modelling code of transformers 4.51.
+ */
+export function transformerHidden(
+  config: Qwen3Config,
+  parameters: FrozenParameters,
+  tokens: Int32Array,
+  positions: ArrayLike<number>,
+  attention: AttentionFunction,
+): tf.Tensor2D {
+  const get = <T extends tf.Tensor>(name: string) => parameters.get(name) as T;
+  const eps = config.rmsNormEps;
+  const tables = rotaryTables(positions, config.headDim, config.ropeTheta);
+  let hidden = gatherRows(get<tf.Tensor2D>('model.embed_tokens.weight'), tokens);
+  for (let layer = 0; layer < config.numHiddenLayers; layer++) {
+    const weight = (suffix: string) => get<tf.Tensor2D>(`model.layers.${layer}.${suffix}.weight`);
+    const gain = (suffix: string) => get<tf.Tensor1D>(`model.layers.${layer}.${suffix}.weight`);
+    const attended = rmsNorm(hidden, gain('input_layernorm'), eps);
+    const q = rmsNorm(linear(attended, weight('self_attn.q_proj')), gain('self_attn.q_norm'), eps);
+    const k = rmsNorm(linear(attended, weight('self_attn.k_proj')), gain('self_attn.k_norm'), eps);
+    const v = linear(attended, weight('self_attn.v_proj'));
+    const mixed = attention(layer, applyRotary(q, tables), applyRotary(k, tables), v);
+    hidden = residual(hidden, linear(mixed, weight('self_attn.o_proj')));
+    const normed = rmsNorm(hidden, gain('post_attention_layernorm'), eps);
+    const gated = swiglu(linear(normed, weight('mlp.gate_proj')), linear(normed, weight('mlp.up_proj')));
+    hidden = residual(hidden, linear(gated, weight('mlp.down_proj')));
+  }
+  return rmsNorm(hidden, get<tf.Tensor1D>('model.norm.weight'), eps);
+}
+
+/** @returns The output matrix, shape [vocabSize, hiddenSize]: the embedding table itself where they are tied. */
+export function outputWeight(config: Qwen3Config, parameters: FrozenParameters): tf.Tensor2D {
+  const name = config.tieWordEmbeddings ? 'model.embed_tokens.weight' : 'lm_head.weight';
+  return parameters.get(name) as tf.Tensor2D;
+}

@@ -1,0 +1,154 @@
+import {
+  PolicyError,
+  type CallOptions,
+  type GenerateRequest,
+  type Generation,
+  type PolicySnapshot,
+} from '../../../base/index.js';
+import { engineFailure } from '../../backend/internal/engine-failure.js';
+import { hostMemory } from '../../kernel/host-memory.js';
+import type { Qwen3Config } from '../../model/config.js';
+import { checkRequest } from './check-request.js';
+import { Conversation } from './conversation.js';
+import { DeviceKvStore } from './device-kv-store.js';
+import { drawnLogits, planPass } from './forward-pass.js';
+import type { FrozenWeights } from './frozen-weights.js';
+import { HostedKvStore } from './hosted-kv-store.js';
+import type { KvStore } from './kv-store.js';
+import { RunningRequest } from './running-request.js';
+
+/** Runs forward passes for as long as requests are under way; see `createSampler`. */
+export class ContinuousBatching implements PolicySnapshot {
+  readonly weightVersion: string;
+  readonly #weights: FrozenWeights;
+  readonly #maxBatchTokens: number;
+  readonly #conversations = new Map<string, Conversation>();
+  readonly #running = new Set<RunningRequest>();
+  #store: KvStore<object> | undefined;
+  #passing = false;
+  #anonymous = 0;
+  #closed = false;
+
+  constructor(
+    weights: FrozenWeights,
+    { maxBatchTokens, weightVersion }: { readonly maxBatchTokens: number; readonly weightVersion: string },
+  ) {
+    this.#weights = weights;
+    this.#maxBatchTokens = maxBatchTokens;
+    this.weightVersion = weightVersion;
+  }
+
+  async generate(request: GenerateRequest, { signal }: CallOptions = {}): Promise<Generation> {
+    checkRequest(request, this.#weights.config);
+    signal?.throwIfAborted();
+    if (this.#closed) throw new PolicyError('the policy was closed');
+    const name = request.sessionId ?? `anonymous/${this.#anonymous++}`;
+    const conversation = this.#conversation(name, request.tokens);
+    if (conversation.busy) throw new PolicyError(`session ${name}: a request is already running`);
+    return new Promise((resolve, reject) => {
+      conversation.busy = true;
+      const finish = (settle: () => void) => {
+        this.#running.delete(running);
+        signal?.removeEventListener('abort', abort);
+        conversation.busy = false;
+        if (request.sessionId === undefined) this.#conversations.delete(name);
+        if (this.#conversations.get(name) !== conversation) conversation.close();
+        settle();
+      };
+      const running = new RunningRequest(conversation, request, {
+        resolve: (generation) => finish(() => resolve(generation)),
+        reject: (error) => finish(() => reject(error)),
+      });
+      const abort = () => running.settle.reject(signal!.reason as Error);
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#running.add(running);
+      this.#start();
+    });
+  }
+
+  endSession(sessionId: string): void {
+    const conversation = this.#conversations.get(sessionId);
+    this.#conversations.delete(sessionId);
+    if (conversation?.busy === false) conversation.close();
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#endAll(new PolicyError('the policy was closed'));
+      this.#weights.dispose();
+    }
+    return Promise.resolve();
+  }
+
+  /** The conversation of that name; what its cache holds beyond the tokens shared with this request is written over. */
+  #conversation(name: string, tokens: Int32Array): Conversation {
+    const known = this.#conversations.get(name);
+    if (known !== undefined) {
+      if (!known.busy) known.extendTo(tokens);
+      return known;
+    }
+    this.#store ??= createStore(this.#weights.config);
+    const conversation = new Conversation(this.#store);
+    conversation.extendTo(tokens);
+    conversation.shareWith([...this.#conversations.values()].find((other) => other.startsWith(tokens)));
+    this.#conversations.set(name, conversation);
+    return conversation;
+  }
+
+  #start(): void {
+    if (this.#passing) return;
+    this.#passing = true;
+    void this.#run().finally(() => {
+      this.#passing = false;
+      if (this.#running.size > 0) this.#start();
+    });
+  }
+
+  async #run(): Promise<void> {
+    // Requests made in the same turn of the event loop join the first pass together.
+    await nextTurn();
+    while (this.#running.size > 0) {
+      try {
+        await engineFailure('generate', PolicyError, () => this.#pass());
+      } catch (cause) {
+        // What a pass that broke off has written is not known.
+        this.#endAll(cause instanceof PolicyError ? cause : new PolicyError('the sampler failed', { cause }));
+      }
+      await nextTurn();
+    }
+  }
+
+  /** One forward pass: reads in what is pending, draws a token for each conversation that has nothing left to read. */
+  async #pass(): Promise<void> {
+    const plan = planPass([...this.#running], this.#maxBatchTokens);
+    const logits = await drawnLogits(this.#weights, this.#store!, plan);
+    const { vocabSize, maxPositionEmbeddings } = this.#weights.config;
+    plan.drawing.forEach(({ request }, i) => {
+      if (!this.#running.has(request)) return;
+      try {
+        const done = request.draw(logits.subarray(i * vocabSize, (i + 1) * vocabSize), maxPositionEmbeddings);
+        if (done) request.settle.resolve(request.generation(this.weightVersion));
+      } catch (error) {
+        request.settle.reject(error as Error);
+      }
+    });
+  }
+
+  /** Forgets every cache and ends every request. */
+  #endAll(error: PolicyError): void {
+    for (const name of [...this.#conversations.keys()]) this.endSession(name);
+    for (const request of [...this.#running]) request.settle.reject(error);
+  }
+}
+
+/** Where keys and values are kept on the current backend. */
+function createStore(config: Qwen3Config): KvStore<object> {
+  return hostMemory() === undefined ? new DeviceKvStore(config) : new HostedKvStore(config);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

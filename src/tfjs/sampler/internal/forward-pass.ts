@@ -1,0 +1,59 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { gatherRows } from '../../kernel/index.js';
+import { scope } from '../../kernel/scope.js';
+import { transformerHidden } from '../../model/internal/transformer.js';
+import type { FrozenWeights } from './frozen-weights.js';
+import type { CacheSlot, KvStore } from './kv-store.js';
+import type { RunningRequest } from './running-request.js';
+
+/** The tokens of one forward pass, flat, and which of its rows have their next token drawn. */
+export interface PassPlan {
+  readonly tokens: number[];
+  readonly positions: number[];
+  readonly slots: CacheSlot<object>[];
+  readonly drawing: { readonly request: RunningRequest; readonly row: number }[];
+}
+
+/** Takes what is waiting of each conversation, up to `budget` tokens in all, and counts it as read in. */
+export function planPass(requests: readonly RunningRequest[], budget: number): PassPlan {
+  const plan: PassPlan = { tokens: [], positions: [], slots: [], drawing: [] };
+  // Prefixes are taken before anything of this pass counts as read in: what it reads in is written by the pass itself.
+  for (const request of requests.filter(({ conversation }) => conversation.takePrefix())) {
+    const { conversation } = request;
+    const room = budget - plan.tokens.length;
+    if (room === 0) break;
+    const count = Math.min(room, conversation.tokens.length - conversation.cached);
+    for (let i = 0; i < count; i++) {
+      const position = conversation.cached + i;
+      plan.tokens.push(conversation.tokens[position]!);
+      plan.positions.push(position);
+      plan.slots.push({ cache: conversation.cache, position });
+    }
+    conversation.cached += count;
+    if (conversation.cached === conversation.tokens.length) plan.drawing.push({ request, row: plan.tokens.length - 1 });
+  }
+  return plan;
+}
+
+/** @returns The logits of the rows that are drawn from, shape [rows, V]. */
+export async function drawnLogits(
+  { config, parameters, outputWeight }: FrozenWeights,
+  store: KvStore<object>,
+  { tokens, positions, slots, drawing }: PassPlan,
+): Promise<Float32Array> {
+  const logits = scope(() => {
+    const hidden = transformerHidden(config, parameters, Int32Array.from(tokens), positions, store.attention(slots));
+    if (drawing.length === 0) return undefined;
+    const drawn = gatherRows(
+      hidden,
+      Int32Array.from(drawing, ({ row }) => row),
+    );
+    return tf.matMul(drawn, tf.transpose(outputWeight));
+  });
+  if (logits === undefined) return new Float32Array();
+  try {
+    return await logits.data<'float32'>();
+  } finally {
+    logits.dispose();
+  }
+}

@@ -1,0 +1,57 @@
+import { Random, type GenerateRequest, type Generation } from '../../../base/index.js';
+import type { Conversation } from './conversation.js';
+import { drawToken } from './draw.js';
+
+/** Settles a request's promise and lets its conversation go. */
+export interface Settle {
+  resolve(generation: Generation): void;
+  reject(error: Error): void;
+}
+
+/** A request under way. */
+export class RunningRequest {
+  readonly conversation: Conversation;
+  readonly settle: Settle;
+  readonly #request: GenerateRequest;
+  readonly #random: Random;
+  readonly #stops: ReadonlySet<number>;
+  readonly #tokens: number[] = [];
+  readonly #logprobs: number[] = [];
+  #finishReason: Generation['finishReason'] = 'length';
+
+  constructor(conversation: Conversation, request: GenerateRequest, settle: Settle) {
+    this.conversation = conversation;
+    this.settle = settle;
+    this.#request = request;
+    this.#random = new Random(request.sampling.seed ?? 0);
+    this.#stops = new Set(request.sampling.stopTokens);
+  }
+
+  /**
+   * Draws the next token.
+   *
+   * @returns Whether the request is done.
+   * @throws PolicyError for logits that are no distribution.
+   */
+  draw(logits: Float32Array, contextLength: number): boolean {
+    const { temperature = 1, topP = 1, maxTokens } = this.#request.sampling;
+    const { token, logprob } = drawToken(logits, temperature, topP, this.#random);
+    this.#tokens.push(token);
+    this.#logprobs.push(logprob);
+    this.conversation.tokens.push(token);
+    if (this.#stops.has(token)) {
+      this.#finishReason = 'stop';
+      return true;
+    }
+    return this.#tokens.length >= maxTokens || this.conversation.tokens.length >= contextLength;
+  }
+
+  generation(version: string): Generation {
+    return {
+      tokens: Int32Array.from(this.#tokens),
+      logprobs: Float32Array.from(this.#logprobs),
+      finishReason: this.#finishReason,
+      weightVersions: [{ version, start: 0, end: this.#tokens.length }],
+    };
+  }
+}
