@@ -14,7 +14,7 @@ import {
 } from '../../base/index.js';
 import { checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { policyLoss } from '../../objective/index.js';
-import { engineFailure } from '../backend/internal/engine-failure.js';
+import { engineFailure } from '../internal/engine-failure.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { createSampler, type Sampler } from '../sampler/sampler.js';

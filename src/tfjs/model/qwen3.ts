@@ -3,7 +3,7 @@ import type { Seed } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
 import { packedAttention } from './internal/packed-attention.js';
 import { initializeParameters, type Parameters } from './parameters.js';
-import { outputWeight, transformerHidden } from './internal/transformer.js';
+import { outputWeight, transformerHidden } from '../internal/decoder/transformer.js';
 
 /** A Qwen3 language model: its configuration and its parameters, live tensors on the current backend. */
 export interface Qwen3Model {

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { activateBackend, importOptional, isNode } from './activate-backend.js';
-import { guardWasmMemory, withoutProcessHandlers } from './wasm-program.js';
+import { guardWasmMemory, withoutProcessHandlers } from '../../internal/wasm-program.js';
 
 const PACKAGE = '@tensorflow/tfjs-backend-wasm';
 

@@ -57,8 +57,8 @@ function forwardAndBackward(model: Qwen3Model, batch: PackedBatch, counted: Coun
     const entropies = objective.entropy === undefined ? {} : { entropies: entropy };
     const { loss, metrics } = lossFromLogprobs({ ...arrays, logprobs, ...entropies }, objective);
     names = ['actor/entropy', ...Object.keys(metrics)];
-    const scalars = tf.stack<tf.Scalar>([tf.mean(entropy), ...Object.values(metrics)]);
-    measured = tf.keep(tf.concat([scalars as tf.Tensor as tf.Tensor1D, logprobs]));
+    const scalars = tf.stack([tf.mean(entropy), ...Object.values(metrics)]) as tf.Tensor1D;
+    measured = tf.keep(tf.concat([scalars, logprobs]));
     return loss;
   }, [...model.parameters.values()]);
   const named = [...model.parameters].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);

@@ -10,10 +10,11 @@ export function variableGradients(
 ): { readonly value: tf.Scalar; readonly gradients: ReadonlyMap<tf.Variable, tf.Tensor> } {
   const engine = tf.engine();
   const kept: tf.Tensor[] = [];
+  const keep = engine.keep.bind(engine);
   // An own property in front of the class's method; what the passes keep goes through it, tfjs's own saving included.
   engine.keep = <T extends tf.Tensor>(tensor: T): T => {
     kept.push(tensor);
-    return Object.getPrototypeOf(engine).keep.call(engine, tensor) as T;
+    return keep(tensor);
   };
   try {
     const { value, grads } = tf.variableGrads(loss, [...variables]);

@@ -7,8 +7,8 @@ import {
   keyHeads,
   queryGroups,
   ungroupQueries,
-} from './grouped-attention.js';
-import type { AttentionShape } from './packed-attention.js';
+} from '../../internal/decoder/grouped-attention.js';
+import type { AttentionShape } from '../../internal/decoder/grouped-attention.js';
 
 /** Queries that are scored together: the scores take heads · 512 · T numbers at a time, whatever the length T. */
 const BLOCK_ROWS = 512;

@@ -1,14 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { hostMemory } from '../../kernel/host-memory.js';
-import type { HeadLayout } from './grouped-attention.js';
+import type { AttentionShape } from '../../internal/decoder/grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
 import { hostedAttention, hostedAttentionGradients, read } from './packed-attention-hosted.js';
-
-/** How a packed attention is laid out. */
-export interface AttentionShape extends HeadLayout {
-  /** Shape [S + 1]: sequence i holds rows [offsets[i], offsets[i + 1]). */
-  readonly offsets: Int32Array;
-}
 
 /**
  * Causal grouped-query attention over packed sequences, softmax(q·kᵀ / √headDim)·v, no token attending outside its own.

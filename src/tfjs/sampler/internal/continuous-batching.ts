@@ -5,7 +5,7 @@ import {
   type Generation,
   type PolicySnapshot,
 } from '../../../base/index.js';
-import { engineFailure } from '../../backend/internal/engine-failure.js';
+import { engineFailure } from '../../internal/engine-failure.js';
 import { hostMemory } from '../../kernel/host-memory.js';
 import type { Qwen3Config } from '../../model/config.js';
 import { checkRequest } from './check-request.js';

@@ -6,8 +6,8 @@ import {
   queryGroups,
   ungroupQueries,
   type HeadLayout,
-} from '../../model/internal/grouped-attention.js';
-import type { AttentionFunction } from '../../model/internal/transformer.js';
+} from '../../internal/decoder/grouped-attention.js';
+import type { AttentionFunction } from '../../internal/decoder/transformer.js';
 import { stepGroups, type StepGroup } from './step-groups.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 
@@ -74,8 +74,8 @@ export class DeviceKvStore implements KvStore<RowCache> {
     const seen = tf.tensor1d(rows, 'int32');
     const gathered = (store: tf.Tensor2D) =>
       keyHeads(tf.reshape<tf.Rank.R3>(tf.gather(store, seen), [batch, length, store.shape[1]]), this.#layout);
-    const asking = tf.gather(q, tf.tensor1d(slots, 'int32'));
-    const queries = tf.reshape<tf.Rank.R3>(asking, [batch, slots.length / batch, q.shape[1]]);
+    const gatheredQueries = tf.gather(q, tf.tensor1d(slots, 'int32'));
+    const queries = tf.reshape<tf.Rank.R3>(gatheredQueries, [batch, slots.length / batch, q.shape[1]]);
     const allowed = tf.tensor4d(mask, [batch, 1, slots.length / batch, length]);
     const grouped = queryGroups(queries, this.#layout);
     const probabilities = attentionProbabilities(grouped, gathered(keys), allowed, batch);

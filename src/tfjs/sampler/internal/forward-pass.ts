@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { gatherRows } from '../../kernel/index.js';
 import { scope } from '../../kernel/scope.js';
-import { transformerHidden } from '../../model/internal/transformer.js';
+import { transformerHidden } from '../../internal/decoder/transformer.js';
 import type { FrozenWeights } from './frozen-weights.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 import type { RunningRequest } from './running-request.js';

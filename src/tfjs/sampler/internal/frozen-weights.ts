@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { Qwen3Config } from '../../model/config.js';
 import type { FrozenParameters } from '../../model/parameters.js';
-import { outputWeight } from '../../model/internal/transformer.js';
+import { outputWeight } from '../../internal/decoder/transformer.js';
 import type { Qwen3Model } from '../../model/qwen3.js';
 
 /** A model's weights at one moment. */

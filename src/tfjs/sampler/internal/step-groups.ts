@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../model/internal/grouped-attention.js';
+import { MASKED_SCORE } from '../../internal/decoder/grouped-attention.js';
 import type { CacheSlot } from './kv-store.js';
 
 /** Most rows of keys that one batched product gathers. */
@@ -35,20 +35,20 @@ export function stepGroups(slots: readonly CacheSlot<{ readonly rows: readonly n
     if (end - start === 1) decoding.push(start);
     else
       for (let from = start; from < end; from += QUERIES)
-        groups.push(reading(slots, from, Math.min(end, from + QUERIES)));
+        groups.push(prefillGroup(slots, from, Math.min(end, from + QUERIES)));
   }
   decoding.sort((a, b) => slots[a]!.position - slots[b]!.position);
   for (let from = 0; from < decoding.length;) {
     let to = from + 1;
     while (to < decoding.length && (to + 1 - from) * (slots[decoding[to]!]!.position + 1) <= GATHERED_ROWS) to++;
-    groups.push(decodingGroup(slots, decoding.slice(from, to)));
+    groups.push(decodeGroup(slots, decoding.slice(from, to)));
     from = to;
   }
   return groups;
 }
 
 /** One conversation's run of tokens. */
-function reading(
+function prefillGroup(
   slots: readonly CacheSlot<{ readonly rows: readonly number[] }>[],
   start: number,
   end: number,
@@ -57,7 +57,8 @@ function reading(
   const length = position + 1;
   const count = end - start;
   const mask = new Float32Array(count * length);
-  for (let i = 0; i < count; i++) mask.fill(HIDDEN, i * length + slots[start + i]!.position + 1, (i + 1) * length);
+  for (let i = 0; i < count; i++)
+    mask.fill(MASKED_SCORE, i * length + slots[start + i]!.position + 1, (i + 1) * length);
   return {
     batch: 1,
     length,
@@ -67,15 +68,15 @@ function reading(
   };
 }
 
-/** One token each of several conversations. @param asking - Their slots, by position. */
-function decodingGroup(slots: readonly CacheSlot<{ readonly rows: readonly number[] }>[], asking: number[]): StepGroup {
-  const length = slots[asking.at(-1)!]!.position + 1;
-  const rows = new Int32Array(asking.length * length);
-  const mask = new Float32Array(asking.length * length).fill(HIDDEN);
-  asking.forEach((slot, i) => {
+/** One token each of several conversations. @param querying - Their slots, by position. */
+function decodeGroup(slots: readonly CacheSlot<{ readonly rows: readonly number[] }>[], querying: number[]): StepGroup {
+  const length = slots[querying.at(-1)!]!.position + 1;
+  const rows = new Int32Array(querying.length * length);
+  const mask = new Float32Array(querying.length * length).fill(MASKED_SCORE);
+  querying.forEach((slot, i) => {
     const { cache, position } = slots[slot]!;
     rows.set(cache.rows.slice(0, position + 1), i * length);
     mask.fill(0, i * length, i * length + position + 1);
   });
-  return { batch: asking.length, length, slots: asking, rows, mask };
+  return { batch: querying.length, length, slots: querying, rows, mask };
 }

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
-import { qwen3Config, createQwen3Model, type Qwen3Model } from '../../../../src/tfjs/index.js';
+import { qwen3Config, createQwen3Model } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
 const config = qwen3Config({

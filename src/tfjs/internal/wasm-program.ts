@@ -20,7 +20,7 @@ export function guardWasmMemory(): void {
   const { wasm } = tf.backend() as unknown as { readonly wasm: WasmProgram };
   if (guarded.has(wasm)) return;
   guarded.add(wasm);
-  const allocate = wasm._malloc;
+  const allocate = wasm._malloc.bind(wasm);
   wasm._malloc = (bytes) => {
     const address = allocate(bytes);
     if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`no room for ${bytes.toLocaleString('en')} bytes`);

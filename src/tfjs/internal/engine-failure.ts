@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { ExternalError } from '../../../base/index.js';
+import type { ExternalError } from '../../base/index.js';
 import { WasmOutOfMemory } from './wasm-program.js';
 
 /** What emscripten's programs end in: `abort()`, or an access past the end of the heap. */

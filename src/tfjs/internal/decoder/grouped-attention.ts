@@ -7,6 +7,12 @@ export interface HeadLayout {
   readonly headDim: number;
 }
 
+/** How a packed attention is laid out. */
+export interface AttentionShape extends HeadLayout {
+  /** Shape [S + 1]: sequence i holds rows [offsets[i], offsets[i + 1]). */
+  readonly offsets: Int32Array;
+}
+
 /**
  * Grouped-query attention's products, batched over key/value heads, for backends that multiply batches well.
  *
@@ -61,9 +67,10 @@ export function attentionProbabilities(q: tf.Tensor3D, k: tf.Tensor3D, mask: tf.
 /** @returns The mask of n queries that are the last of L positions, each seeing up to itself; shape [1, 1, n, L]. */
 export function causalMask(rows: number, length: number): tf.Tensor4D {
   const mask = new Float32Array(rows * length);
-  for (let row = 0; row < rows; row++) mask.fill(HIDDEN, row * length + (length - rows) + row + 1, (row + 1) * length);
+  for (let row = 0; row < rows; row++)
+    mask.fill(MASKED_SCORE, row * length + (length - rows) + row + 1, (row + 1) * length);
   return tf.tensor4d(mask, [1, 1, rows, length]);
 }
 
 /** Added to a score that must not count: its exponential is 0, and no sum of it overflows. */
-export const HIDDEN = -1e9;
+export const MASKED_SCORE = -1e9;

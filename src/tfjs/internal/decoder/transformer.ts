@@ -1,8 +1,8 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import type { Qwen3Config } from '../config.js';
+import type { Qwen3Config } from '../../model/config.js';
 import { linear, residual, rmsNorm, swiglu } from './layers.js';
 import { gatherRows } from '../../kernel/index.js';
-import type { FrozenParameters } from '../parameters.js';
+import type { FrozenParameters } from '../../model/parameters.js';
 import { applyRotary, rotaryTables } from './rotary.js';
 
 /**
