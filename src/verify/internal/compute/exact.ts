@@ -3,6 +3,7 @@ import type { Node, NodeOf } from '../parse/ast.js';
 import { basedValue } from '../parse/numbers.js';
 import {
   add,
+  bitLength,
   compare,
   costOf,
   divide,
@@ -15,9 +16,11 @@ import {
   power,
   rational,
   rationalRoot,
+  subtract,
   ZERO,
   type Rational,
 } from '../value/rational.js';
+import { some } from './symbols.js';
 import { binomial, factorial, greatestCommonDivisor, leastCommonMultiple } from './integer-functions.js';
 
 /** Rational values of symbols. */
@@ -25,6 +28,7 @@ export type Scope = ReadonlyMap<string, Rational>;
 
 const NOTHING: Scope = new Map();
 const HUNDREDTH = rational(1n, 100n);
+const HALF = rational(1n, 2n);
 
 /**
  * The exact value of an expression that is a rational number in closed form.
@@ -37,7 +41,7 @@ export function exactValue(node: Node, budget: Budget, scope: Scope = NOTHING): 
   const value = (inner: Node): Rational | undefined => exactValue(inner, budget, scope);
   switch (node.kind) {
     case 'number':
-      return node.truncated ? undefined : node.value;
+      return node.truncated && !node.cycle ? undefined : node.value;
     case 'symbol':
       return scope.get(node.name);
     case 'constant':
@@ -56,7 +60,7 @@ export function exactValue(node: Node, budget: Budget, scope: Scope = NOTHING): 
       return under === undefined ? undefined : divide(over!, under);
     }
     case 'power':
-      return exactPower(node, value);
+      return charged(exactPower(node, value), budget);
     case 'root': {
       const index = value(node.index);
       if (index === undefined || !isInteger(index) || index.n < 2n || index.n > 1000n) return undefined;
@@ -73,9 +77,17 @@ export function exactValue(node: Node, budget: Budget, scope: Scope = NOTHING): 
       return exactFunction(node, value, budget);
     case 'series':
       return exactSeries(node, budget, scope);
+    case 'residue':
+      return node.remainder ? exactRemainder(node, value, budget) : undefined;
     default:
       return undefined;
   }
+}
+
+/** A value that was paid for by its length. */
+function charged(value: Rational | undefined, budget: Budget): Rational | undefined {
+  if (value !== undefined) budget.spend(costOf(value));
+  return value;
 }
 
 function fold(
@@ -126,6 +138,10 @@ function exactFunction(
   switch (name) {
     case 'factorial':
       return factorial(x, budget);
+    case 'Gamma':
+      return factorial(subtract(x, ONE), budget);
+    case 'round':
+      return integer(floor(add(x, HALF)));
     case 'doubleFactorial':
       return factorial(x, budget, 2n);
     case 'binomial':
@@ -160,6 +176,71 @@ function exactFunction(
     default:
       return undefined;
   }
+}
+
+/** What remains of a number, taken between 0 and the modulus; of a power too large to write out by squaring. */
+function exactRemainder(
+  node: NodeOf<'residue'>,
+  value: (node: Node) => Rational | undefined,
+  budget: Budget,
+): Rational | undefined {
+  const m = value(node.modulus);
+  if (m === undefined || m.n <= 0n) return undefined;
+  if (isInteger(m) && isLargePower(node.value)) {
+    const remains = remainderOf(node.value, m.n, value, budget);
+    if (remains !== undefined) return rational(remains);
+  }
+  const x = value(node.value);
+  return x === undefined ? undefined : subtract(x, multiply(m, integer(floor(divide(x, m)!))));
+}
+
+function isLargePower(node: Node): boolean {
+  return some(node, (inner) => inner.kind === 'power');
+}
+
+/** A whole expression modulo m without its value; undefined where it is not made of whole numbers. */
+function remainderOf(
+  node: Node,
+  m: bigint,
+  value: (node: Node) => Rational | undefined,
+  budget: Budget,
+): bigint | undefined {
+  budget.spend(2);
+  const inner = (part: Node): bigint | undefined => remainderOf(part, m, value, budget);
+  const wrap = (n: bigint): bigint => ((n % m) + m) % m;
+  if (node.kind === 'sum' || node.kind === 'product') {
+    const isSum = node.kind === 'sum';
+    let result = isSum ? 0n : 1n;
+    for (const part of isSum ? node.terms : node.factors) {
+      const next = inner(part);
+      if (next === undefined) return undefined;
+      result = wrap(isSum ? result + next : result * next);
+    }
+    return result;
+  }
+  if (node.kind === 'negative') {
+    const operand = inner(node.operand);
+    return operand === undefined ? undefined : wrap(-operand);
+  }
+  if (node.kind === 'power') {
+    const base = inner(node.base);
+    const k = base === undefined ? undefined : value(node.exponent);
+    if (base === undefined || k === undefined || !isInteger(k) || k.n < 0n) return undefined;
+    budget.spend((bitLength(k.n) * (4 + bitLength(m))) / 8);
+    return powerModulo(base, k.n, m);
+  }
+  const x = value(node);
+  return x === undefined || !isInteger(x) ? undefined : wrap(x.n);
+}
+
+function powerModulo(base: bigint, exponent: bigint, m: bigint): bigint {
+  let result = 1n % m;
+  let square = base;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % m;
+    square = (square * square) % m;
+  }
+  return result;
 }
 
 /** log_b x when x is a whole power of b. */

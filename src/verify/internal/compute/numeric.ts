@@ -24,6 +24,7 @@ import { piBall } from '../value/elementary.js';
 import { ELEMENTARY } from '../value/functions.js';
 import { integer, isInteger, rational, type Rational } from '../value/rational.js';
 import { exactValue } from './exact.js';
+import { factorial } from './integer-functions.js';
 import { NotNumeric, type Point } from './point.js';
 import { evaluateSeries } from './series.js';
 
@@ -40,6 +41,8 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
   budget.spend(4);
   switch (node.kind) {
     case 'number':
+      // 3.14… may be any number that begins so.
+      if (node.truncated && !node.cycle) throw new NotNumeric('a number that is cut off');
       return real(fromRational(node.value, p));
     case 'symbol': {
       const value = point.values.get(node.name);
@@ -83,9 +86,25 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
       return evaluateFunction(node, point);
     case 'series':
       return evaluateSeries(node, point, evaluate);
+    case 'residue':
+      return evaluateRemainder(node, point);
     default:
       throw new NotNumeric(node.kind);
   }
+}
+
+/** x mod m = x − m ⌊x/m⌋ */
+function evaluateRemainder(node: NodeOf<'residue'>, point: Point): Complex | undefined {
+  if (!node.remainder) throw new NotNumeric('a class');
+  const { precision: p, budget } = point;
+  const exact = exactValue(node, budget, point.rationals);
+  if (exact !== undefined) return real(fromRational(exact, p));
+  const x = evaluate(node.value, point);
+  const m = x === undefined ? undefined : evaluate(node.modulus, point);
+  if (m === undefined || !isReal(m) || signOf(m.re) !== 1) return undefined;
+  const ratio = divideComplex(x!, m, p);
+  const steps = ratio === undefined ? undefined : wholePart(ratio, p, false);
+  return steps === undefined ? undefined : subtractComplex(x!, multiplyComplex(m, steps, p), p);
 }
 
 function constantValue(name: NodeOf<'constant'>['name'], point: Point): Complex {
@@ -251,10 +270,24 @@ function extreme(values: readonly Complex[], sign: 1 | -1, p: number): Complex |
 
 /** Factorials, binomials, gcd: where the arguments are rational at this point. */
 function exactAtPoint(node: NodeOf<'apply'>, point: Point): Complex | undefined {
-  const isKnown = /^(?:factorial|doubleFactorial|binomial|permutations|gcd|lcm)$/.test(node.name);
+  const isKnown = /^(?:factorial|doubleFactorial|binomial|permutations|gcd|lcm|Gamma|round)$/.test(node.name);
   if (!isKnown) throw new NotNumeric(node.name);
   const value = exactValue(node, point.budget, point.rationals);
+  if (value === undefined && (node.name === 'Gamma' || node.name === 'factorial')) return halfFactorial(node, point);
   return value === undefined ? undefined : real(fromRational(value, point.precision));
+}
+
+/** Γ(k + ½) = (2k)! √π / (4^k k!), and x! = Γ(x + 1). */
+function halfFactorial({ name, args }: NodeOf<'apply'>, point: Point): Complex | undefined {
+  const { precision: p, budget } = point;
+  const given = exactValue(args[0]!, budget, point.rationals);
+  if (given?.d !== 2n) return undefined;
+  const k = (given.n - (name === 'Gamma' ? 1n : -1n)) / 2n;
+  if (k < 0n) return undefined;
+  const [over, under] = [factorial(integer(2n * k), budget), factorial(integer(k), budget)];
+  const root = sqrtComplex(real(piBall(p)), p);
+  const scale = rational(over!.n, under!.n * 4n ** k);
+  return root === undefined ? undefined : multiplyComplex(real(fromRational(scale, p)), root, p);
 }
 
 /** f(x) for an f that is not known: a polynomial of its own, the same wherever f is applied at this point. */

@@ -30,10 +30,11 @@ export function pointKinds(nodes: readonly Node[]): readonly PointKind[] {
   return ['real', 'real', 'real', 'real', 'real', 'real', 'real', 'real'];
 }
 
-const INTEGER_FUNCTIONS = new Set(['factorial', 'doubleFactorial', 'binomial', 'permutations', 'gcd', 'lcm']);
+const INTEGER_FUNCTIONS = new Set(['factorial', 'doubleFactorial', 'binomial', 'permutations', 'gcd', 'lcm', 'Gamma']);
 
 function needsIntegers(node: Node): boolean {
   if (node.kind === 'apply' && INTEGER_FUNCTIONS.has(node.name)) return node.args.some(isOpen);
+  if (node.kind === 'residue') return isOpen(node.value) || isOpen(node.modulus);
   if (node.kind === 'series') return isOpen(node.from) || isOpen(node.to);
   if (node.kind === 'power') return isNegativeNumber(node.base) && isOpen(node.exponent);
   return false;
@@ -124,6 +125,16 @@ function drawReal(trial: number, symbol: number, fraction: (low: number, high: n
 function isNegative(trial: number, symbol: number): boolean {
   const bit = trial < 5 ? symbol : symbol >> 1;
   return (bit % 2 === 0) === (trial % 5 === 2);
+}
+
+/** @returns The point where the variables have these values. */
+export function pointAt(
+  rationals: ReadonlyMap<string, Rational>,
+  options: { readonly precision: number; readonly budget: Budget; readonly log: 'natural' | 'ten' },
+): Point {
+  const { precision } = options;
+  const values = new Map([...rationals].map(([name, value]) => [name, real(fromRational(value, precision))] as const));
+  return { ...options, values, rationals, coefficients: (name) => coefficientsOf(name, 7, precision) };
 }
 
 /** @returns The trial's point: a value for each symbol, the same for the same symbols every time. */

@@ -4,9 +4,11 @@ import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value
 import { subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
 import { exactValue } from './exact.js';
+import { bitsToAgree, precisionFor } from './exactness.js';
 import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
-import { pointFor, pointKinds } from './points.js';
+import { hasPieces, pieceValues } from './pieces.js';
+import { pointAt, pointFor, pointKinds } from './points.js';
 import { childrenOf, freeSymbols, keyOf, some } from './symbols.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
@@ -14,7 +16,7 @@ export type Outcome = 'equal' | 'different' | 'undecided';
 
 /** Bits of the first attempt and of those that follow when it cannot tell. */
 const PRECISIONS = [192, 640, 2400] as const;
-/** Equal means: the same to this many bits, both relative to the numbers and to 1. */
+/** Equal means: the same to at least this many bits, both relative to the numbers and to 1. */
 const AGREEMENT = 100;
 /** How many points must agree for an identity, where both sides are defined. */
 const ENOUGH_POINTS = 4;
@@ -45,7 +47,8 @@ function sameConstant(a: Node, b: Node, context: Evaluation): Outcome {
   if (left !== undefined && right !== undefined) return equals(left, right) ? 'equal' : 'different';
   if (left !== undefined && isInfinite(b)) return 'different';
   if (right !== undefined && isInfinite(a)) return 'different';
-  const outcome = sameAt(a, b, (precision) => pointFor(0, 'real', [], { ...context, precision }));
+  const pointOf = (precision: number): Point => pointFor(0, 'real', [], { ...context, precision });
+  const outcome = sameAt(a, b, pointOf, bitsToAgree(a, b, budget));
   return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';
 }
 
@@ -74,20 +77,26 @@ function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
   return outcome === 'different' ? 'different' : 'undecided';
 }
 
-/** Evaluates both sides with more and more bits until they can be told apart or called equal. */
+/**
+ * Evaluates both sides with more and more bits until they can be told apart or called equal.
+ *
+ * @param bits - How many bits must agree for that; undefined: no number of them is enough.
+ */
 function sameAt(
   a: Node,
   b: Node,
   pointOf: (precision: number) => Point,
+  bits: number | undefined,
 ): Outcome | 'close' | 'undefined' | 'half-defined' {
   let last: Closeness = 'unsure';
-  for (const precision of PRECISIONS) {
+  for (const precision of precisions(bits)) {
     const point = pointOf(precision);
     const left = evaluate(a, point);
     const right = evaluate(b, point);
     if (left === undefined && right === undefined) return 'undefined';
     if (left === undefined || right === undefined) return 'half-defined';
-    last = compareNumbers(left, right);
+    last = compareNumbers(left, right, bits);
+    if (last === 'equal' && bits === undefined) return 'undecided';
     if (last === 'equal' || last === 'different') return last;
     // Too large for any of the precisions to show its last digits.
     if (last === 'close' && sizeOf(left) > PRECISIONS.at(-1)!) break;
@@ -95,20 +104,27 @@ function sameAt(
   return last === 'close' ? 'close' : 'undecided';
 }
 
+function precisions(bits: number | undefined): readonly number[] {
+  if (bits === undefined || precisionFor(bits) <= PRECISIONS[0]) return PRECISIONS;
+  const first = precisionFor(bits);
+  return [first, ...PRECISIONS.filter((precision) => precision > 2 * first)];
+}
+
 /** `close`: equal to many digits, but so large that adding 1 would not show; `unsure`: the bounds are too wide to tell. */
 type Closeness = 'equal' | 'different' | 'close' | 'unsure';
 
-/** @returns Whether two values are equal as far as their bounds tell. */
-export function compareNumbers(a: Complex | undefined, b: Complex | undefined): Closeness {
+/** @returns Whether two values are equal as far as their bounds tell: to so many bits, at least 100. */
+export function compareNumbers(a: Complex | undefined, b: Complex | undefined, bits = AGREEMENT): Closeness {
   if (a === undefined || b === undefined) return 'unsure';
-  const gap = subtractComplex(a, b, 4000);
+  const gap = subtractComplex(a, b, 10_000);
   if (isApart(gap.re) || isApart(gap.im)) return 'different';
   const error = log2Sum(radius(gap.re), radius(gap.im));
   if (error === -Infinity) return 'equal';
   const size = Math.min(sizeOf(a), sizeOf(b));
   // Both may be exactly 0, which no precision can show: zero to 500 bits is taken for zero.
-  if (size <= error + 1) return error < -500 ? 'equal' : 'unsure';
-  if (error >= size - AGREEMENT) return 'unsure';
+  if (size <= error + 1) return error < -Math.max(500, bits) ? 'equal' : 'unsure';
+  const agreement = Math.max(AGREEMENT, bits);
+  if (error >= size - agreement) return 'unsure';
   return error < -AGREEMENT ? 'equal' : 'close';
 }
 
@@ -128,44 +144,62 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   if (keyOf(a) === keyOf(b)) return 'equal';
   if (symbols.length > 40) return 'undecided';
   const kinds = pointKinds([a, b]);
-  let agreeing = 0;
-  let exact = 0;
-  let halfDefined = 0;
-  let outside = 0;
+  const isPieced = hasPieces([a, b]);
+  const trials = kinds.map(
+    (kind, trial): PointOf =>
+      (precision) =>
+        pointFor(trial, kind, symbols, { ...context, precision }),
+  );
+  if (isPieced) {
+    const rows = pieceValues([a, b], symbols, kinds[0] === 'integer', context);
+    trials.push(
+      ...rows.map(
+        (row): PointOf =>
+          (precision) =>
+            pointAt(row, { ...context, precision }),
+      ),
+    );
+  }
+  const tally = { agreeing: 0, exact: 0, halfDefined: 0, outside: 0 };
   const variables = new Set([a, b].flatMap(partialSymbols)).size;
   const hasDomain =
     kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isPartial));
-  for (const [trial, kind] of kinds.entries()) {
-    const outcome = sameAtPoint(
-      a,
-      b,
-      (precision) => pointFor(trial, kind, symbols, { ...context, precision }),
-      context,
-    );
+  const isPatient = isPieced || kinds[0] === 'integer' || kinds[0] === 'wide';
+  let agreed: PointOf | undefined;
+  for (const pointOf of trials) {
+    const outcome = sameAtPoint(a, b, pointOf, context);
     if (outcome === 'different') {
-      if (!hasDomain || !isOutside(a, b, pointFor(trial, kind, symbols, { ...context, precision: 192 }), variables))
-        return 'different';
-      outside++;
+      if (!hasDomain || !isOutside(a, b, pointOf(PRECISIONS[0]), variables)) return 'different';
+      tally.outside++;
     }
-    if (outcome === 'equal' || outcome === 'close') agreeing++;
-    if (outcome === 'equal') exact++;
-    if (outcome === 'half-defined') halfDefined++;
-    if (agreeing >= ENOUGH_POINTS && exact >= 2 && halfDefined === 0 && kind !== 'integer' && kind !== 'wide')
-      return 'equal';
+    if (outcome === 'equal' || outcome === 'close') tally.agreeing++;
+    if (outcome === 'equal') {
+      tally.exact++;
+      agreed = pointOf;
+    }
+    if (outcome === 'half-defined') tally.halfDefined++;
+    if (!isPatient && tally.agreeing >= ENOUGH_POINTS && tally.exact >= 2 && tally.halfDefined === 0) break;
   }
-  if (agreeing >= ENOUGH_POINTS - (outside > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing) return 'equal';
+  const { agreeing, exact, halfDefined, outside } = tally;
+  if (agreeing >= ENOUGH_POINTS - (outside > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing)
+    return confirmed(a, b, agreed!, context);
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
 }
 
+type PointOf = (precision: number) => Point;
+
+/** Once more with as many bits as what is written could hide a difference in: x + 10^−60 is not x. */
+function confirmed(a: Node, b: Node, pointOf: PointOf, context: Evaluation): Outcome {
+  const bits = bitsToAgree(a, b, context.budget);
+  if (bits !== undefined && precisionFor(bits) <= PRECISIONS[0]) return 'equal';
+  const outcome = sameAt(a, b, pointOf, bits);
+  return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';
+}
+
 /** As `sameAt`; where a value is too large at this point, another may do. */
-function sameAtPoint(
-  a: Node,
-  b: Node,
-  pointOf: (precision: number) => Point,
-  { budget }: Evaluation,
-): ReturnType<typeof sameAt> {
+function sameAtPoint(a: Node, b: Node, pointOf: PointOf, { budget }: Evaluation): ReturnType<typeof sameAt> {
   try {
-    return sameAt(a, b, pointOf);
+    return sameAt(a, b, pointOf, AGREEMENT);
   } catch (error) {
     if (error instanceof LimitReached && budget.left > 0) return 'undecided';
     throw error;

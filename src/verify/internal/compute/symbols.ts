@@ -119,7 +119,7 @@ export function keyOf(node: Node): string {
   const inner = childrenOf(node).map(keyOf).join(',');
   switch (kind) {
     case 'number':
-      return `${node.value.n}/${node.value.d}`;
+      return `${node.value.n}/${node.value.d}${node.truncated && !node.cycle ? '…' : ''}`;
     case 'symbol':
     case 'constant':
     case 'numbers':

@@ -110,6 +110,8 @@ function judgeRelations(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: C
 }
 
 function sameCongruence(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
+  // x ≡ 3 says nothing without its modulus.
+  if ((a.operands[1]!.kind === 'residue') !== (b.operands[1]!.kind === 'residue')) return 'different';
   return both(judge(a.operands[0]!, b.operands[0]!, context), () => judge(a.operands[1]!, b.operands[1]!, context));
 }
 

@@ -1,5 +1,7 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor, pointKinds } from '../compute/points.js';
+import { bitsToAgree, precisionFor } from '../compute/exactness.js';
+import { hasPieces, pieceValues } from '../compute/pieces.js';
+import { pointAt, pointFor, pointKinds } from '../compute/points.js';
 import { compareNumbers, sameValue } from '../compute/same-value.js';
 import { freeSymbols, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
@@ -67,31 +69,42 @@ function constantRatio(
   symbols: readonly string[],
   context: Context,
 ): Complex | 'undecided' | undefined {
+  const bits = bitsToAgree(a, b, context.budget);
+  const precision = Math.max(256, precisionFor(bits ?? 0));
   let first: { a: Complex; b: Complex } | undefined;
   let agreeing = 0;
-  for (const [trial, kind] of pointKinds([a, b]).entries()) {
-    const point = pointFor(trial, kind, symbols, { ...context, precision: 256 });
+  const trials = pointKinds([a, b]).map((kind, trial) => pointFor(trial, kind, symbols, { ...context, precision }));
+  if (hasPieces([a, b])) {
+    const isWhole = pointKinds([a, b])[0] === 'integer';
+    for (const row of pieceValues([a, b], symbols, isWhole, context))
+      trials.push(pointAt(row, { ...context, precision }));
+  }
+  for (const point of trials) {
     const left = evaluate(a, point);
     const right = evaluate(b, point);
     if (left === undefined || right === undefined) continue;
-    if (isNearZero(left) || isNearZero(right)) {
-      if (isNearZero(left) !== isNearZero(right)) return undefined;
+    if (isNearZero(left, precision) || isNearZero(right, precision)) {
+      if (isNearZero(left, precision) !== isNearZero(right, precision)) return undefined;
       continue;
     }
     if (first === undefined) {
       first = { a: left, b: right };
       continue;
     }
-    const outcome = compareNumbers(multiplyComplex(first.a, right, 256), multiplyComplex(left, first.b, 256));
+    const outcome = compareNumbers(
+      multiplyComplex(first.a, right, precision),
+      multiplyComplex(left, first.b, precision),
+      bits,
+    );
     if (outcome === 'different') return undefined;
     if (outcome === 'equal') agreeing++;
   }
-  if (first === undefined || agreeing < 3) return 'undecided';
-  return divideComplex(first.a, first.b, 256) ?? 'undecided';
+  if (first === undefined || agreeing < 3 || bits === undefined) return 'undecided';
+  return divideComplex(first.a, first.b, precision) ?? 'undecided';
 }
 
-function isNearZero(z: Complex): boolean {
-  return magnitude(z.re) < -150 && magnitude(z.im) < -150;
+function isNearZero(z: Complex, precision: number): boolean {
+  return magnitude(z.re) < 100 - precision && magnitude(z.im) < 100 - precision;
 }
 
 /** y = 1/x and xy = 1. */

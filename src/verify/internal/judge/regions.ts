@@ -1,6 +1,6 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/points.js';
-import { compareNumbers } from '../compute/same-value.js';
+import { compareNumbers, sameValue } from '../compute/same-value.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
 import { signOf, toNumber } from '../value/ball.js';
@@ -12,6 +12,8 @@ import { membersOf } from './members.js';
 interface End {
   readonly infinite: -1 | 0 | 1;
   readonly value?: Complex;
+  /** What was written for the value. */
+  readonly node?: Node;
   readonly closed: boolean;
 }
 
@@ -299,7 +301,7 @@ class RegionReader {
     if (freeSymbols(node).size > 0) throw new Unordered();
     const value = evaluate(node, pointFor(0, 'real', [], { ...this.context, precision: 320 }));
     if (value === undefined || !isReal(value)) throw new Unordered();
-    return { infinite: 0, value, closed };
+    return { infinite: 0, value, node, closed };
   }
 
   /** −1, 0 or 1 as the place of a is below, at or above that of b. */
@@ -307,10 +309,14 @@ class RegionReader {
     this.context.budget.spend(25);
     if (a.infinite !== 0 || b.infinite !== 0) return a.infinite - b.infinite;
     const outcome = compareNumbers(a.value, b.value);
-    if (outcome === 'equal') return 0;
-    const sign = outcome === 'different' ? signOf(subtractComplex(a.value!, b.value!, 400).re) : undefined;
-    if (sign === undefined || sign === 0) throw new Unordered();
-    return sign;
+    if (outcome === 'different') {
+      const sign = signOf(subtractComplex(a.value!, b.value!, 400).re);
+      if (sign === undefined || sign === 0) throw new Unordered();
+      return sign;
+    }
+    // What agrees to some digits may still be another number.
+    if (sameValue(a.node!, b.node!, this.context) !== 'equal') throw new Unordered();
+    return 0;
   }
 
   union(intervals: readonly Interval[]): readonly Interval[] {

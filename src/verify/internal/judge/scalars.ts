@@ -1,9 +1,8 @@
-import { exactValue } from '../compute/exact.js';
 import { sameValue } from '../compute/same-value.js';
 import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import type { Unit } from '../parse/units.js';
-import { divide, isInteger, subtract, type Rational } from '../value/rational.js';
+import { isInteger, type Rational } from '../value/rational.js';
 import { isApproximation } from './approximate.js';
 import type { Context, Outcome } from './context.js';
 
@@ -184,7 +183,7 @@ function clockOf(node: Node): { minutes: number; half: string } | undefined {
   return { minutes: h! * 60 + m!, half: '' };
 }
 
-/** 3 : 4 is 6 : 8, and 3/4. */
+/** 3 : 4 is 6 : 8, and 3/4: every part in proportion to every other. Parts that are all nought are no ratio. */
 function sameRatio(a: Node, b: Node, context: Context): Outcome {
   if (a.kind !== 'ratio' || b.kind !== 'ratio') {
     const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
@@ -192,41 +191,49 @@ function sameRatio(a: Node, b: Node, context: Context): Outcome {
     return sameNumber({ kind: 'quotient', over: ratio.parts[0]!, under: ratio.parts[1]! }, other, context);
   }
   if (a.parts.length !== b.parts.length) return 'different';
+  if (isNought(a, context)) return 'undecided';
+  if (isNought(b, context)) return 'different';
   let outcome: Outcome = 'equal';
-  for (let k = 1; k < a.parts.length; k++) {
-    const left: Node = { kind: 'product', factors: [a.parts[0]!, b.parts[k]!] };
-    const right: Node = { kind: 'product', factors: [b.parts[0]!, a.parts[k]!] };
-    const part = sameValue(left, right, context);
-    if (part === 'different') return 'different';
-    if (part === 'undecided') outcome = 'undecided';
+  for (let i = 0; i < a.parts.length; i++) {
+    for (let k = i + 1; k < a.parts.length; k++) {
+      const left: Node = { kind: 'product', factors: [a.parts[i]!, b.parts[k]!] };
+      const right: Node = { kind: 'product', factors: [b.parts[i]!, a.parts[k]!] };
+      const part = sameValue(left, right, context);
+      if (part === 'different') return 'different';
+      if (part === 'undecided') outcome = 'undecided';
+    }
   }
   return outcome;
 }
 
-/** The number that remains, where it can be worked out. */
-function remainder(node: Node, context: Context): Node {
-  if (node.kind !== 'residue') return node;
-  const [value, m] = [node.value, node.modulus].map((part) => exactValue(part, context.budget));
-  if (value === undefined || m === undefined || !isInteger(value) || !isInteger(m) || m.n <= 0n) return node;
-  return { kind: 'number', value: { n: ((value.n % m.n) + m.n) % m.n, d: 1n } };
+function isNought({ parts }: NodeOf<'ratio'>, context: Context): boolean {
+  const zero: Node = { kind: 'number', value: { n: 0n, d: 1n } };
+  return parts.every((part) => sameValue(part, zero, context) === 'equal');
 }
 
-/** The same class; a remainder alone answers for its class only as it stands. */
+/** A class of numbers with the same remainder; `17 \\bmod 5` alone is a number. */
+function isClass(node: Node): node is NodeOf<'residue'> {
+  return node.kind === 'residue' && node.remainder !== true;
+}
+
+/** The same class. A number answers for a class, and a class for a number, only as what remains: 3 for 3 (mod 7). */
 function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
-  // 17 mod 5 is 2; where the other side is a class, so is it.
-  const isClass = (node: Node): boolean => node.kind === 'residue' && node.remainder !== true;
-  const [a, b] = isClass(gold) || isClass(pred) ? [gold, pred] : [remainder(gold, context), remainder(pred, context)];
-  if (a.kind !== 'residue' && b.kind !== 'residue') return sameNumber(a, b, context);
-  if (a.kind !== 'residue' || b.kind !== 'residue') {
-    const [residue, other] = a.kind === 'residue' ? [a, b] : [b as NodeOf<'residue'>, a];
-    return sameNumber(residue.value, other, context);
+  if (!isClass(gold) && !isClass(pred)) return sameNumber(gold, pred, context);
+  if (isClass(gold) && isClass(pred)) {
+    const modulus = sameValue(gold.modulus, pred.modulus, context);
+    if (modulus !== 'equal') return modulus;
+    const remains = ({ value, modulus: m }: NodeOf<'residue'>): Node => ({
+      kind: 'residue',
+      value,
+      modulus: m,
+      remainder: true,
+    });
+    return sameValue(remains(gold), remains({ ...pred, modulus: gold.modulus }), context);
   }
-  const modulus = sameValue(a.modulus, b.modulus, context);
-  if (modulus !== 'equal') return modulus;
-  const [m, x, y] = [a.modulus, a.value, b.value].map((node) => exactValue(node, context.budget));
-  if (m === undefined || x === undefined || y === undefined) {
-    return freeSymbols(a).size + freeSymbols(b).size > 0 ? sameValue(a.value, b.value, context) : 'undecided';
-  }
-  const steps = divide(subtract(x, y), m);
-  return steps !== undefined && isInteger(steps) ? 'equal' : 'different';
+  const [residue, other] = isClass(gold) ? [gold, pred] : [pred as NodeOf<'residue'>, gold];
+  const remainder: Node = { kind: 'residue', value: residue.value, modulus: residue.modulus, remainder: true };
+  if (freeSymbols(residue).size > 0) return 'different';
+  const same = sameNumber(remainder, other, context);
+  // 17 (mod 5) is not written for 2.
+  return same === 'equal' && !isClass(gold) ? sameNumber(residue.value, other, context) : same;
 }

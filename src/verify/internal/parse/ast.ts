@@ -13,8 +13,18 @@ export type Join = ',' | ';' | 'and' | 'or';
  * A pair in round brackets is a `tuple` even where an open interval is meant: only the other side can tell.
  */
 export type Node =
-  /** `digits`: how many stood behind the decimal point of a decimal, so that an approximate answer can be told. */
-  | { readonly kind: 'number'; readonly value: Rational; readonly digits?: number; readonly truncated?: boolean }
+  /**
+   * `digits`: how many stood behind the decimal point of a decimal, so that an approximate answer can be told; `exponent`:
+   * the power of ten it was written with; `truncated`: dots follow, and `cycle` where the digits before them repeat.
+   */
+  | {
+      readonly kind: 'number';
+      readonly value: Rational;
+      readonly digits?: number;
+      readonly exponent?: number;
+      readonly truncated?: boolean;
+      readonly cycle?: boolean;
+    }
   | { readonly kind: 'symbol'; readonly name: string }
   | { readonly kind: 'constant'; readonly name: 'pi' | 'e' | 'i' | 'infinity' }
   | { readonly kind: 'sum'; readonly terms: readonly Node[] }

@@ -126,7 +126,9 @@ function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
     const cycle = /(\d{1,12}?)\1+$/.exec(fraction)?.[0] ?? '';
     const period = /^(\d{1,12}?)\1+$/.exec(cycle)?.[1];
     if (period !== undefined && cycle.length >= Math.max(3, period.length * 2)) {
-      return repeating(digits.slice(0, digits.length - cycle.length), period);
+      // 2.718281828… may go on otherwise.
+      const cycled = repeating(digits.slice(0, digits.length - cycle.length), period);
+      return { ...cycled, digits: fraction.length, truncated: true, cycle: true };
     }
     return { ...number, truncated: true };
   }
@@ -202,10 +204,13 @@ function withExponent(c: Cursor, number: NodeOf<'number'>, digits: string): Node
   const exponent = c.peek(signed ? 2 : 1);
   if (exponent.kind !== 'number' || exponent.space || !/^\d{1,4}$/.test(exponent.text)) return number;
   if (signed && !digits.includes('.') && digits !== '1' && exponent.text.length < 2) return number;
-  const scale = power(integer(10n), BigInt(exponent.text) * (c.at('-', 1) ? -1n : 1n))!;
+  const sign = c.at('-', 1) ? -1 : 1;
+  const scale = power(integer(10n), BigInt(sign) * BigInt(exponent.text))!;
   c.position += signed ? 3 : 2;
   const fraction = digits.split('.')[1]?.length ?? 0;
-  return { kind: 'number', value: multiply(number.value, scale), ...(fraction > 0 ? { digits: fraction } : {}) };
+  const value = multiply(number.value, scale);
+  const exponent10 = sign * Number(exponent.text);
+  return { kind: 'number', value, ...(fraction > 0 ? { digits: fraction, exponent: exponent10 } : {}) };
 }
 
 /** The proper fraction of a mixed number after its whole part: `\frac12` directly, or ` 1/2` after a space. */

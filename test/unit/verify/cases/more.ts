@@ -21,7 +21,7 @@ export const MORE = table(String.raw`
 1.000 ⇔ 1
 1.010 ⇎ 1.1
 0.1 + 0.2 ⇔ 0.3
-0.30000000000000004 ⇎ 0.3
+0.30000000000000004 ⇔ 0.3 // as a double is printed
 \frac{22}{7} ⇎ \pi
 \frac{355}{113} ⇎ \pi
 3.1415927 ⇔ \pi
@@ -71,7 +71,7 @@ export const MORE = table(String.raw`
 0.1666... ⇔ \frac16
 0.123123123... ⇔ \frac{41}{333}
 0.12 ⇎ 0.\overline{12}
-3.14... ⇔ \pi // cut off and said so
+3.14... ⇎ \pi // any number may begin so
 3.15... ⇎ \pi
 \sqrt{0} ⇔ 0
 \sqrt{1} ⇔ 1
