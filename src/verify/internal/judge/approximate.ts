@@ -131,14 +131,14 @@ function cutOff(value: Rational, places: number): Rational {
 function timesPowerOfTen({ factors }: NodeOf<'product'>): Decimal | undefined {
   const [mantissa, ten] = factors;
   if (factors.length !== 2 || mantissa!.kind !== 'number' || ten!.kind !== 'power') return undefined;
-  const { base, exponent } = ten!;
+  const { base, exponent } = ten;
   const sign = exponent.kind === 'negative' ? -1 : 1;
   const size = exponent.kind === 'negative' ? exponent.operand : exponent;
   if (base.kind !== 'number' || base.value.n !== 10n || base.value.d !== 1n || size.kind !== 'number') return undefined;
   if (size.value.d !== 1n || size.value.n > 400n) return undefined;
   const k = sign * Number(size.value.n);
   const scale = power(integer(10n), BigInt(k))!;
-  return decimalOf({ ...mantissa!, value: multiply(mantissa!.value, scale), exponent: k });
+  return decimalOf({ ...mantissa, value: multiply(mantissa.value, scale), exponent: k });
 }
 
 /** The value in units of the last place, rounded half away from zero. */
