@@ -1,11 +1,7 @@
 import type { Sandbox } from 'rstar2-agent';
-import {
-  compareAlgorithms,
-  writeComparisonReport,
-  type ClaimVerdict,
-  type EndOfTraining,
-  type MetricRecord,
-} from 'rstar2-agent/report';
+import type { MetricRecord } from 'rstar2-agent/report';
+import { writeComparisonReport } from './comparison/report.js';
+import { compareAlgorithms, type ClaimVerdict, type EndOfTraining } from './comparison/verdicts.js';
 import { ALGORITHMS, SETTINGS, settingsHash, type Algorithm } from './settings.js';
 import { train, type TrainResult } from './train.js';
 

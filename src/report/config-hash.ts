@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from './internal/sha256.js';
 
 /**
  * @param config - Anything JSON can hold.
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  * configHash({ b: 1, a: [2] }) === configHash({ a: [2], b: 1 }); // true
  */
 export function configHash(config: object): string {
-  return createHash('sha256').update(canonicalJson(config)).digest('hex');
+  return sha256Hex(canonicalJson(config));
 }
 
 function canonicalJson(value: object): string {

@@ -1,17 +1,23 @@
-export type { Chart, Series } from './chart.js';
-export * from './comparison-charts.js';
-export * from './comparison-report.js';
-export * from './comparison-verdicts.js';
-export * from './config-hash.js';
-export type { HeadlineNumber, RunSummary } from './headline.js';
-export * from './jsonl-sink.js';
-export * from './metric-catalogue.js';
-export * from './metric-record.js';
+/** What a run measured: kept line by line, shown while it runs, written down as a page to read. */
+export type { MetricRecord } from '../base/index.js';
+export { configHash } from './config-hash.js';
+export type { ProgressStream } from './internal/progress/safe-stream.js';
+export type { HeadlineNumber, RunSummary } from './internal/run/headline.js';
+export type { RolloutView } from './internal/run/rollout-view.js';
+export type { TokenPiece } from './internal/run/token-pieces.js';
+export type { TurnPart } from './internal/run/turn-parts.js';
+export type { StageSpan } from './internal/timeline.js';
+export { createJsonlSink, readMetrics, type JsonlSink, type JsonlSinkOptions } from './jsonl-sink.js';
+export {
+  METRIC_CATALOGUE,
+  metricKey,
+  type KnownMetric,
+  type MetricDescription,
+  type MetricFormat,
+  type MetricScope,
+} from './metric-catalogue.js';
+export { chartsOf, metricTracks, type Chart, type Series, type Track } from './metric-charts.js';
 export { createProgressDisplay, type ProgressDisplay, type ProgressDisplayOptions } from './progress-display.js';
-export * from './rollout-sample.js';
-export type { RolloutView } from './rollout-view.js';
-export * from './run-report.js';
-export type { ProgressStream } from './safe-stream.js';
-export type { StageSpan } from './timeline.js';
-export type { TokenPiece } from './token-pieces.js';
-export type { TurnPart } from './turn-parts.js';
+export { writeReportPage, type ReportPageOptions } from './report-page.js';
+export { readRolloutSamples, type RolloutSample } from './rollout-sample.js';
+export { runReportData, writeRunReport, type RunReportData, type RunReportOptions } from './run-report.js';

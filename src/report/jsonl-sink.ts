@@ -1,11 +1,9 @@
-import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import { DatasetError, type MetricSink } from '../base/index.js';
+import { DatasetError, type MetricRecord, type MetricSink } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { writeAll, writeFileAtomic } from './atomic-file.js';
-import { readJsonl } from './jsonl-file.js';
-import { metricRecordSchema, type MetricRecord } from './metric-record.js';
+import { openAppendFile, writeFileWhole } from '../io/index.js';
+import { readJsonl } from './internal/jsonl-file.js';
+import { metricRecordSchema } from './internal/metric-record.js';
 
 export interface JsonlSinkOptions<T> {
   /**
@@ -50,23 +48,15 @@ export function createJsonlSink<T extends object = MetricRecord>(
 ): JsonlSink<T> {
   parseOptions(optionsSchema, options);
   const { keep = () => true } = options;
-  mkdirSync(dirname(path), { recursive: true });
   const { lines, torn } = readJsonl(path, 'empty');
   const kept = lines.filter(({ value }) => keep(value as T));
-  if (torn || kept.length < lines.length) writeFileAtomic(path, kept.map(({ text }) => `${text}\n`).join(''));
+  if (torn || kept.length < lines.length) writeFileWhole(path, kept.map(({ text }) => `${text}\n`).join(''));
 
-  let file: number | undefined = openSync(path, 'a');
+  const file = openAppendFile(path);
   return {
     path,
-    append(...records) {
-      if (file === undefined) throw new TypeError(`${path}: expected an open sink, got a closed one`);
-      writeAll(file, records.map((record) => `${stringify(record)}\n`).join(''));
-      fdatasyncSync(file);
-    },
-    close() {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-    },
+    append: (...records) => file.append(records.map((record) => `${stringify(record)}\n`).join('')),
+    close: () => file.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MetricRecord } from './metric-record.js';
+import type { MetricRecord } from '../base/index.js';
 
 /** How a metric's values read: a share in percent, a plain number, a whole number, or scientific notation. */
 export type MetricFormat = 'percent' | 'number' | 'integer' | 'scientific';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { parseOptions } from '../base/internal/index.js';
-import { formatDuration } from './duration-text.js';
-import { CurrentValues } from './current-values.js';
-import type { MetricRecord } from './metric-record.js';
-import { joinParts, stageLine, valueParts } from './progress-lines.js';
-import { createSafeWriter, type ProgressStream } from './safe-stream.js';
-import { StepClock } from './step-clock.js';
-import { createPaint, fitColumns, plainText } from './terminal-text.js';
+import { formatDuration } from './internal/duration-text.js';
+import { CurrentValues } from './internal/progress/current-values.js';
+import type { MetricRecord } from '../base/index.js';
+import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';
+import { createSafeWriter, standardError, type ProgressStream } from './internal/progress/safe-stream.js';
+import { StepClock } from './internal/progress/step-clock.js';
+import { createPaint, fitColumns, plainText } from './internal/progress/terminal-text.js';
 
 export interface ProgressDisplayOptions {
-  /** Where to draw; standard error by default, so that standard output stays the program's own. */
+  /** Where to draw; standard error by default, so that standard output stays the program's own; in a browser the console. */
   readonly stream?: ProgressStream;
   readonly title: string;
   /** In the order in which they run; `total` steps each. */
@@ -59,7 +59,9 @@ const DRAW_INTERVAL_MS = 100;
  */
 export function createProgressDisplay(options: ProgressDisplayOptions): ProgressDisplay {
   const { title, stages, plainIntervalMs } = parseOptions(optionsSchema, options);
-  const { stream = process.stderr, now = () => performance.now(), env = process.env } = options;
+  const { now = () => performance.now() } = options;
+  const stream = options.stream ?? standardError();
+  const env = options.env ?? (globalThis.process as typeof process | undefined)?.env ?? {};
   const write = createSafeWriter(stream);
   const live = stream.isTTY === true && env.TERM !== 'dumb';
   const paint = createPaint(live && (env.NO_COLOR ?? '') === '');
@@ -103,7 +105,8 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
     lastOutputAt = now();
   };
   const timer = live ? setInterval(() => draw(), 1000) : undefined;
-  timer?.unref();
+  // A browser's timer is a number, and keeps nothing alive.
+  if (typeof timer === 'object') timer.unref();
   if (!live) write(`${plainText(title)}\n`);
 
   return {

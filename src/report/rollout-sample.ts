@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DatasetError, type Rollout } from '../base/index.js';
 import { rolloutSchema } from '../base/internal/index.js';
-import { readJsonl } from './jsonl-file.js';
+import { readJsonl } from './internal/jsonl-file.js';
 
 /** A rollout kept for reading: what became of it in its step, and why. */
 export interface RolloutSample {

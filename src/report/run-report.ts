@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { type Tokenizer } from '../base/index.js';
+import type { MetricRecord, Tokenizer } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { runCharts, type Chart } from './chart.js';
+import { runCharts, type Chart } from './metric-charts.js';
 import { configHash } from './config-hash.js';
-import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './headline.js';
-import type { MetricRecord } from './metric-record.js';
-import { writePage } from './page.js';
+import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './internal/run/headline.js';
+import { writeFileWhole } from '../io/index.js';
+import { readPart } from './internal/page/page-parts.js';
+import { renderPage } from './internal/page/render-page.js';
 import type { RolloutSample } from './rollout-sample.js';
-import { toRolloutView, type RolloutView } from './rollout-view.js';
-import { selectSamples } from './sample-selection.js';
-import type { StageSpan } from './timeline.js';
+import { toRolloutView, type RolloutView } from './internal/run/rollout-view.js';
+import { selectSamples } from './internal/run/sample-selection.js';
+import type { StageSpan } from './internal/timeline.js';
 
 export interface RunReportOptions {
   readonly title: string;
@@ -19,7 +20,7 @@ export interface RunReportOptions {
   readonly metrics: readonly MetricRecord[];
   readonly rollouts: readonly RolloutSample[];
   readonly summary?: RunSummary;
-  /** The HTML file; replaced all or nothing, its folder made when it is missing. */
+  /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
   readonly output: string;
   /** Given one, rollouts that carry their tokens can be read shaded by probability. */
   readonly tokenizer?: Pick<Tokenizer, 'decode'>;
@@ -87,7 +88,7 @@ const MAX_SHADED_TOKENS = 4096;
  */
 export function writeRunReport(options: RunReportOptions): void {
   const data = runReportData(options);
-  writePage({ output: options.output, title: data.title, data, body: 'run.html' });
+  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readPart('run.html') }));
 }
 
 /** @returns What `writeRunReport` puts into the page, as plain JSON. */

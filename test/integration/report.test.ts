@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { writeComparisonReport, writeRunReport, type RolloutSample } from 'rstar2-agent/report';
+import { writeRunReport, type RolloutSample } from 'rstar2-agent/report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeComparisonReport } from '../../examples/trainer/comparison/report.js';
 import {
   HOSTILE,
-  exampleAlgorithms,
   exampleCall,
   exampleConfig,
-  exampleEndOfTraining,
   exampleMetrics,
   exampleRollout,
   exampleSamples,
   exampleTokenizer,
 } from '../unit/report/fixtures.js';
+import { exampleAlgorithms, exampleEndOfTraining } from './comparison/fixtures.js';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = [

@@ -1,5 +1,5 @@
 import { Random, type Rollout, type ToolCall } from '../../../src/base/index.js';
-import type { AlgorithmRuns, EndOfTraining, MetricRecord, RolloutSample } from '../../../src/report/index.js';
+import type { MetricRecord, RolloutSample } from '../../../src/report/index.js';
 
 /** What a page must show as text and never run. */
 export const HOSTILE =
@@ -132,35 +132,6 @@ function exampleTrace(rollout: Rollout): NonNullable<Rollout['tokens']> {
   const responseMask = new Uint8Array(ids.length).fill(1, prompt.length);
   for (let i = prompt.length; i < ids.length; i++) logprobs[i] = Math.log(1 - random.next() ** 6);
   return { ids, logprobs, responseMask, promptLength: prompt.length };
-}
-
-const FAILED: Record<string, number> = { 'grpo-roc': 0.01, grpo: 0.09, uniform: 0.08 };
-
-/** Three algorithms over three seeds. */
-export function exampleAlgorithms(configHash = 'a'.repeat(64)): AlgorithmRuns[] {
-  return Object.entries(FAILED).map(([name, failed]) => ({
-    name,
-    runs: [1, 2, 3].map((seed) => ({
-      seed,
-      configHash,
-      metrics: exampleMetrics({ seed: `${name}-${seed}`, failed, sft: 20, rl: 40 }),
-    })),
-  }));
-}
-
-/** What those runs came to. */
-export function exampleEndOfTraining(): Record<string, EndOfTraining[]> {
-  return Object.fromEntries(
-    Object.entries(FAILED).map(([name, failed]) => [
-      name,
-      [1, 2, 3].map((seed) => ({
-        seed,
-        passAt1: 0.96 + 0.005 * seed - failed / 10,
-        toolErrorShareInCorrect: failed + 0.004 * (seed - 2),
-        responseLength: 78 + seed + failed * 40,
-      })),
-    ]),
-  );
 }
 
 /** Settings as a trainer has them. */

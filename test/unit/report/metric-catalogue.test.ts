@@ -5,7 +5,7 @@ import {
   metricKey,
   metricScope,
   normalizeMetricName,
-} from '../../../src/report/index.js';
+} from '../../../src/report/metric-catalogue.js';
 
 describe('metricKey', () => {
   it.each([

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { MetricRecord } from '../../base/index.js';
+
+/** Reads one metric record from plain JSON; a value that was not finite comes back as null. */
+export const metricRecordSchema = z
+  .object({ step: z.number().nonnegative(), stage: z.string() })
+  .catchall(z.union([z.number(), z.string(), z.null()]));
+
+/** @returns A metric's value when the record has it as a finite number; undefined otherwise. */
+export function metricValue(record: MetricRecord, name: string): number | undefined {
+  const value = record[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

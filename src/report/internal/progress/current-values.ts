@@ -1,0 +1,22 @@
+import { metricKey, metricScope, type KnownMetric, type MetricScope } from '../../metric-catalogue.js';
+import type { MetricRecord } from '../../../base/index.js';
+import { metricValue } from '../metric-record.js';
+
+/** The last value of every catalogued metric, held-out and training kept apart. */
+export class CurrentValues {
+  readonly #values: Record<MetricScope, Map<KnownMetric, number>> = { 'held-out': new Map(), training: new Map() };
+
+  update(record: MetricRecord): void {
+    for (const name of Object.keys(record)) {
+      const key = metricKey(name);
+      const value = metricValue(record, name);
+      if (key !== undefined && value !== undefined) this.#values[metricScope(record, name)].set(key, value);
+    }
+  }
+
+  /** @returns pass@1 on held-out problems where there is one; of everything else the value of the training step. */
+  get(key: KnownMetric): number | undefined {
+    const [first, second]: MetricScope[] = key === 'passAt1' ? ['held-out', 'training'] : ['training', 'held-out'];
+    return this.#values[first!].get(key) ?? this.#values[second!].get(key);
+  }
+}

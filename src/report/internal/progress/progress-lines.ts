@@ -1,0 +1,52 @@
+import type { CurrentValues } from './current-values.js';
+import { formatDuration } from '../duration-text.js';
+import { describeMetric, formatMetric, type KnownMetric } from '../../metric-catalogue.js';
+import type { StepClock } from './step-clock.js';
+import { progressBar, visibleLength, type Paint } from './terminal-text.js';
+
+/** The values a status line shows, in this order; held-out values are shown as such. */
+const SHOWN: readonly KnownMetric[] = [
+  'reward',
+  'passAt1',
+  'toolErrorShareInCorrect',
+  'responseLength',
+  'truncation',
+  'loss',
+  'clipFraction',
+  'tokensPerSecond',
+];
+
+/** @returns `sft ██████░░░░ 60/100  ETA 1 min 20 s`, the same width for every stage. */
+export function stageLine(clock: StepClock, width: number, columns: number, now: number, paint: Paint): string {
+  const name = clock.name.padEnd(width);
+  const count = `${clock.step}/${clock.total}`.padStart(String(clock.total).length * 2 + 1);
+  const bar = progressBar(clock.total === 0 ? 1 : clock.step / clock.total, Math.max(8, Math.min(40, columns - 48)));
+  const left = clock.secondsLeft(now);
+  const tail = clock.done
+    ? paint('green', 'done')
+    : left === undefined
+      ? ''
+      : paint('dim', `ETA ${formatDuration(left)}`);
+  return `  ${name} ${paint(clock.done ? 'green' : 'cyan', bar)} ${count}  ${tail}`.trimEnd();
+}
+
+/** @returns The current values, one part each: `reward 0.61`, `pass@1 74.2 %`. */
+export function valueParts(values: CurrentValues, paint: Paint): string[] {
+  return SHOWN.flatMap((key) => {
+    const value = values.get(key);
+    const { short, format } = describeMetric(key);
+    return value === undefined ? [] : [`${paint('dim', short)} ${formatMetric(value, format)}`];
+  });
+}
+
+/** @returns Rows of parts with dots between them, each at most so many columns wide unless one part alone is wider. */
+export function joinParts(parts: readonly string[], columns: number, paint: Paint): string[] {
+  const rows: string[] = [];
+  for (const part of parts) {
+    const row = rows.at(-1);
+    if (row !== undefined && visibleLength(row) + 3 + visibleLength(part) <= columns) {
+      rows[rows.length - 1] = `${row}${paint('dim', ' · ')}${part}`;
+    } else rows.push(part);
+  }
+  return rows;
+}

@@ -1,0 +1,41 @@
+/** What the display writes to: any Node stream will do. */
+export interface ProgressStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** Streams that already have our listener; it stays, because the error of a last write comes after closing. */
+const guarded = new WeakMap<ProgressStream, { broken: boolean }>();
+
+/**
+ * @returns A writer that never throws: a reader that went away (EPIPE, a closed terminal) must not end a training run.
+ *   After the stream's first error it writes nothing more.
+ */
+export function createSafeWriter(stream: ProgressStream): (text: string) => void {
+  let state = guarded.get(stream);
+  if (state === undefined) {
+    const fresh = { broken: false };
+    guarded.set(stream, fresh);
+    stream.on?.('error', () => {
+      fresh.broken = true;
+    });
+    state = fresh;
+  }
+  const current = state;
+  return (text) => {
+    if (current.broken) return;
+    try {
+      stream.write(text);
+    } catch {
+      current.broken = true;
+    }
+  };
+}
+
+/** @returns Standard error; where there is none, as in a browser, the console, a line a write. */
+export function standardError(): ProgressStream {
+  const stream = (globalThis.process as typeof process | undefined)?.stderr;
+  return stream ?? { write: (text) => console.error(text.trimEnd()) };
+}

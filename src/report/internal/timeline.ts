@@ -1,0 +1,59 @@
+import { metricScope } from '../metric-catalogue.js';
+import type { MetricRecord } from '../../base/index.js';
+
+/** A training stage on the shared horizontal axis: its step s is drawn at x = offset + s. */
+export interface StageSpan {
+  readonly name: string;
+  readonly offset: number;
+  /** x of its first and last step. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A record and where it is drawn. */
+export interface PlacedRecord {
+  readonly record: MetricRecord;
+  readonly x: number;
+  /** The training stage it belongs to; for a held-out measurement the one it was made in. */
+  readonly stage: string;
+}
+
+export interface Timeline {
+  readonly spans: readonly StageSpan[];
+  readonly placed: readonly PlacedRecord[];
+}
+
+/**
+ * Lays the stages of a run end to end, in the order in which they first appear. A measurement on held-out problems has no
+ * steps of training of its own: it stands where training stood when it was written, which the order of the records tells.
+ */
+export function layOutTimeline(metrics: readonly MetricRecord[]): Timeline {
+  const isEvaluation = (record: MetricRecord) => metricScope(record, '') === 'held-out';
+  const ranges = new Map<string, { first: number; last: number }>();
+  for (const record of metrics) {
+    if (isEvaluation(record)) continue;
+    const range = ranges.get(record.stage);
+    if (range === undefined) ranges.set(record.stage, { first: record.step, last: record.step });
+    else {
+      range.first = Math.min(range.first, record.step);
+      range.last = Math.max(range.last, record.step);
+    }
+  }
+  const spans: StageSpan[] = [];
+  let offset = 0;
+  for (const [name, { first, last }] of ranges) {
+    // No two stages share a place, whether they count from zero or from one.
+    if (first === 0 && spans.length > 0) offset += 1;
+    spans.push({ name, offset, from: offset + first, to: offset + last });
+    offset += last;
+  }
+
+  const offsets = new Map(spans.map((span) => [span.name, span.offset]));
+  let position = { x: 0, stage: spans[0]?.name ?? 'eval' };
+  const onlyEvaluations = spans.length === 0;
+  const placed = metrics.map((record) => {
+    if (!isEvaluation(record)) position = { x: offsets.get(record.stage)! + record.step, stage: record.stage };
+    return onlyEvaluations ? { record, x: record.step, stage: record.stage } : { record, ...position };
+  });
+  return { spans, placed };
+}
