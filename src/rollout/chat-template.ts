@@ -3,7 +3,11 @@ import { GENERATION_PROMPT, TAGS, renderMessage, renderToolResponses, type Messa
 /**
  * Renders the messages a rollout starts from in Qwen's chat format, up to where the policy writes its first turn.
  *
- * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it.
+ * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it. No system
+ * message is added where there is none.
+ *
+ * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
+ * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
  */
 export function renderPrompt(messages: readonly Message[]): string {
   let text = '';
@@ -25,6 +29,8 @@ export function renderPrompt(messages: readonly Message[]): string {
  *
  * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
  * in a tool's output are broken up by a space: a program's print-out must not end a message or start one.
+ *
+ * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
  */
 export function renderToolTurn(responses: readonly string[]): string {
   return `\n${renderToolResponses(responses.map(withoutMessageTags))}${GENERATION_PROMPT}`;
@@ -37,6 +43,10 @@ function withoutMessageTags(text: string): string {
 /**
  * Describes tools to a policy, for the end of a system message; the wording is that of Qwen's own chat template, which
  * these models are trained on.
+ *
+ * @param tools - In the order in which they are listed; an empty list still describes how to call.
+ * @returns Lines without one at the end. Parameters are written as JSON without spaces.
+ * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json, the branch for `tools`.
  */
 export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
   const signatures = tools.map(({ name, description, parameters }) =>

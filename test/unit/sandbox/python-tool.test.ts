@@ -37,6 +37,9 @@ describe('createPythonTool', () => {
   it("keeps the machine's failures apart from the program's", async () => {
     const cause = { source: 'sandbox', message: 'down', retryable: true } as const;
     const tool = createPythonTool(scripted({ kind: 'unavailable', cause, durationMs: 0 }));
-    expect(await tool.execute({ code: '1' }, { sessionId: 's' })).toEqual({ kind: 'unavailable', cause });
+    expect(await tool.execute({ code: '1' }, { sessionId: 's' })).toEqual({
+      kind: 'unavailable',
+      cause: { ...cause, retryable: false },
+    });
   });
 });
