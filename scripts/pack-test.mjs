@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** What a room asks for beside the package's own dependencies. Importing it without says so. */
-const PEERS = { './tfjs': ['@tensorflow/tfjs-core'], './testing': ['fast-check'] };
+const PEERS = { './tfjs': ['@tensorflow/tfjs-core'], './testing/fast-check': ['fast-check'] };
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== './package.json');

@@ -29,7 +29,8 @@ export function assertRocInvariants(sample: RocSampler, options: RocAssertionOpt
     fc.property(rolloutBatchArbitrary(batches), rocRequestArbitrary(except), (rollouts, request) =>
       checkRocInvariants(sample, rollouts, request, except),
     ),
-    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+    // The error's own message names the invariant; fast-check would leave it to `cause`.
+    { numRuns: runs, includeErrorInReport: true, ...(seed === undefined ? {} : { seed }) },
   );
 }
 

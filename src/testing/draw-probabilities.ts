@@ -44,19 +44,24 @@ export function assertFrequencies(
   if (impossible !== undefined) throw new Error(`outcome ${JSON.stringify(impossible)} was seen but has probability 0`);
   const draws = [...observed.values()].reduce((sum, count) => sum + count, 0);
   const cells = pooled(
-    Array.from(expected, ([outcome, probability]) => ({ due: probability * draws, seen: observed.get(outcome) ?? 0 })),
+    Array.from(expected, ([outcome, probability]) => ({
+      outcomes: [outcome],
+      due: probability * draws,
+      seen: observed.get(outcome) ?? 0,
+    })),
   );
   if (cells.length < 2) throw new RangeError(`observed: expected more draws to judge by, got ${draws}`);
-  const chiSquare = cells.reduce((sum, { due, seen }) => sum + (seen - due) ** 2 / due, 0);
+  const chiSquare = cells.reduce((sum, cell) => sum + contribution(cell), 0);
   const critical = chiSquareCritical(cells.length - 1, significance);
   if (chiSquare > critical)
     throw new Error(
-      `chi-square is ${chiSquare.toFixed(1)} over ${draws} draws; above ${critical.toFixed(1)} (p < ${significance})`,
+      `chi-square is ${chiSquare.toFixed(1)} over ${draws} draws; above ${critical.toFixed(1)} (p < ${significance}); ${differences(cells)}`,
     );
 }
 
 /** Observations of one outcome, or of several rare ones. */
 interface Cell {
+  readonly outcomes: readonly string[];
   readonly due: number;
   readonly seen: number;
 }
@@ -64,7 +69,30 @@ interface Cell {
 function pooled(cells: readonly Cell[]): Cell[] {
   const [first, second, ...rest] = cells.toSorted((a, b) => a.due - b.due);
   if (first === undefined || second === undefined || first.due >= 5) return [...cells];
-  return pooled([{ due: first.due + second.due, seen: first.seen + second.seen }, ...rest]);
+  const both = {
+    outcomes: [...first.outcomes, ...second.outcomes],
+    due: first.due + second.due,
+    seen: first.seen + second.seen,
+  };
+  return pooled([both, ...rest]);
+}
+
+function contribution({ due, seen }: Cell): number {
+  return (seen - due) ** 2 / due;
+}
+
+/** How many of the cells that differ most are named, and how many outcomes of a pooled one. */
+const NAMED = 5;
+
+/** `furthest off: "0,1" seen 30 times, due 12.5; …` */
+function differences(cells: readonly Cell[]): string {
+  const furthest = cells.toSorted((a, b) => contribution(b) - contribution(a)).slice(0, NAMED);
+  const shown = furthest.map(({ outcomes, due, seen }) => {
+    const names = outcomes.slice(0, NAMED).map((outcome) => JSON.stringify(outcome));
+    const more = outcomes.length > NAMED ? ` and ${outcomes.length - NAMED} rare ones` : '';
+    return `${names.join(', ')}${more} seen ${seen} times, due ${due.toFixed(1)}`;
+  });
+  return `furthest off: ${shown.join('; ')}`;
 }
 
 /** The upper critical value of the chi-square distribution, by Wilson and Hilferty's cube; within a percent here. */

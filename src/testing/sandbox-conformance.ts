@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxCall, SandboxResult } from '../base/index.js';
+import { equal, rejects, show, truth } from './internal/conformance.js';
 
 /** What not every backend has. Without `programs` nothing is really run, and only the contract of calls is left. */
 export type SandboxFeature =
@@ -241,31 +242,6 @@ async function ran(sandbox: Sandbox, call: SandboxCall): Promise<Ran> {
   const result = await sandbox.run(call);
   if (result.kind === 'unavailable') throw new Error(`expected a result, got unavailable: ${result.cause.message}`);
   return result;
-}
-
-/** Every field of `expected` must be there with that value; others may be too. */
-function equal(actual: unknown, expected: unknown): void {
-  const pick = (from: unknown, like: unknown): unknown =>
-    typeof like === 'object' && like !== null && !Array.isArray(like)
-      ? Object.fromEntries(Object.keys(like).map((key) => [key, (from as Record<string, unknown>)[key]]))
-      : from;
-  truth(show(pick(actual, expected)) === show(expected), `expected ${show(expected)}, got ${show(actual)}`);
-}
-
-async function rejects(promise: Promise<unknown>, reason: unknown): Promise<void> {
-  const outcome = await promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-  truth('error' in outcome && outcome.error === reason, `expected the signal's reason, got ${show(outcome)}`);
-}
-
-function truth(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message);
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (inner instanceof Error ? inner.message : inner)) ?? 'undefined';
 }
 
 const byValue = (a: number, b: number) => a - b;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countAnswers, responseText, scanTags, textPenalty } from '../../src/downsample/index.js';
-import { rolloutArbitrary } from '../../src/testing/index.js';
+import { rolloutArbitrary } from '../../src/testing/fast-check.js';
 
 /** What the release counts with regular expressions; `s` is Python's DOTALL. */
 function countByExpressions(text: string) {

@@ -149,8 +149,10 @@ class ModelLearner implements TfjsLearner {
   }
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {
-    signal?.throwIfAborted();
-    return Promise.resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
+    return new Promise((resolve) => {
+      signal?.throwIfAborted();
+      resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
+    });
   }
 
   async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {

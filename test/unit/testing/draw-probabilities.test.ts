@@ -65,6 +65,12 @@ describe('assertFrequencies', () => {
     expect(alarms).toBeLessThan(60);
   });
 
+  it('says which outcomes differ most, the furthest off first', () => {
+    expect(() =>
+      assertFrequencies(new Map([300, 100, 100, 100, 100, 20].map((count, face) => [String(face), count])), fair),
+    ).toThrow(/furthest off: "0" seen 300 times, due 120\.0; "5" seen 20 times, due 120\.0; /);
+  });
+
   it('refuses an outcome that cannot happen', () => {
     expect(() => assertFrequencies(new Map([['6', 1]]), fair)).toThrow('outcome "6" was seen but has probability 0');
   });

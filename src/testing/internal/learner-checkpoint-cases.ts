@@ -1,0 +1,48 @@
+import { LearnerError } from '../../base/index.js';
+import { rejection, truth } from './conformance.js';
+import { same, standing, train, withLearners, type LearnerConformanceCase } from './learner-under-test.js';
+
+/** Saving and going on. */
+export const CHECKPOINT_CASES: readonly LearnerConformanceCase[] = [
+  {
+    name: 'goes on from a checkpoint as if it had never stopped',
+    needs: ['exact', 'checkpoints'],
+    run: (engine) =>
+      withLearners(engine, 2, async (uninterrupted, resumed) => {
+        await train(uninterrupted!, 3);
+        const location = await uninterrupted!.saveCheckpoint(engine.checkpointLocation('resume'));
+        await train(uninterrupted!, 3, 3);
+        await train(resumed!, 1, 20);
+        await resumed!.loadCheckpoint(location);
+        await train(resumed!, 3, 3);
+        same(await standing(resumed!), await standing(uninterrupted!), 0, 'logprobs');
+      }),
+  },
+  {
+    name: 'takes the weights alone from a checkpoint, with an optimizer that starts anew',
+    needs: ['exact', 'checkpoints'],
+    run: (engine) =>
+      withLearners(engine, 2, async (learner, other) => {
+        await train(learner!, 3);
+        const location = await learner!.saveCheckpoint(engine.checkpointLocation('weights'));
+        await other!.loadCheckpoint(location, { optimizer: false });
+        same(await standing(other!), await standing(learner!), 0, 'logprobs');
+        await train(other!, 1);
+        await learner!.loadCheckpoint(location, { optimizer: false });
+        await train(learner!, 1);
+        same(await standing(other!), await standing(learner!), 0, 'logprobs one step later');
+      }),
+  },
+  {
+    name: 'rejects with a LearnerError for a checkpoint that is not there, and stays where it was',
+    needs: ['exact', 'checkpoints'],
+    run: (engine) =>
+      withLearners(engine, 1, async (learner) => {
+        await train(learner, 1);
+        const before = await standing(learner);
+        const error = await rejection(learner.loadCheckpoint(engine.checkpointLocation('nowhere')));
+        truth(error instanceof LearnerError, `expected a LearnerError, got ${String(error)}`);
+        same(await standing(learner), before, 0, 'logprobs');
+      }),
+  },
+];
