@@ -9,13 +9,13 @@ export const CHECKPOINT_CASES: readonly LearnerConformanceCase[] = [
     needs: ['exact', 'checkpoints'],
     run: (engine) =>
       withLearners(engine, 2, async (uninterrupted, resumed) => {
-        await train(uninterrupted!, 3);
-        const location = await uninterrupted!.saveCheckpoint(engine.checkpointLocation('resume'));
-        await train(uninterrupted!, 3, 3);
-        await train(resumed!, 1, 20);
-        await resumed!.loadCheckpoint(location);
-        await train(resumed!, 3, 3);
-        same(await standing(resumed!), await standing(uninterrupted!), 0, 'logprobs');
+        await train(uninterrupted, 3);
+        const location = await uninterrupted.saveCheckpoint(engine.checkpointLocation('resume'));
+        await train(uninterrupted, 3, 3);
+        await train(resumed, 1, 20);
+        await resumed.loadCheckpoint(location);
+        await train(resumed, 3, 3);
+        same(await standing(resumed), await standing(uninterrupted), 0, 'logprobs');
       }),
   },
   {
@@ -23,14 +23,14 @@ export const CHECKPOINT_CASES: readonly LearnerConformanceCase[] = [
     needs: ['exact', 'checkpoints'],
     run: (engine) =>
       withLearners(engine, 2, async (learner, other) => {
-        await train(learner!, 3);
-        const location = await learner!.saveCheckpoint(engine.checkpointLocation('weights'));
-        await other!.loadCheckpoint(location, { optimizer: false });
-        same(await standing(other!), await standing(learner!), 0, 'logprobs');
-        await train(other!, 1);
-        await learner!.loadCheckpoint(location, { optimizer: false });
-        await train(learner!, 1);
-        same(await standing(other!), await standing(learner!), 0, 'logprobs one step later');
+        await train(learner, 3);
+        const location = await learner.saveCheckpoint(engine.checkpointLocation('weights'));
+        await other.loadCheckpoint(location, { optimizer: false });
+        same(await standing(other), await standing(learner), 0, 'logprobs');
+        await train(other, 1);
+        await learner.loadCheckpoint(location, { optimizer: false });
+        await train(learner, 1);
+        same(await standing(other), await standing(learner), 0, 'logprobs one step later');
       }),
   },
   {

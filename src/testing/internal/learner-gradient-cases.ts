@@ -57,11 +57,11 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     run: (engine) =>
       withLearners(engine, 2, async (direct, through) => {
         const batch = makeBatch();
-        await direct!.forwardBackward(batch, CLIP);
-        const { gradient } = policyLoss({ ...batch, logprobs: await through!.logprobs(batch) }, CLIP);
+        await direct.forwardBackward(batch, CLIP);
+        const { gradient } = policyLoss({ ...batch, logprobs: await through.logprobs(batch) }, CLIP);
         const weights = gradient.map((slope) => -slope);
-        await through!.forwardBackward(crossEntropyBatch({ ...batch, weights }), { kind: 'cross-entropy' });
-        await sameStep(direct!, through!);
+        await through.forwardBackward(crossEntropyBatch({ ...batch, weights }), { kind: 'cross-entropy' });
+        await sameStep(direct, through);
       }),
   },
   {
@@ -69,13 +69,13 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     needs: [],
     run: (engine) =>
       withLearners(engine, 2, async (whole, parts) => {
-        await whole!.forwardBackward(makeBatch(), CLIP);
+        await whole.forwardBackward(makeBatch(), CLIP);
         for (const [from, to] of [
           [0, 1],
           [1, 3],
         ] as const)
-          await parts!.forwardBackward(sequences(makeBatch(), from, to), CLIP);
-        await sameStep(whole!, parts!);
+          await parts.forwardBackward(sequences(makeBatch(), from, to), CLIP);
+        await sameStep(whole, parts);
       }),
   },
   {
@@ -93,8 +93,8 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     needs: ['exact'],
     run: (engine) =>
       withLearners(engine, 2, async (learner, undisturbed) => {
-        await undisturbed!.forwardBackward(makeBatch(), CLIP);
-        await learner!.forwardBackward(makeBatch(), CLIP);
+        await undisturbed.forwardBackward(makeBatch(), CLIP);
+        await learner.forwardBackward(makeBatch(), CLIP);
         const infinite = makeBatch().advantages.with(3, Infinity);
         for (const changes of [
           { advantages: new Float32Array(3) },
@@ -103,13 +103,13 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
           { tokens: makeBatch().tokens.with(4, engine.vocabularySize) },
           { tokens: makeBatch().tokens.with(4, -1) },
         ]) {
-          const error = await rejection(learner!.forwardBackward(makeBatch(changes), CLIP));
+          const error = await rejection(learner.forwardBackward(makeBatch(changes), CLIP));
           truth(
             error instanceof RangeError || error instanceof TypeError,
             `expected a RangeError, got ${String(error)}`,
           );
         }
-        await sameStep(learner!, undisturbed!, 0);
+        await sameStep(learner, undisturbed, 0);
       }),
   },
   {
@@ -117,11 +117,11 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     needs: ['exact', 'discard'],
     run: (engine) =>
       withLearners(engine, 2, async (learner, undisturbed) => {
-        await learner!.forwardBackward(sequences(makeBatch(), 0, 2), CLIP);
-        await learner!.discardGradients!();
-        await learner!.forwardBackward(makeBatch(), CLIP);
-        await undisturbed!.forwardBackward(makeBatch(), CLIP);
-        await sameStep(learner!, undisturbed!, 0);
+        await learner.forwardBackward(sequences(makeBatch(), 0, 2), CLIP);
+        await learner.discardGradients!();
+        await learner.forwardBackward(makeBatch(), CLIP);
+        await undisturbed.forwardBackward(makeBatch(), CLIP);
+        await sameStep(learner, undisturbed, 0);
       }),
   },
   {
@@ -154,10 +154,10 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
       });
       await withLearners(engine, 2, async (one, other) => {
         for (let step = 0; step < 3; step++) {
-          await Promise.all([train(one!, 1, step), train(other!, 1, 7 + step)]);
+          await Promise.all([train(one, 1, step), train(other, 1, 7 + step)]);
         }
-        same(await standing(one!), alone, 0, 'logprobs of one');
-        same(await standing(other!), aloneLater, 0, 'logprobs of the other');
+        same(await standing(one), alone, 0, 'logprobs of one');
+        same(await standing(other), aloneLater, 0, 'logprobs of the other');
       });
     },
   },
