@@ -1,4 +1,4 @@
-import { Arc4 } from './internal/arc4.js';
+import seedrandom from 'seedrandom';
 
 /**
  * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.
@@ -8,12 +8,12 @@ import { Arc4 } from './internal/arc4.js';
  */
 export class Random {
   readonly #name: string;
-  readonly #generator: Arc4;
+  readonly #generator: seedrandom.StatefulPRNG<seedrandom.State.Arc4>;
 
   /** @param seed - Any string or number; equal seeds give equal streams. */
   constructor(seed: Seed, state?: RandomState) {
     this.#name = String(seed);
-    this.#generator = state === undefined ? Arc4.fromSeed(this.#name) : Arc4.fromState(state);
+    this.#generator = seedrandom(this.#name, { state: state === undefined ? true : decodeState(state) });
   }
 
   /** @returns The next number, uniform in [0, 1) with 53 random bits. */
@@ -57,7 +57,8 @@ export class Random {
 
   /** @returns Where the stream stands, as plain JSON; `Random.restore` goes on from there. */
   state(): RandomState {
-    return { name: this.#name, ...this.#generator.state() };
+    const { i, j, S } = this.#generator.state();
+    return { name: this.#name, i, j, S };
   }
 
   /** @returns A stream that goes on exactly where `state` was taken. */
@@ -79,4 +80,8 @@ export interface RandomState {
 /** @returns The stream itself if one was given, else a new one from the seed. */
 export function toRandom(seed: Seed | Random): Random {
   return seed instanceof Random ? seed : new Random(seed);
+}
+
+function decodeState(state: RandomState): seedrandom.State.Arc4 {
+  return { i: state.i, j: state.j, S: [...state.S] };
 }
