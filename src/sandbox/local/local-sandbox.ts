@@ -34,7 +34,7 @@ import { ForkServer } from './internal/server/fork-server.js';
  * network, no environment, no capability, and limits on everything. It runs as a notebook cell does: the value of a
  * last expression is `result.value`, and a traceback shows the program's own frames and lines.
  *
- * @throws SandboxError where Python is missing or the isolation that was asked for cannot be had; TypeError or
+ * @throws SandboxError where the runtime is not Node, Python is missing or the isolation that was asked for cannot be had; TypeError or
  *   RangeError for bad options.
  * @example
  * const sandbox = await createLocalSandbox();
@@ -44,6 +44,7 @@ import { ForkServer } from './internal/server/fork-server.js';
  */
 export async function createLocalSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
   const settings = parseOptions(localOptionsSchema, options);
+  refuseOtherRuntimes();
   const interpreter = await findInterpreter(settings.python, settings.heavyModules);
   const limits = mergeLimits(settings.limits);
   const scratch = makeScratch();
@@ -78,6 +79,14 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     removeScratch(scratch);
     throw error;
   }
+}
+
+/** Elsewhere a socket over an inherited pipe never speaks, or cannot be let go of: a program's end would be waited for in vain. */
+function refuseOtherRuntimes(): void {
+  const other = ['Bun', 'Deno'].find((name) => name in globalThis);
+  if (other === undefined) return;
+  const instead = 'serve it from Node (`npx rstar2-agent sandbox serve`) and use createCodeJudgeSandbox here';
+  throw new SandboxError(`the local sandbox runs in Node.js only, and this is ${other}: ${instead}`);
 }
 
 const LIGHT: ServerVariant = { libraries: [], deterministic: false };

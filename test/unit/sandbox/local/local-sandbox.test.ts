@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Sandbox, SandboxResult } from '../../../../src/base/index.js';
 import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
@@ -167,6 +167,12 @@ for _ in range(3):
     const [first, second] = [await run(code, { deterministic: true }), await run(code, { deterministic: true })];
     expect(first.stdout).toBe(second.stdout);
     expect((await run(code)).stdout).not.toBe(first.stdout);
+  });
+
+  it.each(['Bun', 'Deno'])('refuses to start under %s, and says what to do instead', async (runtime) => {
+    vi.stubGlobal(runtime, {});
+    await expect(createLocalSandbox()).rejects.toThrow(new RegExp(`this is ${runtime}: .*sandbox serve`));
+    vi.unstubAllGlobals();
   });
 
   it('refuses a malformed call at the door', async () => {
