@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Random } from '../base/index.js';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
-import type { Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult, Seed } from '../base/index.js';
+import type { Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../base/index.js';
 import { writtenText } from './internal/accessors.js';
 import type { RolloutAccessor } from './internal/accessors.js';
 import { extractCode } from './extract-code.js';
@@ -9,7 +8,7 @@ import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
 import { undecided } from './reward.js';
 import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
-import { readUnitTestReport, unitTestProgram } from './internal/unit-test-program.js';
+import { runUnitTests, type UnitTests } from './internal/unit-tests/run-unit-tests.js';
 
 /** One run of the program: what it reads and what it should print. */
 export interface OutputCase {
@@ -20,8 +19,12 @@ export interface OutputCase {
 /** What a rollout's program is held against. */
 export type CodeTests =
   | { readonly kind: 'expected-output'; readonly cases: readonly OutputCase[] }
-  /** Python statements run after the program, in its namespace; see `unitTestProgram` for what counts as a test. */
-  | { readonly kind: 'unit-tests'; readonly code: string };
+  /**
+   * Python statements in a process of their own, from which the program is called: every `test_…` function and every method
+   * of a `unittest.TestCase` is a test; where there are none, the statements are the one test. `names` says what they take
+   * from the program; by default what they use and neither define nor import, builtins aside.
+   */
+  | { readonly kind: 'unit-tests'; readonly code: string; readonly names?: readonly string[] | undefined };
 
 /** Options of `codeReward`. */
 export interface CodeRewardOptions<R> {
@@ -36,8 +39,6 @@ export interface CodeRewardOptions<R> {
   readonly compare?: Partial<OutputComparison> | undefined;
   /** Overrides of the sandbox's own limits. */
   readonly limits?: Partial<SandboxLimits> | undefined;
-  /** Makes the unit-test token hard to guess; give each run its own. */
-  readonly seed?: Seed | undefined;
 }
 
 const optionsSchema = z.strictObject({
@@ -54,7 +55,6 @@ const optionsSchema = z.strictObject({
     })
     .prefault({}),
   limits: z.custom<Partial<SandboxLimits>>().optional(),
-  seed: z.union([z.string(), z.number()]).default('code-reward'),
 });
 type Settings = z.output<typeof optionsSchema>;
 
@@ -76,7 +76,7 @@ export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOpt
     const tests = settings.tests(rollout);
     return tests.kind === 'expected-output'
       ? scoreOutputs(sandbox, program, tests.cases, settings, context)
-      : scoreUnitTests(sandbox, program, tests.code, settings, context);
+      : scoreUnitTests(sandbox, program, tests, settings, context);
   };
 }
 
@@ -108,29 +108,30 @@ async function scoreOutputs(
 async function scoreUnitTests(
   sandbox: Sandbox,
   code: string,
-  tests: string,
+  tests: UnitTests,
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  if (settings.language !== 'python') {
-    throw new RangeError(
-      `options.language: expected "python" for unit tests, got ${JSON.stringify(settings.language)}`,
-    );
+  const { language, limits } = settings;
+  if (language !== 'python') {
+    throw new RangeError(`options.language: expected "python" for unit tests, got ${JSON.stringify(language)}`);
   }
-  const random = new Random(`${settings.seed}/${tests}/${code}`);
-  const token = Array.from({ length: 4 }, () => random.integer(2 ** 32).toString(36)).join('');
-  const result = await sandbox.run(callOf(unitTestProgram(code, tests, token), settings), { signal });
-  if (isUnavailable(result)) return unavailableReward(result);
-  const report = readUnitTestReport(result.stdout, token);
-  if (report === undefined) {
-    const reason = result.kind === 'ok' ? 'the program ended before its tests' : result.kind;
-    return { kind: 'scored', value: 0, detail: { passed: 0, failed: [reason] } };
+  const call = limits === undefined ? {} : { limits };
+  const outcome = await runUnitTests(sandbox, code, tests, call, signal);
+  switch (outcome.kind) {
+    case 'unavailable':
+      return unavailableReward(outcome.result);
+    case 'untestable':
+      return undecided(outcome.reason);
+    case 'failed':
+      return { kind: 'scored', value: 0, detail: { passed: 0, failed: [outcome.reason] } };
+    case 'report': {
+      const { passed, failed } = outcome;
+      const detail = { passed, tests: passed + failed.length, failed: failed.slice(0, LOGGED) };
+      if (detail.tests === 0) return undecided('every unit test was skipped');
+      return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
+    }
   }
-  const { passed, failed, broken } = report;
-  if (broken !== undefined) return undecided(`the unit tests are no program: ${broken}`);
-  const detail = { passed, tests: passed + failed.length, failed: failed.slice(0, LOGGED) };
-  if (detail.tests === 0) return undecided('every unit test was skipped');
-  return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
 }
 
 /** Failed tests that a log names. */
