@@ -5,5 +5,14 @@ import type { FailureCause } from './errors.js';
  */
 export type Verdict =
   | { readonly kind: 'correct'; readonly answer: string }
-  | { readonly kind: 'incorrect'; readonly answer: string | undefined; readonly reason: string }
+  | {
+      readonly kind: 'incorrect';
+      readonly answer: string | undefined;
+      readonly reason: string;
+      /**
+       * Why an answer could not be compared that is to blame for it, the ground truth being understood: it is cut off, not
+       * understood, mathematics that is not evaluated, without a value (1/0), or more work than the ground truth itself.
+       */
+      readonly cause?: 'cut-off' | 'unreadable' | 'unsupported' | 'no-value' | 'too-much-work';
+    }
   | { readonly kind: 'undecided'; readonly reason: string; readonly cause?: FailureCause };

@@ -2,42 +2,72 @@ import type { Verdict } from '../base/index.js';
 import { Budget, LIMITS, LimitReached } from './internal/budget.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
+import { canBeJudged } from './internal/judge/judgeable.js';
 import { compareReadings } from './internal/judge/readings.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import type { VerifyMathOptions } from './options.js';
 import { readAnswer, type ReadOptions, type Reading } from './internal/read/read-answer.js';
 
+type Incorrect = Extract<Verdict, { kind: 'incorrect' }>;
+
 /**
  * Grades the final answer of a response against the ground truth.
  *
- * Pure, never throws on any text, and bounded: an answer that would cost more than its share of work is `undecided`.
+ * Pure, never throws on any text, and bounded. A response cannot make itself undecided: where the ground truth is
+ * understood, an answer that is cut off, has no value, is not evaluated or costs too much is `incorrect`, with its `cause`.
  *
  * @param response - What the model wrote; its answer is found as `extractAnswer` says.
  * @param groundTruth - The answer it should have given: bare, between `$`, boxed, or at the end of a worked solution.
- * @returns `correct`; `incorrect` with the reason; `undecided` where the two could not be compared.
+ * @returns `correct`; `incorrect` with the reason, how both sides were read included; `undecided` where the ground truth
+ *   is empty, is not understood or cannot be judged.
  * @throws TypeError or RangeError for options that are none, and TypeError for a response or ground truth that is no string.
  */
 export function verifyMath(response: string, groundTruth: string, options?: VerifyMathOptions): Verdict {
   if (typeof response !== 'string') throw new TypeError(`response: expected a string, got ${typeof response}`);
   if (typeof groundTruth !== 'string') throw new TypeError(`groundTruth: expected a string, got ${typeof groundTruth}`);
   const grading = readOptions(options);
+  const gold = bounded(() => readGold(groundTruth, grading));
+  if (typeof gold === 'string') return { kind: 'undecided', reason: `the ground truth: ${gold}` };
+  if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
+  const verdict = bounded(() => grade(response, groundTruth, gold, grading));
+  if (typeof verdict !== 'string') return verdict;
+  const answer = bounded(() => findAnswer(response, withLetters(grading.search, gold)));
+  const text = typeof answer === 'string' ? undefined : answer?.text;
+  return blamed(
+    gold,
+    { kind: 'incorrect', answer: text, reason: `the answer: ${verdict}`, cause: 'too-much-work' },
+    grading,
+  );
+}
+
+/** What the work gives; the limit that was reached, in words, where it is too much. */
+function bounded<T>(work: () => T): T | string {
   try {
-    return grade(response, groundTruth, grading);
+    return work();
   } catch (error) {
-    if (error instanceof LimitReached) return { kind: 'undecided', reason: error.message };
+    if (error instanceof LimitReached) return error.message;
     // The stack is bounded by the depth limits; should a machine's be smaller still, that is a limit too.
-    if (error instanceof RangeError) return { kind: 'undecided', reason: `too much work: ${error.message}` };
+    if (error instanceof RangeError) return `too much work: ${error.message}`;
     throw error;
   }
 }
 
-function grade(response: string, groundTruth: string, grading: Grading): Verdict {
-  const gold = readGold(groundTruth, grading);
-  if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
+/** The answer is to blame where the ground truth can be judged; else nothing is known. */
+function blamed(gold: Reading, verdict: Incorrect, grading: Grading): Verdict {
+  const isUnderstood =
+    gold.choice !== undefined || gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget() }));
+  if (isUnderstood) return verdict;
+  return { kind: 'undecided', reason: gold.unsupported ?? `the ground truth cannot be judged; ${verdict.reason}` };
+}
+
+function grade(response: string, groundTruth: string, gold: Reading, grading: Grading): Verdict {
   const extracted = findAnswer(response, withLetters(grading.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
-  if (extracted.cut) return { kind: 'undecided', reason: 'the box does not close' };
+  if (extracted.cut)
+    return blamed(gold, { kind: 'incorrect', answer, reason: 'the answer is cut off', cause: 'cut-off' }, grading);
+  if (extracted.unclaimed)
+    return { kind: 'incorrect', answer, reason: 'the text does not say that this is the answer' };
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {
@@ -46,23 +76,26 @@ function grade(response: string, groundTruth: string, grading: Grading): Verdict
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
   const comparison = compareReadings(gold, reading, { ...grading, floatRounding, budget: new Budget() });
-  switch (comparison.outcome) {
-    case 'equal':
-      return { kind: 'correct', answer };
-    case 'different':
-      return { kind: 'incorrect', answer, reason: comparison.reason };
-    case 'undecided':
-      return { kind: 'undecided', reason: comparison.reason };
-  }
+  if (comparison.outcome === 'equal') return { kind: 'correct', answer };
+  const { reason, cause } = comparison;
+  if (comparison.outcome === 'undecided' && cause === undefined) return { kind: 'undecided', reason };
+  const verdict: Incorrect = { kind: 'incorrect', answer, reason, ...(cause === undefined ? {} : { cause }) };
+  return comparison.outcome === 'different' ? verdict : blamed(gold, verdict, grading);
 }
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
 function readGold(groundTruth: string, { goldSearch }: Grading): Reading | undefined {
   const boxed = goldSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
-  const text = boxed?.text ?? groundTruth.trim();
+  // #### 7, as data sets end a worked solution.
+  const text =
+    boxed?.text ??
+    groundTruth
+      .slice(groundTruth.lastIndexOf('####') + 1)
+      .replace(/^###(?=\s)/, '')
+      .trim();
   if (text === '') return undefined;
   const isFormula = boxed !== undefined || /[$\\]/.test(text);
-  const options: ReadOptions = { malformed: true, decimalComma: isFormula ? 'never' : 'likely' };
+  const options: ReadOptions = { malformed: true, sentences: true, decimalComma: isFormula ? 'never' : 'likely' };
   if (text.length > LIMITS.answerLength) {
     const extracted = extractedGold(groundTruth, goldSearch);
     if (extracted === undefined) throw new LimitReached('the ground truth is too long');

@@ -1,7 +1,9 @@
 import { LIMITS } from '../budget.js';
+import { isAsserted } from './assertions.js';
 import { boxedAnswer } from './joined-boxes.js';
 import { letterAnswer } from './letters.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
+import { afterReasoning, isCutOff } from './reasoning.js';
 import { answerTag, finalStatement, type Statement } from './statements.js';
 
 /** Where an answer was found, and what it says. */
@@ -21,8 +23,10 @@ export interface ExtractedAnswer {
   readonly end: number;
   /** What each box holds, where several make the answer. */
   readonly parts?: readonly string[];
-  /** The text ends before the box is closed: the answer may go on. */
+  /** The text ends before the answer does: a box that is not closed, an equation without its right side. */
   readonly cut?: true;
+  /** The text does not say that this is the answer: it denies, supposes or asks it, or goes on from it. */
+  readonly unclaimed?: true;
 }
 
 /** What counts as an answer. */
@@ -47,25 +51,30 @@ export const DEFAULT_SEARCH: Search = {
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(cut === 0 ? text : text.slice(cut), search);
+  const found = find(afterReasoning(cut === 0 ? text : text.slice(cut)), search);
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
 }
 
 function find(text: string, search: Search): ExtractedAnswer | undefined {
   const box = search.boxes === 'ignored' ? undefined : boxedAnswer(text);
-  if (box !== undefined && search.boxes === 'first') return boxed(box);
   const tag = answerTag(text);
+  // Of a box and a tag the later one counts; a box in the tag is what the tag says.
+  const isTagged = tag !== undefined && box !== undefined && box.end <= tag.start;
+  if (box !== undefined && search.boxes === 'first' && !isTagged) return boxed(box);
   const statement = tag === undefined || box !== undefined ? finalStatement(text) : undefined;
-  if (box !== undefined) {
+  if (box !== undefined && !isTagged) {
     const isOutdone = statement !== undefined && (search.boxes === 'after-statements' || statement.start > box.end);
     const stated = isOutdone ? fromStatement(statement, 'statement', search) : undefined;
-    return stated ?? boxed(box);
+    return stated === undefined ? boxed(box) : claimed(text, stated);
   }
   if (tag !== undefined) {
     const inner = finalStatement(tag.text);
     const within =
       inner === undefined ? tag : { text: inner.text, start: tag.start + inner.start, end: tag.start + inner.end };
-    return fromStatement(within, 'answer-tag', search) ?? trimmed('answer-tag', tag);
+    const stated = fromStatement(within, 'answer-tag', search) ?? trimmed('answer-tag', tag);
+    return stated === undefined
+      ? { kind: 'answer-tag', text: '', start: tag.start, end: tag.end }
+      : claimed(text, stated, tag.end);
   }
   return fromText(text, statement, search);
 }
@@ -80,14 +89,21 @@ function fromText(text: string, statement: Statement | undefined, search: Search
   if (letter !== undefined) return { kind: 'letter', ...letter };
   if (statement !== undefined) {
     const stated = fromStatement(statement, 'statement', search);
-    if (stated !== undefined) return stated;
+    if (stated !== undefined) return claimed(text, stated);
   }
   if (search.anchored) return undefined;
   const all = { text, start: 0, end: text.length };
   if (search.plain && search.formulas && isReadable(text)) return trimmed('whole', all);
   const found = answerIn(tailOf(text), 'response', search);
-  if (found !== undefined) return trimmed('expression', found);
+  const expression = found === undefined ? undefined : trimmed('expression', found);
+  if (expression !== undefined) return claimed(text, expression);
   return text.length <= 200 && search.plain && search.formulas ? trimmed('whole', all) : undefined;
+}
+
+/** The answer with what speaks against it: the text breaks off in it, or does not say it. */
+function claimed(text: string, answer: ExtractedAnswer, textEnd = text.length): ExtractedAnswer {
+  if (isCutOff(text.slice(Math.max(0, answer.start - 60), textEnd))) return { ...answer, cut: true };
+  return isAsserted(text, answer.start, answer.end) ? answer : { ...answer, unclaimed: true };
 }
 
 function fromStatement(

@@ -21,6 +21,8 @@ export type Judge = (gold: Node, pred: Node, context: Context) => Outcome;
 /** What the rules of a comparison are handed: its conditions, and all rules together for the parts of what they compare. */
 export interface Context extends Conditions {
   readonly judge: Judge;
+  /** Told what decided that two parts differ, the innermost first. */
+  readonly note?: (rule: string) => void;
 }
 
 /** Whether a part of the answer says what a part of the ground truth says, by all rules. */

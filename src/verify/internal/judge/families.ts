@@ -1,5 +1,6 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/points.js';
+import { sameValue } from '../compute/same-value.js';
 import { freeSymbols, rewrite, some } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
 import { toNumber } from '../value/ball.js';
@@ -13,22 +14,29 @@ const TOLERANCE = 1e-9;
 /** Offsets within one common period. */
 const LARGEST = 60;
 
+/** offset + n·step for every integer n. */
 interface Progression {
-  readonly offset: number;
-  readonly step: number;
+  readonly offset: Node;
+  readonly step: Node;
+  /** The two roughly, to find which members may be the same. */
+  readonly start: number;
+  readonly stride: number;
 }
 
 interface Family {
   readonly progressions: readonly Progression[];
   /** It is said that the parameter is an integer. */
   readonly declared: boolean;
-  /** It has multiples of π or of degrees in it, or gives a variable its values. */
-  readonly angular: boolean;
+  /** It gives an angle its values: x = π/4 + kπ. */
+  readonly solved: boolean;
 }
 
 /**
  * Compares numbers given up to an integer: π/4 + kπ and π/4 + nπ, n ∈ ℤ, are the same numbers, whatever the integer is
  * called, from wherever it counts and however the numbers are parted.
+ *
+ * A letter stands for any integer where one side says so, or where the ground truth solves for an angle; 180(n − 2)° is a
+ * formula in n. A ground truth that says neither is not made a family by the answer, unless it has an offset of its own.
  *
  * @returns undefined where one side is no such family.
  */
@@ -37,16 +45,20 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
   try {
     const [a, b] = [familyOf(gold, context), familyOf(pred, context)];
     if (a === undefined || b === undefined) return undefined;
-    const isDeclared = a.declared || b.declared;
-    // 2n + 1 may be a formula in n.
-    if (!(a.angular && b.angular) && !(a.declared && isDeclared)) return undefined;
-    const isOffset = a.progressions.some(({ offset }) => Math.abs(offset) > TOLERANCE);
-    if (!isDeclared && !isOffset && b.progressions.some(({ offset }) => Math.abs(offset) > TOLERANCE)) return undefined;
-    return sameNumbers(a.progressions, b.progressions);
+    const isStated = a.declared || a.solved || (b.declared && isAngular(gold) && a.progressions.every(hasOffset));
+    return isStated ? sameNumbers(a.progressions, b.progressions, context) : undefined;
   } catch (error) {
     if (error instanceof NotNumeric) return undefined;
     throw error;
   }
+}
+
+function isAngular(node: Node): boolean {
+  return some(node, (n) => n.kind === 'degrees' || (n.kind === 'constant' && n.name === 'pi'));
+}
+
+function hasOffset({ start, stride }: Progression): boolean {
+  return !isMultiple(start, stride);
 }
 
 function mentionsParameter(node: Node): boolean {
@@ -55,20 +67,24 @@ function mentionsParameter(node: Node): boolean {
 
 function familyOf(node: Node, context: Context): Family | undefined {
   let declared = false;
+  let solved = false;
   const values: Node[] = [];
   for (const item of itemsOf(node)) {
     if (isDeclaration(item)) declared = true;
-    else values.push(...membersOf(withoutLabel(item)));
+    else {
+      const value = withoutLabel(item);
+      solved ||= value !== item;
+      values.push(...membersOf(value));
+    }
   }
   const progressions: Progression[] = [];
   for (const value of values) {
-    const progression = progressionOf(value, context);
-    if (progression === undefined) return undefined;
-    progressions.push(progression);
+    const found = progressionsOf(value, context);
+    if (found === undefined) return undefined;
+    progressions.push(...found);
   }
   if (progressions.length === 0) return undefined;
-  const angular = some(node, (n) => n.kind === 'degrees' || (n.kind === 'constant' && n.name === 'pi'));
-  return { progressions, declared, angular };
+  return { progressions, declared, solved: solved && isAngular(node) };
 }
 
 /** The items of a list, of nested lists, and of a set given by an expression and a condition. */
@@ -87,64 +103,108 @@ function isDeclaration(node: Node): boolean {
   return element!.kind === 'symbol' && set!.kind === 'numbers' && set.name === 'Z';
 }
 
+const ANGLE = /^(?:[2-9]?[xyztu]|theta|alpha|beta|gamma|phi|psi|omega)$/;
+
 /** x = π/4 + kπ */
 function withoutLabel(node: Node): Node {
-  const isNamed = node.kind === 'relation' && node.operators.join('') === '=' && node.operands[0]!.kind === 'symbol';
-  return isNamed ? node.operands[1]! : node;
+  if (node.kind !== 'relation' || node.operators.join('') !== '=') return node;
+  const label = node.operands[0]!;
+  return label.kind === 'symbol' && ANGLE.test(label.name) ? node.operands[1]! : node;
 }
 
-function progressionOf(node: Node, context: Context): Progression | undefined {
+/** What the expression runs through: one progression, or two for even and odd integers: (−1)^n π/6 + nπ. */
+function progressionsOf(node: Node, context: Context): readonly Progression[] | undefined {
   const symbols = [...freeSymbols(node)];
   if (symbols.length !== 1 || !PARAMETER.test(symbols[0]!)) return undefined;
-  const values = [0n, 1n, 2n, 7n].map((n) => valueAt(node, n, context));
-  const [f0, f1, f2, f7] = values;
-  if (f0 === undefined || f1 === undefined || f2 === undefined || f7 === undefined) return undefined;
-  const step = f1 - f0;
-  const scale = Math.abs(step);
-  const isLinear = Math.abs(f2 - f0 - 2 * step) < TOLERANCE * scale && Math.abs(f7 - f0 - 7 * step) < TOLERANCE * scale;
-  return isLinear && scale > TOLERANCE ? { offset: f0, step: scale } : undefined;
+  const whole = progressionOf((n) => at(node, n), context);
+  if (whole !== undefined) return [whole];
+  const halves = [0n, 1n].map((by) => progressionOf((n) => at(node, 2n * n + by), context));
+  return halves.includes(undefined) ? undefined : (halves as Progression[]);
 }
 
-function valueAt(node: Node, n: bigint, context: Context): number | undefined {
-  const at = rewrite(node, (inner) => (inner.kind === 'symbol' ? { kind: 'number', value: { n, d: 1n } } : undefined));
-  const value = evaluate(at, pointFor(0, 'real', [], { ...context, precision: 100 }));
+function at(node: Node, n: bigint): Node {
+  return rewrite(node, (inner) => (inner.kind === 'symbol' ? { kind: 'number', value: { n, d: 1n } } : undefined));
+}
+
+function progressionOf(member: (n: bigint) => Node, context: Context): Progression | undefined {
+  const offset = member(0n);
+  const step = difference(member(1n), offset);
+  const [start, stride] = [roughValueOf(offset, context), roughValueOf(step, context)];
+  if (start === undefined || stride === undefined || Math.abs(stride) < TOLERANCE) return undefined;
+  const isLinear = [2n, 7n, -3n].every(
+    (n) => sameValue(difference(member(n), offset), times(n, step), context) === 'equal',
+  );
+  if (!isLinear) return undefined;
+  // Counted upwards.
+  return stride > 0 ? { offset, step, start, stride } : { offset, step: times(-1n, step), start, stride: -stride };
+}
+
+function difference(a: Node, b: Node): Node {
+  return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
+}
+
+function times(n: bigint, node: Node): Node {
+  return { kind: 'product', factors: [{ kind: 'number', value: { n, d: 1n } }, node] };
+}
+
+function roughValueOf(node: Node, context: Context): number | undefined {
+  const value = evaluate(node, pointFor(0, 'real', [], { ...context, precision: 100 }));
   return value === undefined || !isReal(value) ? undefined : toNumber(value.re);
 }
 
-function sameNumbers(a: readonly Progression[], b: readonly Progression[]): Outcome {
-  const period = commonPeriod([...a, ...b].map(({ step }) => step));
+function sameNumbers(a: readonly Progression[], b: readonly Progression[], context: Context): Outcome {
+  const period = commonPeriod([...a, ...b].map(({ stride }) => stride));
   if (period === undefined) return 'different';
-  const [x, y] = [residues(a, period), residues(b, period)];
+  const exact = times(BigInt(Math.round(period / a[0]!.stride)), a[0]!.step);
+  const [x, y] = [members(a, period), members(b, period)];
   if (x === undefined || y === undefined) return 'undecided';
-  const isCovered = (one: readonly number[], other: readonly number[]): boolean =>
-    one.every((r) => other.some((s) => isMultiple(r - s, period)));
-  return isCovered(x, y) && isCovered(y, x) ? 'equal' : 'different';
+  let outcome: Outcome = 'equal';
+  const isCovered = (one: readonly Member[], other: readonly Member[]): boolean =>
+    one.every((r) =>
+      other.some((s) => {
+        if (!isMultiple(r.place - s.place, period)) return false;
+        // Near is not enough: the two must differ by whole periods exactly.
+        const periods = BigInt(Math.round((r.place - s.place) / period));
+        const same = sameValue(difference(r.node, s.node), times(periods, exact), context);
+        if (same === 'undecided') outcome = 'undecided';
+        return same !== 'different';
+      }),
+    );
+  return isCovered(x, y) && isCovered(y, x) ? outcome : 'different';
 }
 
 /** The least common multiple of steps that are small whole multiples of one another; undefined for others. */
 function commonPeriod(steps: readonly number[]): number | undefined {
   let period = steps[0]!;
   for (const step of steps) {
-    let times = 1;
-    while (times <= LARGEST && !isMultiple(period * times, step)) times++;
-    if (times > LARGEST) return undefined;
-    period *= times;
+    let count = 1;
+    while (count <= LARGEST && !isMultiple(period * count, step)) count++;
+    if (count > LARGEST) return undefined;
+    period *= count;
   }
   return period;
 }
 
 function isMultiple(value: number, step: number): boolean {
-  const times = value / step;
-  return Math.abs(times - Math.round(times)) < TOLERANCE * Math.max(1, Math.abs(times));
+  const count = value / step;
+  return Math.abs(count - Math.round(count)) < TOLERANCE * Math.max(1, Math.abs(count));
+}
+
+interface Member {
+  readonly node: Node;
+  readonly place: number;
 }
 
 /** The members within one period. */
-function residues(progressions: readonly Progression[], period: number): number[] | undefined {
-  const members: number[] = [];
-  for (const { offset, step } of progressions) {
-    const count = Math.round(period / step);
-    if (count + members.length > LARGEST) return undefined;
-    for (let k = 0; k < count; k++) members.push(offset + k * step);
+function members(progressions: readonly Progression[], period: number): readonly Member[] | undefined {
+  const found: Member[] = [];
+  for (const { offset, step, start, stride } of progressions) {
+    const count = Math.round(period / stride);
+    if (count + found.length > LARGEST) return undefined;
+    for (let k = 0; k < count; k++) {
+      const node: Node = k === 0 ? offset : { kind: 'sum', terms: [offset, times(BigInt(k), step)] };
+      found.push({ node, place: start + k * stride });
+    }
   }
-  return members;
+  return found;
 }

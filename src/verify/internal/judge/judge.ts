@@ -27,14 +27,21 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   if (left !== gold || right !== pred) return judge(left, right, context);
   const a = unwrapSingle(gold);
   const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
+  const by = (rule: string, outcome: Outcome | undefined): Outcome | undefined => {
+    if (outcome === 'different') context.note?.(rule);
+    return outcome;
+  };
   return (
-    sameFamily(a, b, context) ??
-    judgeMembership(a, b, context) ??
+    by('other numbers up to an integer', sameFamily(a, b, context)) ??
+    by('another membership', judgeMembership(a, b, context)) ??
     // [2, 2] is {2}.
-    judgeRegions(gold.kind === 'set' ? gold : a, pred.kind === 'set' ? pred : b, context) ??
-    judgeEquations(a, b, context) ??
-    judgeCollections(a, b, context) ??
-    judgeValues(a, b, context)
+    by(
+      'another set of real numbers',
+      judgeRegions(gold.kind === 'set' ? gold : a, pred.kind === 'set' ? pred : b, context),
+    ) ??
+    by('another equation or inequality', judgeEquations(a, b, context)) ??
+    by('other members, or in another order', judgeCollections(a, b, context)) ??
+    by('a different value', judgeValues(a, b, context))!
   );
 }
 

@@ -2,41 +2,64 @@ import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
 import { judge, type Conditions, type Context, type Outcome } from './context.js';
+import { compareChoices } from './choices.js';
+import { compareDescriptions, isDescription } from './descriptions.js';
 import { judgeByAllRules } from './judge.js';
+import { inWords } from './show.js';
 
 /** How two readings compare, and why not, in words. */
 export interface Comparison {
   readonly outcome: Outcome;
   readonly reason: string;
+  /** What keeps the answer from being compared. */
+  readonly cause?: 'unreadable' | 'unsupported' | 'no-value';
 }
 
 const EQUAL: Comparison = { outcome: 'equal', reason: '' };
-const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };
 
 /** Compares what the ground truth and the answer were read as. */
 export function compareReadings(gold: Reading, pred: Reading, conditions: Conditions): Comparison {
-  const context: Context = { ...conditions, judge: judgeByAllRules };
-  return compareChoices(gold, pred, context) ?? compareMeanings(gold, pred, context);
+  const rules: string[] = [];
+  const context: Context = { ...conditions, judge: judgeByAllRules, note: (rule) => rules.push(rule) };
+  const { outcome, reason, cause } =
+    compareChoices(gold, pred, context, compareMeanings) ?? compareMeanings(gold, pred, context);
+  if (outcome === 'equal') return EQUAL;
+  const rule = reason === OTHER_VALUE ? (rules[0] ?? reason) : reason;
+  const sides = `the ground truth was read as ${inWords(gold)}, the answer as ${inWords(pred)}`;
+  return { outcome, reason: `${rule}: ${sides}`, ...(cause === undefined ? {} : { cause }) };
 }
+
+const OTHER_VALUE = 'a different value';
 
 function compareMeanings(gold: Reading, pred: Reading, context: Context): Comparison {
   if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
+  if (isDescription(gold)) return { outcome: compareDescriptions(gold, pred), reason: 'other words' };
   if (pred.nodes.length === 0) {
-    if (pred.unsupported !== undefined) return { outcome: 'undecided', reason: pred.unsupported };
-    return { outcome: 'different', reason: 'the answer is not understood' };
+    return pred.unsupported === undefined
+      ? { outcome: 'undecided', reason: 'the answer is not understood', cause: 'unreadable' }
+      : { outcome: 'undecided', reason: pred.unsupported, cause: 'unsupported' };
   }
   if (gold.nodes.length === 0) return { outcome: 'undecided', reason: 'the ground truth is not understood' };
   if (areBothWords(gold, pred)) return { outcome: 'different', reason: 'other words' };
   let undecided = false;
   for (const a of gold.nodes) {
     for (const b of pred.nodes) {
-      const outcome = judge(a, b, context);
+      const outcome = judge(a, inOrderOf(gold, pred, b), context);
       if (outcome === 'equal') return EQUAL;
       if (outcome === 'undecided') undecided = true;
     }
   }
-  if (undecided) return { outcome: 'undecided', reason: 'the two could not be told apart' };
-  return { outcome: 'different', reason: 'a different value' };
+  if (undecided)
+    return { outcome: 'undecided', reason: 'the answer has no value that can be compared', cause: 'no-value' };
+  return { outcome: 'different', reason: OTHER_VALUE };
+}
+
+/** The values of an answer in the order of the ground truth's, where both say what each is of. */
+function inOrderOf(gold: Reading, pred: Reading, node: Node): Node {
+  if (gold.labels === undefined || pred.labels === undefined || node.kind !== 'tuple') return node;
+  const order = gold.labels.map((label) => pred.labels!.indexOf(label));
+  if (order.includes(-1) || order.length !== node.items.length) return node;
+  return { ...node, items: order.map((k) => node.items[k]!) };
 }
 
 /** The text without what only spaces it; digits and letters that stand apart stay apart. */
@@ -97,46 +120,4 @@ function isKnown(node: Node | undefined): boolean {
   return (
     node !== undefined && /^(?:numbers|number|constant|list|tuple|apply|negative|quantity|degrees)$/.test(node.kind)
   );
-}
-
-/** Multiple choice: letters against letters, the answers beside them against answers; both count where both are given. */
-function compareChoices(gold: Reading, pred: Reading, context: Context): Comparison | undefined {
-  const [a, b] = [gold.choice, pred.choice];
-  const letters = sameLetters(gold.text, pred.text);
-  if (letters) return EQUAL;
-  // c for C, where a choice may be asked for.
-  if (/^[A-D]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
-  if (a !== undefined && b !== undefined) {
-    if (!a.marked && !b.marked) return undefined;
-    if (a.letter !== b.letter) return OTHER_CHOICE;
-    return a.beside === undefined || b.beside === undefined ? EQUAL : compareMeanings(a.beside, b.beside, context);
-  }
-  if (a?.beside !== undefined) return bareLetter(pred.text) ?? compareMeanings(a.beside, pred, context);
-  if (b?.beside !== undefined) return bareLetter(gold.text) ?? compareMeanings(gold, b.beside, context);
-  const marked = a?.marked ? a.letter : b?.marked ? b.letter : undefined;
-  const other = (a === undefined ? gold : pred).text;
-  if (marked === undefined || !/^[A-Ja-j]$/.test(other)) return undefined;
-  return other.toUpperCase() === marked ? EQUAL : OTHER_CHOICE;
-
-  function bareLetter(text: string): Comparison | undefined {
-    if (!/^[a-j]$/i.test(text)) return undefined;
-    return text.toUpperCase() === (a ?? b)!.letter ? EQUAL : OTHER_CHOICE;
-  }
-}
-
-/** Several choices: A, C, D and ACD. */
-function sameLetters(gold: string, pred: string): boolean {
-  const [x, y] = [choiceLetters(gold), choiceLetters(pred)];
-  return x !== undefined && x === y;
-}
-
-function choiceLetters(text: string): string | undefined {
-  const plain = text.replace(/\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g, ' $1 ').replace(/[()]/g, ' ');
-  const isRun = /^\s*[A-J]{2,8}\s*$/.test(plain);
-  if (!isRun && !/^\s*[A-J](?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)[A-J])+\s*$/.test(plain)) return undefined;
-  const letters = [...plain.replace(/and|[^A-J]/g, '')];
-  const sorted = [...letters].sort();
-  // A run in another order is a word or a product, not a choice.
-  if (isRun && letters.join('') !== sorted.join('')) return undefined;
-  return new Set(letters).size === letters.length ? sorted.join('') : undefined;
 }

@@ -9,7 +9,7 @@ const NOT_NOUNS = new Set(
   half quarter third factorial negative positive decimal point base where with for when to from either neither nor because since
   so then which that this instead actually maybe perhaps possibly between both any all of in on at by as it mod modulo divided
   multiplied thousand hundred million billion trillion dozen correct incorrect false true equals equal remainder root exactly
-  approximately about am pm through until versus vs per wait hmm`.split(/\s+/),
+  approximately about would could should might may must can cannot too many few large small big much am pm through until versus vs per wait hmm`.split(/\s+/),
 ); // prettier-ignore
 
 /** Words that say of a measured amount what it measures. */
@@ -132,6 +132,8 @@ export function withUnit(c: Cursor, value: Node): Node | undefined {
     c.position++;
     return { kind: 'quantity', value, unit: { key: scale.toLowerCase() } };
   }
+  // "a square": an article.
+  if (value.kind === 'symbol' && value.name === 'a' && token.kind === 'word') return undefined;
   const measured = parseUnit(c);
   if (measured !== undefined)
     while (c.peek().kind === 'word' && QUALIFIERS.has(c.peek().text.toLowerCase())) c.position++;

@@ -175,11 +175,14 @@ function parseSeries(c: Cursor, operation: 'sum' | 'product'): Node {
   return { kind: 'series', operation, index: name, from, to: upper, body };
 }
 
-/** `\overline{z}` is a conjugate, `\overline{AB}` a segment. */
+/** `\overline{z}` is a conjugate, `\overline{AB}` a segment, `\bar x` another name than x. */
 function parseOverline(c: Cursor): Node {
   const name = symbolFromGroup(c);
-  if (name !== undefined && /^[A-Z]{2,}$/.test(name)) return { kind: 'symbol', name };
-  if (name !== undefined && name.length > 1) return { kind: 'symbol', name: `overline:${name}` };
+  if (name !== undefined && /^[A-Z]{2,}$/.test(name))
+    return { kind: 'product', factors: [...name].map((letter): Node => ({ kind: 'symbol', name: letter })) };
+  if (name !== undefined && /^[zw]$/.test(name))
+    return { kind: 'apply', name: 'conj', args: [{ kind: 'symbol', name }] };
+  if (name !== undefined) return { kind: 'symbol', name: `bar:${name}` };
   return { kind: 'apply', name: 'conj', args: [c.at('{') ? parseFactor(c) : parsePrimary(c)] };
 }
 
@@ -194,7 +197,10 @@ function parseAccent(c: Cursor, name: string): Node {
   }
   const isUnitVector = /^[ijk]$/.test(letters) && name !== 'mathit' && name !== 'mathcal';
   if (isUnitVector) return { kind: 'symbol', name: `hat:${letters}` };
-  if (name === 'dot' || name === 'ddot') return { kind: 'symbol', name: `${name}:${letters}` };
+  // Bold and italics are type, and an arrow says what a bold letter says; other marks make another name.
+  const mark = /^(?:dot|ddot|hat|tilde|mathring|overarc)$/.test(name) ? name : /^wide(hat|tilde)$/.exec(name)?.[1];
+  const script = /^math(cal|frak|scr)$/.exec(name)?.[1];
+  if (mark !== undefined || script !== undefined) return { kind: 'symbol', name: `${mark ?? script}:${letters}` };
   return { kind: 'symbol', name: letters };
 }
 

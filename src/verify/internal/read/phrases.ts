@@ -36,6 +36,19 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
   [/^(?:no|nope)$/, { kind: 'text', words: 'no' }],
 ];
 
+const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };
+const INDEX: Node = { kind: 'symbol', name: 'k' };
+const ANY_INTEGER: Node = { kind: 'relation', operands: [INDEX, { kind: 'numbers', name: 'Z' }], operators: ['∈'] };
+
+/** @returns k times a number for every integer k; `halfway`: k times it and half of it more. */
+export function multiplesOf(step: Node, halfway: boolean): Node {
+  const multiple: Node = { kind: 'product', factors: [INDEX, step] };
+  const value: Node = halfway
+    ? { kind: 'sum', terms: [multiple, { kind: 'quotient', over: step, under: TWO }] }
+    : multiple;
+  return { kind: 'list', items: [value, ANY_INTEGER], joins: [';'] };
+}
+
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -44,6 +57,8 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** @returns What a phrase such as "no solution" or "twenty one" stands for; undefined for other words. */
 export function phraseNode(words: string): Node | undefined {
+  const parity = /^(?:all |every |any |set of (?:all )?)?(even|odd) (?:integers?|whole numbers?)$/.exec(words)?.[1];
+  if (parity !== undefined) return multiplesOf(TWO, parity === 'odd');
   for (const [pattern, node] of PHRASES) if (pattern.test(words)) return node;
   const positive = words.replace(/^(?:minus|negative) /, '');
   const size = numberWord(positive);

@@ -13,6 +13,14 @@ const COPULA =
 const CHANGED =
   /\b(?:square|cube|inverse|reciprocal|negative|opposite|half|twice|double|triple|root|complement) of (?:[a-z]\b|the answer)|\bexcept\b|^\s*(?:no|minus|twice|thrice|half|double|triple|negative)\b/i;
 
+/** Verbs before "be" that make a guess of what follows. */
+const MODAL =
+  /\b(?:could|can|can't|cannot|may|might|would|should|used to|(?:was|were|is|are) (?:thought|said|supposed|claimed) to)(?: not| never| possibly)?\s*$/i;
+
+/** What a thing is said to be able to do or not to do is no denial: "the number that cannot be paid". */
+const RELATIVE =
+  /(?<!\b(?:answer|result|solution|guess|value)s?)\s+(?:that|which|who|such that|for which)\b.*$|(?:\s+\S+)?\s+(?:could|can|may|might)(?: possibly)? be\s*$/i;
+
 /** A sentence with an answer in it is short. */
 const LONGEST = 800;
 
@@ -31,7 +39,9 @@ export function predicates(text: string): string[] {
   const found: string[] = [];
   if (text.length > LONGEST) return found;
   for (const match of text.matchAll(COPULA)) {
-    const before = text.slice(0, match.index);
+    // "could be" says nothing yet, but "the smallest it could be is 19" does.
+    if (MODAL.test(text.slice(0, match.index))) continue;
+    const before = text.slice(0, match.index).replace(RELATIVE, '');
     if (!isSubject(before) || found.length > 6) break;
     if (match[0] === ':' && /\d\s*$/.test(before)) continue;
     const rest = text.slice(match.index + match[0].length).trim();

@@ -6,7 +6,8 @@ import { parseAnswer } from '../parse/parse.js';
 import { LIMITS, LimitReached } from '../budget.js';
 import { readChoice, type Choice } from './choices.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
-import { leadingVerdict, phraseNode } from './phrases.js';
+import { leadingVerdict, multiplesOf, phraseNode } from './phrases.js';
+import { clauses, enumerated, type Parts } from './parts.js';
 import { predicates } from './prose.js';
 
 /** What an answer's text was read as. */
@@ -18,6 +19,8 @@ export interface Reading {
   /** Its words, where it has words only. */
   readonly words: string | undefined;
   readonly choice: (Choice & { readonly beside: Reading | undefined }) | undefined;
+  /** What the values of a tuple are of, where the answer says so in words. */
+  readonly labels?: readonly string[];
   /** Why there is no meaning: mathematics that is not evaluated. */
   readonly unsupported: string | undefined;
 }
@@ -25,6 +28,8 @@ export interface Reading {
 export interface ReadOptions {
   /** `1,22` may be 1.22: plain text, not a formula. */
   readonly decimalComma: 'never' | 'likely' | 'always';
+  /** Every sentence of the text may give one of its values, as in a ground truth; an answer works towards its last. */
+  readonly sentences?: boolean;
   /** `\frac12` and `\sqrt3` without braces are read. */
   readonly malformed: boolean;
 }
@@ -36,6 +41,8 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   const text = cleanAnswer(raw);
   const words = wordsOf(text);
+  const listed = partsOf(enumerated(flatten(text)), options);
+  if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
   const choice = choiceOf(text, options);
   const base = { text, words, choice, unsupported: undefined };
   const phrase = words === undefined ? undefined : phraseNode(words);
@@ -45,9 +52,19 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   if (!options.malformed && MALFORMED.test(text)) return { ...base, nodes: [] };
   const parsed = parseReadings(text, options);
   if (parsed.nodes.length > 0) return { ...base, nodes: parsed.nodes };
+  const parts = partsOf(clauses(flatten(text), options.sentences === true), options);
+  if (parts !== undefined) return { ...base, ...parts };
   const inner = readInside(text, options);
   if (inner !== undefined) return { ...base, nodes: inner };
   return { ...base, nodes: words === undefined ? [] : [{ kind: 'text', words }], unsupported: parsed.unsupported };
+}
+
+/** Several values in prose as a tuple under their labels; undefined where one of them is not understood. */
+function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<Reading, 'nodes' | 'labels'> | undefined {
+  if (parts === undefined) return undefined;
+  const items = parts.values.map((value) => parseReadings(cleanAnswer(value), options).nodes[0]);
+  if (items.includes(undefined)) return undefined;
+  return { nodes: [{ kind: 'tuple', items: items as Node[], open: '(', close: ')' }], labels: parts.labels };
 }
 
 /** The choice an answer names, with what stands beside the letter read as an answer of its own. */
@@ -123,6 +140,22 @@ function readInside(text: string, options: ReadOptions): readonly Node[] | undef
   const flat = flatten(text);
   const twice = saidTwice(flat, options);
   if (twice !== undefined) return [twice];
+  const multiples =
+    /^(?:x (?:is|=) )?(?:(?:all|any|every|the|an?) )?(?:(integer|integral|odd|even|whole) )?(?:integer )?multiples? of (.+)$/i.exec(
+      flat,
+    );
+  if (multiples !== null) {
+    const [step] = parseReadings(multiples[2]!, options).nodes;
+    const kind = multiples[1]?.toLowerCase();
+    if (step === undefined || /^(?:list|tuple|relation|set)$/.test(step.kind)) return undefined;
+    const double: Node = { kind: 'product', factors: [{ kind: 'number', value: { n: 2n, d: 1n } }, step] };
+    return [multiplesOf(kind === 'odd' || kind === 'even' ? double : step, kind === 'odd')];
+  }
+  const [, some, all] = /^(\S+) out of (\S+)$/.exec(flat) ?? [];
+  if (some !== undefined && all !== undefined) {
+    const [over, under] = [some, all].map((part) => readNumber(part, options));
+    return over === undefined || under === undefined ? undefined : [{ kind: 'quotient', over, under }];
+  }
   for (const candidate of predicates(flat).reverse().slice(0, 3)) {
     const words = wordsOf(candidate);
     const phrase = words === undefined ? undefined : phraseNode(words);

@@ -102,7 +102,7 @@ x\ln x - x ⇔ x(\ln x-1)
 e^{x^2} ⇔ e^{x\cdot x}
 e^{e^{x}} ⇔ e^{e^x}
 \frac{\pi}{4}+k\pi ⇔ x=\frac{\pi}{4}+n\pi, n\in\mathbb{Z}
-\frac{\pi}{4}+k\pi ⇔ \frac{\pi}{4}+n\pi
+\frac{\pi}{4}+k\pi ⇎ \frac{\pi}{4}+n\pi // no letter is said to be an integer
 \frac{\pi}{4}+k\pi ⇔ x=\frac{5\pi}{4}+n\pi (n\in\mathbb{Z})
 \frac{\pi}{4}+k\pi ⇔ x=\frac{\pi}{4}+n\pi, \text{ where } n \text{ is an integer}
 \frac{\pi}{4}+k\pi ⇔ x=\frac{\pi}{4}+n\pi \text{ for any integer } n
@@ -116,11 +116,11 @@ x=\frac{\pi}{6}+2k\pi \text{ or } x=\frac{5\pi}{6}+2k\pi, k\in\mathbb Z ⇎ x=\f
 x=\pm\frac{\pi}{3}+2k\pi ⇔ x=\frac\pi3+2k\pi \text{ or } x=-\frac\pi3+2k\pi
 x=\pm\frac{\pi}{3}+2k\pi ⇔ x=\frac\pi3+2k\pi \text{ or } x=\frac{5\pi}3+2k\pi
 \frac\pi4+\frac{k\pi}{2} ⇔ \frac{(2k+1)\pi}{4}
-\frac\pi4+\frac{k\pi}{2} ⇔ \frac{\pi}4+k\pi, \frac{3\pi}4+k\pi
-k\pi ⇔ n\pi
+\frac\pi4+\frac{k\pi}{2} ⇎ \frac{\pi}4+k\pi, \frac{3\pi}4+k\pi // no letter is said to be an integer
+k\pi ⇎ n\pi // no letter is said to be an integer
 k\pi ⇎ 2n\pi
 k\pi ⇎ k\pi+\pi
-45^\circ+180^\circ k ⇔ 45^\circ+180^\circ n
+45^\circ+180^\circ k ⇎ 45^\circ+180^\circ n // no letter is said to be an integer
 45^\circ+180^\circ k ⇔ 225^\circ+180^\circ n, n\in\mathbb Z
 2n+1 ⇎ 2k+1
 2n+1 ⇎ 2n-1

@@ -1,0 +1,102 @@
+/**
+ * Whether a value in running text is what the text says, or only something it is made of, denied, supposed or asked for.
+ * What is not plainly asserted is no answer: half of 12 is not 12.
+ */
+export function isAsserted(text: string, start: number, end: number): boolean {
+  const from = sentenceStart(text, start);
+  const before = plain(text.slice(from, start));
+  const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
+  if (isQuestion(text, before, end)) return false;
+  if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
+    return false;
+  const clause = before.slice(clauseStart(before));
+  if (WORKED_ON.test(clause) || UNLIKE.test(clause)) return false;
+  const verb = lastVerb(before);
+  if (verb === undefined) return !DENIED.test(clause);
+  return !MODAL.test(verb.text) && !WRONG.test(verb.subject) && !DENIED.test(verb.tail);
+}
+
+const REACH = 300;
+const CLAUSE = /;|,\s+(?:so|but|then|hence|thus|therefore|we|which|and|giving|the|it)\b/gi;
+
+function clauseStart(before: string): number {
+  return Math.max(0, ...[...before.matchAll(CLAUSE)].map((match) => match.index + 1));
+}
+
+/** Reasons and remarks after a value say nothing against it: "19, since 20 is wrong". */
+function withoutReason(after: string): string {
+  return after.replace(
+    /(?:[,;]?\s+(?:since|because|as|instead of|rather than)\b|[,;]\s*(?:and |but )?(?:not|which|where|so)\b|\s\().*$/is,
+    '',
+  );
+}
+
+function sentenceStart(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - REACH), at);
+  const stop = Math.max(before.search(/[.!?](?=[\s"”*][^.!?]*$)[^.!?]*$/), before.lastIndexOf('\n\n'));
+  const line = before.lastIndexOf('\n');
+  // A line that ends in a stop of any kind, a heading or a list item ends a sentence too.
+  const broken = line >= 0 && /[:.!?*]\s*$/.test(before.slice(0, line)) ? line : -1;
+  return Math.max(0, at - REACH) + Math.max(stop, broken) + 1;
+}
+
+function sentenceEnd(text: string, at: number): number {
+  const after = text.slice(at, at + REACH);
+  const stop = after.search(/[.!?](?=\s|$|["”*<])|\n/);
+  return at + (stop < 0 ? after.length : stop + 1);
+}
+
+/** Words without markup. */
+function plain(text: string): string {
+  return text
+    .replace(/\\(?:text|textbf|mathrm)\s*\{|\\[()[\]]|[*_`$"“”{}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A sentence that ends in a question mark, unless what comes before the value was the question. */
+function isQuestion(text: string, before: string, end: number): boolean {
+  const close = text.slice(end, sentenceEnd(text, end));
+  return close.endsWith('?') && !/\?/.test(before);
+}
+
+const SUPPOSED =
+  /^(?:(?:so|now|then|but|and|well|ok(?:ay)?|hmm|first|next|wait)\b[,]?\s+)*(?:suppose|assume|assuming|if|unless|whether|had|were|imagine|pretend|let(?:'s|’s| us)? (?:say|suppose|assume|guess|try)|is|are|was|could|can|would|does|do|did|might|should|may)\b|\b(?:suppose|supposing|assume|assuming|imagine|pretend|doubt|whether|unless)\b[^,]*$|\b(?:it (?:is|would be) (?:false|wrong|incorrect|untrue|unlikely|impossible|a mistake|doubtful)|nobody|no one|(?:some|many|others|people|someone|one) (?:might |may |could |would |will )?(?:say|think|claim|believe|guess)s?|first guess|i (?:first |once )?thought|for the answer to be)\b[^,;]*$/i;
+
+/** A condition that is over before the value: "if x is 3, then y is". */
+const CONDITION = /^(?:\w+,?\s+)?if\b[^,]*,\s*(?:then\b)?/i;
+
+/** What is said of a value after it: it is not the value that is said then. */
+const CHANGED_AFTER =
+  /^[,)\]\s]*(?:squared|cubed|factorial|hundred|thousand|million|billion|trillion|dozen|tenths|hundredths|halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|(?:plus|minus|times|over|divided by|multiplied by|modulo|mod|to the)\b|raised to|in base|base\b|or\b|(?:more|less|fewer|greater|larger|smaller|bigger|higher|lower)\b(?! (?:precisely|simply|generally|formally))|too (?:many|few|large|small|big|much|little|high|low)|(?:only )?if\b|unless\b|at (?:most|least)|digits?\b|-?\s?digit\b|or (?:so|more|less|fewer))/i;
+
+const DENIED_AFTER =
+  /^[,)\]\s]*(?:is|are|was|were|would be|seems?|looks?)(?: (?:not|never|wrong|incorrect|false|mistaken|impossible|invalid|too|(?:a|the) (?:wrong|mistake)|what i (?:first )?thought)\b|n't\b)|^[,)\]\s]*(?:isn't|aren't|wasn't|can't be|cannot be|(?:is )?not (?:the|a|correct|right))\b|\b(?:they|he|she|it|that|this|which)(?: (?:is|are|was|were|would be)|'s|'re) (?:wrong|incorrect|mistaken|false|not (?:right|correct|the answer))\b/i;
+
+/** An operation on the value, or a whole that the answer is a part of. */
+const WORKED_ON =
+  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
+
+/** What is near a value, beyond it, or anything else. */
+const UNLIKE =
+  /\b(?:anything (?:but|except|other than)|any(?:thing| number)? but|all but|except(?: for)?|other than|rather than|instead of|close to|near(?:ly)?|almost|not|never|nor|neither|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger|different|rather) than(?: or equal to)?|at (?:least|most)|up to|over|under|above|below|between|within|either|no|aren't|isn't|doesn't|can't|cannot)\s*$|\bbetween \S+ and\s*$|\b(?:aren't|isn't|wasn't|weren't)\s+(?:\w+ )?$/i;
+
+const DENIED = /\b(?:not|never|nor|neither|no longer|n't|isn't|aren't)\s*(?:\w+\s*)?$/i;
+
+/** The verb that says the value, what stands before it and between it and the value. */
+function lastVerb(before: string): { subject: string; text: string; tail: string } | undefined {
+  const verbs = [
+    ...before.matchAll(
+      /(?:\b(?:could|can|might|may|would|should|must|cannot|can't|couldn't|won't|wouldn't|used to|thought to|said to|supposed to|claimed to)(?: possibly| not| never| also| have| well)*\s+(?:be|been|equal)|\b(?:is|are|was|were|equals?|gives?|yields?|be|becomes?|makes?|get|gets|obtain|have|has|find|remains?)\b|=|≈|:)/gi,
+    ),
+  ];
+  const last = verbs.at(-1);
+  if (last === undefined) return undefined;
+  return { subject: before.slice(0, last.index), text: last[0], tail: before.slice(last.index + last[0].length) };
+}
+
+const MODAL = /^(?:could|can|might|may|cannot|can't|couldn't|won't|wouldn't|used|thought|said|supposed|claimed)/i;
+
+/** "The wrong answer is", "an approach that is not right gives". */
+const WRONG =
+  /\b(?:wrong|incorrect|mistaken|invalid|false|bogus|naive|erroneous|bad|flawed)\s+(?:\w+\s+){0,3}?(?:answers?|results?|values?|solutions?|approach|guess|conclusions?|numbers?|way|method)\b|\b(?:answer|result|value|solution|approach|guess)s? (?:that|which) (?:is|are|was) (?:not|n't|wrong|incorrect)|\b(?:answer|solution|result|guess)\b.{0,20}\bwas$|\bto answer$/i;

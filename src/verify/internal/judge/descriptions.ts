@@ -1,0 +1,50 @@
+import { flatten } from '../read/clean.js';
+import { dateOf, sameDate } from '../read/dates.js';
+import type { Reading } from '../read/read-answer.js';
+import { singular } from '../parse/units.js';
+import type { Outcome } from './context.js';
+
+/** Words that say nothing of what is described. */
+const EMPTY = new Set(
+  'a an the is are was were be of with at in on to by for from and that this which it its has have having there whose as'.split(
+    ' ',
+  ),
+);
+/** Spellings and forms of one word. */
+const SAME: { readonly [word: string]: string } = {
+  centre: 'center', centred: 'center', centered: 'center', radii: 'radius', vertices: 'vertex',
+}; // prettier-ignore
+
+/** Whether a ground truth says what it says in words: a date, a shape, a sentence. */
+export function isDescription({ nodes, text, unsupported }: Reading): boolean {
+  const [node] = nodes;
+  if (node !== undefined) return node.kind === 'text' && node.words !== 'infinitely many' && contentOf(text).length > 1;
+  const flat = flatten(text);
+  return (
+    unsupported === undefined && !/[\\^_=<>{}]/.test(flat) && (dateOf(flat) !== undefined || /[A-Za-z]{3}/.test(flat))
+  );
+}
+
+/**
+ * Dates by what they name, other descriptions by their words. Where one says all the other does and more, or the same in
+ * another order, they may mean the same; any other words or numbers make another description.
+ */
+export function compareDescriptions(gold: Reading, pred: Reading): Outcome {
+  const [a, b] = [gold, pred].map(({ text }) => flatten(text)) as [string, string];
+  const [when, other] = [dateOf(a), dateOf(b)];
+  if (when !== undefined) return other !== undefined && sameDate(when, other) ? 'equal' : 'different';
+  if (pred.nodes.length > 0 && pred.nodes[0]!.kind !== 'text' && pred.words === undefined) return 'different';
+  const [x, y] = [contentOf(a), contentOf(b)];
+  if (x.join(' ') === y.join(' ')) return 'equal';
+  const isWithin = (one: readonly string[], all: readonly string[]): boolean => one.every((word) => all.includes(word));
+  return y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
+}
+
+function contentOf(text: string): readonly string[] {
+  return flatten(text)
+    .replace(/[{}()$.,;:!?"']/g, ' ')
+    .split(/\s+/)
+    .map((word) => (/^[A-Z]{1,4}$/.test(word) && word !== 'A' ? word : word.toLowerCase()))
+    .filter((word) => word !== '' && !EMPTY.has(word))
+    .map((word) => SAME[word] ?? singular(word));
+}
