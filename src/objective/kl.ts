@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { KlKind } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import { K3_LIMIT, K3_LOG_RATIO_LIMIT } from './internal/limits.js';
 
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
-
-/** k3's log-ratio is held within ±20 and its value within ±10; no gradient beyond. */
-const K3_LOG_RATIO_LIMIT = 20;
-const K3_LIMIT = 10;
 
 /** Estimates and their derivatives; shape [N]. */
 export interface KlTerms {
@@ -53,10 +50,10 @@ function estimate(
     case 'k2':
       return { value: (x * x) / 2, derivative: x };
     case 'k3': {
-      const held = Math.min(Math.max(x, -K3_LOG_RATIO_LIMIT), K3_LOG_RATIO_LIMIT);
-      const value = Math.exp(-held) + held - 1;
-      const inside = held === x && value <= K3_LIMIT;
-      return { value: Math.min(value, K3_LIMIT), derivative: inside ? 1 - Math.exp(-held) : 0 };
+      const clamped = Math.min(Math.max(x, -K3_LOG_RATIO_LIMIT), K3_LOG_RATIO_LIMIT);
+      const value = Math.exp(-clamped) + clamped - 1;
+      const inside = clamped === x && value <= K3_LIMIT;
+      return { value: Math.min(value, K3_LIMIT), derivative: inside ? 1 - Math.exp(-clamped) : 0 };
     }
   }
 }

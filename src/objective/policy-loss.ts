@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { aggregationWeights, countedLengths, maskedCount, parseOptions } from '../base/internal/index.js';
 import type { Objective, TokenLayout } from '../base/index.js';
 import { klPenalty } from './kl.js';
-import { clipLoss } from './losses/clip.js';
-import { clipCovLoss, klCovLoss } from './losses/covariance.js';
-import type { LossContext, LossTerms } from './losses/kernel.js';
-import { sapoLoss } from './losses/sapo.js';
-import { cispoLoss, scoreFunctionLoss } from './losses/score-function.js';
-import { gmpoLoss, gspoLoss, vespoLoss } from './losses/sequence.js';
-import { objectiveSchema } from './objective.js';
-import type { policyLossSchema } from './objective.js';
-import { checkPolicyLossInput } from './policy-loss-input.js';
+import { clipLoss } from './internal/losses/clip.js';
+import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
+import type { LossContext, LossTerms } from './internal/losses/token-losses.js';
+import { sapoLoss } from './internal/losses/sapo.js';
+import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
+import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
+import { objectiveSchema } from './internal/objective-schema.js';
+import type { policyLossSchema } from './internal/objective-schema.js';
+import { checkPolicyLossInput } from './internal/check-policy-loss-input.js';
 
 /**
  * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:

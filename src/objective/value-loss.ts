@@ -1,5 +1,6 @@
 import { maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
+import { VALUE_CLIP } from './internal/limits.js';
 import { aggregateLoss } from './aggregate-loss.js';
 import type { AggregateLossOptions } from './aggregate-loss.js';
 
@@ -29,7 +30,7 @@ export interface ValueLossOptions extends AggregateLossOptions {
  */
 export function valueLoss(
   input: ValueLossInput,
-  { clip = 0.5, aggregation = 'token-mean', ...compatibility }: ValueLossOptions = {},
+  { clip = VALUE_CLIP, aggregation = 'token-mean', ...compatibility }: ValueLossOptions = {},
 ): { readonly loss: number; readonly gradient: Float64Array; readonly clipFraction: number } {
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
@@ -44,11 +45,11 @@ export function valueLoss(
   for (let t = 0; t < values.length; t++) {
     if (responseMask[t] === 0) continue;
     const value = values[t]!;
-    const bounded = Math.min(Math.max(value, oldValues[t]! - clip), oldValues[t]! + clip);
+    const clamped = Math.min(Math.max(value, oldValues[t]! - clip), oldValues[t]! + clip);
     const error = value - returns[t]!;
-    const boundedError = bounded - returns[t]!;
-    const clipped = boundedError ** 2 > error ** 2;
-    losses[t] = (clipped ? boundedError ** 2 : error ** 2) / 2;
+    const clampedError = clamped - returns[t]!;
+    const clipped = clampedError ** 2 > error ** 2;
+    losses[t] = (clipped ? clampedError ** 2 : error ** 2) / 2;
     derivatives[t] = clipped ? 0 : error;
     clippedTokens += Number(clipped);
   }

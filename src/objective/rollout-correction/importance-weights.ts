@@ -3,14 +3,14 @@ import { parseOptions } from '../../base/internal/index.js';
 import type { TokenLayout } from '../../base/index.js';
 import {
   CountedSequences,
-  bounded,
-  boundedDeviation,
+  clampLogRatio,
+  clampedDeviation,
   largest,
   meanOf,
   sampleDeviation,
   shareOf,
   smallest,
-} from './sequences.js';
+} from '../internal/counted-sequences.js';
 
 /** Log-ratios of the policy that is trained from to the one that generated, on packed tokens. */
 export interface LogRatioInput extends TokenLayout {
@@ -54,7 +54,7 @@ export interface ImportanceWeights {
  * Truncated importance weights that correct for the rollout policy not being the one that is trained: min(ρ, threshold).
  *
  * @throws RangeError or TypeError for options out of range, or an empty batch where that is asked for.
- * @remarks Metrics describe the weights before they are cut off; `std` and `eff_sample_size` hold them in
+ * @remarks Metrics describe the weights before they are cut off; `std` and `eff_sample_size` clamp them to
  *   [1 / threshold, threshold]. Source: truncated importance sampling, Ionides 2008; verl `rollout_corr_helper.py`.
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
@@ -67,7 +67,7 @@ export function importanceWeights(input: LogRatioInput, options: ImportanceWeigh
   const raw = new Float64Array(input.responseMask.length);
   const sums = sequences.sums((t) => logRatios[t]!);
   sequences.tokens.forEach((tokens, i) => {
-    for (const t of tokens) raw[t] = Math.exp(bounded(level === 'token' ? logRatios[t]! : sums[i]!));
+    for (const t of tokens) raw[t] = Math.exp(clampLogRatio(level === 'token' ? logRatios[t]! : sums[i]!));
   });
   const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
   const metrics: { [name: string]: number } =
@@ -97,8 +97,8 @@ function measure(
 ): { [name: string]: number } {
   const tokens = sequences.all.map((t) => weights[t]!);
   const low = 1 / threshold;
-  const held = tokens.map((weight) => Math.min(Math.max(weight, low), threshold));
-  const heldMean = meanOf(held);
+  const clamped = tokens.map((weight) => Math.min(Math.max(weight, low), threshold));
+  const clampedMean = meanOf(clamped);
   const perSequence = sequences.means((t) => weights[t]!).filter(counts);
   const extremes =
     level === 'sequence'
@@ -117,8 +117,8 @@ function measure(
   return {
     ...extremes,
     rollout_is_mean: meanOf(tokens),
-    rollout_is_std: boundedDeviation(tokens, low, threshold, countEpsilon),
-    rollout_is_eff_sample_size: 1 / meanOf(held.map((weight) => (weight / heldMean) ** 2)),
+    rollout_is_std: clampedDeviation(tokens, low, threshold, countEpsilon),
+    rollout_is_eff_sample_size: 1 / meanOf(clamped.map((weight) => (weight / clampedMean) ** 2)),
     rollout_is_seq_mean: meanOf(perSequence),
     rollout_is_seq_std: sampleDeviation(perSequence),
     rollout_is_seq_max: largest(perSequence),

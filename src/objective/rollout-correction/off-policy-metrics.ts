@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../../base/index.js';
-import { CountedSequences, bounded, largest, meanOf, smallest } from './sequences.js';
+import { CountedSequences, clampLogRatio, largest, meanOf, smallest } from '../internal/counted-sequences.js';
 
 /** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
 export interface OffPolicyInput extends TokenLayout {
@@ -52,7 +52,7 @@ export function offPolicyMetrics(
     log_ppl_diff_max: largest(differences),
     log_ppl_diff_min: smallest(differences),
     ppl_ratio: meanOf(differences.map(Math.exp)),
-    chi2_token: meanOf(ratios.map((x) => Math.exp(2 * bounded(x)))) - 1,
-    chi2_seq: meanOf(products.map((x) => Math.exp(2 * bounded(x)))) - 1,
+    chi2_token: meanOf(ratios.map((x) => Math.exp(2 * clampLogRatio(x)))) - 1,
+    chi2_seq: meanOf(products.map((x) => Math.exp(2 * clampLogRatio(x)))) - 1,
   };
 }

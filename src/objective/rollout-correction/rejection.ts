@@ -3,14 +3,14 @@ import { parseOptions } from '../../base/internal/index.js';
 import type { LogRatioInput } from './importance-weights.js';
 import {
   CountedSequences,
-  bounded,
-  boundedDeviation,
+  clampLogRatio,
+  clampedDeviation,
   largest,
   meanOf,
   sampleDeviation,
   shareOf,
   smallest,
-} from './sequences.js';
+} from '../internal/counted-sequences.js';
 
 /**
  * What a criterion measures, from x = log π_train − log π_rollout of each token: k1 = −x, k2 = x² / 2, k3 = eˣ − 1 − x;
@@ -143,7 +143,7 @@ function statisticOf(
   sequences: CountedSequences,
 ): { readonly tokenValues: number[]; readonly sequenceValues: number[] } {
   const divergence = (t: number): number => {
-    const x = bounded(logRatios[t]!);
+    const x = clampLogRatio(logRatios[t]!);
     if (statistic.endsWith('k1')) return -x;
     return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
   };
@@ -184,7 +184,7 @@ function measure(
     [`${prefix}_min`]: smallest(own),
     [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
     [`${prefix}_fraction_low`]: shareOf(own, tooLow),
-    [`${prefix}_std`]: boundedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
+    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
     [`${prefix}_seq_mean`]: meanOf(sequenceValues),
     [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
     [`${prefix}_seq_max`]: largest(sequenceValues),

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from './host-memory.js';
-import { expectTensor } from './tensor-arguments.js';
-import { resolveTokenIds, type TokenIds } from './token-ids.js';
-import { scope } from './scope.js';
+import { hostMemory } from './internal/memory/host-memory.js';
+import { expectTensor } from './internal/tensor-arguments.js';
+import { resolveTokenIds, type TokenIds } from './internal/token-ids.js';
+import { scope } from './internal/memory/scope.js';
 
 const GATHER = 'RstarGatherRows';
 const SCATTER = 'RstarScatterAddRows';

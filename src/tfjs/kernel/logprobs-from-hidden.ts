@@ -1,14 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { headKernels } from './head-kernels.js';
-import type { ChunkSizes, HeadKernels, OutputHead } from './output-head.js';
-import { OutputMatrix, type OutputLayout } from './output-matrix.js';
-import { expectTensor, showShape } from './tensor-arguments.js';
-import { resolveTokenIds, type TokenIds } from './token-ids.js';
-import { sharedSave } from './shared-save.js';
-import { splitOutputs } from './split-outputs.js';
-import { scope } from './scope.js';
+import { headKernels } from './internal/head/kernels.js';
+import type { ChunkSizes, HeadKernels, OutputHead } from './internal/head/output-head.js';
+import { OutputMatrix, type OutputLayout } from './internal/head/output-matrix.js';
+import { expectTensor, showShape } from './internal/tensor-arguments.js';
+import { resolveTokenIds, type TokenIds } from './internal/token-ids.js';
+import { sharedSave } from './internal/memory/shared-save.js';
+import { splitOutputs } from './internal/split-outputs.js';
+import { scope } from './internal/memory/scope.js';
 
 /** Options of `logprobsFromHidden`; z_j = softcap · tanh(hidden · W_j / softcap) / temperature. */
 export interface HiddenLogprobOptions {

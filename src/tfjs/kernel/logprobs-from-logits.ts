@@ -1,13 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { logitsKernels } from './logits-kernels.js';
+import { logitsKernels } from './internal/logits/kernels.js';
 import type { SelectedLogprobs } from './logprobs-from-hidden.js';
-import { scope } from './scope.js';
-import { sharedSave } from './shared-save.js';
-import { splitOutputs } from './split-outputs.js';
-import { expectTensor, showShape } from './tensor-arguments.js';
-import { resolveTokenIds, type TokenIds } from './token-ids.js';
+import { scope } from './internal/memory/scope.js';
+import { sharedSave } from './internal/memory/shared-save.js';
+import { splitOutputs } from './internal/split-outputs.js';
+import { expectTensor, showShape } from './internal/tensor-arguments.js';
+import { resolveTokenIds, type TokenIds } from './internal/token-ids.js';
 
 /** Options of `logprobsFromLogits`. */
 export interface LogitsLogprobOptions {

@@ -1,0 +1,85 @@
+import type { TokenLayout } from '../../base/index.js';
+import { CORRECTION_LOG_RATIO_LIMIT } from './limits.js';
+
+/** @returns The log-ratio, clamped to where it can be exponentiated. */
+export function clampLogRatio(value: number): number {
+  return Math.min(Math.max(value, -CORRECTION_LOG_RATIO_LIMIT), CORRECTION_LOG_RATIO_LIMIT);
+}
+
+/** Counted tokens of each sequence, and what is worked out over them. A sequence without any has empty tokens. */
+export class CountedSequences {
+  /** The counted tokens of each sequence; shape [S]. */
+  readonly tokens: readonly (readonly number[])[];
+  /** All counted tokens. */
+  readonly all: readonly number[];
+
+  constructor({ offsets, responseMask }: TokenLayout) {
+    this.tokens = Array.from({ length: Math.max(0, offsets.length - 1) }, (_, i) => {
+      const counted: number[] = [];
+      for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t] !== 0) counted.push(t);
+      return counted;
+    });
+    this.all = this.tokens.flat();
+  }
+
+  /** @returns Whether each sequence has a counted token. */
+  get present(): boolean[] {
+    return this.tokens.map((tokens) => tokens.length > 0);
+  }
+
+  /** @returns The sum of a value over each sequence's counted tokens; 0 where there is none; shape [S]. */
+  sums(value: (token: number) => number): number[] {
+    return this.tokens.map((tokens) => tokens.reduce((sum, token) => sum + value(token), 0));
+  }
+
+  /** @returns The mean over each sequence's counted tokens; 0 where there is none; shape [S]. */
+  means(value: (token: number) => number): number[] {
+    return this.sums(value).map((sum, i) => sum / Math.max(1, this.tokens[i]!.length));
+  }
+
+  /** @returns The largest over each sequence's counted tokens; 0 where there is none; shape [S]. */
+  maxima(value: (token: number) => number): number[] {
+    return this.tokens.map((tokens) =>
+      tokens.length === 0 ? 0 : tokens.reduce((most, token) => Math.max(most, value(token)), -Infinity),
+    );
+  }
+}
+
+/** @returns The mean; 0 for nothing. */
+export function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** @returns The share of values for which it holds; 0 for nothing. */
+export function shareOf(values: readonly number[], holds: (value: number) => boolean): number {
+  return meanOf(values.map((value) => Number(holds(value))));
+}
+
+/** @returns The largest value; −Infinity for nothing. */
+export function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), -Infinity);
+}
+
+/** @returns The smallest value; Infinity for nothing. */
+export function smallest(values: readonly number[]): number {
+  return values.reduce((least, value) => Math.min(least, value), Infinity);
+}
+
+/** @returns The sample standard deviation; 0 for fewer than two values. */
+export function sampleDeviation(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const center = meanOf(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1));
+}
+
+/**
+ * @param countEpsilon - Added to the number of values before it divides; verl's 1e-8 shows in deviations near 0.
+ * @returns The population standard deviation of values clamped to [low, high]; 0 for fewer than two.
+ */
+export function clampedDeviation(values: readonly number[], low: number, high: number, countEpsilon: number): number {
+  if (values.length < 2) return 0;
+  const clamped = values.map((value) => Math.min(Math.max(value, low), high));
+  const share = clamped.length / (clamped.length + countEpsilon);
+  const center = share * meanOf(clamped);
+  return Math.sqrt(Math.max(0, share * meanOf(clamped.map((value) => value * value)) - center * center));
+}

@@ -1,0 +1,23 @@
+/** Bounds of the family that no option sets, for plain arrays and for tensors alike. */
+
+/**
+ * The largest log-ratio that is exponentiated where a loss has no limit of its own (`logRatioLimit: Infinity`): e⁸⁰ ≈ 5.5e34
+ * leaves room for a product in float32, so that a ratio can never make Infinity · 0.
+ */
+export const LARGEST_LOG_RATIO = 80;
+
+/** k3's log-ratio is clamped to ±20 and its value to ±10; no gradient beyond. */
+export const K3_LOG_RATIO_LIMIT = 20;
+export const K3_LIMIT = 10;
+
+/** Bounds of log W in VESPO: log ρ lies within ±20, W within [1e-8, e²⁰]. */
+export const VESPO_LOG_BOUNDS: readonly [least: number, most: number] = [Math.log(1e-8), 20];
+
+/** Rollout correction exponentiates log-ratios within ± this: e²⁰ ≈ 4.9e8. */
+export const CORRECTION_LOG_RATIO_LIMIT = 20;
+
+/** Added to an importance weight before its logarithm in GMPO's geometric mean: a weight may be 0. */
+export const LEAST_IMPORTANCE = 1e-10;
+
+/** How far a value may move from its old one before the value loss is clipped. */
+export const VALUE_CLIP = 0.5;

@@ -1,0 +1,85 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { addAtTargets, takeAtTargets } from './at-targets.js';
+import type { RowStatistics } from './kernels.js';
+import { logSumExpOf } from './log-sum-exp.js';
+import { spans } from '../head/output-head.js';
+import { rowDots } from './row-dots.js';
+import { rowWriter } from '../memory/row-writer.js';
+import { scope } from '../memory/scope.js';
+import { withRows } from '../memory/slice-matrix.js';
+
+/** 1 M numbers are 4 MB, which stays in cache. */
+const CHUNK_NUMBERS = 1 << 20;
+
+function rowSpans(logits: tf.Tensor2D): Iterable<readonly [start: number, end: number]> {
+  const [count, width] = logits.shape;
+  return spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width)));
+}
+
+function withScaledRows<T>(
+  logits: tf.Tensor2D,
+  [start, end]: readonly [number, number],
+  temperature: number,
+  use: (z: tf.Tensor2D) => T,
+): T {
+  return scope(() =>
+    withRows(logits, start, end, (rows) => use(temperature === 1 ? rows : tf.mul(rows, 1 / temperature))),
+  );
+}
+
+/** Reads the logits once, some rows at a time; nothing of the shape [N, V] is made. */
+export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, temperature: number): RowStatistics {
+  return scope(() => {
+    const parts = Array.from(rowSpans(logits), ([start, end]) =>
+      withScaledRows(logits, [start, end], temperature, (z) => {
+        const p = tf.softmax(z);
+        const logSumExp = tf.squeeze<tf.Tensor1D>(logSumExpOf(z, p), [1]);
+        return {
+          logprobs: tf.sub<tf.Tensor1D>(takeAtTargets(z, tf.slice(targets, [start], [end - start])), logSumExp),
+          logSumExp,
+          entropy: tf.sub<tf.Tensor1D>(logSumExp, rowDots(p, z)),
+        };
+      }),
+    );
+    const join = (name: 'logprobs' | 'logSumExp' | 'entropy'): tf.Tensor1D =>
+      tf.concat(parts.map((part) => part[name]));
+    return { logprobs: join('logprobs'), logSumExp: join('logSumExp'), entropy: join('entropy') };
+  });
+}
+
+/**
+ * ∂L/∂logits, written some rows at a time.
+ *
+ * ∂logprob/∂z_j = δ_j − p_j; ∂entropy/∂z_j = −p_j (log p_j + entropy)
+ */
+export function logitsBackward(
+  logits: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  temperature: number,
+  statistics: Omit<RowStatistics, 'logprobs'>,
+  upstream: { readonly logprobs: tf.Tensor1D; readonly entropy: tf.Tensor1D | undefined },
+): tf.Tensor2D {
+  return scope(() => {
+    const writer = rowWriter(logits.shape);
+    for (const [start, end] of rowSpans(logits)) {
+      const piece = withScaledRows(logits, [start, end], temperature, (z) => {
+        const items = (x: tf.Tensor1D): tf.Tensor1D => tf.slice(x, [start], [end - start]);
+        const column = (x: tf.Tensor1D): tf.Tensor2D => tf.expandDims(x, 1);
+        const p = tf.softmax(z);
+        const direct: tf.Tensor1D = tf.mul(items(upstream.logprobs), 1 / temperature);
+        let gradient: tf.Tensor2D;
+        if (upstream.entropy === undefined) gradient = tf.mul(p, column(tf.neg(direct)));
+        else {
+          // −p_j (direct + slope (z_j − (logSumExp − entropy)))
+          const slope: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
+          const mean = tf.sub(items(statistics.logSumExp), items(statistics.entropy));
+          const offset = tf.add<tf.Tensor1D>(direct, tf.mul(slope, mean));
+          gradient = tf.mul(p, tf.sub(tf.mul(z, column(slope)), column(offset)));
+        }
+        return addAtTargets(gradient, items(targets), direct);
+      });
+      writer.write(piece);
+    }
+    return writer.finish();
+  });
+}

@@ -1,0 +1,36 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { hostMemory } from '../memory/host-memory.js';
+
+/**
+ * Σ_j a_ij b_ij of every row, without a gradient.
+ *
+ * @param a - Shape [n, v]. @param b - Shape [n, v].
+ * @returns Shape [n].
+ * @remarks wasm's own sum goes through its numbers one by one, each waiting for the last; on `cpu` and `wasm` four sums
+ *   are kept side by side instead, in float64.
+ */
+export function rowDots(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor1D {
+  const memory = hostMemory();
+  if (memory === undefined) return tf.sum(tf.mul(a, b), 1);
+  const [rows, columns] = a.shape;
+  const output = memory.empty([rows]);
+  const [to, left, right] = [memory.view(output), memory.view(a), memory.view(b)];
+  for (let i = 0; i < rows; i++) to[i] = dot(left, right, i * columns, (i + 1) * columns);
+  return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor1D;
+}
+
+function dot(a: Float32Array, b: Float32Array, start: number, end: number): number {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let k = start;
+  for (; k + 4 <= end; k += 4) {
+    s0 += a[k]! * b[k]!;
+    s1 += a[k + 1]! * b[k + 1]!;
+    s2 += a[k + 2]! * b[k + 2]!;
+    s3 += a[k + 3]! * b[k + 3]!;
+  }
+  for (; k < end; k++) s0 += a[k]! * b[k]!;
+  return s0 + s1 + (s2 + s3);
+}

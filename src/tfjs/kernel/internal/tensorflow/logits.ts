@@ -1,0 +1,68 @@
+import * as tf from '@tensorflow/tfjs-core';
+import type { LogitsKernels } from '../logits/kernels.js';
+import { logitsBackward, logitsForward } from '../logits/passes.js';
+import { spans } from '../head/output-head.js';
+import { rowDots } from '../logits/row-dots.js';
+import { scope } from '../memory/scope.js';
+import { nativeBackend } from './backend.js';
+
+/**
+ * TensorFlow's fused operation: the cross-entropy of every row, and its gradient p − onehot, in one go.
+ *
+ * @returns `loss` [N] and `residual` [N, V].
+ */
+function fusedCrossEntropy(logits: tf.Tensor2D, targets: tf.Tensor1D): { loss: tf.Tensor1D; residual: tf.Tensor2D } {
+  const backend = nativeBackend()!;
+  const { binding } = backend;
+  const attributes = [
+    { name: 'T', type: binding.TF_ATTR_TYPE, value: binding.TF_FLOAT },
+    { name: 'Tlabels', type: binding.TF_ATTR_TYPE, value: binding.TF_INT32 },
+  ];
+  const [loss, residual] = backend.executeMultipleOutputs(
+    'SparseSoftmaxCrossEntropyWithLogits',
+    attributes,
+    [logits, targets],
+    2,
+  ) as [tf.Tensor1D, tf.Tensor2D];
+  return { loss, residual };
+}
+
+/** 1 M numbers are 4 MB, which stays in cache; so many rows of a matrix are taken out of it without a copy. */
+const CHUNK_NUMBERS = 1 << 20;
+
+function take(x: tf.Tensor2D, start: number, end: number): tf.Tensor2D {
+  return tf.slice(x, [start, 0], [end - start, x.shape[1]]);
+}
+
+/**
+ * Entry 2's forward pass on TensorFlow's C library. The residual is the one [N, V] beside the logits; where a
+ * temperature would make it two, or no gradient will want it, the portable pass is taken.
+ */
+export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, temperature, withGradient) => {
+  if (temperature !== 1 || !withGradient) return logitsForward(logits, targets, temperature);
+  return scope(() => {
+    const { loss, residual } = fusedCrossEntropy(logits, targets);
+    const [count, width] = logits.shape;
+    // Σ_j (p_j − δ_j) z_j = Σ p z − z_t, some rows at a time: a product of the logits' shape would be a matrix more.
+    const parts = Array.from(spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width))), ([start, end]) =>
+      scope(() => rowDots(take(residual, start, end), take(logits, start, end))),
+    );
+    const spread = tf.concat(parts);
+    const rows = tf.range(0, count, 1, 'int32');
+    const selected = tf.gatherND(logits, tf.stack([rows, targets], 1)) as tf.Tensor1D;
+    return {
+      logprobs: tf.neg(loss),
+      logSumExp: tf.add(loss, selected),
+      entropy: tf.sub(loss, spread),
+      residual,
+    };
+  });
+};
+
+/** Entry 2's backward pass: the residual times −g a row; with a gradient of the entropy, the portable pass. */
+export const nativeLogitsBackward: LogitsKernels['backward'] = (logits, targets, temperature, statistics, upstream) => {
+  const { residual } = statistics;
+  if (residual === undefined || upstream.entropy !== undefined)
+    return logitsBackward(logits, targets, temperature, statistics, upstream);
+  return scope(() => tf.mul(residual, tf.expandDims(tf.neg(upstream.logprobs), 1)));
+};

@@ -1,0 +1,24 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { type Aggregation, type TokenLayout } from '../../base/index.js';
+import { aggregationWeights } from '../../base/internal/index.js';
+import { countedMask } from './internal/counted-mask.js';
+import { detach } from './internal/detach.js';
+import { scope } from '../kernel/internal/memory/scope.js';
+import { expectTensor } from '../kernel/internal/tensor-arguments.js';
+import { withGradients } from './internal/with-gradients.js';
+
+/**
+ * `aggregateLoss` of `objective/` on tensors, for token losses of your own; differentiable with respect to `losses`.
+ *
+ * @param losses - Shape [N]; never read outside the mask.
+ * @returns Scalar; 0 for a batch without counted tokens.
+ * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
+ */
+export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, aggregation: Aggregation): tf.Scalar {
+  expectTensor('losses', losses, [layout.responseMask.length], 'the response mask');
+  return scope(() => {
+    const weights = tf.tensor1d(Float32Array.from(aggregationWeights(layout, aggregation)));
+    const counted = tf.where(countedMask(layout), detach(losses), tf.zerosLike(weights));
+    return withGradients(tf.sum(tf.mul(counted, weights)), [losses], [weights]);
+  });
+}

@@ -1,0 +1,167 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { splitMicroBatches } from '../../../../src/batch/index.js';
+import { grpoRoc, policyLoss } from '../../../../src/objective/index.js';
+import { type Objective } from '../../../../src/base/index.js';
+import {
+  aggregateTokenLosses,
+  klPenaltyFromLogprobs,
+  policyLossFromLogprobs,
+  valueLossFromValues,
+} from '../../../../src/tfjs/kernel/index.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
+import { relativeError } from '../kernel/head-oracle.js';
+import { lossBatch, OBJECTIVES, type LossBatch } from './objectives.js';
+
+/** The loss, its gradients and metrics by tensors, without a tensor left over. */
+function run(batch: LossBatch, objective: Objective) {
+  const before = tf.memory().numTensors;
+  const inputs = [tf.tensor1d(batch.logprobs), tf.tensor1d(batch.entropies)];
+  const metrics: { [name: string]: number } = {};
+  const { value, grads } = tf.valueAndGrads((logprobs, entropies) => {
+    const result = policyLossFromLogprobs(
+      { ...batch, logprobs: logprobs as tf.Tensor1D, entropies: entropies as tf.Tensor1D },
+      objective,
+    );
+    for (const [name, metric] of Object.entries(result.metrics)) metrics[name] = metric.dataSync()[0]!;
+    return result.loss;
+  })(inputs);
+  const [loss, gradient, entropyGradient] = [value, ...grads].map((tensor) => [...tensor.dataSync()]);
+  tf.dispose([...inputs, value, ...grads]);
+  expect(tf.memory().numTensors).toBe(before);
+  return { loss: loss![0]!, gradient: gradient!, entropyGradient: entropyGradient!, metrics };
+}
+
+describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
+  beforeAll(() => useBackend(backend));
+
+  it.each(Object.keys(OBJECTIVES))('are those of the plain family: %s', (name) => {
+    const objective = OBJECTIVES[name]!;
+    const batch = { ...lossBatch(name), lossWeights: undefined as never };
+    const want = policyLoss(batch, objective);
+    const got = run(batch, objective);
+    expect(relativeError([got.loss], [want.loss])).toBeLessThan(1e-5);
+    expect(relativeError(got.gradient, [...want.gradient])).toBeLessThan(1e-5);
+    const entropyGradient = want.entropyGradient ?? new Float64Array(got.gradient.length);
+    expect(relativeError(got.entropyGradient, [...entropyGradient])).toBeLessThan(1e-5);
+    expect(Object.keys(got.metrics).sort()).toEqual(Object.keys(want.metrics).sort());
+    for (const [metric, value] of Object.entries(want.metrics))
+      expect(relativeError([got.metrics[metric]!], [value])).toBeLessThan(1e-5);
+  });
+
+  it.each(Object.keys(OBJECTIVES))('are zero, and so is the gradient, where nothing is counted: %s', (name) => {
+    const batch = lossBatch(name);
+    const empty = { ...batch, responseMask: batch.responseMask.map(() => 0), lossWeights: undefined as never };
+    const { loss, gradient, entropyGradient } = run(empty, OBJECTIVES[name]!);
+    expect([loss, ...gradient, ...entropyGradient].every((value) => value === 0)).toBe(true);
+  });
+
+  it.each(['grpoRoc', 'gspo', 'gmpo', 'vespo', 'entropy bonus', 'KL k3'])(
+    'of micro-batches add up to those of the batch: %s',
+    (name) => {
+      const { logprobs, entropies, ...batch } = lossBatch(name);
+      const objective = OBJECTIVES[name]!;
+      const whole = run({ ...batch, logprobs, entropies }, objective);
+      let loss = 0;
+      const gradient = new Array<number>(logprobs.length).fill(NaN);
+      for (const part of splitMicroBatches(batch, { count: 3 })) {
+        const places = Array.from(part.sequences).flatMap((sequence) =>
+          Array.from(
+            { length: batch.offsets[sequence + 1]! - batch.offsets[sequence]! },
+            (_, t) => batch.offsets[sequence]! + t,
+          ),
+        );
+        const take = (values: Float32Array): Float32Array => Float32Array.from(places, (t) => values[t]!);
+        const got = run({ ...part, logprobs: take(logprobs), entropies: take(entropies) }, objective);
+        loss += got.loss;
+        places.forEach((t, i) => (gradient[t] = got.gradient[i]!));
+      }
+      expect(relativeError([loss], [whole.loss])).toBeLessThan(1e-5);
+      expect(relativeError(gradient, whole.gradient)).toBeLessThan(1e-5);
+    },
+  );
+
+  it('leave no tensor when called without a tape but those returned', () => {
+    const { logprobs, ...rest } = lossBatch('untaped');
+    const batch = { ...rest, entropies: undefined };
+    const input = tf.tensor1d(logprobs);
+    const before = tf.memory().numTensors;
+    const { loss, losses, metrics } = policyLossFromLogprobs({ ...batch, logprobs: input }, grpoRoc());
+    tf.dispose([loss, losses, metrics]);
+    expect(tf.memory().numTensors).toBe(before);
+    input.dispose();
+  });
+});
+
+describe('what losses of tensors refuse', () => {
+  beforeAll(() => useBackend(KERNEL_BACKENDS[0]!));
+
+  const layout = { offsets: [0, 2], responseMask: [1, 1] };
+  const batch = { ...layout, oldLogprobs: [-1, -1], advantages: [1, 1] };
+  const loss =
+    (change: () => object, objective: Objective = grpoRoc()) =>
+    () =>
+      policyLossFromLogprobs({ ...batch, logprobs: tf.tensor1d([-1, -2]), ...change() }, objective);
+
+  it.each<[string, new (message: string) => Error, () => unknown]>([
+    ['input.logprobs: expected a tensor', TypeError, loss(() => ({ logprobs: [-1, -2] }))],
+    [
+      'input.logprobs: expected a float32 tensor, got int32',
+      TypeError,
+      loss(() => ({ logprobs: tf.tensor1d([-1, -2], 'int32') })),
+    ],
+    [
+      'input.logprobs: expected shape [2] to match the response mask, got [3]',
+      RangeError,
+      loss(() => ({ logprobs: tf.tensor1d([-1, -2, -3]) })),
+    ],
+    [
+      'input.entropies: expected shape [2] to match the response mask, got [1, 2]',
+      RangeError,
+      loss(() => ({ entropies: tf.tensor2d([[1, 2]]) })),
+    ],
+    [
+      'input.logprobs[1]: expected a finite number, got NaN',
+      RangeError,
+      loss(() => ({ logprobs: tf.tensor1d([-1, NaN]) })),
+    ],
+    ['input.oldLogprobs: expected length 2 (response mask), got 1', RangeError, loss(() => ({ oldLogprobs: [-1] }))],
+    [
+      'input.advantages[0]: expected a finite number, got Infinity',
+      RangeError,
+      loss(() => ({ advantages: [Infinity, 1] })),
+    ],
+    ['input.offsets: expected to end at 2 (response mask), got 3', RangeError, loss(() => ({ offsets: [0, 3] }))],
+    [
+      'input.referenceLogprobs: expected an array (the objective has a KL term), got undefined',
+      TypeError,
+      loss(() => ({}), { loss: { kind: 'clip' }, kl: { coefficient: 1 } }),
+    ],
+    ['objective.loss.kind', RangeError, loss(() => ({}), { loss: { kind: 'ppo' } } as never)],
+    ['objective.aggregation', RangeError, loss(() => ({}), { loss: { kind: 'clip' }, aggregation: 'mean' } as never)],
+    [
+      'logprobs: expected shape [2] to match referenceLogprobs, got [1]',
+      RangeError,
+      () => klPenaltyFromLogprobs(tf.tensor1d([1]), [1, 2], 'k3'),
+    ],
+    ['kind', RangeError, () => klPenaltyFromLogprobs(tf.tensor1d([1]), [1], 'k4' as never)],
+    [
+      'losses: expected shape [2] to match the response mask, got [1]',
+      RangeError,
+      () => aggregateTokenLosses(tf.tensor1d([1]), layout, 'token-mean'),
+    ],
+    [
+      'input.returns: expected length 2 (response mask), got 1',
+      RangeError,
+      () => valueLossFromValues({ ...layout, values: tf.tensor1d([1, 2]), oldValues: [1, 2], returns: [1] }),
+    ],
+    [
+      'input.values[0]: expected a finite number, got NaN',
+      RangeError,
+      () => valueLossFromValues({ ...layout, values: tf.tensor1d([NaN, 2]), oldValues: [1, 2], returns: [1, 2] }),
+    ],
+  ])('%s', (message, kind, call) => {
+    expect(call).toThrow(message);
+    expect(call).toThrow(kind);
+  });
+});
