@@ -10,11 +10,12 @@ import type { TokenLayout } from './packed-batch.js';
  * - `token-mean`: w = 1 / T (PAPER "Objective"; DAPO, arXiv 2503.14476, §3.3);
  * - `seq-mean-token-sum`: w = 1 / S;
  * - `seq-mean-token-mean`: w = 1 / (S · |o_i|) (GRPO, arXiv 2402.03300, §4.1);
- * - `seq-mean-token-sum-norm`: w = 1 / `divisor`, by default the tokens of the longest sequence, counted or not;
+ * - `seq-mean-token-sum-norm`: w = 1 / (S · `divisor`), by default the tokens of the longest sequence, counted or not;
+ * - `token-sum`: w = 1;
  * - `constant`: w = `weight` (Dr. GRPO, arXiv 2503.20783: 1 / (rollouts · budget of tokens)).
  *
- * `tokens` and `sequences` replace T and S where this is one part of a larger batch; `scale` multiplies every weight
- * (verl's `dp_size`, where gradients are averaged over workers); `countEpsilon` is added to |o_i| (verl: 1e-8). A batch without counted tokens weighs nothing.
+ * `tokens` and `sequences` replace T and S where this is one part of a larger batch; `scale` multiplies every weight (the
+ * number of workers, where gradients are averaged over them). A batch without counted tokens weighs nothing.
  */
 export type Aggregation =
   | Exclude<AggregationKind, 'constant'>
@@ -28,17 +29,18 @@ export type Aggregation =
       readonly kind: 'seq-mean-token-mean';
       readonly sequences?: number | undefined;
       readonly scale?: number | undefined;
-      readonly countEpsilon?: number | undefined;
     }
   | {
       readonly kind: 'seq-mean-token-sum-norm';
+      readonly sequences?: number | undefined;
       readonly divisor?: number | undefined;
       readonly scale?: number | undefined;
     }
+  | { readonly kind: 'token-sum'; readonly scale?: number | undefined }
   | { readonly kind: 'constant'; readonly weight: number };
 
 export type AggregationKind =
-  'token-mean' | 'seq-mean-token-sum' | 'seq-mean-token-mean' | 'seq-mean-token-sum-norm' | 'constant';
+  'token-mean' | 'seq-mean-token-sum' | 'seq-mean-token-mean' | 'seq-mean-token-sum-norm' | 'token-sum' | 'constant';
 
 const positive = z.number().check(z.positive());
 const scale = z._default(positive, 1);
@@ -53,9 +55,14 @@ export const aggregationSchema = z.pipe(
       kind: z.literal('seq-mean-token-mean'),
       sequences: z.optional(positive),
       scale,
-      countEpsilon: z._default(z.number().check(z.nonnegative()), 0),
     }),
-    z.strictObject({ kind: z.literal('seq-mean-token-sum-norm'), divisor: z.optional(positive), scale }),
+    z.strictObject({
+      kind: z.literal('seq-mean-token-sum-norm'),
+      sequences: z.optional(positive),
+      divisor: z.optional(positive),
+      scale,
+    }),
+    z.strictObject({ kind: z.literal('token-sum'), scale }),
     z.strictObject({ kind: z.literal('constant'), weight: z.number() }),
   ]),
 );
@@ -95,12 +102,13 @@ function sequenceWeight(
     case 'seq-mean-token-sum':
       return () => how.scale / (how.sequences ?? sequences);
     case 'seq-mean-token-mean':
-      return (count) => how.scale / ((how.sequences ?? sequences) * (count + how.countEpsilon));
+      return (count) => how.scale / ((how.sequences ?? sequences) * count);
     case 'seq-mean-token-sum-norm': {
-      const weight =
-        how.scale / (how.divisor ?? sequenceLengths(offsets).reduce((most, length) => Math.max(most, length), 0));
-      return () => weight;
+      const divisor = how.divisor ?? sequenceLengths(offsets).reduce((most, length) => Math.max(most, length), 0);
+      return () => how.scale / ((how.sequences ?? sequences) * divisor);
     }
+    case 'token-sum':
+      return () => how.scale;
     case 'constant':
       return () => how.weight;
   }

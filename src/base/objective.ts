@@ -8,7 +8,7 @@ import type { Random, Seed } from './random.js';
  */
 export interface Objective {
   readonly loss: PolicyLoss;
-  /** How token losses become one number. Default `token-mean`. */
+  /** How token losses become one number. Default: the batch's own, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
   /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
   readonly localWeights?: boolean | undefined;
@@ -16,8 +16,6 @@ export interface Objective {
   readonly kl?: { readonly coefficient: number; readonly kind?: KlKind | undefined } | undefined;
   /** c, the weight of the entropy bonus. Default: no term. */
   readonly entropy?: { readonly coefficient: number } | undefined;
-  /** Compatibility with verl: the loss of a batch without counted tokens is NaN. Default `zero`. */
-  readonly emptyBatch?: 'zero' | 'nan' | undefined;
 }
 
 /** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
@@ -33,9 +31,9 @@ export interface ClipLoss {
   readonly clipHigh?: number | undefined;
   /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729). Default: off. */
   readonly dualClip?: number | undefined;
-  /** δ > 1 + ε_high: the unclipped ratio is held below it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
+  /** δ > 1 + ε_high: the unclipped ratio is at most it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
   readonly delta?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -46,7 +44,7 @@ export interface GspoLoss {
   readonly clipLow?: number | undefined;
   /** ε_high. Default 4e-4. */
   readonly clipHigh?: number | undefined;
-  /** The log of a sequence's ratio is held below this. Default 10. */
+  /** The log of a sequence's ratio is at most this, without a gradient beyond. Default 10; Infinity for none (80). */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -57,7 +55,7 @@ export interface SapoLoss {
   readonly temperaturePositive?: number | undefined;
   /** τ for all others: larger, so that they fade sooner. Default 1.05. */
   readonly temperatureNegative?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -68,7 +66,7 @@ export interface CispoLoss {
   readonly clipLow?: number | undefined;
   /** The factor is at most 1 + ε_high. Default 0.28. */
   readonly clipHigh?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -79,11 +77,9 @@ export interface GmpoLoss {
   readonly clipLow?: number | undefined;
   /** Log-ratios are clipped at ε_high. Default 0.4. */
   readonly clipHigh?: number | undefined;
-  /** Added to a sequence's number of tokens before it divides; verl's is 1e-8. Default 0. */
-  readonly countEpsilon?: number | undefined;
 }
 
-/** Variational sequence-level soft policy optimization: a smooth kernel of the whole sequence's ratio. */
+/** Variational sequence-level soft policy optimization: a smooth weighting of the whole sequence's ratio. */
 export interface VespoLoss {
   readonly kind: 'vespo';
   /** k and λ for sequences whose advantage is not negative. Default 2 and 3. */
@@ -106,7 +102,7 @@ export interface ClipCovLoss {
   readonly upper?: number | undefined;
   /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
   readonly seed?: Seed | Random | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -117,7 +113,7 @@ export interface KlCovLoss {
   readonly ratio?: number | undefined;
   /** What they pay: β |log ρ|. Default 1. */
   readonly coefficient?: number | undefined;
-  /** Log-ratios are held within ± this. Default 20. */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
 }
 

@@ -4,3 +4,29 @@ export type { MathVerifyExtraction, MathVerifyOptions } from './math-verify.js';
 export { primeGrade, primeVerdict } from './prime-grade.js';
 export type { PrimeGrade } from './prime-grade.js';
 export type { GradeStage } from './internal/prime/grade-answer.js';
+export {
+  verlAggregateLoss,
+  verlAggregation,
+  verlValueLoss,
+  type VerlBatchInfo,
+  type VerlVersion,
+} from './verl/aggregate-loss.js';
+export {
+  verlKlPenalty,
+  verlObjective,
+  verlOverlongPunishment,
+  verlPolicyLoss,
+  type VerlActorConfig,
+  type VerlPolicyLoss,
+} from './verl/policy-loss.js';
+export {
+  verlImportanceWeights,
+  verlOffPolicyMetrics,
+  verlRejection,
+  verlRolloutCorrection,
+  type VerlRolloutCorrection,
+} from './verl/rollout-correction.js';
+export {
+  VERL_ROLLOUT_CORRECTION_PRESETS,
+  type VerlRolloutCorrectionPreset,
+} from './verl/rollout-correction-presets.js';

@@ -1,17 +1,48 @@
-export * from './aggregate-loss.js';
-export * from './top-entropy-tokens.js';
-export * from './kl.js';
-export * from './kl-controller.js';
-export * from './logits.js';
-export { clipCovTokens, klCovTokens } from './internal/losses/covariance.js';
-export type { LossContext, LossTerms } from './internal/losses/token-losses.js';
-export * from './overlong.js';
-export * from './policy-loss.js';
-export * from './presets.js';
-export * from './rollout-correction/importance-weights.js';
-export * from './rollout-correction/off-policy-metrics.js';
-export * from './rollout-correction/rejection.js';
-export * from './rollout-correction/rollout-correction.js';
-export * from '../compat/verl/rollout-correction.js';
-export * from './value-loss.js';
-export * from '../compat/verl/policy-loss.js';
+/** The loss family in plain typed arrays: losses, KL, aggregation, rollout correction, each with its exact derivative. */
+export { aggregateLoss } from './aggregate-loss.js';
+export { clipCovTokens, klCovTokens, type CovarianceInput } from './covariance-tokens.js';
+export { klPenalty, type KlTerms } from './kl.js';
+export { adaptiveKlController, fixedKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
+export { entropyFromLogits, logprobsFromLogits, type RowTerms } from './logits.js';
+export { softOverlongPunishment, type OverlongOptions } from './overlong.js';
+export { mergeLossReports, policyLoss, type PolicyLossResult } from './policy-loss.js';
+export type { PolicyLossInput } from './policy-loss-input.js';
+export {
+  bnpo,
+  cispo,
+  clipCov,
+  dapo,
+  drGrpo,
+  gmpo,
+  gpg,
+  grpo,
+  grpoRoc,
+  gspo,
+  klCov,
+  luspo,
+  sapo,
+  vespo,
+} from './presets.js';
+export {
+  importanceWeights,
+  type ImportanceWeightOptions,
+  type ImportanceWeights,
+  type LogRatioInput,
+} from './rollout-correction/importance-weights.js';
+export { offPolicyMetrics, type OffPolicyInput } from './rollout-correction/off-policy-metrics.js';
+export {
+  REJECTION_STATISTICS,
+  rejectRollouts,
+  type RejectionCriterion,
+  type RejectionOptions,
+  type RejectionResult,
+  type RejectionStatistic,
+} from './rollout-correction/rejection.js';
+export {
+  rolloutCorrection,
+  type RolloutCorrection,
+  type RolloutCorrectionInput,
+  type RolloutCorrectionOptions,
+} from './rollout-correction/rollout-correction.js';
+export { topEntropyTokens } from './top-entropy-tokens.js';
+export { valueLoss, type ValueLossInput, type ValueLossOptions } from './value-loss.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { KlKind } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { K3_LIMIT, K3_LOG_RATIO_LIMIT } from './internal/limits.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from '../base/internal/index.js';
 
 /** Where the punishment begins and ends, in tokens. */
@@ -9,15 +9,13 @@ export interface OverlongOptions {
   readonly cacheLength: number;
   /** The full punishment. Default 1. */
   readonly factor?: number | undefined;
-  /** Compatibility with verl's reward manager: it goes on growing beyond L_max. Default false. */
-  readonly unbounded?: boolean | undefined;
 }
 
+const positive = z.number().check(z.positive());
 const optionsSchema = z.strictObject({
-  maxLength: z.number().positive(),
-  cacheLength: z.number().positive(),
-  factor: z.number().nonnegative().default(1),
-  unbounded: z.boolean().default(false),
+  maxLength: positive,
+  cacheLength: positive,
+  factor: z._default(z.number().check(z.nonnegative()), 1),
 });
 
 /**
@@ -28,10 +26,10 @@ const optionsSchema = z.strictObject({
  * @remarks Source: DAPO, arXiv 2503.14476, §3.4 (overlong reward shaping).
  */
 export function softOverlongPunishment(length: number, options: OverlongOptions): number {
-  const { maxLength, cacheLength, factor, unbounded } = parseOptions(optionsSchema, options);
+  const { maxLength, cacheLength, factor } = parseOptions(optionsSchema, options);
   if (cacheLength > maxLength)
     throw new RangeError(`options.cacheLength: expected at most ${maxLength} (maxLength), got ${cacheLength}`);
   const excess = (length - (maxLength - cacheLength)) / cacheLength;
   if (excess <= 0) return 0;
-  return -factor * (unbounded ? excess : Math.min(excess, 1));
+  return -factor * Math.min(excess, 1);
 }

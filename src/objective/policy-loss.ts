@@ -1,42 +1,18 @@
-import type { z } from 'zod';
-import { aggregationWeights, countedLengths, maskedCount, parseOptions } from '../base/internal/index.js';
-import type { Objective, TokenLayout } from '../base/index.js';
-import { klPenalty } from './kl.js';
+import type { Objective } from '../base/index.js';
+import { maskedCount, parseOptions } from '../base/internal/index.js';
+import { importanceFactors } from './internal/importance-factors.js';
+import { lossWeightsOf } from './internal/loss-weights.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
-import type { LossContext, LossTerms } from './internal/losses/token-losses.js';
 import { sapoLoss } from './internal/losses/sapo.js';
 import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
 import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
+import type { LossContext, LossTerms } from './internal/losses/token-losses.js';
 import { objectiveSchema } from './internal/objective-schema.js';
-import type { policyLossSchema } from './internal/objective-schema.js';
-import { checkPolicyLossInput } from './internal/check-policy-loss-input.js';
-
-/**
- * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:
- * `policyLoss({ ...batch, logprobs }, grpoRoc())`. All arrays have shape [N] but `offsets`, which has [S + 1].
- */
-export interface PolicyLossInput extends TokenLayout {
-  /** log π(token) under the policy being trained. Only counted tokens are read. */
-  readonly logprobs: ArrayLike<number>;
-  /** log π(token) under the policy that generated it. */
-  readonly oldLogprobs: ArrayLike<number>;
-  readonly advantages: ArrayLike<number>;
-  /** Weights worked out over a larger batch; they replace the objective's aggregation (unless `localWeights`). */
-  readonly lossWeights?: ArrayLike<number> | undefined;
-  /** log π_ref, for a KL term. */
-  readonly referenceLogprobs?: ArrayLike<number> | undefined;
-  /** Entropy of the distribution each token was drawn from, for an entropy bonus; a metric where there is none. */
-  readonly entropies?: ArrayLike<number> | undefined;
-  /** Importance weights of rollout correction: constant factors of the token losses. */
-  readonly rolloutWeights?: ArrayLike<number> | undefined;
-  /**
-   * Tokens outside it keep their place in the denominators but have no policy loss (`topEntropyTokens`). Default: all.
-   */
-  readonly policyMask?: ArrayLike<number> | undefined;
-  /** Clip-Cov's dropped or KL-Cov's paying tokens, where they were chosen over a larger batch. Default: chosen here. */
-  readonly selectedTokens?: ArrayLike<number> | undefined;
-}
+import type { FilledLoss } from './internal/objective-schema.js';
+import { klPenalty } from './kl.js';
+import { checkPolicyLossInput } from './policy-loss-input.js';
+import type { PolicyLossInput } from './policy-loss-input.js';
 
 /** A loss with its exact gradient. Arrays have shape [N] and are 0 outside the mask. */
 export interface PolicyLossResult {
@@ -61,15 +37,15 @@ export interface PolicyLossResult {
  * A batch without counted tokens has loss zero and gradient zero. Parts of a batch that carry the batch's `lossWeights`
  * add up to its loss and gradient exactly.
  *
- * @throws RangeError for shapes that do not fit and for logprobs or advantages of counted tokens that are not finite;
- *   TypeError for an array that the objective needs and was not given.
+ * @throws RangeError for shapes that do not fit, for values of counted tokens that are not finite, and for a batch whose
+ *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and
+ *   was not given.
  */
 export function policyLoss(input: PolicyLossInput, objective: Objective): PolicyLossResult {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
   checkPolicyLossInput(input, { kl: parsed.kl !== undefined, entropy: parsed.entropy !== undefined });
   const { responseMask, policyMask } = input;
-  const given = parsed.localWeights ? undefined : input.lossWeights;
-  const base = given === undefined ? aggregationWeights(input, parsed.aggregation) : counted(given, responseMask);
+  const base = counted(lossWeightsOf(input, parsed), responseMask);
   const factors = importanceFactors(input, parsed.loss);
   const factorOf = (t: number): number => (responseMask[t] === 0 || policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
   const context: LossContext = {
@@ -80,8 +56,7 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
 
   const terms = lossTerms(context, parsed.loss, input.selectedTokens);
   const losses = terms.losses.map((loss, t) => loss * factorOf(t));
-  const empty = parsed.emptyBatch === 'nan' && maskedCount(responseMask) === 0 && isMean(parsed.aggregation.kind);
-  const policy = empty ? NaN : dot(base, losses);
+  const policy = dot(base, losses);
   let loss = policy;
   const gradient = terms.gradient;
   const metrics: { [name: string]: number } = { 'actor/pg_loss': policy, ...terms.metrics };
@@ -132,11 +107,7 @@ export function mergeLossReports(
   return { loss: results.reduce((sum, result) => sum + result.loss, 0), metrics, tokens };
 }
 
-function lossTerms(
-  context: LossContext,
-  loss: z.output<typeof policyLossSchema>,
-  selected: ArrayLike<number> | undefined,
-): LossTerms {
+function lossTerms(context: LossContext, loss: FilledLoss, selected: ArrayLike<number> | undefined): LossTerms {
   switch (loss.kind) {
     case 'clip':
       return clipLoss(context, loss);
@@ -161,25 +132,6 @@ function lossTerms(
   }
 }
 
-/** Importance weights as factors of the token losses: as they are; one geometric mean a sequence in GMPO; none in VESPO. */
-function importanceFactors(
-  input: PolicyLossInput,
-  loss: z.output<typeof policyLossSchema>,
-): ArrayLike<number> | undefined {
-  const { rolloutWeights, offsets, responseMask } = input;
-  if (rolloutWeights === undefined || loss.kind === 'vespo') return undefined;
-  if (loss.kind !== 'gmpo') return rolloutWeights;
-  const factors = new Float64Array(responseMask.length);
-  countedLengths(input).forEach((count, i) => {
-    let sum = 0;
-    for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
-      if (responseMask[t] !== 0) sum += Math.log(rolloutWeights[t]! + 1e-10);
-    const mean = count === 0 ? 0 : sum / (count + loss.countEpsilon);
-    factors.fill(Math.exp(mean), offsets[i], offsets[i + 1]);
-  });
-  return factors;
-}
-
 /** @returns The values at counted tokens, 0 elsewhere. */
 function counted(values: ArrayLike<number>, mask: ArrayLike<number>): Float64Array {
   const kept = new Float64Array(values.length);
@@ -191,8 +143,4 @@ function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < a.length; t++) sum += a[t]! * b[t]!;
   return sum;
-}
-
-function isMean(kind: string): boolean {
-  return kind === 'token-mean' || kind === 'seq-mean-token-sum' || kind === 'seq-mean-token-mean';
 }

@@ -1,8 +1,7 @@
-import { maskedCount } from '../base/internal/index.js';
+import { checkTokenLayout, maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { VALUE_CLIP } from './internal/limits.js';
 import { aggregateLoss } from './aggregate-loss.js';
-import type { AggregateLossOptions } from './aggregate-loss.js';
 
 /** What a value function is judged by. All arrays have shape [N] but `offsets`, which has [S + 1]. */
 export interface ValueLossInput extends TokenLayout {
@@ -15,7 +14,7 @@ export interface ValueLossInput extends TokenLayout {
 }
 
 /** How the value loss is worked out. */
-export interface ValueLossOptions extends AggregateLossOptions {
+export interface ValueLossOptions {
   /** V moves at most this far from its old value. Default 0.5; Infinity for none. */
   readonly clip?: number;
   /** Default `token-mean`. */
@@ -25,20 +24,22 @@ export interface ValueLossOptions extends AggregateLossOptions {
 /**
  * ℓ = ½ max((V − R)², (clip(V, V_old − ε, V_old + ε) − R)²)
  *
- * @returns The loss, ∂ loss / ∂ V (shape [N]), and the share of counted tokens whose clipped loss was the larger.
+ * @returns The loss, ∂ loss / ∂ V and ℓ of each token (shape [N]), and the share of counted tokens whose clipped loss was
+ *   the larger.
  * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, value function clipping).
  */
 export function valueLoss(
   input: ValueLossInput,
-  { clip = VALUE_CLIP, aggregation = 'token-mean', ...compatibility }: ValueLossOptions = {},
-): { readonly loss: number; readonly gradient: Float64Array; readonly clipFraction: number } {
+  { clip = VALUE_CLIP, aggregation = 'token-mean' }: ValueLossOptions = {},
+): {
+  readonly loss: number;
+  readonly gradient: Float64Array;
+  readonly losses: Float64Array;
+  readonly clipFraction: number;
+} {
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
-  for (const [name, array] of Object.entries({ values, oldValues, returns }))
-    if (array.length !== responseMask.length)
-      throw new RangeError(
-        `input.${name}: expected length ${responseMask.length} (response mask), got ${array.length}`,
-      );
+  checkTokenLayout(input, { values, oldValues, returns });
   const losses = new Float64Array(values.length);
   const derivatives = new Float64Array(values.length);
   let clippedTokens = 0;
@@ -53,10 +54,11 @@ export function valueLoss(
     derivatives[t] = clipped ? 0 : error;
     clippedTokens += Number(clipped);
   }
-  const { loss, gradient } = aggregateLoss(losses, input, aggregation, compatibility);
+  const { loss, gradient } = aggregateLoss(losses, input, aggregation);
   return {
     loss,
     gradient: gradient.map((weight, t) => weight * derivatives[t]!),
+    losses,
     clipFraction: clippedTokens / Math.max(1, maskedCount(responseMask)),
   };
 }

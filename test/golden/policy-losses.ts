@@ -1,22 +1,27 @@
 import {
-  aggregateLoss,
-  entropyFromLogits,
-  logprobsFromLogits,
-  valueLoss,
-  verlAggregation,
+  verlAggregateLoss,
   verlKlPenalty,
   verlPolicyLoss,
-} from '../../src/objective/index.js';
-import type { RowTerms, VerlPolicyLoss } from '../../src/objective/index.js';
+  verlValueLoss,
+  type VerlPolicyLoss,
+  type VerlVersion,
+} from '../../src/compat/index.js';
+import { entropyFromLogits, klPenalty, logprobsFromLogits } from '../../src/objective/index.js';
+import type { KlTerms, RowTerms } from '../../src/objective/index.js';
+import type { KlKind } from '../../src/base/index.js';
 import { compare, firstDifference, fromGolden, TOLERANCES, type Tolerance } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type Recorded } from './padded.js';
-import type { GoldenCheck } from './record.js';
+import type { GoldenCheck, GoldenRecord } from './record.js';
 
 /** What a record is compared by: everything but metrics, and metrics, which verl passed through a float32 mean. */
 const SCALARS: ReadonlySet<string> = new Set(['metrics', 'clipfrac', 'clipfracLower', 'ppoKl']);
 
-/** Policy losses and their parts with their gradients, as verl and PyTorch's autograd compute them. */
-export const checkPolicyLosses: GoldenCheck = (record) => {
+/** Policy losses and their parts with their gradients, as a version of verl and PyTorch's autograd compute them. */
+export function checkPolicyLosses(version: VerlVersion): GoldenCheck {
+  return (record) => checkPolicyLoss(record, version);
+}
+
+function checkPolicyLoss(record: GoldenRecord, version: VerlVersion): ReturnType<GoldenCheck> {
   const fn = String(record['fn']);
   const inputs = record['inputs'] as Recorded;
   const options = record['options'] as Recorded;
@@ -24,10 +29,10 @@ export const checkPolicyLosses: GoldenCheck = (record) => {
   const values: Tolerance = float32 ? TOLERANCES.float32 : TOLERANCES.float64;
   const scalars: Tolerance = float32 ? TOLERANCES.float32 : TOLERANCES.metric;
   const run = (): Recorded => {
-    if (fn.startsWith('policy_loss/')) return runPolicyLoss(fn.slice(12) as VerlPolicyLoss, inputs, options);
+    if (fn.startsWith('policy_loss/')) return runPolicyLoss(fn.slice(12) as VerlPolicyLoss, inputs, options, version);
     const part = PARTS[fn];
     if (part === undefined) throw new Error(`unknown fn ${fn}`);
-    return part(inputs, options);
+    return part(inputs, options, version);
   };
   return checkRecord(record, values, run, (got, want) => {
     // A record says less where autograd gave nothing to compare (a NaN on a masked token).
@@ -39,9 +44,9 @@ export const checkPolicyLosses: GoldenCheck = (record) => {
       }),
     );
   });
-};
+}
 
-function runPolicyLoss(name: VerlPolicyLoss, inputs: Recorded, options: Recorded): Recorded {
+function runPolicyLoss(name: VerlPolicyLoss, inputs: Recorded, options: Recorded, version: VerlVersion): Recorded {
   const mask = packMatrix(inputs['responseMask']);
   const weights = inputs['rolloutIsWeights'];
   const result = verlPolicyLoss(
@@ -55,19 +60,25 @@ function runPolicyLoss(name: VerlPolicyLoss, inputs: Recorded, options: Recorded
       ...(weights != null && { rolloutWeights: packMatrix(weights).values }),
     },
     options,
+    version,
   );
   return { loss: result.loss, metrics: result.metrics, gradLogProb: unpackMatrix(result.gradient, mask) };
 }
 
-const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => Recorded } = {
-  compute_policy_loss: (inputs, options) => {
-    const { loss, metrics, gradLogProb } = runPolicyLoss('vanilla', inputs, {
-      loss_agg_mode: options['loss_agg_mode'],
-      clip_ratio: options['cliprange'],
-      clip_ratio_low: options['cliprange_low'] ?? null,
-      clip_ratio_high: options['cliprange_high'] ?? null,
-      clip_ratio_c: options['clip_ratio_c'],
-    });
+const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded, version: VerlVersion) => Recorded } = {
+  compute_policy_loss: (inputs, options, version) => {
+    const { loss, metrics, gradLogProb } = runPolicyLoss(
+      'vanilla',
+      inputs,
+      {
+        loss_agg_mode: options['loss_agg_mode'],
+        clip_ratio: options['cliprange'],
+        clip_ratio_low: options['cliprange_low'] ?? null,
+        clip_ratio_high: options['cliprange_high'] ?? null,
+        clip_ratio_c: options['clip_ratio_c'],
+      },
+      version,
+    );
     const named = metrics as { readonly [name: string]: number };
     return {
       loss,
@@ -77,18 +88,20 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => R
       gradLogProb,
     };
   },
-  agg_loss: (inputs, options) => {
+  agg_loss: (inputs, options, version) => {
     const losses = packMatrix(inputs['lossMat']);
     const layout = { offsets: losses.offsets, responseMask: packMatrix(inputs['lossMask']).values };
-    const aggregation = verlAggregation(String(options['loss_agg_mode']), options);
-    const { loss, gradient } = aggregateLoss(losses.values, layout, aggregation, {
-      emptyBatch: 'nan',
-      masked: 'multiply',
-    });
+    const mode = String(options['loss_agg_mode']);
+    const { loss, gradient } = verlAggregateLoss(losses.values, layout, mode, options, version);
     return { loss, gradLossMat: unpackMatrix(gradient, losses) };
   },
-  kl_penalty: (inputs, options) => runKl(inputs, options, 'error'),
-  kl_penalty_straight_through_intended: (inputs, options) => runKl(inputs, options, 'works'),
+  kl_penalty: (inputs, options, version) =>
+    runKl(inputs, (logprobs, reference) => verlKlPenalty(logprobs, reference, String(options['kl_penalty']), version)),
+  kl_penalty_straight_through_intended: (inputs, options) =>
+    runKl(inputs, (logprobs, reference) => {
+      const base = String(options['kl_penalty']).replace('+', '');
+      return klPenalty(logprobs, reference, `${KL_KINDS[base] ?? base}+` as KlKind);
+    }),
   logprobs_from_logits: (inputs) => {
     const logits = packLogits(inputs['logits']);
     return rowTerms(logprobsFromLogits(logits.flat, flatten(inputs['labels']), logits.vocabulary), inputs, logits);
@@ -101,18 +114,18 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => R
     const { flat, vocabulary, shape } = packLogits(inputs['logits']);
     return { value: shape(entropyFromLogits(flat, vocabulary).values) };
   },
-  compute_entropy_loss: (inputs, options) => {
+  compute_entropy_loss: (inputs, options, version) => {
     const { flat, vocabulary, shape } = packLogits(inputs['logits']);
     const mask = packMatrix(inputs['responseMask']);
     const entropy = entropyFromLogits(flat, vocabulary);
     const layout = { offsets: mask.offsets, responseMask: mask.values };
-    const aggregation = verlAggregation(String(options['loss_agg_mode']));
-    const { loss, gradient } = aggregateLoss(entropy.values, layout, aggregation, { emptyBatch: 'nan' });
+    const mode = String(options['loss_agg_mode']);
+    const { loss, gradient } = verlAggregateLoss(entropy.values, layout, mode, {}, version);
     return { loss, gradLogits: shape(entropy.backward(gradient), vocabulary) };
   },
-  compute_value_loss: (inputs, options) => {
+  compute_value_loss: (inputs, options, version) => {
     const values = packMatrix(inputs['vpreds']);
-    const { loss, gradient, clipFraction } = valueLoss(
+    const { loss, gradient, clipFraction } = verlValueLoss(
       {
         offsets: values.offsets,
         responseMask: packMatrix(inputs['responseMask']).values,
@@ -120,20 +133,23 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => R
         oldValues: packMatrix(inputs['values']).values,
         returns: packMatrix(inputs['returns']).values,
       },
-      {
-        clip: options['cliprange_value'] as number,
-        aggregation: verlAggregation(String(options['loss_agg_mode'])),
-        emptyBatch: 'nan',
-      },
+      options['cliprange_value'] as number,
+      String(options['loss_agg_mode']),
+      options,
+      version,
     );
     return { loss, clipfrac: clipFraction, gradVpreds: unpackMatrix(gradient, values) };
   },
 };
 
-function runKl(inputs: Recorded, options: Recorded, straightThrough: 'error' | 'works'): Recorded {
+const KL_KINDS: { readonly [name: string]: KlKind } = { kl: 'k1', mse: 'k2', low_var_kl: 'k3' };
+
+function runKl(
+  inputs: Recorded,
+  penalty: (logprobs: ArrayLike<number>, reference: ArrayLike<number>) => KlTerms,
+): Recorded {
   const logprobs = packMatrix(inputs['logProb']);
-  const reference = packMatrix(inputs['refLogProb']).values;
-  const kl = verlKlPenalty(logprobs.values, reference, String(options['kl_penalty']), straightThrough);
+  const kl = penalty(logprobs.values, packMatrix(inputs['refLogProb']).values);
   const upstream = inputs['gradOutput'] == null ? undefined : packMatrix(inputs['gradOutput']).values;
   const gradient = kl.derivatives.map((derivative, t) => derivative * (upstream?.[t] ?? 1));
   return { value: unpackMatrix(kl.values, logprobs), gradLogProb: unpackMatrix(gradient, logprobs) };

@@ -1,17 +1,21 @@
 import {
   VERL_ROLLOUT_CORRECTION_PRESETS,
-  offPolicyMetrics,
   verlImportanceWeights,
+  verlOffPolicyMetrics,
   verlRejection,
   verlRolloutCorrection,
-} from '../../src/objective/index.js';
-import type { VerlRolloutCorrection, VerlRolloutCorrectionPreset } from '../../src/objective/index.js';
+} from '../../src/compat/index.js';
+import type { VerlRolloutCorrection, VerlRolloutCorrectionPreset, VerlVersion } from '../../src/compat/index.js';
 import { compare, firstDifference, TOLERANCES } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type Recorded } from './padded.js';
-import type { GoldenCheck } from './record.js';
+import type { GoldenCheck, GoldenRecord } from './record.js';
 
-/** Importance weights, rejection masks and their metrics, as verl computes them. */
-export const checkRolloutCorrection: GoldenCheck = (record) => {
+/** Importance weights, rejection masks and their metrics, as a version of verl computes them. */
+export function checkRolloutCorrection(version: VerlVersion): GoldenCheck {
+  return (record) => checkCorrection(record, version);
+}
+
+function checkCorrection(record: GoldenRecord, version: VerlVersion): ReturnType<GoldenCheck> {
   const fn = String(record['fn']);
   const inputs = record['inputs'] as Recorded;
   const options = record['options'] as VerlRolloutCorrection;
@@ -19,7 +23,7 @@ export const checkRolloutCorrection: GoldenCheck = (record) => {
   const run = (): Recorded => {
     const part = PARTS[fn];
     if (part === undefined) throw new Error(`unknown fn ${fn}`);
-    return part(inputs, options);
+    return part(inputs, options, version);
   };
   const values = float32 ? TOLERANCES.float32 : TOLERANCES.float64;
   const metrics = float32 ? TOLERANCES.float32 : TOLERANCES.metric;
@@ -31,40 +35,34 @@ export const checkRolloutCorrection: GoldenCheck = (record) => {
       }),
     ),
   );
-};
+}
 
-type Part = (inputs: Recorded, options: VerlRolloutCorrection) => Recorded;
+type Part = (inputs: Recorded, options: VerlRolloutCorrection, version: VerlVersion) => Recorded;
 
 const PARTS: { readonly [fn: string]: Part } = {
-  compute_rollout_correction_weights: (inputs, options) => {
+  compute_rollout_correction_weights: (inputs, options, version) => {
     const { layout, input } = readLogRatios(inputs);
-    const { weights, metrics } = verlImportanceWeights(input, {
-      rollout_is: 'token',
-      rollout_is_threshold: 2,
-      ...options,
-    });
+    const config = { rollout_is: 'token', rollout_is_threshold: 2, ...options };
+    const { weights, metrics } = verlImportanceWeights(input, config, version);
     return { weights: unpackMatrix(weights, layout), metrics };
   },
-  compute_rollout_rejection_mask: (inputs, options) => {
+  compute_rollout_rejection_mask: (inputs, options, version) => {
     const { layout, input } = readLogRatios(inputs);
-    const { mask, metrics } = verlRejection(input, { rollout_rs: 'token_k1', ...options });
+    const { mask, metrics } = verlRejection(input, { rollout_rs: 'token_k1', ...options }, version);
     return { mask: unpackMatrix(mask, layout), metrics };
   },
   compute_offpolicy_metrics: (inputs) => {
     const mask = packMatrix(inputs['responseMask']);
     const rollout = inputs['rolloutLogProb'];
-    const metrics = offPolicyMetrics(
-      {
-        offsets: mask.offsets,
-        responseMask: mask.values,
-        trainLogprobs: packMatrix(inputs['oldLogProb']).values,
-        rolloutLogprobs: rollout == null ? undefined : packMatrix(rollout).values,
-      },
-      { emptySequences: 'count' },
-    );
+    const metrics = verlOffPolicyMetrics({
+      offsets: mask.offsets,
+      responseMask: mask.values,
+      trainLogprobs: packMatrix(inputs['oldLogProb']).values,
+      rolloutLogprobs: rollout == null ? undefined : packMatrix(rollout).values,
+    });
     return { metrics };
   },
-  compute_rollout_correction_and_rejection_mask: (inputs, options) => {
+  compute_rollout_correction_and_rejection_mask: (inputs, options, version) => {
     const layout = packMatrix(inputs['responseMask']);
     const { weights, mask, metrics } = verlRolloutCorrection(
       {
@@ -74,6 +72,7 @@ const PARTS: { readonly [fn: string]: Part } = {
         rolloutLogprobs: packMatrix(inputs['rolloutLogProb']).values,
       },
       options,
+      version,
     );
     return {
       weights: weights === undefined ? null : unpackMatrix(weights, layout),

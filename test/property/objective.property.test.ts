@@ -131,8 +131,7 @@ describe('gradients', () => {
     fc.assert(
       fc.property(sequences, (batch) => {
         const input = { ...pack(batch), rolloutWeights: undefined };
-        const weights = new Float64Array(input.responseMask.length);
-        const selectedTokens = clipCovTokens({ ...input, weights, rolloutWeights: undefined }, options);
+        const selectedTokens = clipCovTokens(input, options);
         for (const loss of [options, { kind: 'kl-cov', coefficient: 0.7 } as const]) {
           const { gradient } = policyLoss({ ...input, selectedTokens }, { loss });
           Array.from(input.responseMask).forEach((bit, t) => {

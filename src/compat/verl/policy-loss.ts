@@ -1,14 +1,16 @@
-import type { Aggregation, KlKind, Objective, PolicyLoss } from '../../base/index.js';
-import { klPenalty } from '../../objective/kl.js';
-import type { KlTerms } from '../../objective/kl.js';
-import { policyLoss } from '../../objective/policy-loss.js';
-import type { PolicyLossInput, PolicyLossResult } from '../../objective/policy-loss.js';
+import type { Aggregation, KlKind, TokenLayout } from '../../base/index.js';
+import { aggregationWeights } from '../../base/internal/index.js';
+import type { CompatObjective } from '../../objective/compat.js';
+import { klPenalty, policyLoss } from '../../objective/index.js';
+import type { KlTerms, OverlongOptions, PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
+import { VERL_COUNT_EPSILON, VERL_VERSION, verlAggregation, verlWeights } from './aggregate-loss.js';
+import type { VerlBatchInfo, VerlVersion } from './aggregate-loss.js';
 import { verlRolloutCorrection } from './rollout-correction.js';
 import type { VerlRolloutCorrection } from './rollout-correction.js';
 
 /**
- * verl's policy losses under verl's names and options, habits included: each is an `Objective` with the options that
- * reproduce it (verl b178a3c, `core_algos.py`).
+ * verl's policy losses under verl's names and options, habits included: each is an objective with the options that
+ * reproduce it (`core_algos.py` of verl).
  */
 
 /** verl's actor options, as far as losses read them. */
@@ -31,33 +33,8 @@ export interface VerlActorConfig {
   readonly global_batch_info?: VerlBatchInfo;
 }
 
-/** What verl's `agg_loss` is told of the batch that this is a part of. */
-export interface VerlBatchInfo {
-  readonly dp_size?: number | undefined;
-  readonly batch_num_tokens?: number | null | undefined;
-  readonly global_batch_size?: number | null | undefined;
-  readonly loss_scale_factor?: number | null | undefined;
-}
-
 export type VerlPolicyLoss =
   'vanilla' | 'gspo' | 'sapo' | 'gpg' | 'clip_cov' | 'kl_cov' | 'geo_mean' | 'cispo' | 'reinforce' | 'bypass_mode';
-
-/** verl's aggregation modes; `seq-mean-token-sum-norm` knows nothing of `dp_size`. */
-export function verlAggregation(mode: string, info: VerlBatchInfo = {}): Aggregation {
-  const scale = info.dp_size ?? undefined;
-  switch (mode) {
-    case 'token-mean':
-      return { kind: mode, tokens: info.batch_num_tokens ?? undefined, scale };
-    case 'seq-mean-token-sum':
-      return { kind: mode, sequences: info.global_batch_size ?? undefined, scale };
-    case 'seq-mean-token-mean':
-      return { kind: mode, sequences: info.global_batch_size ?? undefined, scale, countEpsilon: 1e-8 };
-    case 'seq-mean-token-sum-norm':
-      return { kind: mode, divisor: info.loss_scale_factor ?? undefined };
-    default:
-      throw new RangeError(`loss_agg_mode: expected one of verl's modes, got ${JSON.stringify(mode)}`);
-  }
-}
 
 /** No limit: verl exponentiates these log-ratios as they are. */
 const UNLIMITED = { logRatioLimit: Infinity };
@@ -79,37 +56,39 @@ export function verlPolicyLoss(
   name: VerlPolicyLoss,
   input: PolicyLossInput,
   config: VerlActorConfig = {},
+  version: VerlVersion = VERL_VERSION,
 ): PolicyLossResult {
-  if (name === 'bypass_mode') return bypassMode(input, config);
-  const result = policyLoss(input, verlObjective(name, config, input.offsets.length - 1));
+  if (name === 'bypass_mode') return bypassMode(input, config, version);
+  const { loss, aggregation } = verlObjective(name, config, input, version);
+  // verl averages a geometric mean over all sequences, without the 1e-8, and 0 of them is 0.
+  const { weights, isNaN } =
+    name === 'geo_mean'
+      ? { weights: aggregationWeights(input, aggregation), isNaN: false }
+      : verlWeights(input, aggregation);
+  const result = policyLoss({ ...input, lossWeights: weights, aggregation: undefined }, { loss });
   const metrics = (METRICS[name] ?? ALL_METRICS).map((metric) => [metric, result.metrics[metric]!] as const);
-  return { ...result, metrics: Object.fromEntries(metrics) };
+  return { ...result, loss: isNaN ? NaN : result.loss, metrics: Object.fromEntries(metrics) };
 }
 
 /**
- * The objective that reproduces a loss of verl's.
+ * The objective that reproduces a loss of verl's but for the 1e-8 that it adds to the tokens of a sequence.
  *
- * @param sequences - Of the batch; `geo_mean` averages over all of them, those without a counted token included.
+ * @param layout - Of the batch; `geo_mean` averages over all its sequences, those without a counted token included.
  */
 export function verlObjective(
   name: Exclude<VerlPolicyLoss, 'bypass_mode'>,
   config: VerlActorConfig,
-  sequences: number,
-): Objective {
-  const sequenceMean = verlAggregation('seq-mean-token-mean', config.global_batch_info);
-  const objective = (loss: PolicyLoss, aggregation: Aggregation): Objective => ({
-    loss,
-    aggregation,
-    emptyBatch: 'nan',
-  });
+  layout: TokenLayout,
+  version: VerlVersion = VERL_VERSION,
+): CompatObjective & { readonly aggregation: Aggregation } {
   const loss = lossOf(name, config);
   if (name === 'geo_mean')
-    return { loss, aggregation: { kind: 'seq-mean-token-mean', sequences: Math.max(1, sequences) } };
-  if (name === 'gspo' || name === 'sapo') return objective(loss, sequenceMean);
-  return objective(loss, verlAggregation(config.loss_agg_mode ?? 'token-mean', config.global_batch_info));
+    return { loss, aggregation: { kind: 'seq-mean-token-mean', sequences: Math.max(1, layout.offsets.length - 1) } };
+  const mode = name === 'gspo' || name === 'sapo' ? 'seq-mean-token-mean' : (config.loss_agg_mode ?? 'token-mean');
+  return { loss, aggregation: verlAggregation(mode, layout, config.global_batch_info, version) };
 }
 
-function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorConfig): PolicyLoss {
+function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorConfig): CompatObjective['loss'] {
   const { clip_ratio: clip = 0.2, clip_ratio_low: low = 0.2, clip_ratio_high: high = 0.2, policy_loss } = config;
   const clips = { clipLow: low ?? clip, clipHigh: high ?? clip };
   switch (name) {
@@ -122,7 +101,7 @@ function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorC
     case 'cispo':
       return { kind: 'cispo', ...clips };
     case 'geo_mean':
-      return { kind: 'gmpo', ...clips, countEpsilon: 1e-8 };
+      return { kind: 'gmpo', ...clips, countEpsilon: VERL_COUNT_EPSILON };
     case 'clip_cov':
       return {
         kind: 'clip-cov',
@@ -143,18 +122,19 @@ function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorC
 }
 
 /** verl's bypass mode: the rollout policy stands for the old one, and corrections are made inside the loss. */
-function bypassMode(input: PolicyLossInput, config: VerlActorConfig): PolicyLossResult {
+function bypassMode(input: PolicyLossInput, config: VerlActorConfig, version: VerlVersion): PolicyLossResult {
   const correction = config.policy_loss?.rollout_correction;
   if (correction == null) throw new RangeError('policy_loss.rollout_correction: expected a configuration, got none');
   const { loss_type: type = 'ppo_clip' } = correction;
   const { mask, weights, metrics } = verlRolloutCorrection(
     { ...input, trainLogprobs: input.logprobs, rolloutLogprobs: input.oldLogprobs },
     correction,
+    version,
   );
   if (type !== 'reinforce' && type !== 'ppo_clip')
     throw new RangeError(`loss_type: expected 'reinforce' or 'ppo_clip', got ${JSON.stringify(type)}`);
   const rest = { ...input, responseMask: mask, rolloutWeights: type === 'reinforce' ? weights : undefined };
-  const result = verlPolicyLoss(type === 'reinforce' ? 'reinforce' : 'vanilla', rest, config);
+  const result = verlPolicyLoss(type === 'reinforce' ? 'reinforce' : 'vanilla', rest, config, version);
   return { ...result, metrics: { ...result.metrics, ...metrics } };
 }
 
@@ -163,17 +143,29 @@ const KL_NAMES: { readonly [name: string]: KlKind } = { kl: 'k1', mse: 'k2', low
 /**
  * verl's `kl_penalty`, aliases included.
  *
- * @param straightThrough - verl refuses every kind that ends in `+` (`error`, default); `works` gives what its
- *   documentation describes, which is what `klPenalty` does.
+ * @throws RangeError for an unknown name, and in `0.8.0.dev` for every kind that ends in `+`.
  */
 export function verlKlPenalty(
   logprobs: ArrayLike<number>,
   referenceLogprobs: ArrayLike<number>,
   name: string,
-  straightThrough: 'error' | 'works' = 'error',
+  version: VerlVersion = VERL_VERSION,
 ): KlTerms {
-  const plus = name.endsWith('+');
-  if (plus && straightThrough === 'error') throw new RangeError(`kl_penalty: ${name} is refused by verl`);
-  const base = plus ? name.slice(0, -1) : name;
-  return klPenalty(logprobs, referenceLogprobs, `${KL_NAMES[base] ?? base}${plus ? '+' : ''}` as KlKind);
+  const straightThrough = name.endsWith('+');
+  if (straightThrough && version === '0.8.0.dev')
+    throw new RangeError(`kl_penalty: ${name} is refused by verl 0.8.0.dev`);
+  const base = straightThrough ? name.slice(0, -1) : name;
+  return klPenalty(logprobs, referenceLogprobs, `${KL_NAMES[base] ?? base}${straightThrough ? '+' : ''}` as KlKind);
+}
+
+/**
+ * The soft overlong punishment of verl's DAPO reward manager: `softOverlongPunishment`, but it goes on growing beyond L_max.
+ *
+ * @param length - Response tokens.
+ */
+export function verlOverlongPunishment(
+  length: number,
+  { maxLength, cacheLength, factor = 1 }: OverlongOptions,
+): number {
+  return -factor * Math.max(0, (length - (maxLength - cacheLength)) / cacheLength);
 }

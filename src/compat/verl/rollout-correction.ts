@@ -1,15 +1,31 @@
 import type { TokenLayout } from '../../base/index.js';
-import { importanceWeights } from '../../objective/rollout-correction/importance-weights.js';
-import type { ImportanceWeights, LogRatioInput } from '../../objective/rollout-correction/importance-weights.js';
-import { REJECTION_STATISTICS, rejectRollouts } from '../../objective/rollout-correction/rejection.js';
-import type { RejectionCriterion, RejectionResult, RejectionStatistic } from '../../objective/rollout-correction/rejection.js';
-import { rolloutCorrection } from '../../objective/rollout-correction/rollout-correction.js';
-import type { RolloutCorrection, RolloutCorrectionInput } from '../../objective/rollout-correction/rollout-correction.js';
+import {
+  importanceWeightsWith,
+  offPolicyMetricsWith,
+  rejectRolloutsWith,
+  rolloutCorrectionWith,
+} from '../../objective/compat.js';
+import type { CorrectionHabits } from '../../objective/compat.js';
+import { REJECTION_STATISTICS } from '../../objective/index.js';
+import type {
+  ImportanceWeightOptions,
+  ImportanceWeights,
+  LogRatioInput,
+  OffPolicyInput,
+  RejectionCriterion,
+  RejectionResult,
+  RejectionStatistic,
+  RolloutCorrection,
+  RolloutCorrectionInput,
+} from '../../objective/index.js';
+import { VERL_COUNT_EPSILON, VERL_VERSION } from './aggregate-loss.js';
+import type { VerlVersion } from './aggregate-loss.js';
 
 /** verl's `RolloutCorrectionConfig`, in its own names. */
 export interface VerlRolloutCorrection {
   readonly rollout_is?: string | null;
-  readonly rollout_is_threshold?: number | null;
+  /** A number, or since 0.10.0.dev `lower_upper` for IcePop. */
+  readonly rollout_is_threshold?: number | string | null;
   readonly rollout_is_batch_normalize?: boolean;
   readonly rollout_rs?: string | null;
   readonly rollout_rs_threshold?: unknown;
@@ -17,81 +33,73 @@ export interface VerlRolloutCorrection {
   readonly loss_type?: string;
 }
 
-const DISABLED = {
-  rollout_is: null,
-  rollout_is_threshold: 2,
-  rollout_is_batch_normalize: false,
-  rollout_rs: null,
-  rollout_rs_threshold: null,
-  bypass_mode: false,
-  loss_type: 'ppo_clip',
-} as const satisfies VerlRolloutCorrection;
-
-const GEOMETRIC = { rollout_rs: 'seq_mean_k1', rollout_rs_threshold: '0.999_1.001' } as const;
-const K3 = { rollout_rs: 'seq_mean_k3', rollout_rs_threshold: 0.01 } as const;
-const TOKEN = { rollout_is: 'token' } as const;
-const SEQUENCE = { rollout_is: 'sequence' } as const;
-const BYPASS_CLIP = { bypass_mode: true, loss_type: 'ppo_clip' } as const;
-const BYPASS_REINFORCE = { bypass_mode: true, loss_type: 'reinforce' } as const;
-
-/** verl's named configurations. */
-export const VERL_ROLLOUT_CORRECTION_PRESETS = {
-  disabled: DISABLED,
-  decoupled_token_is: { ...DISABLED, ...TOKEN },
-  decoupled_seq_is: { ...DISABLED, ...SEQUENCE },
-  decoupled_seq_is_rs: { ...DISABLED, ...SEQUENCE, rollout_rs: 'seq_sum_k1', rollout_rs_threshold: '0.5_2.0' },
-  decoupled_geo_rs: { ...DISABLED, ...GEOMETRIC },
-  decoupled_geo_rs_seq_tis: { ...DISABLED, ...SEQUENCE, ...GEOMETRIC },
-  decoupled_geo_rs_token_tis: { ...DISABLED, ...TOKEN, ...GEOMETRIC },
-  decoupled_k3_rs: { ...DISABLED, ...K3 },
-  decoupled_k3_rs_seq_tis: { ...DISABLED, ...SEQUENCE, ...K3 },
-  decoupled_k3_rs_token_tis: { ...DISABLED, ...TOKEN, ...K3 },
-  bypass_ppo_clip: { ...DISABLED, ...BYPASS_CLIP },
-  bypass_ppo_clip_geo_rs: { ...DISABLED, ...BYPASS_CLIP, ...GEOMETRIC },
-  bypass_ppo_clip_k3_rs: { ...DISABLED, ...BYPASS_CLIP, ...K3 },
-  bypass_pg_is: { ...DISABLED, ...BYPASS_REINFORCE, ...SEQUENCE },
-  bypass_pg_geo_rs: { ...DISABLED, ...BYPASS_REINFORCE, ...GEOMETRIC },
-  bypass_pg_geo_rs_seq_tis: { ...DISABLED, ...BYPASS_REINFORCE, ...SEQUENCE, ...GEOMETRIC },
-  bypass_pg_geo_rs_token_tis: { ...DISABLED, ...BYPASS_REINFORCE, ...TOKEN, ...GEOMETRIC },
-} as const satisfies { readonly [name: string]: VerlRolloutCorrection };
-
-export type VerlRolloutCorrectionPreset = keyof typeof VERL_ROLLOUT_CORRECTION_PRESETS;
-
 /** verl's `compute_rollout_correction_weights`. */
-export function verlImportanceWeights(input: LogRatioInput, config: VerlRolloutCorrection): ImportanceWeights {
-  return importanceWeights(input, {
-    level: config.rollout_is as 'token' | 'sequence',
-    threshold: config.rollout_is_threshold ?? undefined,
-    normalize: config.rollout_is_batch_normalize,
-    ...HABITS,
-  });
+export function verlImportanceWeights(
+  input: LogRatioInput,
+  config: VerlRolloutCorrection,
+  version: VerlVersion = VERL_VERSION,
+): ImportanceWeights {
+  return importanceWeightsWith(input, weighing(config, version), habitsOf(version));
 }
 
 /** verl's `compute_rollout_rejection_mask`. */
-export function verlRejection(input: LogRatioInput, config: VerlRolloutCorrection): RejectionResult {
-  const { rollout_rs: statistics, rollout_rs_threshold: thresholds } = config;
-  return rejectRollouts(input, { ...rejectionHabits(statistics, thresholds), ...HABITS });
+export function verlRejection(
+  input: LogRatioInput,
+  config: VerlRolloutCorrection,
+  version: VerlVersion = VERL_VERSION,
+): RejectionResult {
+  const criteria = parseCriteria(config.rollout_rs, config.rollout_rs_threshold);
+  return rejectRolloutsWith(input, { criteria }, habitsOf(version));
+}
+
+/** verl's `compute_offpolicy_metrics`. */
+export function verlOffPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
+  return offPolicyMetricsWith(input, habitsOf(VERL_VERSION));
 }
 
 /** verl's `compute_rollout_correction_and_rejection_mask`. */
-export function verlRolloutCorrection(input: RolloutCorrectionInput, config: VerlRolloutCorrection): RolloutCorrection {
+export function verlRolloutCorrection(
+  input: RolloutCorrectionInput,
+  config: VerlRolloutCorrection,
+  version: VerlVersion = VERL_VERSION,
+): RolloutCorrection {
   const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_rs: statistics } = config;
   checkCounted(input);
-  return rolloutCorrection(input, {
-    ...(level != null &&
-      threshold != null && {
-        weights: { level: level as 'token', threshold, normalize: config.rollout_is_batch_normalize },
-      }),
-    ...(statistics != null && { rejection: rejectionHabits(statistics, config.rollout_rs_threshold) }),
-    ...HABITS,
-  });
+  return rolloutCorrectionWith(
+    input,
+    {
+      ...(level != null && threshold != null && { weights: weighing(config, version) }),
+      ...(statistics != null && { rejection: { criteria: parseCriteria(statistics, config.rollout_rs_threshold) } }),
+    },
+    habitsOf(version),
+  );
 }
 
-const HABITS = { emptySequences: 'count', countEpsilon: 1e-8, emptyBatch: 'error' } as const;
+function habitsOf(version: VerlVersion): CorrectionHabits {
+  const isOld = version === '0.8.0.dev';
+  return {
+    emptySequences: 'count',
+    countEpsilon: VERL_COUNT_EPSILON,
+    emptyBatch: 'error',
+    crossedBounds: isOld ? 'reject-all' : 'error',
+    measured: isOld ? 'raw' : 'applied',
+  };
+}
 
-function rejectionHabits(statistics: unknown, thresholds: unknown) {
-  const criteria = parseCriteria(statistics, thresholds);
-  return { criteria, ratio: 'rollout/train', crossedBounds: 'reject-all' } as const;
+/** Reads verl's `rollout_is_threshold`: one number cuts weights off; `lower_upper` makes those outside 0. */
+function weighing(config: VerlRolloutCorrection, version: VerlVersion): ImportanceWeightOptions {
+  const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_is_batch_normalize: normalize } = config;
+  const options = { level: level as 'token' | 'sequence', normalize };
+  if (typeof threshold !== 'string' || version === '0.8.0.dev')
+    return { ...options, threshold: (threshold ?? undefined) as number | undefined };
+  const cut = threshold.indexOf('_');
+  if (cut < 0) return { ...options, threshold: pythonFloat(threshold, 'rollout_is_threshold') };
+  const [lower, upper] = [threshold.slice(0, cut), threshold.slice(cut + 1)];
+  return {
+    ...options,
+    lower: pythonFloat(lower, 'rollout_is_threshold'),
+    threshold: pythonFloat(upper, 'rollout_is_threshold'),
+  };
 }
 
 function checkCounted({ responseMask }: TokenLayout): void {
@@ -132,7 +140,8 @@ function parseBounds(name: string, specification: string): { readonly upper: num
   }
   const upper = positive(pythonFloat(cut < 0 ? specification : specification.slice(cut + 1)), specification);
   const lower = cut < 0 ? 1 / upper : positive(pythonFloat(specification.slice(0, cut)), specification);
-  return { upper, lower };
+  // verl bounds rollout / train, we train / rollout.
+  return { upper: 1 / lower, lower: 1 / upper };
 }
 
 function positive(value: number, specification: string): number {
@@ -141,10 +150,10 @@ function positive(value: number, specification: string): number {
 }
 
 /** Reads a number as Python's float does: underscores may stand between digits (`1.5_2` is 1.52). */
-function pythonFloat(text: string): number {
+function pythonFloat(text: string, name = 'rollout_rs_threshold'): number {
   const digits = '\\d(?:_?\\d)*';
   const number = new RegExp(`^[+-]?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?${digits})?$`);
-  if (!number.test(text.trim())) throw new RangeError(`rollout_rs_threshold: expected a number, got ${text}`);
+  if (!number.test(text.trim())) throw new RangeError(`${name}: expected a number, got ${text}`);
   return Number(text.trim().replaceAll('_', ''));
 }
 

@@ -1,4 +1,5 @@
 import type { TokenLayout } from '../../base/index.js';
+import { countedPositions } from '../../base/internal/index.js';
 import { CORRECTION_LOG_RATIO_LIMIT } from './limits.js';
 
 /** @returns The log-ratio, clamped to where it can be exponentiated. */
@@ -13,18 +14,9 @@ export class CountedSequences {
   /** All counted tokens. */
   readonly all: readonly number[];
 
-  constructor({ offsets, responseMask }: TokenLayout) {
-    this.tokens = Array.from({ length: Math.max(0, offsets.length - 1) }, (_, i) => {
-      const counted: number[] = [];
-      for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t] !== 0) counted.push(t);
-      return counted;
-    });
+  constructor(layout: TokenLayout) {
+    this.tokens = countedPositions(layout);
     this.all = this.tokens.flat();
-  }
-
-  /** @returns Whether each sequence has a counted token. */
-  get present(): boolean[] {
-    return this.tokens.map((tokens) => tokens.length > 0);
   }
 
   /** @returns The sum of a value over each sequence's counted tokens; 0 where there is none; shape [S]. */

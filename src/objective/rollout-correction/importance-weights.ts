@@ -1,6 +1,8 @@
-import { z } from 'zod';
-import { parseOptions } from '../../base/internal/index.js';
+import * as z from 'zod/mini';
 import type { TokenLayout } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
+import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
+import type { CorrectionHabits } from '../internal/correction-habits.js';
 import {
   CountedSequences,
   clampLogRatio,
@@ -11,6 +13,7 @@ import {
   shareOf,
   smallest,
 } from '../internal/counted-sequences.js';
+import { CORRECTION_LOG_RATIO_LIMIT } from '../internal/limits.js';
 
 /** Log-ratios of the policy that is trained from to the one that generated, on packed tokens. */
 export interface LogRatioInput extends TokenLayout {
@@ -22,25 +25,20 @@ export interface LogRatioInput extends TokenLayout {
 export interface ImportanceWeightOptions {
   /** One weight a token, or the product of a sequence's ratios on each of its tokens. */
   readonly level: 'token' | 'sequence';
-  /** Weights are cut off above it. Default 2. */
+  /** The largest weight: what is above it is cut off to it (TIS). Default 2. */
   readonly threshold?: number | undefined;
+  /** Where given, weights outside [lower, threshold] become 0 rather than being cut off (IcePop, MIS). Default: none. */
+  readonly lower?: number | undefined;
   /** Divide the weights by their mean (over tokens, or over sequences). Default false. */
   readonly normalize?: boolean | undefined;
-  /** Compatibility with verl: sequences without a counted token count in the metrics, as ratio 1 or weight 0. */
-  readonly emptySequences?: 'ignore' | 'count' | undefined;
-  /** Compatibility with verl: added to a count before it divides, in deviations and normalization (1e-8). Default 0. */
-  readonly countEpsilon?: number | undefined;
-  /** A batch without counted tokens: no metrics (`ignore`, default), or an `error` as in verl. */
-  readonly emptyBatch?: 'ignore' | 'error' | undefined;
 }
 
+const positive = z.number().check(z.positive());
 const optionsSchema = z.strictObject({
   level: z.enum(['token', 'sequence']),
-  threshold: z.number().positive().default(2),
-  normalize: z.boolean().default(false),
-  emptySequences: z.enum(['ignore', 'count']).default('ignore'),
-  countEpsilon: z.number().nonnegative().default(0),
-  emptyBatch: z.enum(['ignore', 'error']).default('ignore'),
+  threshold: z._default(positive, 2),
+  lower: z.optional(positive),
+  normalize: z._default(z.boolean(), false),
 });
 
 /** Weights and what was measured of them, under verl's names. */
@@ -51,80 +49,115 @@ export interface ImportanceWeights {
 }
 
 /**
- * Truncated importance weights that correct for the rollout policy not being the one that is trained: min(ρ, threshold).
+ * Importance weights that correct for the rollout policy not being the one that is trained: min(ρ, threshold), truncated
+ * importance sampling (TIS); or with `lower` ρ within [lower, threshold] and 0 outside (IcePop, masked importance sampling).
  *
- * @throws RangeError or TypeError for options out of range, or an empty batch where that is asked for.
- * @remarks Metrics describe the weights before they are cut off; `std` and `eff_sample_size` clamp them to
- *   [1 / threshold, threshold]. Source: truncated importance sampling, Ionides 2008; verl `rollout_corr_helper.py`.
+ * @throws RangeError or TypeError for options out of range.
+ * @remarks Metrics describe the weights as they are applied, before normalization; `…_fraction_high` and `…_fraction_low`
+ *   say how many ratios were outside [lower (1 / threshold), threshold], and a sequence's `rollout_is_max` and `_min` are of its
+ *   ratio. Source: Ionides 2008 (TIS); arXiv 2510.18855 (IcePop).
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
+  return importanceWeightsWith(input, options, NO_HABITS);
+}
+
+/** `importanceWeights` with another program's habits. */
+export function importanceWeightsWith(
+  input: LogRatioInput,
+  options: ImportanceWeightOptions,
+  habits: CorrectionHabits,
+): ImportanceWeights {
   const parsed = parseOptions(optionsSchema, options);
-  const { level, threshold, normalize, emptySequences, countEpsilon, emptyBatch } = parsed;
+  const { level, threshold, lower, normalize } = parsed;
+  if (lower !== undefined && lower > threshold)
+    throw new RangeError(`options.lower: expected at most ${threshold} (threshold), got ${lower}`);
   const sequences = new CountedSequences(input);
-  if (emptyBatch === 'error' && sequences.all.length === 0)
-    throw new RangeError('input.responseMask: expected at least one counted token, got none');
+  refuseEmptyBatch(sequences.all.length === 0, habits);
   const { logRatios } = input;
   const raw = new Float64Array(input.responseMask.length);
   const sums = sequences.sums((t) => logRatios[t]!);
   sequences.tokens.forEach((tokens, i) => {
     for (const t of tokens) raw[t] = Math.exp(clampLogRatio(level === 'token' ? logRatios[t]! : sums[i]!));
   });
-  const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
+  const weights = raw.map((weight) => {
+    if (lower === undefined) return Math.min(weight, threshold);
+    return weight >= lower && weight <= threshold ? weight : 0;
+  });
   const metrics: { [name: string]: number } =
-    sequences.all.length === 0 ? {} : measure(raw, sums.filter(counts), sequences, parsed, counts);
+    sequences.all.length === 0 ? {} : measure({ raw, applied: weights, logProducts: sums, sequences }, parsed, habits);
+  if (!normalize) return { weights, metrics };
+  const factor = meanWeight(weights, sequences, level, habits);
+  metrics['rollout_is_batch_norm_factor'] = factor;
+  return { weights: weights.map((weight) => weight / factor), metrics };
+}
 
-  const weights = raw.map((weight) => Math.min(weight, threshold));
-  if (normalize) {
-    const share = (count: number): number => (count === 0 ? 0 : count / (count + countEpsilon));
-    const perSequence = sequences.means((t) => weights[t]!).map((mean, i) => mean * share(sequences.tokens[i]!.length));
-    const mean =
-      level === 'token'
-        ? share(sequences.all.length) * meanOf(sequences.all.map((t) => weights[t]!))
-        : meanOf(perSequence.filter((_, i) => sequences.tokens[i]!.length > 0));
-    const factor = mean > 1e-8 ? mean : 1;
-    weights.forEach((weight, t) => (weights[t] = weight / factor));
-    metrics['rollout_is_batch_norm_factor'] = factor;
-  }
-  return { weights, metrics };
+/** @returns The mean over tokens or over sequences; 1 where there is next to none. */
+function meanWeight(
+  weights: Float64Array,
+  sequences: CountedSequences,
+  level: 'token' | 'sequence',
+  { countEpsilon }: CorrectionHabits,
+): number {
+  const share = (count: number): number => (count === 0 ? 0 : count / (count + countEpsilon));
+  const perSequence = sequences.means((t) => weights[t]!).map((mean, i) => mean * share(sequences.tokens[i]!.length));
+  const mean =
+    level === 'token'
+      ? share(sequences.all.length) * meanOf(sequences.all.map((t) => weights[t]!))
+      : meanOf(perSequence.filter((_, i) => sequences.tokens[i]!.length > 0));
+  return mean > 1e-8 ? mean : 1;
+}
+
+/** What metrics are worked out from; arrays have shape [N] but `logProducts`, which has [S]. */
+interface Weighing {
+  readonly raw: Float64Array;
+  readonly applied: Float64Array;
+  readonly logProducts: readonly number[];
+  readonly sequences: CountedSequences;
 }
 
 function measure(
-  weights: Float64Array,
-  logProducts: readonly number[],
-  sequences: CountedSequences,
-  { level, threshold, countEpsilon }: z.output<typeof optionsSchema>,
-  counts: (_: unknown, sequence: number) => boolean,
+  { raw, applied, logProducts, sequences }: Weighing,
+  { level, threshold, lower }: z.output<typeof optionsSchema>,
+  { emptySequences, countEpsilon, measured }: CorrectionHabits,
 ): { [name: string]: number } {
+  const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
+  const [low, high] = [lower ?? 1 / threshold, threshold];
+  const weights = measured === 'raw' ? raw : applied;
   const tokens = sequences.all.map((t) => weights[t]!);
-  const low = 1 / threshold;
-  const clamped = tokens.map((weight) => Math.min(Math.max(weight, low), threshold));
+  const ratios = sequences.all.map((t) => raw[t]!);
+  const products = logProducts.filter(counts);
+  const sequenceWeights = sequences.means((t) => weights[t]!).filter(counts);
+  const sequenceRatios = sequences.means((t) => raw[t]!).filter(counts);
+  const [least, most] = [measured === 'raw' ? low : 0, high];
+  const clamped = tokens.map((weight) => Math.min(Math.max(weight, least), most));
   const clampedMean = meanOf(clamped);
-  const perSequence = sequences.means((t) => weights[t]!).filter(counts);
   const extremes =
     level === 'sequence'
       ? {
-          rollout_is_max: Math.exp(Math.min(largest(logProducts), 20)),
-          rollout_is_min: Math.exp(smallest(logProducts)),
-          rollout_is_ratio_fraction_high: shareOf(logProducts, (value) => value > Math.log(threshold)),
-          rollout_is_ratio_fraction_low: shareOf(logProducts, (value) => value < Math.log(low)),
+          rollout_is_max: Math.exp(Math.min(largest(products), CORRECTION_LOG_RATIO_LIMIT)),
+          rollout_is_min: Math.exp(smallest(products)),
+          rollout_is_ratio_fraction_high: shareOf(products, (value) => value > Math.log(high)),
+          rollout_is_ratio_fraction_low: shareOf(products, (value) => value < Math.log(low)),
         }
       : {
           rollout_is_max: largest(tokens),
           rollout_is_min: smallest(tokens),
-          rollout_is_ratio_fraction_high: shareOf(tokens, (weight) => weight > threshold),
-          rollout_is_ratio_fraction_low: shareOf(tokens, (weight) => weight < low),
+          rollout_is_ratio_fraction_high: shareOf(ratios, (ratio) => ratio > high),
+          rollout_is_ratio_fraction_low: shareOf(ratios, (ratio) => ratio < low),
         };
   return {
     ...extremes,
     rollout_is_mean: meanOf(tokens),
-    rollout_is_std: clampedDeviation(tokens, low, threshold, countEpsilon),
-    rollout_is_eff_sample_size: 1 / meanOf(clamped.map((weight) => (weight / clampedMean) ** 2)),
-    rollout_is_seq_mean: meanOf(perSequence),
-    rollout_is_seq_std: sampleDeviation(perSequence),
-    rollout_is_seq_max: largest(perSequence),
-    rollout_is_seq_min: smallest(perSequence),
-    rollout_is_seq_max_deviation: largest(perSequence.map((weight) => Math.abs(weight - 1))),
-    rollout_is_seq_fraction_high: shareOf(perSequence, (weight) => weight > threshold),
-    rollout_is_seq_fraction_low: shareOf(perSequence, (weight) => weight < low),
+    rollout_is_std: clampedDeviation(tokens, least, most, countEpsilon),
+    rollout_is_eff_sample_size:
+      clampedMean === 0 ? 0 : 1 / meanOf(clamped.map((weight) => (weight / clampedMean) ** 2)),
+    rollout_is_seq_mean: meanOf(sequenceWeights),
+    rollout_is_seq_std: sampleDeviation(sequenceWeights),
+    rollout_is_seq_max: largest(sequenceWeights),
+    rollout_is_seq_min: smallest(sequenceWeights),
+    rollout_is_seq_max_deviation: largest(sequenceWeights.map((weight) => Math.abs(weight - 1))),
+    rollout_is_seq_fraction_high: shareOf(sequenceRatios, (ratio) => ratio > high),
+    rollout_is_seq_fraction_low: shareOf(sequenceRatios, (ratio) => ratio < low),
+    ...(lower !== undefined && { rollout_is_oob_ratio: shareOf(ratios, (ratio) => ratio < low || ratio > high) }),
   };
 }

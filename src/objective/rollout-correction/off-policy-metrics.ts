@@ -1,4 +1,6 @@
 import type { TokenLayout } from '../../base/index.js';
+import { NO_HABITS } from '../internal/correction-habits.js';
+import type { CorrectionHabits } from '../internal/correction-habits.js';
 import { CountedSequences, clampLogRatio, largest, meanOf, smallest } from '../internal/counted-sequences.js';
 
 /** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
@@ -9,21 +11,20 @@ export interface OffPolicyInput extends TokenLayout {
   readonly rolloutLogprobs?: ArrayLike<number> | undefined;
 }
 
-/** Compatibility options of `offPolicyMetrics`. */
-export interface OffPolicyOptions {
-  /** Compatibility with verl: sequences without a counted token count, with perplexity 1. Default `ignore`. */
-  readonly emptySequences?: 'ignore' | 'count' | undefined;
-}
-
 /**
  * How far the policy that generated is from the one that is trained, under verl's names: KL (k1 and k3), perplexities of
  * both and their ratio, χ² of tokens and of sequences.
  *
  * @returns No metrics for a batch without counted tokens.
  */
-export function offPolicyMetrics(
+export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
+  return offPolicyMetricsWith(input, NO_HABITS);
+}
+
+/** `offPolicyMetrics` with another program's habits. */
+export function offPolicyMetricsWith(
   input: OffPolicyInput,
-  { emptySequences = 'ignore' }: OffPolicyOptions = {},
+  { emptySequences }: CorrectionHabits,
 ): { readonly [name: string]: number } {
   const { trainLogprobs, rolloutLogprobs } = input;
   const sequences = new CountedSequences(input);

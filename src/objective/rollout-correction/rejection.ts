@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from '../../base/internal/index.js';
+import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
+import type { CorrectionHabits } from '../internal/correction-habits.js';
 import type { LogRatioInput } from './importance-weights.js';
 import {
   CountedSequences,
@@ -47,31 +49,13 @@ export interface RejectionCriterion {
 /** How tokens are rejected. */
 export interface RejectionOptions {
   readonly criteria: readonly RejectionCriterion[];
-  /** Compatibility with verl: bounds on k1 are bounds on π_rollout / π_train. Default `train/rollout`. */
-  readonly ratio?: 'train/rollout' | 'rollout/train' | undefined;
-  /** A lower bound above the upper: an `error` (default), or `reject-all`, as verl's single bound below 1 does. */
-  readonly crossedBounds?: 'error' | 'reject-all' | undefined;
-  /** Compatibility with verl: sequences without a counted token count in `rollout_rs_seq_masked_fraction`. */
-  readonly emptySequences?: 'ignore' | 'count' | undefined;
-  /** Compatibility with verl: added to a count before it divides in a standard deviation (1e-8). Default 0. */
-  readonly countEpsilon?: number | undefined;
-  /** A batch without counted tokens: no metrics (`ignore`, default), or an `error` as in verl. */
-  readonly emptyBatch?: 'ignore' | 'error' | undefined;
 }
 
+const positive = z.number().check(z.positive());
 const optionsSchema = z.strictObject({
   criteria: z.array(
-    z.strictObject({
-      statistic: z.enum(REJECTION_STATISTICS),
-      upper: z.number().positive(),
-      lower: z.number().positive().optional(),
-    }),
+    z.strictObject({ statistic: z.enum(REJECTION_STATISTICS), upper: positive, lower: z.optional(positive) }),
   ),
-  ratio: z.enum(['train/rollout', 'rollout/train']).default('train/rollout'),
-  crossedBounds: z.enum(['error', 'reject-all']).default('error'),
-  emptySequences: z.enum(['ignore', 'count']).default('ignore'),
-  countEpsilon: z.number().nonnegative().default(0),
-  emptyBatch: z.enum(['ignore', 'error']).default('ignore'),
 });
 
 /** What is left, and what was measured, under verl's names. */
@@ -85,12 +69,21 @@ export interface RejectionResult {
  * Takes tokens or whole sequences out of training where the rollout policy had drifted too far from the trained one: a
  * hard bound where clipping is a soft one.
  *
- * @throws RangeError or TypeError for options out of range, or an empty batch where that is asked for.
- * @remarks Source: verl `rollout_corr_helper.py` (k1 to k3: Schulman 2020). Differs: see the compatibility options.
+ * @throws RangeError or TypeError for options out of range, such as a lower bound above the upper.
+ * @remarks Source: masked importance sampling as verl's `rollout_corr_helper.py` has it (k1 to k3: Schulman 2020).
  */
 export function rejectRollouts(input: LogRatioInput, options: RejectionOptions): RejectionResult {
-  const parsed = parseOptions(optionsSchema, options);
-  const { criteria, ratio, crossedBounds, emptySequences, countEpsilon, emptyBatch } = parsed;
+  return rejectRolloutsWith(input, options, NO_HABITS);
+}
+
+/** `rejectRollouts` with another program's habits. */
+export function rejectRolloutsWith(
+  input: LogRatioInput,
+  options: RejectionOptions,
+  habits: CorrectionHabits,
+): RejectionResult {
+  const { criteria } = parseOptions(optionsSchema, options);
+  const { crossedBounds, emptySequences, countEpsilon } = habits;
   criteria.forEach(({ statistic, lower, upper }, k) => {
     if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
       throw new RangeError(
@@ -98,14 +91,13 @@ export function rejectRollouts(input: LogRatioInput, options: RejectionOptions):
       );
   });
   const sequences = new CountedSequences(input);
-  if (sequences.all.length === 0 && emptyBatch === 'error')
-    throw new RangeError('input.responseMask: expected at least one counted token, got none');
+  refuseEmptyBatch(sequences.all.length === 0, habits);
   const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
   const metrics: { [name: string]: number } = {};
   if (sequences.all.length === 0) return { mask, metrics };
 
   for (const criterion of criteria) {
-    const bounds = boundsOf(criterion, ratio);
+    const bounds = boundsOf(criterion);
     const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
     const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
     for (const t of rejected) mask[t] = 0;
@@ -130,11 +122,10 @@ interface Bounds {
   readonly lowMatters: boolean;
 }
 
-function boundsOf({ statistic, upper, lower = 1 / upper }: RejectionCriterion, ratio: string): Bounds {
+function boundsOf({ statistic, upper, lower = 1 / upper }: RejectionCriterion): Bounds {
   if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
-  const [low, high] = [Math.log(lower), Math.log(upper)];
   // k1 is minus the log of train / rollout.
-  return ratio === 'rollout/train' ? { low, high, lowMatters: true } : { low: -high, high: -low, lowMatters: true };
+  return { low: -Math.log(upper), high: -Math.log(lower), lowMatters: true };
 }
 
 function statisticOf(

@@ -1,8 +1,11 @@
 import type { TokenLayout } from '../../base/index.js';
-import { importanceWeights } from './importance-weights.js';
+import { checkTokenLayout } from '../../base/internal/index.js';
+import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
+import type { CorrectionHabits } from '../internal/correction-habits.js';
+import { importanceWeightsWith } from './importance-weights.js';
 import type { ImportanceWeightOptions } from './importance-weights.js';
-import { offPolicyMetrics } from './off-policy-metrics.js';
-import { rejectRollouts } from './rejection.js';
+import { offPolicyMetricsWith } from './off-policy-metrics.js';
+import { rejectRolloutsWith } from './rejection.js';
 import type { RejectionOptions } from './rejection.js';
 
 /** Logprobs of both policies on packed tokens; shape [N]. */
@@ -15,14 +18,8 @@ export interface RolloutCorrectionInput extends TokenLayout {
 
 /** Which corrections are made; neither is by default, then only the distance is measured. */
 export interface RolloutCorrectionOptions {
-  readonly weights?: Omit<ImportanceWeightOptions, 'emptySequences' | 'countEpsilon' | 'emptyBatch'> | undefined;
-  readonly rejection?: Omit<RejectionOptions, 'emptySequences' | 'countEpsilon' | 'emptyBatch'> | undefined;
-  /** Compatibility with verl: sequences without a counted token count in the metrics. Default `ignore`. */
-  readonly emptySequences?: 'ignore' | 'count' | undefined;
-  /** Compatibility with verl: added to a count before it divides in a standard deviation (1e-8). Default 0. */
-  readonly countEpsilon?: number | undefined;
-  /** A batch without counted tokens: nothing to correct (`ignore`, default), or an `error` as in verl. */
-  readonly emptyBatch?: 'ignore' | 'error' | undefined;
+  readonly weights?: ImportanceWeightOptions | undefined;
+  readonly rejection?: RejectionOptions | undefined;
 }
 
 /** What `rolloutCorrection` gives; arrays have shape [N]. */
@@ -40,31 +37,30 @@ export interface RolloutCorrection {
  * arithmetic, or weights of a few steps ago.
  *
  * @throws RangeError or TypeError for shapes that do not fit and options out of range.
- * @remarks Source: verl `rollout_corr_helper.py`; its habits are the compatibility options.
+ * @remarks Source: verl's `rollout_corr_helper.py`.
  */
 export function rolloutCorrection(
   input: RolloutCorrectionInput,
   options: RolloutCorrectionOptions = {},
 ): RolloutCorrection {
+  return rolloutCorrectionWith(input, options, NO_HABITS);
+}
+
+/** `rolloutCorrection` with another program's habits. */
+export function rolloutCorrectionWith(
+  input: RolloutCorrectionInput,
+  { weights, rejection }: RolloutCorrectionOptions,
+  habits: CorrectionHabits,
+): RolloutCorrection {
   const { trainLogprobs, rolloutLogprobs, responseMask } = input;
-  const { weights, rejection, emptySequences, countEpsilon, emptyBatch } = options;
-  for (const [name, values] of Object.entries({ trainLogprobs, rolloutLogprobs }))
-    if (values.length !== responseMask.length)
-      throw new RangeError(
-        `input.${name}: expected length ${responseMask.length} (response mask), got ${values.length}`,
-      );
+  checkTokenLayout(input, { trainLogprobs, rolloutLogprobs });
   const mask = Uint8Array.from(responseMask, (bit) => Number(bit !== 0));
-  if (emptyBatch === 'error' && !mask.includes(1))
-    throw new RangeError('input.responseMask: expected at least one counted token, got none');
+  refuseEmptyBatch(!mask.includes(1), habits);
   const logRatios = Float64Array.from(trainLogprobs, (logprob, t) => logprob - rolloutLogprobs[t]!);
   const ratioInput = { ...input, logRatios };
-  const weighing = weights && importanceWeights(ratioInput, { ...weights, emptySequences, countEpsilon });
-  const rejecting = rejection && rejectRollouts(ratioInput, { ...rejection, emptySequences, countEpsilon });
-  const metrics = {
-    ...weighing?.metrics,
-    ...rejecting?.metrics,
-    ...offPolicyMetrics(input, { emptySequences }),
-  };
+  const weighing = weights && importanceWeightsWith(ratioInput, weights, habits);
+  const rejecting = rejection && rejectRolloutsWith(ratioInput, rejection, habits);
+  const metrics = { ...weighing?.metrics, ...rejecting?.metrics, ...offPolicyMetricsWith(input, habits) };
   return {
     ...(weighing && { weights: weighing.weights }),
     mask: rejecting?.mask ?? mask,

@@ -2,33 +2,14 @@ import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { headKernels } from './internal/head/kernels.js';
-import type { ChunkSizes, HeadKernels, OutputHead } from './internal/head/output-head.js';
-import { OutputMatrix, type OutputLayout } from './internal/head/output-matrix.js';
+import type { HeadKernels, OutputHead } from './internal/head/output-head.js';
+import { OutputMatrix } from './internal/head/output-matrix.js';
 import { expectTensor, showShape } from './internal/tensor-arguments.js';
-import { resolveTokenIds, type TokenIds } from './internal/token-ids.js';
+import { resolveTokenIds } from './internal/token-ids.js';
+import type { ChunkSizes, HiddenLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
 import { sharedSave } from './internal/memory/shared-save.js';
 import { splitOutputs } from './internal/split-outputs.js';
 import { scope } from './internal/memory/scope.js';
-
-/** Options of `logprobsFromHidden`; z_j = softcap · tanh(hidden · W_j / softcap) / temperature. */
-export interface HiddenLogprobOptions {
-  /** What the logits are divided by, above 0. Default 1. */
-  readonly temperature?: number;
-  /** Bends the logits into (−softcap, softcap) before the temperature, as Gemma 2 does. Default none. */
-  readonly softcap?: number;
-  /** `vh` (default): weight is [V, H], as an embedding is; `hv`: weight is [H, V]. */
-  readonly layout?: OutputLayout;
-  /** How much of `[N, V]` is alive at once. The default is good; smaller takes less memory. */
-  readonly chunk?: Partial<ChunkSizes>;
-  /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
-  readonly kernel?: 'auto' | 'portable';
-}
-
-/** Log-probability of each selected token and the entropy of its distribution, shape [N] each, in nats. */
-export interface SelectedLogprobs {
-  readonly logprobs: tf.Tensor1D;
-  readonly entropy: tf.Tensor1D;
-}
 
 const positiveInteger = z.int().min(1);
 const optionsSchema = z.strictObject({

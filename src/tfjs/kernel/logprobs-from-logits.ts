@@ -2,20 +2,12 @@ import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { logitsKernels } from './internal/logits/kernels.js';
-import type { SelectedLogprobs } from './logprobs-from-hidden.js';
+import type { LogitsLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
 import { scope } from './internal/memory/scope.js';
 import { sharedSave } from './internal/memory/shared-save.js';
 import { splitOutputs } from './internal/split-outputs.js';
 import { expectTensor, showShape } from './internal/tensor-arguments.js';
-import { resolveTokenIds, type TokenIds } from './internal/token-ids.js';
-
-/** Options of `logprobsFromLogits`. */
-export interface LogitsLogprobOptions {
-  /** What the logits are divided by, above 0. Default 1. */
-  readonly temperature?: number;
-  /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
-  readonly kernel?: 'auto' | 'portable';
-}
+import { resolveTokenIds } from './internal/token-ids.js';
 
 const optionsSchema = z.strictObject({
   temperature: z.number().gt(0).default(1),

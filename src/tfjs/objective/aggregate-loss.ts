@@ -1,11 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { type Aggregation, type TokenLayout } from '../../base/index.js';
+import type { Aggregation, TokenLayout } from '../../base/index.js';
 import { aggregationWeights } from '../../base/internal/index.js';
-import { countedMask } from './internal/counted-mask.js';
-import { detach } from './internal/detach.js';
-import { scope } from '../kernel/internal/memory/scope.js';
-import { expectTensor } from '../kernel/internal/tensor-arguments.js';
-import { withGradients } from './internal/with-gradients.js';
+import { expectTensor, scope } from '../kernel/internal/index.js';
+import { countedMask } from './internal/loss-tensors.js';
+import { detach, withGradients } from './internal/tape.js';
 
 /**
  * `aggregateLoss` of `objective/` on tensors, for token losses of your own; differentiable with respect to `losses`.

@@ -1,12 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { parseOptions } from '../../base/internal/index.js';
 import type { KlKind } from '../../base/index.js';
-import { klKindSchema } from '../../objective/kl.js';
-import { detach } from './internal/detach.js';
-import { klTensors } from './internal/kl-tensors.js';
-import { scope } from '../kernel/internal/memory/scope.js';
-import { expectTensor } from '../kernel/internal/tensor-arguments.js';
-import { withGradients } from './internal/with-gradients.js';
+import { parseOptions } from '../../base/internal/index.js';
+import { K3_LIMIT, K3_LOG_RATIO_LIMIT, klKindSchema } from '../../objective/compat.js';
+import { expectTensor, scope } from '../kernel/internal/index.js';
+import { clamp, indicator } from './internal/loss-tensors.js';
+import { detach, withGradients } from './internal/tape.js';
 
 /**
  * `klPenalty` of `objective/` on tensors: one estimate a token, differentiable with respect to `logprobs`.
@@ -27,4 +25,38 @@ export function klPenaltyFromLogprobs(
     const { values, derivatives } = klTensors(x, kind);
     return withGradients(values, [logprobs], [derivatives]);
   });
+}
+
+/** Estimates and their derivatives with respect to log π, shape [N]. */
+export interface KlTensors {
+  readonly values: tf.Tensor1D;
+  readonly derivatives: tf.Tensor1D;
+}
+
+/** `klPenalty` of `objective/` as tensors. @param x - log π − log π_ref, shape [N]. */
+export function klTensors(x: tf.Tensor1D, kind: KlKind): KlTensors {
+  switch (kind) {
+    case 'k1':
+      return { values: x, derivatives: tf.onesLike(x) };
+    case 'abs':
+      return { values: tf.abs(x), derivatives: tf.sign(x) };
+    case 'k2':
+      return { values: tf.mul(0.5, tf.square(x)), derivatives: x };
+    case 'k3':
+      return k3(x);
+    case 'k1+':
+    case 'k2+':
+    case 'k3+':
+    case 'abs+':
+      return { values: klTensors(x, kind.slice(0, -1) as KlKind).values, derivatives: x };
+  }
+}
+
+function k3(x: tf.Tensor1D): KlTensors {
+  const clamped = clamp(x, -K3_LOG_RATIO_LIMIT, K3_LOG_RATIO_LIMIT);
+  // e^{−x} + x − 1 with the 1 taken off inside: what is left of it near 0 is x² / 2, which float32 would lose.
+  const excess = tf.expm1<tf.Tensor1D>(tf.neg(clamped));
+  const values: tf.Tensor1D = tf.add(excess, clamped);
+  const inside = tf.logicalAnd(tf.equal(clamped, x), tf.lessEqual(values, K3_LIMIT));
+  return { values: tf.minimum(values, K3_LIMIT), derivatives: tf.neg(tf.mul(excess, indicator(inside))) };
 }

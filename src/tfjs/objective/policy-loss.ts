@@ -1,15 +1,18 @@
-import type * as tf from '@tensorflow/tfjs-core';
-import { parseOptions } from '../../base/internal/index.js';
-import type { PolicyLossInput } from '../../objective/index.js';
+import * as tf from '@tensorflow/tfjs-core';
 import type { Objective } from '../../base/index.js';
-import { objectiveSchema } from '../../objective/internal/objective-schema.js';
-import { checkPolicyLossInput } from '../../objective/internal/check-policy-loss-input.js';
-import { detach } from './internal/detach.js';
-import { computePolicyLoss } from './internal/compute-policy-loss.js';
-import { readWithoutWaiting } from '../kernel/internal/memory/read-without-waiting.js';
-import { scope } from '../kernel/internal/memory/scope.js';
-import { expectTensor } from '../kernel/internal/tensor-arguments.js';
-import { withGradients } from './internal/with-gradients.js';
+import { countedLengths, parseOptions } from '../../base/internal/index.js';
+import { checkPolicyLossInput, importanceFactors, lossWeightsOf, objectiveSchema } from '../../objective/compat.js';
+import type { FilledLoss, FilledObjective } from '../../objective/compat.js';
+import type { PolicyLossInput } from '../../objective/index.js';
+import { expectTensor, readWithoutWaiting, scope } from '../kernel/internal/index.js';
+import { sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
+import { clipLoss } from './internal/losses/clip.js';
+import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
+import { sapoLoss } from './internal/losses/sapo.js';
+import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
+import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
+import { detach, withGradients } from './internal/tape.js';
+import { klTensors } from './kl.js';
 
 /**
  * What `policyLoss` of `objective/` takes, with the two arrays that depend on the weights as tensors of shape [N]:
@@ -38,30 +41,114 @@ export interface TensorPolicyLoss {
  * The derivative is the exact one of `objective/`, not autodiff through clips and maxima. A batch without counted tokens
  * has loss zero and gradient zero.
  *
- * @throws RangeError for shapes that do not fit and for values of counted tokens that are not finite; TypeError for an
- *   array that the objective needs and was not given. Tensors on WebGL and WebGPU are checked by shape and type only,
- *   because reading them would stall the device.
+ * @throws RangeError for shapes that do not fit, for values of counted tokens that are not finite, and for a batch whose
+ *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and was
+ *   not given. Tensors on WebGL and WebGPU are checked by shape and type only, because reading them would stall the device;
+ *   where a counted logprob there is not finite, loss and gradient are NaN.
  */
 export function policyLossFromLogprobs(input: TensorPolicyLossInput, objective: Objective): TensorPolicyLoss {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
-  const { logprobs, entropies, ...batch } = input;
+  const { logprobs, entropies } = input;
   const length = input.responseMask.length;
   expectTensor('input.logprobs', logprobs, [length], 'the response mask');
   if (entropies !== undefined) expectTensor('input.entropies', entropies, [length], 'the response mask');
   const read = (tensor: tf.Tensor1D): ArrayLike<number> => readWithoutWaiting(tensor) ?? new Float32Array(length);
   checkPolicyLossInput(
-    { ...batch, logprobs: read(logprobs), entropies: entropies && read(entropies) },
+    { ...input, logprobs: read(logprobs), entropies: entropies && read(entropies) },
     { kl: parsed.kl !== undefined, entropy: parsed.entropy !== undefined },
   );
   return scope(() => {
-    const { loss, slopes, losses, metrics } = computePolicyLoss(
-      { ...batch, logprobs: detach(logprobs), entropies: entropies && detach(entropies) },
+    const { loss, gradients, losses, metrics } = computePolicyLoss(
+      { ...input, logprobs: detach(logprobs), entropies: entropies && detach(entropies) },
       parsed,
     );
     return {
-      loss: withGradients(loss, entropies === undefined ? [logprobs] : [logprobs, entropies], slopes),
+      loss: withGradients(loss, entropies === undefined ? [logprobs] : [logprobs, entropies], gradients),
       losses,
       metrics,
     };
   });
+}
+
+/** A loss and its derivatives with respect to the logprobs and, where there are any, the entropies. */
+interface LossAndGradients {
+  readonly loss: tf.Scalar;
+  readonly gradients: readonly tf.Tensor1D[];
+  readonly losses: tf.Tensor1D;
+  readonly metrics: { readonly [name: string]: tf.Scalar };
+}
+
+function computePolicyLoss(batch: TensorPolicyLossInput, objective: FilledObjective): LossAndGradients {
+  const { responseMask, policyMask } = batch;
+  const upload = (values: ArrayLike<number>): tf.Tensor1D =>
+    tf.tensor1d(Float32Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : values[t]!)));
+  const mask = upload(new Float32Array(responseMask.length).fill(1));
+  const counted = (values: tf.Tensor1D): tf.Tensor1D => tf.where(tf.greater(mask, 0), values, tf.zerosLike(mask));
+
+  const base = lossWeightsOf(batch, objective);
+  const importance = importanceFactors(batch, objective.loss);
+  const factors = Float64Array.from(responseMask, (_, t) => (policyMask?.[t] === 0 ? 0 : (importance?.[t] ?? 1)));
+  const weights = Float64Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : base[t]! * factors[t]!));
+  const counts = countedLengths(batch);
+  const logprobs = counted(batch.logprobs);
+  const terms = lossTerms(
+    {
+      logprobs,
+      logRatios: tf.sub(logprobs, upload(batch.oldLogprobs)),
+      advantages: upload(batch.advantages),
+      weights: upload(weights),
+      mask,
+      count: counts.reduce((sum, n) => sum + n, 0),
+      sequences: sequencesOf(batch.offsets, counts, responseMask.length),
+      host: { ...batch, rolloutWeights: batch.rolloutWeights },
+    },
+    objective.loss,
+    batch.selectedTokens && upload(batch.selectedTokens),
+  );
+
+  const losses: tf.Tensor1D = tf.mul(counted(terms.losses), upload(factors));
+  const baseWeights = upload(base);
+  const total = (values: tf.Tensor1D): tf.Scalar => tf.sum(tf.mul(baseWeights, values));
+  const policy = total(losses);
+  const metrics: { [name: string]: tf.Scalar } = { 'actor/pg_loss': policy, ...terms.metrics };
+  let loss = policy;
+  let gradient = terms.gradient;
+  if (objective.kl !== undefined) {
+    const { coefficient, kind } = objective.kl;
+    const { values, derivatives } = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind);
+    metrics['actor/kl_loss'] = total(values);
+    metrics['actor/kl_coef'] = tf.scalar(coefficient);
+    loss = tf.add(loss, tf.mul(metrics['actor/kl_loss'], coefficient));
+    gradient = tf.add(gradient, tf.mul(tf.mul(baseWeights, derivatives), coefficient));
+  }
+  if (batch.entropies === undefined) return { loss, gradients: [gradient], losses, metrics };
+  metrics['actor/entropy'] = total(counted(batch.entropies));
+  const bonus = objective.entropy?.coefficient ?? 0;
+  if (bonus !== 0) loss = tf.sub(loss, tf.mul(metrics['actor/entropy'], bonus));
+  return { loss, gradients: [gradient, tf.mul(baseWeights, -bonus)], losses, metrics };
+}
+
+function lossTerms(tensors: LossTensors, loss: FilledLoss, selected: tf.Tensor1D | undefined): LossOutputs {
+  switch (loss.kind) {
+    case 'clip':
+      return clipLoss(tensors, loss);
+    case 'gspo':
+      return gspoLoss(tensors, loss);
+    case 'sapo':
+      return sapoLoss(tensors, loss);
+    case 'cispo':
+      return cispoLoss(tensors, loss);
+    case 'gmpo':
+      return gmpoLoss(tensors, loss);
+    case 'vespo':
+      return vespoLoss(tensors, loss);
+    case 'clip-cov':
+      return clipCovLoss(tensors, loss, selected);
+    case 'kl-cov':
+      return klCovLoss(tensors, loss, selected);
+    case 'gpg':
+    case 'reinforce':
+    case 'cross-entropy':
+      return scoreFunctionLoss(tensors, loss);
+  }
 }

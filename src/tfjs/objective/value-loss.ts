@@ -1,13 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { aggregationWeights, maskedCount } from '../../base/internal/index.js';
+import { VALUE_CLIP } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
-import { countedMask } from './internal/counted-mask.js';
-import { detach } from './internal/detach.js';
-import { clamp, indicator } from './internal/loss-tensors.js';
-import { readWithoutWaiting } from '../kernel/internal/memory/read-without-waiting.js';
-import { scope } from '../kernel/internal/memory/scope.js';
-import { expectTensor } from '../kernel/internal/tensor-arguments.js';
-import { withGradients } from './internal/with-gradients.js';
+import { expectTensor, readWithoutWaiting, scope } from '../kernel/internal/index.js';
+import { clamp, countedMask, indicator } from './internal/loss-tensors.js';
+import { detach, withGradients } from './internal/tape.js';
 
 /** What `valueLoss` takes, with the values as a tensor. */
 export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
@@ -25,7 +22,7 @@ export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
  */
 export function valueLossFromValues(
   input: TensorValueLossInput,
-  { clip = 0.5, aggregation = 'token-mean' }: Pick<ValueLossOptions, 'clip' | 'aggregation'> = {},
+  { clip = VALUE_CLIP, aggregation = 'token-mean' }: ValueLossOptions = {},
 ): { readonly loss: tf.Scalar; readonly clipFraction: tf.Scalar } {
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
@@ -50,9 +47,9 @@ export function valueLossFromValues(
     const [error, clampedError] = [tf.sub(value, target), tf.sub(clamped, target)];
     const clipped = tf.greater(tf.square(clampedError), tf.square(error));
     const losses = tf.mul(0.5, tf.square(tf.where(clipped, clampedError, error)));
-    const slopes = tf.mul(weights, tf.mul(error, indicator(tf.logicalNot(clipped))));
+    const gradient = tf.mul(weights, tf.mul(error, indicator(tf.logicalNot(clipped))));
     return {
-      loss: withGradients(tf.sum(tf.mul(losses, weights)), [values], [slopes]),
+      loss: withGradients(tf.sum(tf.mul(losses, weights)), [values], [gradient]),
       clipFraction: tf.div(
         tf.sum(tf.mul(indicator(clipped), indicator(counted))),
         Math.max(1, maskedCount(responseMask)),

@@ -18,9 +18,15 @@ describe('aggregationWeights', () => {
     expect(weigh({ kind: 'seq-mean-token-mean', sequences: 4 })).toEqual([0, 0.125, 0.125, 0, 0.25, 0, 0]);
   });
 
-  it('divides by the longest sequence or a divisor under seq-mean-token-sum-norm, and takes a constant as it is', () => {
-    expect(weigh('seq-mean-token-sum-norm')).toEqual([0, 1 / 3, 1 / 3, 0, 1 / 3, 0, 0]);
-    expect(weigh({ kind: 'seq-mean-token-sum-norm', divisor: 4 })).toEqual([0, 0.25, 0.25, 0, 0.25, 0, 0]);
+  it('divides by sequences and the longest of them, or a divisor, under seq-mean-token-sum-norm', () => {
+    expect(weigh('seq-mean-token-sum-norm')).toEqual([0, 1 / 6, 1 / 6, 0, 1 / 6, 0, 0]);
+    expect(weigh({ kind: 'seq-mean-token-sum-norm', divisor: 4 })).toEqual([0, 0.125, 0.125, 0, 0.125, 0, 0]);
+    expect(weigh({ kind: 'seq-mean-token-sum-norm', divisor: 4, sequences: 1 })[1]).toBe(0.25);
+  });
+
+  it('sums under token-sum, and takes a constant as it is', () => {
+    expect(weigh('token-sum')).toEqual([0, 1, 1, 0, 1, 0, 0]);
+    expect(weigh({ kind: 'token-sum', scale: 2 })).toEqual([0, 2, 2, 0, 2, 0, 0]);
     expect(weigh({ kind: 'constant', weight: 0.1 })).toEqual([0, 0.1, 0.1, 0, 0.1, 0, 0]);
   });
 

@@ -4,7 +4,6 @@ import {
   offPolicyMetrics,
   rejectRollouts,
   rolloutCorrection,
-  verlRejection,
 } from '../../../src/objective/index.js';
 
 const list = (values: ArrayLike<number>) => Array.from(values);
@@ -21,7 +20,11 @@ describe('importanceWeights', () => {
   it('cuts the ratio of each token off at the threshold', () => {
     const { weights, metrics } = importanceWeights(input, { level: 'token' });
     expect(list(weights)).toEqual([0, 2, 0.5, 1, 0.5, 0].map(closeTo));
-    expect(metrics).toMatchObject({ rollout_is_max: closeTo(4), rollout_is_ratio_fraction_high: 0.25 });
+    expect(metrics).toMatchObject({
+      rollout_is_max: 2,
+      rollout_is_mean: closeTo(1),
+      rollout_is_ratio_fraction_high: 0.25,
+    });
   });
 
   it('gives all tokens of a sequence the product of its ratios', () => {
@@ -35,17 +38,22 @@ describe('importanceWeights', () => {
     expect(metrics['rollout_is_batch_norm_factor']).toBeCloseTo(1, 12);
   });
 
-  it('counts sequences without tokens only as verl does', () => {
-    const counted = importanceWeights(input, { level: 'token', emptySequences: 'count' }).metrics;
-    const ignored = importanceWeights(input, { level: 'token' }).metrics;
-    expect(counted['rollout_is_seq_min']).toBe(0);
-    expect(ignored['rollout_is_seq_min']).toBeCloseTo(0.75, 12);
+  it('makes weights outside two bounds 0 rather than cutting them off', () => {
+    const { weights, metrics } = importanceWeights(input, { level: 'token', lower: 0.6, threshold: 5 });
+    expect(list(weights)).toEqual([0, 4, 0, 1, 0, 0].map(closeTo));
+    expect(metrics).toMatchObject({ rollout_is_oob_ratio: 0.5, rollout_is_min: 0, rollout_is_mean: closeTo(1.25) });
+    expect(() => importanceWeights(input, { level: 'token', lower: 3 })).toThrow(
+      new RangeError('options.lower: expected at most 2 (threshold), got 3'),
+    );
+  });
+
+  it('leaves sequences without tokens out of the metrics', () => {
+    expect(importanceWeights(input, { level: 'token' }).metrics['rollout_is_seq_min']).toBeCloseTo(0.75, 12);
   });
 
   it('has nothing to say of an empty batch', () => {
     const empty = { offsets: [0, 1], responseMask: [0], logRatios: [1] };
     expect(importanceWeights(empty, { level: 'token' })).toEqual({ weights: Float64Array.of(0), metrics: {} });
-    expect(() => importanceWeights(empty, { level: 'token', emptyBatch: 'error' })).toThrow(RangeError);
   });
 });
 
@@ -54,13 +62,6 @@ describe('rejectRollouts', () => {
     const { mask, metrics } = rejectRollouts(input, { criteria: [{ statistic: 'token_k1', lower: 0.4, upper: 2 }] });
     expect(list(mask)).toEqual([0, 0, 1, 1, 1, 0]);
     expect(metrics).toMatchObject({ rollout_rs_masked_fraction: 0.25, rollout_rs_seq_masked_fraction: 0.5 });
-  });
-
-  it('turns the bounds over when asked to be verl', () => {
-    const criteria = [{ statistic: 'token_k1', lower: 0.4, upper: 2.2 }] as const;
-    expect(list(rejectRollouts(input, { criteria, ratio: 'rollout/train' }).mask)).toEqual([0, 0, 1, 1, 1, 0]);
-    const tight = [{ statistic: 'token_k1', lower: 0.2, upper: 1.5 }] as const;
-    expect(list(rejectRollouts(input, { criteria: tight, ratio: 'rollout/train' }).mask)).toEqual([0, 1, 0, 1, 0, 0]);
   });
 
   it('rejects whole sequences by their sum, mean or largest divergence, and needs every criterion to hold', () => {
@@ -78,19 +79,11 @@ describe('rejectRollouts', () => {
     expect(list(both.mask)).toEqual([0, 0, 0, 1, 0, 0]);
   });
 
-  it('refuses bounds that cross, unless rejecting everything is what is wanted', () => {
+  it('refuses bounds that cross', () => {
     const criteria = [{ statistic: 'token_k1', upper: 0.5 }] as const;
     expect(() => rejectRollouts(input, { criteria })).toThrow(
       new RangeError('options.criteria.0.upper: expected at least the lower bound 2, got 0.5'),
     );
-    expect(list(rejectRollouts(input, { criteria, crossedBounds: 'reject-all' }).mask)).toEqual([0, 0, 0, 0, 0, 0]);
-  });
-
-  it('reads verl’s own strings', () => {
-    const spaced = { rollout_rs: ' token_k1 , seq_max_k2', rollout_rs_threshold: '0.5_2_1, 0.5' };
-    expect(list(verlRejection(input, spaced).mask)).toEqual([0, 0, 0, 1, 1, 0]);
-    expect(() => verlRejection(input, { rollout_rs: 'token_k1', rollout_rs_threshold: [1] })).toThrow(TypeError);
-    expect(() => verlRejection(input, { rollout_rs: 'token_k1', rollout_rs_threshold: '1__2' })).toThrow(RangeError);
   });
 });
 

@@ -1,55 +1,8 @@
-import { toRandom } from '../../../base/index.js';
-import { maskedCount, maskedMean } from '../../../base/internal/index.js';
 import type { ClipCovLoss, KlCovLoss } from '../../../base/index.js';
+import { maskedCount } from '../../../base/internal/index.js';
+import { clipCovTokens, klCovTokens } from '../../covariance-tokens.js';
 import { tokenLosses } from './token-losses.js';
 import type { Filled, LossContext, LossTerms } from './token-losses.js';
-
-/** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; NaN outside the mask. */
-function covariances({ advantages, logprobs, responseMask }: LossContext): Float64Array {
-  const advantage = maskedMean(advantages, responseMask);
-  const logprob = maskedMean(logprobs, responseMask);
-  return Float64Array.from(responseMask, (bit, t) =>
-    bit === 0 ? NaN : (advantages[t]! - advantage) * (logprobs[t]! - logprob),
-  );
-}
-
-/**
- * The tokens that Clip-Cov drops. Over a mini-batch that is cut into micro-batches, choose here once and hand each
- * micro-batch its part as `selectedTokens`.
- *
- * @returns Shape [N]; 1 for a token that is dropped.
- */
-export function clipCovTokens(context: LossContext, options: Filled<ClipCovLoss, 'seed'>): Uint8Array {
-  const { ratio, lower, upper, clipLow, clipHigh, seed } = options;
-  const { responseMask, advantages, logprobs, oldLogprobs } = context;
-  const covariance = covariances(context);
-  const candidates: number[] = [];
-  for (let t = 0; t < responseMask.length; t++) {
-    if (!(covariance[t]! > lower && covariance[t]! < upper)) continue;
-    const rho = Math.exp(logprobs[t]! - oldLogprobs[t]!);
-    const clampedRatio = Math.min(Math.max(rho, 1 - clipLow), 1 + clipHigh);
-    const clippedAlready = -advantages[t]! * clampedRatio > -advantages[t]! * rho;
-    if (!clippedAlready) candidates.push(t);
-  }
-  const count = Math.max(Math.floor(ratio * maskedCount(responseMask)), 1);
-  const order = seed === undefined ? candidates : toRandom(seed).shuffle(candidates);
-  return marked(responseMask.length, order.slice(0, count));
-}
-
-/** The tokens that pay under KL-Cov: those of highest covariance; shape [N]; see `clipCovTokens`. */
-export function klCovTokens(context: LossContext, ratio: number): Uint8Array {
-  const covariance = covariances(context);
-  const counted = Array.from(covariance.keys()).filter((t) => context.responseMask[t] !== 0);
-  const count = Math.max(1, Math.floor(counted.length * ratio));
-  const order = counted.sort((a, b) => covariance[b]! - covariance[a]! || a - b);
-  return marked(covariance.length, order.slice(0, count));
-}
-
-function marked(length: number, tokens: readonly number[]): Uint8Array {
-  const mask = new Uint8Array(length);
-  for (const t of tokens) mask[t] = 1;
-  return mask;
-}
 
 /**
  * ℓ = −min(ρ A, clip(ρ) A), and 0 for the tokens that are dropped.
@@ -67,7 +20,8 @@ export function clipCovLoss(
     const ratio = Math.exp(state.logRatio);
     const clampedRatio = Math.min(Math.max(ratio, 1 - clipLow), 1 + clipHigh);
     const loss = Math.max(-state.advantage * ratio, -state.advantage * clampedRatio);
-    const moves = state.inside && (clampedRatio === ratio || -state.advantage * ratio >= -state.advantage * clampedRatio);
+    const moves =
+      state.inside && (clampedRatio === ratio || -state.advantage * ratio >= -state.advantage * clampedRatio);
     return { loss, derivative: moves ? -state.advantage * ratio : 0 };
   });
   return {
@@ -85,7 +39,7 @@ export function clipCovLoss(
 export function klCovLoss(
   context: LossContext,
   options: Filled<KlCovLoss>,
-  paying: ArrayLike<number> = klCovTokens(context, options.ratio),
+  paying: ArrayLike<number> = klCovTokens(context, options),
 ): LossTerms {
   const { coefficient, logRatioLimit } = options;
   let distance = 0;

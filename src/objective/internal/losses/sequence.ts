@@ -1,5 +1,7 @@
-import type { GmpoLoss, GspoLoss, VespoLoss } from '../../../base/index.js';
+import type { GspoLoss, VespoLoss } from '../../../base/index.js';
+import { countedPositions } from '../../../base/internal/index.js';
 import { VESPO_LOG_BOUNDS } from '../limits.js';
+import type { CompatGmpoLoss } from '../objective-schema.js';
 import { Mean, finiteLogRatioLimit, logRatios } from './token-losses.js';
 import type { Filled, LossContext, LossTerms } from './token-losses.js';
 
@@ -10,16 +12,13 @@ interface Sequence {
   readonly mean: (value: (token: number) => number) => number;
 }
 
-function sequencesOf({ offsets, responseMask }: LossContext): Sequence[] {
-  const sequences: Sequence[] = [];
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    const tokens: number[] = [];
-    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t] !== 0) tokens.push(t);
-    const mean = (value: (token: number) => number): number =>
-      tokens.reduce((sum, token) => sum + value(token), 0) / tokens.length;
-    if (tokens.length > 0) sequences.push({ tokens, mean });
-  }
-  return sequences;
+function sequencesOf(context: LossContext): Sequence[] {
+  return countedPositions(context)
+    .filter((tokens) => tokens.length > 0)
+    .map((tokens) => ({
+      tokens,
+      mean: (value) => tokens.reduce((sum, token) => sum + value(token), 0) / tokens.length,
+    }));
 }
 
 /**
@@ -62,7 +61,7 @@ export function gspoLoss(context: LossContext, { clipLow, clipHigh, logRatioLimi
  *
  * @remarks Source: arXiv 2507.20673 (clipping in log space, per token). Meant for `seq-mean-token-mean`.
  */
-export function gmpoLoss(context: LossContext, { clipLow, clipHigh, countEpsilon }: Filled<GmpoLoss>): LossTerms {
+export function gmpoLoss(context: LossContext, { clipLow, clipHigh, countEpsilon }: Filled<CompatGmpoLoss>): LossTerms {
   const { advantages, weights, responseMask } = context;
   const ratios = logRatios(context);
   const losses = new Float64Array(responseMask.length);

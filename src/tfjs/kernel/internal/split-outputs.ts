@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { SelectedLogprobs } from '../logprobs-from-hidden.js';
+import type { SelectedLogprobs } from '../options.js';
 
 /**
  * Two outputs from one `tf.customGrad`, which can have one only: they leave stacked, are taken apart here, and on the

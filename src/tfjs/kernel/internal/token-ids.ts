@@ -1,8 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
+import type { TokenIds } from '../options.js';
 import { readWithoutWaiting } from './memory/read-without-waiting.js';
-
-/** Token ids as a caller has them: checked wherever reading them costs nothing (see `resolveTokenIds`). */
-export type TokenIds = Int32Array | readonly number[] | tf.Tensor1D;
 
 /** Token ids in both forms; `values` is undefined where they live on a device that would have to be waited for. */
 export interface ResolvedTokenIds {

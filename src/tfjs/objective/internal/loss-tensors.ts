@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { gatherRowsUnchecked, scatterAddRows } from '../../kernel/gather-rows.js';
-import { scope } from '../../kernel/internal/memory/scope.js';
+import type { TokenLayout } from '../../../base/index.js';
+import { gatherRowsUnchecked, scatterAddRows, scope } from '../../kernel/internal/index.js';
 
 /** What every loss of the family is worked out from; tensors have shape [N] and are 0 outside the mask. */
 export interface LossTensors {
@@ -23,7 +23,6 @@ export interface HostTokens {
   readonly advantages: ArrayLike<number>;
   readonly responseMask: ArrayLike<number>;
   readonly offsets: ArrayLike<number>;
-  readonly weights: Float64Array;
   readonly oldLogprobs: ArrayLike<number>;
   readonly rolloutWeights: ArrayLike<number> | undefined;
 }
@@ -32,8 +31,8 @@ export interface HostTokens {
 export interface Sequences {
   /** @param values - Shape [N], 0 outside the mask. @returns Shape [S]. */
   sum(values: tf.Tensor1D): tf.Tensor1D;
-  /** The same, divided by the number of counted tokens. */
-  mean(values: tf.Tensor1D): tf.Tensor1D;
+  /** The same, divided by the number of counted tokens. @param countEpsilon - Added to that number. Default 0. */
+  mean(values: tf.Tensor1D, countEpsilon?: number): tf.Tensor1D;
   /** @param values - Shape [S]. @returns Each token's sequence's value, shape [N]. */
   spread(values: tf.Tensor1D): tf.Tensor1D;
 }
@@ -53,12 +52,18 @@ export function countedMean(values: tf.Tensor, { mask, count }: LossTensors): tf
   return tf.div(tf.sum(tf.mul(tf.cast(values, 'float32'), mask)), Math.max(count, 1));
 }
 
+/** @returns Which tokens the mask counts, as a condition; shape [N]. */
+export function countedMask({ responseMask }: Pick<TokenLayout, 'responseMask'>): tf.Tensor1D {
+  const counted = Array.from(responseMask, (bit) => bit !== 0);
+  return tf.tensor1d(counted, 'bool');
+}
+
 /** @returns 1 where the condition holds, 0 elsewhere. */
 export function indicator(condition: tf.Tensor): tf.Tensor1D {
   return tf.cast(condition, 'float32') as tf.Tensor1D;
 }
 
-/** @returns Values clamp within [low, high]; a bound at infinity costs nothing. */
+/** @returns Values clamped to [low, high]; a bound at infinity costs nothing. */
 export function clamp(values: tf.Tensor1D, low: number, high: number): tf.Tensor1D {
   const below = high === Infinity ? values : tf.minimum<tf.Tensor1D>(values, high);
   return low === -Infinity ? below : tf.maximum<tf.Tensor1D>(below, low);
@@ -69,12 +74,13 @@ export function sequencesOf(offsets: ArrayLike<number>, counts: Int32Array, leng
   const ids = new Int32Array(length);
   for (let i = 0; i < counts.length; i++) ids.fill(i, offsets[i], offsets[i + 1]);
   const size = Math.max(counts.length, 1);
-  const divisors = Float32Array.from({ length: size }, (_, i) => Math.max(counts[i] ?? 0, 1));
+  const divisors = (countEpsilon: number): tf.Tensor1D =>
+    tf.tensor1d(Float32Array.from({ length: size }, (_, i) => Math.max(counts[i] ?? 0, 1) + countEpsilon));
   const sum = (values: tf.Tensor1D): tf.Tensor1D =>
     scope(() => tf.squeeze(scatterAddRows(tf.expandDims(values, 1), tf.tensor1d(ids, 'int32'), size), [1]));
   return {
     sum,
-    mean: (values) => scope(() => tf.div(sum(values), tf.tensor1d(divisors))),
+    mean: (values, countEpsilon = 0) => scope(() => tf.div(sum(values), divisors(countEpsilon))),
     spread: (values) =>
       scope(() => tf.squeeze(gatherRowsUnchecked(tf.expandDims(values, 1), tf.tensor1d(ids, 'int32')), [1])),
   };

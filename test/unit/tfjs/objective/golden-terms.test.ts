@@ -1,14 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerGradients } from '../../../../src/tfjs/backend/index.js';
-import { verlAggregation } from '../../../../src/objective/index.js';
+import { verlAggregation } from '../../../../src/compat/index.js';
 import { type KlKind } from '../../../../src/base/index.js';
+import { logprobsFromLogits } from '../../../../src/tfjs/kernel/index.js';
 import {
   aggregateTokenLosses,
   klPenaltyFromLogprobs,
-  logprobsFromLogits,
   valueLossFromValues,
-} from '../../../../src/tfjs/kernel/index.js';
+} from '../../../../src/tfjs/objective/index.js';
 import { compare, fromGolden, TOLERANCES } from '../../../golden/compare.js';
 import { packMatrix, unpackMatrix, type Recorded } from '../../../golden/padded.js';
 import type { GoldenRecord } from '../../../golden/record.js';
@@ -58,7 +58,7 @@ describe.each(KERNEL_BACKENDS)('terms as tensors against recorded values on %s',
     const options = record['options'] as Recorded;
     const losses = packMatrix(inputs['lossMat']);
     const layout = { offsets: losses.offsets, responseMask: packMatrix(inputs['lossMask']).values };
-    const aggregation = verlAggregation(String(options['loss_agg_mode']), options);
+    const aggregation = verlAggregation(String(options['loss_agg_mode']), layout, options, '0.8.0.dev');
     const { value, gradient } = valueAndGradient(losses.values, (x) => ({
       loss: aggregateTokenLosses(x, layout, aggregation),
     }));
@@ -83,7 +83,7 @@ describe.each(KERNEL_BACKENDS)('terms as tensors against recorded values on %s',
         },
         {
           clip: options['cliprange_value'] as number,
-          aggregation: verlAggregation(String(options['loss_agg_mode'])),
+          aggregation: verlAggregation(String(options['loss_agg_mode']), values, {}, '0.8.0.dev'),
         },
       );
       return { loss, scalars: { clipfrac: clipFraction } };
@@ -120,7 +120,12 @@ describe.each(KERNEL_BACKENDS)('terms as tensors against recorded values on %s',
     const { rows, columns, flat } = packLogits(inputs['logits']);
     const mask = packMatrix(inputs['responseMask']);
     const layout = { offsets: mask.offsets, responseMask: mask.values };
-    const aggregation = verlAggregation(String((record['options'] as Recorded)['loss_agg_mode']));
+    const aggregation = verlAggregation(
+      String((record['options'] as Recorded)['loss_agg_mode']),
+      layout,
+      {},
+      '0.8.0.dev',
+    );
     const { value, gradient } = valueAndGradient(flat, (x) => {
       const { entropy } = logprobsFromLogits(tf.reshape(x, [rows, columns]), new Int32Array(rows));
       return { loss: aggregateTokenLosses(entropy, layout, aggregation) };

@@ -1,6 +1,6 @@
 import { Random, type PackedBatch } from '../../../../src/base/index.js';
 import { packRollouts } from '../../../../src/batch/index.js';
-import type { Objective } from '../../../../src/base/index.js';
+import type { Aggregation, Objective } from '../../../../src/base/index.js';
 import * as presets from '../../../../src/objective/presets.js';
 
 const clip = { kind: 'clip' } as const;
@@ -36,7 +36,7 @@ export interface LossBatch extends PackedBatch {
 }
 
 /** Seven sequences of up to nine tokens, one of them without a counted token. */
-export function lossBatch(seed: string): LossBatch {
+export function lossBatch(seed: string, aggregation?: Aggregation): LossBatch {
   const random = new Random(seed);
   const rollouts = Array.from({ length: 7 }, (_, i) => {
     const length = 2 + random.integer(8);
@@ -53,6 +53,7 @@ export function lossBatch(seed: string): LossBatch {
   const batch = packRollouts(rollouts, {
     tokens: (rollout) => rollout,
     advantages: rollouts.map(({ advantage }) => advantage),
+    aggregation,
     referenceLogprobs: ({ reference }) => reference,
     rolloutWeights: ({ weights }) => weights,
   });

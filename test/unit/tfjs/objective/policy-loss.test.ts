@@ -8,29 +8,11 @@ import {
   klPenaltyFromLogprobs,
   policyLossFromLogprobs,
   valueLossFromValues,
-} from '../../../../src/tfjs/kernel/index.js';
+} from '../../../../src/tfjs/objective/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
+import { runTensors } from './run-tensors.js';
 import { relativeError } from '../kernel/head-oracle.js';
-import { lossBatch, OBJECTIVES, type LossBatch } from './objectives.js';
-
-/** The loss, its gradients and metrics by tensors, without a tensor left over. */
-function run(batch: LossBatch, objective: Objective) {
-  const before = tf.memory().numTensors;
-  const inputs = [tf.tensor1d(batch.logprobs), tf.tensor1d(batch.entropies)];
-  const metrics: { [name: string]: number } = {};
-  const { value, grads } = tf.valueAndGrads((logprobs, entropies) => {
-    const result = policyLossFromLogprobs(
-      { ...batch, logprobs: logprobs as tf.Tensor1D, entropies: entropies as tf.Tensor1D },
-      objective,
-    );
-    for (const [name, metric] of Object.entries(result.metrics)) metrics[name] = metric.dataSync()[0]!;
-    return result.loss;
-  })(inputs);
-  const [loss, gradient, entropyGradient] = [value, ...grads].map((tensor) => [...tensor.dataSync()]);
-  tf.dispose([...inputs, value, ...grads]);
-  expect(tf.memory().numTensors).toBe(before);
-  return { loss: loss![0]!, gradient: gradient!, entropyGradient: entropyGradient!, metrics };
-}
+import { lossBatch, OBJECTIVES } from './objectives.js';
 
 describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
   beforeAll(() => useBackend(backend));
@@ -39,7 +21,7 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
     const objective = OBJECTIVES[name]!;
     const batch = { ...lossBatch(name), lossWeights: undefined as never };
     const want = policyLoss(batch, objective);
-    const got = run(batch, objective);
+    const got = runTensors(batch, objective);
     expect(relativeError([got.loss], [want.loss])).toBeLessThan(1e-5);
     expect(relativeError(got.gradient, [...want.gradient])).toBeLessThan(1e-5);
     const entropyGradient = want.entropyGradient ?? new Float64Array(got.gradient.length);
@@ -52,16 +34,16 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
   it.each(Object.keys(OBJECTIVES))('are zero, and so is the gradient, where nothing is counted: %s', (name) => {
     const batch = lossBatch(name);
     const empty = { ...batch, responseMask: batch.responseMask.map(() => 0), lossWeights: undefined as never };
-    const { loss, gradient, entropyGradient } = run(empty, OBJECTIVES[name]!);
+    const { loss, gradient, entropyGradient } = runTensors(empty, OBJECTIVES[name]!);
     expect([loss, ...gradient, ...entropyGradient].every((value) => value === 0)).toBe(true);
   });
 
   it.each(['grpoRoc', 'gspo', 'gmpo', 'vespo', 'entropy bonus', 'KL k3'])(
     'of micro-batches add up to those of the batch: %s',
     (name) => {
-      const { logprobs, entropies, ...batch } = lossBatch(name);
       const objective = OBJECTIVES[name]!;
-      const whole = run({ ...batch, logprobs, entropies }, objective);
+      const { logprobs, entropies, ...batch } = lossBatch(name, objective.aggregation);
+      const whole = runTensors({ ...batch, logprobs, entropies }, objective);
       let loss = 0;
       const gradient = new Array<number>(logprobs.length).fill(NaN);
       for (const part of splitMicroBatches(batch, { count: 3 })) {
@@ -72,7 +54,7 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
           ),
         );
         const take = (values: Float32Array): Float32Array => Float32Array.from(places, (t) => values[t]!);
-        const got = run({ ...part, logprobs: take(logprobs), entropies: take(entropies) }, objective);
+        const got = runTensors({ ...part, logprobs: take(logprobs), entropies: take(entropies) }, objective);
         loss += got.loss;
         places.forEach((t, i) => (gradient[t] = got.gradient[i]!));
       }

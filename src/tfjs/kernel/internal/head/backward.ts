@@ -2,10 +2,10 @@ import * as tf from '@tensorflow/tfjs-core';
 import { pieceGradient, preparePiece, type BlockSlices } from './piece-gradient.js';
 import { selectedLogits } from './selected-logits.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
-import { spans, type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
+import { type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
+import { sliceMatrix, spans } from '../memory/slice-matrix.js';
 import { rowWriter } from '../memory/row-writer.js';
 import { scope } from '../memory/scope.js';
-import { sliceMatrix } from '../memory/slice-matrix.js';
 
 /**
  * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits worked out a second time, piece by piece.
@@ -51,7 +51,7 @@ export function headBackward(
 function blockBackward(block: BlockSlices, head: OutputHead, builder: MatrixBuilder): tf.Tensor2D {
   const upstream = tf.expandDims(block.logprobs, 1);
   const selected = selectedLogits(block.hidden, block.targets, head);
-  const direct = tf.mul(upstream, tf.expandDims(selected.slope, 1));
+  const direct = tf.mul(upstream, tf.expandDims(selected.derivative, 1));
 
   const pieces = [...spans(block.hidden.shape[0], head.chunk.tokens)].map((span) => preparePiece(block, span, head));
   let entropyPart: tf.Tensor2D | undefined;

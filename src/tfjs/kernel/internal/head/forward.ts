@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { spans, type HeadStatistics, type OutputHead } from './output-head.js';
+import { type HeadStatistics, type OutputHead } from './output-head.js';
+import { sliceMatrix, spans } from '../memory/slice-matrix.js';
 import { selectedLogits } from './selected-logits.js';
 import { logSumExpOf } from '../logits/log-sum-exp.js';
 import { rowWriter } from '../memory/row-writer.js';
 import { scope } from '../memory/scope.js';
-import { sliceMatrix } from '../memory/slice-matrix.js';
 
 /**
  * Σ_j over the vocabulary of everything a token's loss needs, without `[N, V]`: the statistics of one piece of vocabulary
@@ -108,14 +108,14 @@ function measure(
 ): Running {
   return scope(() => {
     const raw: tf.Tensor2D = tf.matMul(hidden, columns);
-    const bent = softcap === undefined ? undefined : tf.tanh<tf.Tensor2D>(raw);
-    const logits = bent === undefined ? raw : tf.mul<tf.Tensor2D>(bent, softcap! / temperature);
+    const tanh = softcap === undefined ? undefined : tf.tanh<tf.Tensor2D>(raw);
+    const logits = tanh === undefined ? raw : tf.mul<tf.Tensor2D>(tanh, softcap! / temperature);
     const p = tf.softmax(logits);
-    const slope = bent === undefined ? p : tf.mul<tf.Tensor2D>(p, tf.sub(1, tf.square(bent)));
+    const weighted = tanh === undefined ? p : tf.mul<tf.Tensor2D>(p, tf.sub(1, tf.square(tanh)));
     return {
       logSumExp: logSumExpOf(logits, p),
-      meanLogit: withRows && bent === undefined ? undefined : tf.sum<tf.Tensor2D>(tf.mul(p, logits), 1, true),
-      weightedRow: withRows ? tf.matMul(slope, rows) : undefined,
+      meanLogit: withRows && tanh === undefined ? undefined : tf.sum<tf.Tensor2D>(tf.mul(p, logits), 1, true),
+      weightedRow: withRows ? tf.matMul(weighted, rows) : undefined,
     };
   });
 }

@@ -19,7 +19,7 @@ const PORTABLE_HEAD: HeadKernels = {
 /** The same in larger pieces: TensorFlow's C library divides each operation among threads. */
 const NATIVE_HEAD: HeadKernels = { ...PORTABLE_HEAD, chunk: { tokens: 1024, vocabulary: 4000, blockTokens: 4096 } };
 
-/** @returns The backend's own way to compute entry 3 where there is one, else the portable one. */
+/** @returns The backend's own way to compute `logprobsFromHidden` where there is one, else the portable one. */
 export function headKernels(kernel: 'auto' | 'portable'): HeadKernels {
   if (kernel === 'portable') return PORTABLE_HEAD;
   if (webGpuBackend() !== undefined) return WEBGPU_HEAD;

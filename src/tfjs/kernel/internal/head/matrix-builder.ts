@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { addRowsInPlace, scatterAddRows } from '../../gather-rows.js';
+import { addRowsInPlace, scatterAddRows } from '../memory/row-kernels.js';
 import { hostMemory, type HostMemory } from '../memory/host-memory.js';
-import type { OutputLayout } from './output-matrix.js';
+import type { OutputLayout } from '../../options.js';
 import { scope } from '../memory/scope.js';
 
 /**

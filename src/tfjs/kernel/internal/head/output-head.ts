@@ -1,25 +1,14 @@
 import type * as tf from '@tensorflow/tfjs-core';
+import type { ChunkSizes } from '../../options.js';
 import type { OutputMatrix } from './output-matrix.js';
 
-/** One call of entry 3 after its arguments were checked. N tokens, H hidden units, V words. */
+/** One call of `logprobsFromHidden` after its arguments were checked. N tokens, H hidden units, V words. */
 export interface OutputHead {
   readonly matrix: OutputMatrix;
   readonly temperature: number;
   /** c in z = c · tanh(raw / c) / temperature; undefined for none. */
   readonly softcap: number | undefined;
   readonly chunk: ChunkSizes;
-}
-
-/**
- * How large a piece of `[N, V]` is alive at once.
- *
- * A piece of vocabulary is read, laid out and packed once for every `blockTokens` tokens, and met by `tokens` of them
- * at a time: the piece of `[N, V]` has `tokens × vocabulary` numbers.
- */
-export interface ChunkSizes {
-  readonly tokens: number;
-  readonly vocabulary: number;
-  readonly blockTokens: number;
 }
 
 /** What the forward pass finds out about each token; what the backward pass needs of it. */
@@ -42,7 +31,7 @@ export interface HeadUpstream {
   readonly entropy: tf.Tensor1D | undefined;
 }
 
-/** One way to compute entry 3. */
+/** One way to compute `logprobsFromHidden`. */
 export interface HeadKernels {
   readonly chunk: ChunkSizes;
   /** @param withGradient - Whether a backward pass may follow. */
@@ -60,9 +49,4 @@ export interface HeadKernels {
     statistics: Omit<HeadStatistics, 'selected'>,
     upstream: HeadUpstream,
   ) => { readonly hidden: tf.Tensor2D; readonly weight: tf.Tensor2D };
-}
-
-/** @returns [start, end) pieces of `size` that cover `total`. */
-export function* spans(total: number, size: number): Generator<readonly [start: number, end: number]> {
-  for (let start = 0; start < total; start += size) yield [start, Math.min(start + size, total)];
 }

@@ -1,10 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { gatherRowsUnchecked } from '../../gather-rows.js';
+import { gatherRowsUnchecked } from '../memory/row-kernels.js';
+import type { OutputLayout } from '../../options.js';
 import { hostMemory } from '../memory/host-memory.js';
 import { sliceMatrix, withRows } from '../memory/slice-matrix.js';
-
-/** How the output matrix lies: `vh` is [V, H] (tied to the embedding), `hv` is [H, V]. */
-export type OutputLayout = 'vh' | 'hv';
 
 /** The output matrix, read a piece of vocabulary at a time in whichever orientation a matmul wants. */
 export class OutputMatrix {

@@ -25,8 +25,8 @@ export interface TokenPiece {
   readonly bias: tf.Tensor1D;
   /** Hidden states as rows [n + 1, H], scaled by what is constant in a column of ∂L/∂z. */
   readonly rows: tf.Tensor2D;
-  /** With an entropy gradient, ∂L/∂z = −p (slope · x + offset), both [1, n + 1]. */
-  readonly entropy: { readonly slope: tf.Tensor2D; readonly offset: tf.Tensor2D } | undefined;
+  /** With an entropy gradient, ∂L/∂z = −p (factor · x + offset), both [1, n + 1]. */
+  readonly entropy: { readonly factor: tf.Tensor2D; readonly offset: tf.Tensor2D } | undefined;
 }
 
 export function preparePiece(
@@ -51,12 +51,12 @@ export function preparePiece(
       const rows = tf.mul(hidden, tf.expandDims(tf.mul(upstream, -1 / temperature), 1));
       return { ...piece, rows, entropy: undefined } as TokenPiece;
     }
-    const slope = withZero(items(block.entropyUpstream));
-    const offset = tf.add(upstream, tf.mul(slope, withZero(items(block.entropy))));
+    const factor = withZero(items(block.entropyUpstream));
+    const offset = tf.add(upstream, tf.mul(factor, withZero(items(block.entropy))));
     return {
       ...piece,
       rows: tf.mul(hidden, -1 / temperature),
-      entropy: { slope: tf.expandDims(slope, 0), offset: tf.expandDims(offset, 0) },
+      entropy: { factor: tf.expandDims(factor, 0), offset: tf.expandDims(offset, 0) },
     } as TokenPiece;
   });
 }
@@ -82,18 +82,18 @@ export function pieceGradient(
 ): { readonly weight: tf.Tensor2D; readonly hidden: tf.Tensor2D | undefined } {
   return scope(() => {
     let x: tf.Tensor2D;
-    let bent: tf.Tensor2D | undefined;
+    let tanh: tf.Tensor2D | undefined;
     if (softcap === undefined) {
       x = tf.fused.matMul({ a: rows, b: piece.columns, bias: piece.bias }) as tf.Tensor2D;
     } else {
-      bent = tf.tanh<tf.Tensor2D>(tf.matMul(rows, piece.columns));
-      x = tf.add<tf.Tensor2D>(tf.mul(bent, softcap / temperature), tf.expandDims(piece.bias, 0));
+      tanh = tf.tanh<tf.Tensor2D>(tf.matMul(rows, piece.columns));
+      x = tf.add<tf.Tensor2D>(tf.mul(tanh, softcap / temperature), tf.expandDims(piece.bias, 0));
     }
     let p = tf.softmax(x);
     const last = piece.bias.shape[0] - 1;
     const sums = tf.reciprocal(sliceMatrix(p, [0, last], [rows.shape[0], 1]));
-    if (piece.entropy !== undefined) p = tf.mul(p, tf.add(tf.mul(x, piece.entropy.slope), piece.entropy.offset));
-    if (bent !== undefined) p = tf.mul(p, tf.sub(1, tf.square(bent)));
+    if (piece.entropy !== undefined) p = tf.mul(p, tf.add(tf.mul(x, piece.entropy.factor), piece.entropy.offset));
+    if (tanh !== undefined) p = tf.mul(p, tf.sub(1, tf.square(tanh)));
     const weight = tf.mul<tf.Tensor2D>(tf.matMul(p, piece.rows), sums);
     if (piece.entropy === undefined) return { weight, hidden: undefined };
     const scaled = tf.transpose(tf.mul(rows, tf.mul(sums, -1 / temperature)));

@@ -6,7 +6,7 @@ export interface SelectedLogits {
   /** z at the selected token, shape [N]. */
   readonly logits: tf.Tensor1D;
   /** ∂z/∂raw there, where raw = hidden · row; shape [N]. */
-  readonly slope: tf.Tensor1D;
+  readonly derivative: tf.Tensor1D;
   /** The rows of the output matrix, shape [N, H]. */
   readonly rows: tf.Tensor2D;
 }
@@ -17,12 +17,12 @@ export function selectedLogits(hidden: tf.Tensor2D, targets: tf.Tensor1D, head: 
   const rows = matrix.gather(targets);
   const raw: tf.Tensor1D = tf.sum(tf.mul(hidden, rows), 1);
   if (softcap === undefined) {
-    return { logits: tf.mul(raw, 1 / temperature), slope: tf.fill(raw.shape, 1 / temperature), rows };
+    return { logits: tf.mul(raw, 1 / temperature), derivative: tf.fill(raw.shape, 1 / temperature), rows };
   }
-  const bent = tf.tanh(tf.mul(raw, 1 / softcap));
+  const tanh = tf.tanh(tf.mul(raw, 1 / softcap));
   return {
-    logits: tf.mul(bent, softcap / temperature),
-    slope: tf.mul(tf.sub(1, tf.square(bent)), 1 / temperature),
+    logits: tf.mul(tanh, softcap / temperature),
+    derivative: tf.mul(tf.sub(1, tf.square(tanh)), 1 / temperature),
     rows,
   };
 }

@@ -17,7 +17,7 @@ export interface RowStatistics {
   readonly residual?: tf.Tensor2D | undefined;
 }
 
-/** One way to compute entry 2. */
+/** One way to compute `logprobsFromLogits`. */
 export interface LogitsKernels {
   /** @param withGradient - Whether a backward pass may follow. */
   readonly forward: (
@@ -40,7 +40,7 @@ const PORTABLE: LogitsKernels = { forward: logitsForward, backward: logitsBackwa
 const WEBGPU: LogitsKernels = { forward: webGpuLogitsForward, backward: webGpuLogitsBackward };
 const NATIVE: LogitsKernels = { forward: nativeLogitsForward, backward: nativeLogitsBackward };
 
-/** @returns The backend's own way to compute entry 2 where there is one, else the portable one. */
+/** @returns The backend's own way to compute `logprobsFromLogits` where there is one, else the portable one. */
 export function logitsKernels(kernel: 'auto' | 'portable'): LogitsKernels {
   if (kernel === 'portable') return PORTABLE;
   if (webGpuBackend() !== undefined) return WEBGPU;

@@ -2,11 +2,10 @@ import * as tf from '@tensorflow/tfjs-core';
 import { addAtTargets, takeAtTargets } from './at-targets.js';
 import type { RowStatistics } from './kernels.js';
 import { logSumExpOf } from './log-sum-exp.js';
-import { spans } from '../head/output-head.js';
+import { spans, withRows } from '../memory/slice-matrix.js';
 import { rowDots } from './row-dots.js';
 import { rowWriter } from '../memory/row-writer.js';
 import { scope } from '../memory/scope.js';
-import { withRows } from '../memory/slice-matrix.js';
 
 /** 1 M numbers are 4 MB, which stays in cache. */
 const CHUNK_NUMBERS = 1 << 20;
@@ -70,11 +69,11 @@ export function logitsBackward(
         let gradient: tf.Tensor2D;
         if (upstream.entropy === undefined) gradient = tf.mul(p, column(tf.neg(direct)));
         else {
-          // −p_j (direct + slope (z_j − (logSumExp − entropy)))
-          const slope: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
+          // −p_j (direct + factor (z_j − (logSumExp − entropy)))
+          const factor: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
           const mean = tf.sub(items(statistics.logSumExp), items(statistics.entropy));
-          const offset = tf.add<tf.Tensor1D>(direct, tf.mul(slope, mean));
-          gradient = tf.mul(p, tf.sub(tf.mul(z, column(slope)), column(offset)));
+          const offset = tf.add<tf.Tensor1D>(direct, tf.mul(factor, mean));
+          gradient = tf.mul(p, tf.sub(tf.mul(z, column(factor)), column(offset)));
         }
         return addAtTargets(gradient, items(targets), direct);
       });

@@ -9,7 +9,7 @@ export interface HostMemory {
   view(tensor: tf.TensorInfo): Float32Array;
   /** @returns The ids in place. */
   viewInt(tensor: tf.TensorInfo): Int32Array;
-  /** @returns A new float32 tensor, whatever the memory held. */
+  /** @returns A new float32 tensor, whatever was in the memory. */
   empty(shape: number[]): tf.TensorInfo;
   /** @returns A new float32 tensor, filled with zeros. */
   zeros(shape: number[]): tf.TensorInfo;

@@ -11,7 +11,7 @@ export interface SharedSave<T extends readonly tf.Tensor[]> {
   hold(tensors: T): void;
   /** Call with what `customGrad` returned. */
   attach(value: tf.Tensor): void;
-  /** @returns What was held; for the gradient function. */
+  /** @returns What was saved; for the gradient function. */
   tensors(): T;
 }
 
@@ -23,18 +23,18 @@ interface TapeNode {
 
 export function sharedSave<T extends readonly tf.Tensor[]>(): SharedSave<T> {
   const taped = tf.engine().isTapeOn();
-  let held: tf.Tensor[] = [];
+  let saved: tf.Tensor[] = [];
   return {
     hold: (tensors) => {
-      if (taped) held = tensors.map((tensor) => tf.keep(tf.reshape(tensor, tensor.shape)));
+      if (taped) saved = tensors.map((tensor) => tf.keep(tf.reshape(tensor, tensor.shape)));
     },
     attach: (value) => {
       if (!taped) return;
       const tape = tf.engine().state.activeTape as unknown as readonly TapeNode[];
       const node = tape.at(-1);
       if (node?.outputs[0]?.id !== value.id) throw new Error('the tape does not end in the operation just recorded');
-      node.saved.push(...held);
+      node.saved.push(...saved);
     },
-    tensors: () => held as readonly tf.Tensor[] as T,
+    tensors: () => saved as readonly tf.Tensor[] as T,
   };
 }

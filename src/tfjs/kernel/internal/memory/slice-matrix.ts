@@ -54,3 +54,8 @@ function copyNarrow(
     for (let k = 0; k < width; k++) to[i * width + k] = from[start + i * stride + k]!;
   }
 }
+
+/** @returns [start, end) pieces of `size` that cover `total`. */
+export function* spans(total: number, size: number): Generator<readonly [start: number, end: number]> {
+  for (let start = 0; start < total; start += size) yield [start, Math.min(start + size, total)];
+}

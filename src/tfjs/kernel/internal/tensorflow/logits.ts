@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { LogitsKernels } from '../logits/kernels.js';
 import { logitsBackward, logitsForward } from '../logits/passes.js';
-import { spans } from '../head/output-head.js';
+import { spans } from '../memory/slice-matrix.js';
 import { rowDots } from '../logits/row-dots.js';
 import { scope } from '../memory/scope.js';
 import { nativeBackend } from './backend.js';
@@ -35,7 +35,7 @@ function take(x: tf.Tensor2D, start: number, end: number): tf.Tensor2D {
 }
 
 /**
- * Entry 2's forward pass on TensorFlow's C library. The residual is the one [N, V] beside the logits; where a
+ * The forward pass of `logprobsFromLogits` on TensorFlow's C library. The residual is the one [N, V] beside the logits; where a
  * temperature would make it two, or no gradient will want it, the portable pass is taken.
  */
 export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, temperature, withGradient) => {
@@ -59,7 +59,7 @@ export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, t
   });
 };
 
-/** Entry 2's backward pass: the residual times −g a row; with a gradient of the entropy, the portable pass. */
+/** The backward pass of `logprobsFromLogits`: the residual times −g a row; with a gradient of the entropy, the portable pass. */
 export const nativeLogitsBackward: LogitsKernels['backward'] = (logits, targets, temperature, statistics, upstream) => {
   const { residual } = statistics;
   if (residual === undefined || upstream.entropy !== undefined)

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { matrixBuilder } from '../head/matrix-builder.js';
-import { spans, type HeadKernels, type HeadStatistics, type OutputHead } from '../head/output-head.js';
+import { type HeadKernels, type HeadStatistics, type OutputHead } from '../head/output-head.js';
+import { spans } from '../memory/slice-matrix.js';
 import { scope } from '../memory/scope.js';
 import type { LogitShape } from './logit-wgsl.js';
 import { rowGradient } from './row-gradient.js';
@@ -8,7 +9,7 @@ import { rowStates, statisticsOf } from './row-states.js';
 import { rowStatistics } from './row-statistics.js';
 
 /**
- * Entry 3 on WebGPU: tfjs's matmul for the raw logits of some tokens and some words, then one program over them.
+ * `logprobsFromHidden` on WebGPU: tfjs's matmul for the raw logits of some tokens and some words, then one program over them.
  *
  * A device wants large pieces: 1024 × 8192 numbers are 32 MB. Matmuls with a transposed operand are as fast as others
  * here, so pieces lie as [n, v] throughout.
@@ -103,11 +104,11 @@ function backwardTokens(
     const { next, weight } = scope(() =>
       head.matrix.withRows(start, end, (words) => {
         const logits: tf.Tensor2D = tf.matMul(hidden, words, false, true);
-        const slopes = rowGradient(logits, targets, rows, logitShape(start, head));
-        const part: tf.Tensor2D = tf.matMul(slopes, words);
+        const gradient = rowGradient(logits, targets, rows, logitShape(start, head));
+        const part: tf.Tensor2D = tf.matMul(gradient, words);
         return {
           next: before === undefined ? part : tf.add<tf.Tensor2D>(before, part),
-          weight: tf.matMul<tf.Tensor2D>(slopes, hidden, true, false),
+          weight: tf.matMul<tf.Tensor2D>(gradient, hidden, true, false),
         };
       }),
     );

@@ -25,8 +25,8 @@ export const LOGIT_WGSL = `
     fn logit(raw: f32) -> vec2<f32> {
       if (uniforms.softcap > 0.0) {
         // Some drivers' tanh overflows where it has long been 1.
-        let bent = tanh(clamp(raw / uniforms.softcap, -15.0, 15.0));
-        return vec2<f32>(uniforms.softcap * bent, 1.0 - bent * bent) * uniforms.scale;
+        let capped = tanh(clamp(raw / uniforms.softcap, -15.0, 15.0));
+        return vec2<f32>(uniforms.softcap * capped, 1.0 - capped * capped) * uniforms.scale;
       }
       return vec2<f32>(raw, 1.0) * uniforms.scale;
     }

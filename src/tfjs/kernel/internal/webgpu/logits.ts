@@ -5,7 +5,7 @@ import { rowGradient } from './row-gradient.js';
 import { rowStates, statisticsOf } from './row-states.js';
 import { rowStatistics } from './row-statistics.js';
 
-/** Entry 2's forward pass: one program, one read of the logits. */
+/** The forward pass of `logprobsFromLogits`: one program, one read of the logits. */
 export const webGpuLogitsForward: LogitsKernels['forward'] = (logits, targets, temperature) =>
   scope(() => {
     const shape = { start: 0, scale: 1 / temperature, softcap: undefined };
@@ -13,7 +13,7 @@ export const webGpuLogitsForward: LogitsKernels['forward'] = (logits, targets, t
     return { logprobs: tf.sub(selected, rest.logSumExp), ...rest };
   });
 
-/** Entry 2's backward pass: one program, one read and one write of [N, V]. */
+/** The backward pass of `logprobsFromLogits`: one program, one read and one write of [N, V]. */
 export const webGpuLogitsBackward: LogitsKernels['backward'] = (logits, targets, temperature, statistics, upstream) =>
   scope(() => {
     const { logSumExp, entropy } = statistics;

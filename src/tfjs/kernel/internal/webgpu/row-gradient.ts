@@ -42,13 +42,13 @@ function gradientProgram([rows, columns]: [number, number]): WebGpuProgram {
 function gradientCode(width: number): string {
   const one = (lane: number): string => {
     const raw = width === 4 ? `raw[${lane}]` : 'raw';
-    return `slope(${raw}, column + ${lane} == target_, row)`;
+    return `gradient(${raw}, column + ${lane} == target_, row)`;
   };
   const value = width === 4 ? `vec4<f32>(${[0, 1, 2, 3].map(one).join(', ')})` : one(0);
   return `
     ${LOGIT_WGSL}
 
-    fn slope(raw: f32, isTarget: bool, row: vec4<f32>) -> f32 {
+    fn gradient(raw: f32, isTarget: bool, row: vec4<f32>) -> f32 {
       let z = logit(raw);
       let logp = z.x - row.x;
       let p = exp(logp);

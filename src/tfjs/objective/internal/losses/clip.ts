@@ -1,18 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
+import type { FilledLoss } from '../../../../objective/compat.js';
 import { clamp, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 import { tokenLosses } from './token-losses.js';
 
-/** Options of the clipped surrogate with every default filled in; see `ClipLoss` in `objective/`. */
-interface ClipOptions {
-  readonly clipLow: number;
-  readonly clipHigh: number;
-  readonly dualClip?: number | undefined;
-  readonly delta?: number | undefined;
-  readonly logRatioLimit: number;
-}
-
 /** ℓ = −min(min(ρ, δ) A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and for A < 0 at most −c A. */
-export function clipLoss(tensors: LossTensors, options: ClipOptions): LossOutputs {
+export function clipLoss(tensors: LossTensors, options: FilledLoss<'clip'>): LossOutputs {
   const { clipLow, clipHigh, dualClip, delta = Infinity } = options;
   return tokenLosses(tensors, options.logRatioLimit, ({ ratios, inside, advantages }) => {
     const below = clamp(ratios, -Infinity, delta);

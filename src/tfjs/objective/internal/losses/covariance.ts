@@ -1,21 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { type Random, type Seed } from '../../../../base/index.js';
 import { maskedMean } from '../../../../base/internal/index.js';
+import type { FilledLoss } from '../../../../objective/compat.js';
 import { clipCovTokens } from '../../../../objective/index.js';
-import { readWithoutWaiting } from '../../../kernel/internal/memory/read-without-waiting.js';
-import { countedMean, clamp, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
+import { readWithoutWaiting } from '../../../kernel/internal/index.js';
+import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 import { tokenLosses } from './token-losses.js';
-
-/** Options of Clip-Cov with every default filled in; see `ClipCovLoss` in `objective/`. */
-interface ClipCovOptions {
-  readonly clipLow: number;
-  readonly clipHigh: number;
-  readonly ratio: number;
-  readonly lower: number;
-  readonly upper: number;
-  readonly seed?: Seed | Random | undefined;
-  readonly logRatioLimit: number;
-}
 
 /** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; 0 outside the mask. */
 function covariances(tensors: LossTensors): tf.Tensor1D {
@@ -30,7 +19,7 @@ function covariances(tensors: LossTensors): tf.Tensor1D {
  * @throws RangeError for a seed where the candidates are on a device: their order would have to be read back. Choose
  *   with `clipCovTokens` and pass `selectedTokens`.
  */
-function droppedTokens(tensors: LossTensors, options: ClipCovOptions): tf.Tensor1D {
+function droppedTokens(tensors: LossTensors, options: FilledLoss<'clip-cov'>): tf.Tensor1D {
   const { advantages, logRatios, logprobs, mask, count, host } = tensors;
   const { ratio, lower, upper, clipLow, clipHigh, seed } = options;
   if (seed !== undefined) {
@@ -39,9 +28,7 @@ function droppedTokens(tensors: LossTensors, options: ClipCovOptions): tf.Tensor
       throw new RangeError(
         'objective.loss.seed: expected none on a backend whose tensors have to be waited for (or input.selectedTokens)',
       );
-    return tf.tensor1d(
-      Float32Array.from(clipCovTokens({ ...host, logprobs: values }, { kind: 'clip-cov', ...options, seed })),
-    );
+    return tf.tensor1d(Float32Array.from(clipCovTokens({ ...host, logprobs: values }, options)));
   }
   const covariance = covariances(tensors);
   const ratios = tf.exp<tf.Tensor1D>(logRatios);
@@ -57,7 +44,7 @@ function droppedTokens(tensors: LossTensors, options: ClipCovOptions): tf.Tensor
 /** Clip-Cov: ℓ = −min(ρ A, clip(ρ) A), and 0 for the tokens that are dropped. */
 export function clipCovLoss(
   tensors: LossTensors,
-  options: ClipCovOptions,
+  options: FilledLoss<'clip-cov'>,
   selected: tf.Tensor1D | undefined,
 ): LossOutputs {
   const dropped = selected ?? droppedTokens(tensors, options);
@@ -93,7 +80,7 @@ function payingTokens(tensors: LossTensors, ratio: number): tf.Tensor1D {
 /** KL-Cov: ℓ = −ρ A, plus β |log ρ| for the tokens that pay. Its `actor/ppo_kl` is the mean of |log ρ|. */
 export function klCovLoss(
   tensors: LossTensors,
-  options: { readonly ratio: number; readonly coefficient: number; readonly logRatioLimit: number },
+  options: FilledLoss<'kl-cov'>,
   selected: tf.Tensor1D | undefined,
 ): LossOutputs {
   const paying = selected ?? payingTokens(tensors, options.ratio);

@@ -1,11 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { countedMean, clamp, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
+import { VESPO_LOG_BOUNDS, type FilledLoss } from '../../../../objective/compat.js';
+import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 
 /** GSPO: ℓ_t = −min(s A_t, clip(s) A_t), s = exp(mean of log ρ over the sequence); gradient of its token form. */
-export function gspoLoss(
-  tensors: LossTensors,
-  options: { readonly clipLow: number; readonly clipHigh: number; readonly logRatioLimit: number },
-): LossOutputs {
+export function gspoLoss(tensors: LossTensors, options: FilledLoss<'gspo'>): LossOutputs {
   const { logRatios, advantages, weights, sequences } = tensors;
   const means = sequences.mean(logRatios);
   const inside = sequences.spread(indicator(tf.lessEqual(means, options.logRatioLimit)));
@@ -29,22 +27,20 @@ export function gspoLoss(
 }
 
 /** GMPO: ℓ_t = −Â exp(mean of log ρ, each clipped to [−ε_low, ε_high] on the side that the token's advantage makes worse). */
-export function gmpoLoss(
-  tensors: LossTensors,
-  { clipLow, clipHigh }: { readonly clipLow: number; readonly clipHigh: number },
-): LossOutputs {
+export function gmpoLoss(tensors: LossTensors, { clipLow, clipHigh, countEpsilon }: FilledLoss<'gmpo'>): LossOutputs {
   const { logRatios, advantages, weights, sequences, mask } = tensors;
+  const mean = (values: tf.Tensor1D): tf.Tensor1D => sequences.mean(values, countEpsilon);
   const signs = tf.sign(advantages);
   const clamped = clamp(logRatios, -clipLow, clipHigh);
   const pessimistic = tf.mul<tf.Tensor1D>(signs, tf.minimum(tf.mul(signs, logRatios), tf.mul(signs, clamped)));
-  const losses = tf.neg(tf.mul<tf.Tensor1D>(sequences.mean(advantages), tf.exp(sequences.mean(pessimistic))));
+  const losses = tf.neg(tf.mul<tf.Tensor1D>(mean(advantages), tf.exp(mean(pessimistic))));
   // Every token of a sequence shares its loss, and moves it by 1 / |o_i| of itself.
-  const slopes = sequences.spread(tf.mul(losses, sequences.mean(weights)));
+  const gradient = sequences.spread(tf.mul(losses, mean(weights)));
   const moves = tf.mul<tf.Tensor1D>(tf.abs(signs), indicator(tf.equal(pessimistic, logRatios)));
   const outside = indicator(tf.notEqual(clamped, logRatios));
   return {
     losses: sequences.spread(losses),
-    gradient: tf.mul(tf.mul(slopes, moves), mask),
+    gradient: tf.mul(tf.mul(gradient, moves), mask),
     metrics: {
       'actor/pg_clipfrac': countedMean(tf.mul(outside, indicator(tf.greater(advantages, 0))), tensors),
       'actor/ppo_kl': tf.neg(countedMean(logRatios, tensors)),
@@ -53,19 +49,8 @@ export function gmpoLoss(
   };
 }
 
-/** Bounds of log W in VESPO: W is clamp in [1e-8, e²⁰]. */
-const VESPO_LOG_BOUNDS = [Math.log(1e-8), 20] as const;
-
-interface VespoKernel {
-  readonly k: number;
-  readonly lambda: number;
-}
-
 /** VESPO: ℓ_t = −sg[φ(W)] A_t log π_t, φ(W) = W^k exp(λ (1 − W)), W = Π ρ_t · (importance weights) over the sequence. */
-export function vespoLoss(
-  tensors: LossTensors,
-  { positive, negative }: { readonly positive: VespoKernel; readonly negative: VespoKernel },
-): LossOutputs {
+export function vespoLoss(tensors: LossTensors, { positive, negative }: FilledLoss<'vespo'>): LossOutputs {
   const { logRatios, advantages, weights, logprobs, sequences, host } = tensors;
   const [least, most] = VESPO_LOG_BOUNDS;
   const logImportance = Float32Array.from(host.responseMask, (bit, t) => {
@@ -78,10 +63,10 @@ export function vespoLoss(
   const choose = (of: 'k' | 'lambda'): tf.Tensor => tf.add(tf.mul(up, positive[of] - negative[of]), negative[of]);
   const [k, lambda] = [choose('k'), choose('lambda')];
   const phis = tf.exp<tf.Tensor1D>(tf.add(tf.mul(k, logWeights), tf.mul(lambda, tf.sub(1, tf.exp(logWeights)))));
-  const slopes = tf.neg(tf.mul<tf.Tensor1D>(phis, advantages));
+  const derivatives = tf.neg(tf.mul<tf.Tensor1D>(phis, advantages));
   return {
-    losses: tf.mul(slopes, logprobs),
-    gradient: tf.mul(slopes, weights),
+    losses: tf.mul(derivatives, logprobs),
+    gradient: tf.mul(derivatives, weights),
     metrics: {
       'actor/pg_clipfrac': tf.scalar(0),
       'actor/ppo_kl': tf.neg(countedMean(logRatios, tensors)),

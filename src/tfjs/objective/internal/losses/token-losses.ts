@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { countedMean, clamp, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
+import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 
 /** What a loss of single tokens is given: log-ratios within the loss's limit, and where the limit did not act. */
 export interface TokenTensors {

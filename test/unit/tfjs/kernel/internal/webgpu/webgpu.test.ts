@@ -1,13 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../../../src/base/index.js';
-import { entropyFromLogits, logprobsFromLogits as plainLogprobs, policyLoss } from '../../../../../../src/objective/index.js';
 import {
-  gatherRows,
-  logprobsFromLogits,
-  policyLossFromLogprobs,
-  type HiddenLogprobOptions,
-} from '../../../../../../src/tfjs/kernel/index.js';
+  entropyFromLogits,
+  logprobsFromLogits as plainLogprobs,
+  policyLoss,
+} from '../../../../../../src/objective/index.js';
+import { gatherRows, logprobsFromLogits, type HiddenLogprobOptions } from '../../../../../../src/tfjs/kernel/index.js';
+import { policyLossFromLogprobs } from '../../../../../../src/tfjs/objective/index.js';
 import { webGpuBackend } from '../../../../../../src/tfjs/kernel/internal/webgpu/backend.js';
 import { useDawn } from '../../../dawn.js';
 import { randomProblem, relativeError, solve } from '../../head-oracle.js';

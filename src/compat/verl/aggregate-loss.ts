@@ -1,0 +1,119 @@
+import type { Aggregation, TokenLayout } from '../../base/index.js';
+import { aggregationWeights, countedLengths, maskedCount, sequenceLengths } from '../../base/internal/index.js';
+import { valueLoss } from '../../objective/index.js';
+import type { ValueLossInput } from '../../objective/index.js';
+
+/**
+ * Which verl is followed: `0.8.0.dev` is b178a3c, `0.10.0.dev` (default) is 1dda039 of August 2026. Between the two
+ * `seq-mean-token-sum-norm` came to divide by the sequences too, `token-sum` was added, workers (`dp_size` above 1) must be
+ * told the size of the whole batch, two thresholds for importance weights became IcePop, their metrics came to describe the
+ * weights that are applied, and `k3+` and its kin came to work.
+ */
+export type VerlVersion = '0.8.0.dev' | '0.10.0.dev';
+
+/** The newest that is followed. */
+export const VERL_VERSION: VerlVersion = '0.10.0.dev';
+
+/** verl's 1e-8 in the denominator of a mean over the tokens of a sequence. */
+export const VERL_COUNT_EPSILON = 1e-8;
+
+/** What verl's `agg_loss` is told of the batch that this is a part of. */
+export interface VerlBatchInfo {
+  readonly dp_size?: number | undefined;
+  readonly batch_num_tokens?: number | null | undefined;
+  readonly global_batch_size?: number | null | undefined;
+  readonly loss_scale_factor?: number | null | undefined;
+}
+
+/**
+ * verl's aggregation modes as ours. (1e-8 is added to a sequence's tokens by `verlAggregateLoss` and `verlPolicyLoss`.)
+ *
+ * @param layout - Its longest sequence is verl's padded length, which `seq-mean-token-sum-norm` divides by.
+ * @throws RangeError for a mode that this version does not know, or workers without the size of the whole batch.
+ */
+export function verlAggregation(
+  mode: string,
+  layout: Pick<TokenLayout, 'offsets'>,
+  info: VerlBatchInfo = {},
+  version: VerlVersion = VERL_VERSION,
+): Aggregation {
+  const scale = info.dp_size ?? undefined;
+  const sequences = info.global_batch_size ?? undefined;
+  const tokens = info.batch_num_tokens ?? undefined;
+  const isOld = version === '0.8.0.dev';
+  const needs = (value: unknown, name: string): void => {
+    if (!isOld && value === undefined && (scale ?? 1) > 1)
+      throw new RangeError(`${name}: expected a number (dp_size is ${scale}), got none`);
+  };
+  switch (mode) {
+    case 'token-mean':
+      needs(tokens, 'batch_num_tokens');
+      return { kind: mode, tokens, scale };
+    case 'seq-mean-token-sum':
+    case 'seq-mean-token-mean':
+      needs(sequences, 'global_batch_size');
+      return { kind: mode, sequences, scale };
+    case 'seq-mean-token-sum-norm': {
+      const divisor = info.loss_scale_factor ?? sequenceLengths(layout.offsets).reduce((a, b) => Math.max(a, b), 1);
+      if (isOld) return { kind: 'token-sum', scale: 1 / divisor };
+      needs(sequences, 'global_batch_size');
+      return { kind: mode, sequences, divisor, scale };
+    }
+    case 'token-sum':
+      if (!isOld) return { kind: mode, scale };
+  }
+  throw new RangeError(`loss_agg_mode: expected one of verl's modes, got ${JSON.stringify(mode)}`);
+}
+
+/** How verl aggregates a batch. */
+export interface VerlWeights {
+  /** Shape [N]. */
+  readonly weights: Float64Array;
+  /** Nothing was counted, and verl divides 0 by it. */
+  readonly isNaN: boolean;
+}
+
+/** @returns The weight of each token's loss, as verl has it. */
+export function verlWeights(layout: TokenLayout, aggregation: Aggregation): VerlWeights {
+  const weights = aggregationWeights(layout, aggregation);
+  const how: Exclude<Aggregation, string> = typeof aggregation === 'string' ? { kind: aggregation } : aggregation;
+  if (how.kind === 'seq-mean-token-mean')
+    countedLengths(layout).forEach((count, i) => {
+      const share = count / (count + VERL_COUNT_EPSILON);
+      for (let t = layout.offsets[i]!; t < layout.offsets[i + 1]!; t++) weights[t]! *= share;
+    });
+  const counts =
+    (how.kind === 'token-mean' && how.tokens === undefined) ||
+    (how.kind.startsWith('seq-mean') && (how as { readonly sequences?: number }).sequences === undefined);
+  return { weights, isNaN: counts && maskedCount(layout.responseMask) === 0 };
+}
+
+/** verl's `agg_loss`: a loss outside the mask is times 0 in all modes but `token-mean`, so that a NaN there stays one. */
+export function verlAggregateLoss(
+  losses: ArrayLike<number>,
+  layout: TokenLayout,
+  mode: string,
+  info: VerlBatchInfo = {},
+  version: VerlVersion = VERL_VERSION,
+): { readonly loss: number; readonly gradient: Float64Array } {
+  const { weights: gradient, isNaN } = verlWeights(layout, verlAggregation(mode, layout, info, version));
+  const readsAll = mode !== 'token-mean' && mode !== 'token-sum';
+  let loss = isNaN ? NaN : 0;
+  for (let t = 0; t < losses.length; t++)
+    if (readsAll || layout.responseMask[t] !== 0) loss += gradient[t]! * losses[t]!;
+  return { loss, gradient };
+}
+
+/** verl's `compute_value_loss`. @param clip - Its `cliprange_value`. */
+export function verlValueLoss(
+  input: ValueLossInput,
+  clip: number,
+  mode = 'token-mean',
+  info: VerlBatchInfo = {},
+  version: VerlVersion = VERL_VERSION,
+): { readonly loss: number; readonly gradient: Float64Array; readonly clipFraction: number } {
+  const { weights, isNaN } = verlWeights(input, verlAggregation(mode, input, info, version));
+  const { losses, gradient, clipFraction } = valueLoss(input, { clip, aggregation: 'token-sum' });
+  const loss = losses.reduce((sum, value, t) => sum + weights[t]! * value, isNaN ? NaN : 0);
+  return { loss, gradient: gradient.map((derivative, t) => derivative * weights[t]!), clipFraction };
+}

@@ -1,0 +1,44 @@
+import type { Aggregation, PackedBatch, TokenLayout } from '../../base/index.js';
+import { aggregationSchema, aggregationWeights, parseOptions } from '../../base/internal/index.js';
+import type { FilledObjective } from './objective-schema.js';
+
+/** What a batch says of the weights of its token losses. */
+type WeighedTokens = TokenLayout & {
+  readonly lossWeights?: ArrayLike<number> | undefined;
+  readonly aggregation?: PackedBatch['aggregation'] | undefined;
+};
+
+/**
+ * The weight of each token's loss: the batch's own where it brings them, worked out here otherwise.
+ *
+ * @returns Shape [N]; anything outside the mask.
+ * @throws RangeError where batch and objective both say how token losses become one number and do not agree: the
+ *   batch's weights would silently stand for the objective's.
+ */
+export function lossWeightsOf(
+  batch: WeighedTokens,
+  { aggregation, localWeights }: Pick<FilledObjective, 'aggregation' | 'localWeights'>,
+): ArrayLike<number> {
+  const { lossWeights, aggregation: packed } = batch;
+  if (lossWeights === undefined || localWeights)
+    return aggregationWeights(batch, aggregation ?? packed ?? 'token-mean');
+  if (aggregation !== undefined && packed !== undefined && describe(aggregation) !== describe(packed))
+    throw new RangeError(
+      `objective.aggregation: expected ${describe(packed)}, by which the batch's lossWeights were made, got ${describe(aggregation)}; ` +
+        'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
+    );
+  return lossWeights;
+}
+
+/** @returns `token-mean`, or `seq-mean-token-sum (scale 0.05)`: the same text for what is the same aggregation. */
+function describe(aggregation: Aggregation): string {
+  const { kind, ...rest } = parseOptions(aggregationSchema, aggregation, 'aggregation');
+  const settings = Object.entries(rest).filter(
+    ([name, value]) => value !== undefined && !(name === 'scale' && value === 1),
+  );
+  if (settings.length === 0) return kind;
+  return `${kind} (${settings
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .sort()
+    .join(', ')})`;
+}
