@@ -93,7 +93,7 @@ export function commonFromHidden(problem: Problem): Answer {
   );
 }
 
-/** Entry 3. */
+/** `logprobsFromHidden`. */
 export function kernelFromHidden(problem: Problem): Answer {
   return answer(
     (hidden, weight) => logprobsFromHidden(hidden, weight, problem.targets).logprobs,
@@ -106,7 +106,7 @@ export function compositeFromLogits(problem: Problem, logits: tf.Tensor2D): Answ
   return answer((x) => composed(x, problem.targets), [logits], problem);
 }
 
-/** Entry 2. */
+/** `logprobsFromLogits`. */
 export function kernelFromLogits(problem: Problem, logits: tf.Tensor2D): Answer {
   return answer((x) => ours(x, problem.targets), [logits], problem);
 }

@@ -33,7 +33,7 @@ const { values: flags } = parseArgs({
 const SIZES = flags.quick ? { tokens: 256, width: 64, words: 4_000 } : { tokens: 2_048, width: 256, words: 32_000 };
 /** float32 sums of 32,000 numbers; both sides differ from the exact value by about as much. */
 const AGREEMENT = 1e-4;
-/** The most that entry 3 may hold beside the output matrix and the gradients. */
+/** The most that `logprobsFromHidden` may hold beside the output matrix and the gradients. */
 const SLACK_BYTES = 100e6;
 
 const LIMIT = 'limit: one forward matmul';
@@ -51,7 +51,8 @@ async function fromHidden(): Promise<void> {
   await agree('from hidden states', kernelFromHidden(problem), compositeFromHidden(problem));
   const beside = [await peakBeside(half), await peakBeside(problem)] as const;
   const slack = problem.tokens * problem.width * 4 + SLACK_BYTES;
-  if (beside[1] > slack) throw new Error(`entry 3 held ${megabytes(beside[1])} beside matrix and gradients`);
+  if (beside[1] > slack)
+    throw new Error(`logprobsFromHidden holds ${megabytes(beside[1])} beside matrix and gradients`);
   const composite = await peakBytes(() => discard(compositeFromHidden(problem)));
   const autodiff = await peakBytes(() => discard(autodiffFromHidden(problem)));
 
@@ -146,7 +147,7 @@ async function agree(name: string, got: Answer, want: Answer): Promise<void> {
   if (!differences.every((difference) => difference < AGREEMENT)) throw new Error(`${name}: the two sides differ`);
 }
 
-/** @returns Bytes that entry 3 holds at its peak beside its arguments and as much again for their gradients. */
+/** @returns Bytes that `logprobsFromHidden` holds at its peak beside its arguments and as much again for their gradients. */
 async function peakBeside(problem: Problem): Promise<number> {
   const before = tf.memory().numBytes;
   const peak = await peakBytes(() => discard(kernelFromHidden(problem)));

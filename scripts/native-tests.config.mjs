@@ -2,7 +2,8 @@
 export default {
   test: {
     include: [
-      'test/unit/tfjs/kernel/{gather-rows,golden*,logprobs-from-*,policy-loss-*}.test.ts',
+      'test/unit/tfjs/kernel/{gather-rows,logprobs-from-*}.test.ts',
+      'test/unit/tfjs/objective/*.test.ts',
       'test/unit/tfjs/**/*.native.ts',
     ],
     alias: { '@tensorflow/tfjs-node': `${process.env['RSTAR2_NATIVE']}/dist/index.js` },

@@ -6,7 +6,7 @@ import {
   functionSchema,
   parseOptions,
 } from '../base/internal/index.js';
-import type { Aggregation, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
+import type { Aggregation, Objective, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
 
 /** One number a rollout, shape [R]; or one array a rollout with one number a token; or one number for all. */
 export type PackedAdvantages = number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
@@ -20,8 +20,10 @@ export interface PackOptions<T> {
   readonly advantages: PackedAdvantages;
   /** Default `rollout.tokens`. */
   readonly tokens?: ((rollout: T, index: number) => PackableTokens | undefined) | undefined;
-  /** How the loss is aggregated over this batch. Default `token-mean`. */
+  /** How the loss is aggregated over this batch. Default: the objective's, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
+  /** What the batch will be trained by: the loss is aggregated as it says. */
+  readonly objective?: Pick<Objective, 'aggregation'> | undefined;
   /** The temperature the rollouts were sampled at. Default 1. */
   readonly temperature?: number | undefined;
   /** log π of the reference policy, shape [T] of the rollout. Default: none. */
@@ -38,7 +40,8 @@ const optionsSchema = z.strictObject({
       context.addIssue({ code: 'invalid_type', expected: 'array', input: value });
   }),
   tokens: functionOption<Accessor<PackableTokens | undefined>>((rollout) => (rollout as Rollout).tokens),
-  aggregation: z._default(aggregationSchema, { kind: 'token-mean', scale: 1 }),
+  aggregation: z.optional(aggregationSchema),
+  objective: z.optional(z.looseObject({ aggregation: z.optional(aggregationSchema) })),
   temperature: z.number().positive().default(1),
   referenceLogprobs: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
   rolloutWeights: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
@@ -58,6 +61,7 @@ export function packRollouts<T = Rollout>(rollouts: readonly T[], options: PackO
   const parsed = parseOptions(optionsSchema, options);
   const { referenceLogprobs, rolloutWeights } = options;
   const { advantages } = parsed;
+  const aggregation = parsed.aggregation ?? parsed.objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
   if (typeof advantages !== 'number') expectLength('options.advantages', advantages, rollouts.length, 'rollouts');
   const traces = rollouts.map((rollout, i) => checkTrace(parsed.tokens(rollout, i), `rollouts[${i}].tokens`));
   const offsets = new Int32Array(traces.length + 1);
@@ -79,8 +83,8 @@ export function packRollouts<T = Rollout>(rollouts: readonly T[], options: PackO
     responseMask,
     oldLogprobs: perToken('tokens.logprobs', (i) => traces[i]!.logprobs),
     advantages: perToken('advantages', (i) => (typeof advantages === 'number' ? advantages : advantages[i]!)),
-    lossWeights: Float32Array.from(aggregationWeights({ offsets, responseMask }, parsed.aggregation)),
-    aggregation: parsed.aggregation,
+    lossWeights: Float32Array.from(aggregationWeights({ offsets, responseMask }, aggregation)),
+    aggregation,
     temperature: parsed.temperature,
     ...(referenceLogprobs && {
       referenceLogprobs: perToken('referenceLogprobs', (i) => referenceLogprobs(rollouts[i]!, i)),

@@ -7,21 +7,14 @@ export {
   type SelectBackendOptions,
 } from './backend/index.js';
 export {
-  aggregateTokenLosses,
   gatherRows,
-  klPenaltyFromLogprobs,
   logprobsFromHidden,
   logprobsFromLogits,
-  policyLossFromLogprobs,
-  valueLossFromValues,
   type ChunkSizes,
   type HiddenLogprobOptions,
   type LogitsLogprobOptions,
   type OutputLayout,
   type SelectedLogprobs,
-  type TensorPolicyLoss,
-  type TensorPolicyLossInput,
-  type TensorValueLossInput,
   type TokenIds,
 } from './kernel/index.js';
 export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './learner/learner-factory.js';
@@ -33,4 +26,13 @@ export type { Parameters } from './model/parameters.js';
 export { createQwen3Model, type Qwen3Model, type Qwen3Weights } from './model/qwen3.js';
 export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/safetensors.js';
 export { decodeWeights, encodeWeights, type DecodeWeightsOptions } from './model/weights.js';
+export {
+  aggregateTokenLosses,
+  klPenaltyFromLogprobs,
+  policyLossFromLogprobs,
+  valueLossFromValues,
+  type TensorPolicyLoss,
+  type TensorPolicyLossInput,
+  type TensorValueLossInput,
+} from './objective/index.js';
 export { createSampler, type Sampler, type SamplerOptions } from './sampler/sampler.js';

@@ -1,33 +1,42 @@
-import type { Aggregation, PackedBatch, TokenLayout } from '../../base/index.js';
+import type { Aggregation, Objective, TokenLayout } from '../../base/index.js';
 import { aggregationSchema, aggregationWeights, parseOptions } from '../../base/internal/index.js';
-import type { FilledObjective } from './objective-schema.js';
 
 /** What a batch says of the weights of its token losses. */
-type WeighedTokens = TokenLayout & {
+interface WeighedTokens {
   readonly lossWeights?: ArrayLike<number> | undefined;
-  readonly aggregation?: PackedBatch['aggregation'] | undefined;
-};
+  readonly aggregation?: Aggregation | undefined;
+}
+
+/** What an objective says of them. */
+type Weighing = Pick<Objective, 'aggregation' | 'localWeights'>;
+
+/**
+ * @throws RangeError where batch and objective both say how token losses become one number and do not agree: the batch's
+ *   weights would silently stand for the objective's.
+ */
+export function checkAggregation(
+  { lossWeights, aggregation: packed }: WeighedTokens,
+  { aggregation, localWeights }: Weighing,
+): void {
+  if (lossWeights === undefined || packed === undefined || aggregation === undefined || localWeights) return;
+  if (describe(aggregation) !== describe(packed))
+    throw new RangeError(
+      `objective.aggregation: expected ${describe(packed)}, by which the batch's lossWeights were made, got ${describe(aggregation)}; ` +
+        'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
+    );
+}
 
 /**
  * The weight of each token's loss: the batch's own where it brings them, worked out here otherwise.
  *
  * @returns Shape [N]; anything outside the mask.
- * @throws RangeError where batch and objective both say how token losses become one number and do not agree: the
- *   batch's weights would silently stand for the objective's.
+ * @throws RangeError as `checkAggregation` does.
  */
-export function lossWeightsOf(
-  batch: WeighedTokens,
-  { aggregation, localWeights }: Pick<FilledObjective, 'aggregation' | 'localWeights'>,
-): ArrayLike<number> {
+export function lossWeightsOf(batch: TokenLayout & WeighedTokens, objective: Weighing): ArrayLike<number> {
+  checkAggregation(batch, objective);
   const { lossWeights, aggregation: packed } = batch;
-  if (lossWeights === undefined || localWeights)
-    return aggregationWeights(batch, aggregation ?? packed ?? 'token-mean');
-  if (aggregation !== undefined && packed !== undefined && describe(aggregation) !== describe(packed))
-    throw new RangeError(
-      `objective.aggregation: expected ${describe(packed)}, by which the batch's lossWeights were made, got ${describe(aggregation)}; ` +
-        'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
-    );
-  return lossWeights;
+  if (lossWeights !== undefined && !objective.localWeights) return lossWeights;
+  return aggregationWeights(batch, objective.aggregation ?? packed ?? 'token-mean');
 }
 
 /** @returns `token-mean`, or `seq-mean-token-sum (scale 0.05)`: the same text for what is the same aggregation. */

@@ -27,7 +27,7 @@ export interface ImportanceWeightOptions {
   readonly level: 'token' | 'sequence';
   /** The largest weight: what is above it is cut off to it (TIS). Default 2. */
   readonly threshold?: number | undefined;
-  /** Where given, weights outside [lower, threshold] become 0 rather than being cut off (IcePop, MIS). Default: none. */
+  /** Where given, weights outside [lower, threshold] become 0 rather than being cut off (IcePop; MIS at 0). Default: none. */
   readonly lower?: number | undefined;
   /** Divide the weights by their mean (over tokens, or over sequences). Default false. */
   readonly normalize?: boolean | undefined;
@@ -37,7 +37,7 @@ const positive = z.number().check(z.positive());
 const optionsSchema = z.strictObject({
   level: z.enum(['token', 'sequence']),
   threshold: z._default(positive, 2),
-  lower: z.optional(positive),
+  lower: z.optional(z.number().check(z.nonnegative())),
   normalize: z._default(z.boolean(), false),
 });
 

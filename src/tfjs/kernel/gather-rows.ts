@@ -1,7 +1,7 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { gatherRowsUnchecked } from './internal/memory/row-kernels.js';
-import { scope } from './internal/memory/scope.js';
-import { expectTensor } from './internal/tensor-arguments.js';
+import { gatherRowsUnchecked } from '../internal/memory/row-kernels.js';
+import { scope } from '../internal/memory/scope.js';
+import { expectTensor } from '../internal/tensor-arguments.js';
 import { resolveTokenIds } from './internal/token-ids.js';
 import type { TokenIds } from './options.js';
 

@@ -1,15 +1,15 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { headKernels } from './internal/head/kernels.js';
+import { headKernels } from './internal/head/choose-kernels.js';
 import type { HeadKernels, OutputHead } from './internal/head/output-head.js';
 import { OutputMatrix } from './internal/head/output-matrix.js';
-import { expectTensor, showShape } from './internal/tensor-arguments.js';
+import { expectTensor, showShape } from '../internal/tensor-arguments.js';
 import { resolveTokenIds } from './internal/token-ids.js';
 import type { ChunkSizes, HiddenLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
-import { sharedSave } from './internal/memory/shared-save.js';
+import { sharedSave } from '../internal/memory/shared-save.js';
 import { splitOutputs } from './internal/split-outputs.js';
-import { scope } from './internal/memory/scope.js';
+import { scope } from '../internal/memory/scope.js';
 
 const positiveInteger = z.int().min(1);
 const optionsSchema = z.strictObject({

@@ -1,12 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { logitsKernels } from './internal/logits/kernels.js';
+import { logitsKernels } from './internal/logits/choose-kernels.js';
 import type { LogitsLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
-import { scope } from './internal/memory/scope.js';
-import { sharedSave } from './internal/memory/shared-save.js';
+import { scope } from '../internal/memory/scope.js';
+import { sharedSave } from '../internal/memory/shared-save.js';
 import { splitOutputs } from './internal/split-outputs.js';
-import { expectTensor, showShape } from './internal/tensor-arguments.js';
+import { expectTensor, showShape } from '../internal/tensor-arguments.js';
 import { resolveTokenIds } from './internal/token-ids.js';
 
 const optionsSchema = z.strictObject({

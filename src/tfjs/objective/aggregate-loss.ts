@@ -1,7 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { Aggregation, TokenLayout } from '../../base/index.js';
 import { aggregationWeights } from '../../base/internal/index.js';
-import { expectTensor, scope } from '../kernel/internal/index.js';
+import { scope } from '../internal/memory/scope.js';
+import { expectTensor } from '../internal/tensor-arguments.js';
 import { countedMask } from './internal/loss-tensors.js';
 import { detach, withGradients } from './internal/tape.js';
 

@@ -2,7 +2,8 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { KlKind } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { K3_LIMIT, K3_LOG_RATIO_LIMIT, klKindSchema } from '../../objective/compat.js';
-import { expectTensor, scope } from '../kernel/internal/index.js';
+import { scope } from '../internal/memory/scope.js';
+import { expectTensor } from '../internal/tensor-arguments.js';
 import { clamp, indicator } from './internal/loss-tensors.js';
 import { detach, withGradients } from './internal/tape.js';
 

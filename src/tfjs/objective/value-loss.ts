@@ -2,7 +2,9 @@ import * as tf from '@tensorflow/tfjs-core';
 import { aggregationWeights, maskedCount } from '../../base/internal/index.js';
 import { VALUE_CLIP } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
-import { expectTensor, readWithoutWaiting, scope } from '../kernel/internal/index.js';
+import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
+import { scope } from '../internal/memory/scope.js';
+import { expectTensor } from '../internal/tensor-arguments.js';
 import { clamp, countedMask, indicator } from './internal/loss-tensors.js';
 import { detach, withGradients } from './internal/tape.js';
 

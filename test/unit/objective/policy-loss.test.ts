@@ -51,7 +51,11 @@ describe('policyLoss', () => {
       advantages: [1, -1],
       aggregation: 'seq-mean-token-mean',
     });
-    const { loss, gradient, tokens: counted } = policyLoss({ ...batch, logprobs: batch.oldLogprobs }, grpo({ kl: null }));
+    const {
+      loss,
+      gradient,
+      tokens: counted,
+    } = policyLoss({ ...batch, logprobs: batch.oldLogprobs }, grpo({ kl: null }));
     expect(loss).toBe(0);
     expect(list(gradient)).toEqual([0, -0.25, -0.25, 0, 0.5]);
     expect(counted).toBe(3);

@@ -1,7 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, type Objective, type PackedBatch } from '../../../base/index.js';
-import { gatherRows, logprobsFromHidden, policyLossFromLogprobs } from '../../kernel/index.js';
+import { checkAggregation } from '../../../objective/compat.js';
+import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { Qwen3Model } from '../../model/qwen3.js';
+import { policyLossFromLogprobs } from '../../objective/index.js';
 import { countedBatch } from './counted-batch.js';
 import type { CountedTokens } from './counted-tokens.js';
 import { globalNorm } from './gradient-norm.js';
@@ -20,7 +22,8 @@ export interface BatchGradients {
 /**
  * The loss of a batch that was checked, with its gradient for every parameter.
  *
- * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then.
+ * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then. RangeError for a batch whose
+ *   weights were made by another aggregation than the objective's.
  */
 export async function lossAndGradients(
   model: Qwen3Model,
@@ -28,6 +31,7 @@ export async function lossAndGradients(
   counted: CountedTokens,
   objective: Objective,
 ): Promise<BatchGradients> {
+  checkAggregation(batch, objective);
   const { loss, gradients, names, measured } = forwardAndBackward(model, batch, counted, objective);
   try {
     const numbers = await measured.data<'float32'>();

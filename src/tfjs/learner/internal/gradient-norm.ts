@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../../kernel/host-memory.js';
+import { hostMemory } from '../../internal/memory/host-memory.js';
 
 /** Numbers that a device adds up in float32; their sums are added in float64 here. */
 const CHUNK = 4096;

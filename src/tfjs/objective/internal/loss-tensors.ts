@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { TokenLayout } from '../../../base/index.js';
-import { gatherRowsUnchecked, scatterAddRows, scope } from '../../kernel/internal/index.js';
+import { gatherRowsUnchecked, scatterAddRows } from '../../internal/memory/row-kernels.js';
+import { scope } from '../../internal/memory/scope.js';
 
 /** What every loss of the family is worked out from; tensors have shape [N] and are 0 outside the mask. */
 export interface LossTensors {

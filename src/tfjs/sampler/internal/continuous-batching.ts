@@ -6,7 +6,7 @@ import {
   type PolicySnapshot,
 } from '../../../base/index.js';
 import { engineFailure } from '../../internal/engine-failure.js';
-import { hostMemory } from '../../kernel/host-memory.js';
+import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { Qwen3Config } from '../../model/config.js';
 import { checkRequest } from './check-request.js';
 import { Conversation } from './conversation.js';

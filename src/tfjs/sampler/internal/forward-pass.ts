@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { gatherRows } from '../../kernel/index.js';
-import { scope } from '../../kernel/scope.js';
+import { scope } from '../../internal/memory/scope.js';
 import { transformerHidden } from '../../internal/decoder/transformer.js';
 import type { FrozenWeights } from './frozen-weights.js';
 import type { CacheSlot, KvStore } from './kv-store.js';

@@ -45,7 +45,7 @@ export function solve(problem: HeadProblem, temperature = 1, softcap?: number): 
   hidden.forEach((state, i) => {
     const raw = rows.map((row) => row.reduce((sum, w, k) => sum + w * state[k]!, 0));
     const logits = raw.map((r) => (softcap === undefined ? r : softcap * Math.tanh(r / softcap)) / temperature);
-    const slopes = raw.map((r) => (softcap === undefined ? 1 : 1 - Math.tanh(r / softcap) ** 2) / temperature);
+    const derivatives = raw.map((r) => (softcap === undefined ? 1 : 1 - Math.tanh(r / softcap) ** 2) / temperature);
     const most = Math.max(...logits);
     const logSumExp = most + Math.log(logits.reduce((sum, z) => sum + Math.exp(z - most), 0));
     const logp = logits.map((z) => z - logSumExp);
@@ -55,10 +55,10 @@ export function solve(problem: HeadProblem, temperature = 1, softcap?: number): 
     rows.forEach((row, v) => {
       const p = Math.exp(logp[v]!);
       const direct = upstream[i]! * (Number(v === targets[i]) - p);
-      const slope = slopes[v]! * (direct - entropyUpstream[i]! * p * (logp[v]! + entropy));
+      const gradient = derivatives[v]! * (direct - entropyUpstream[i]! * p * (logp[v]! + entropy));
       row.forEach((w, k) => {
-        answer.hiddenGradient[i]![k]! += slope * w;
-        answer.rowGradient[v]![k]! += slope * state[k]!;
+        answer.hiddenGradient[i]![k]! += gradient * w;
+        answer.rowGradient[v]![k]! += gradient * state[k]!;
       });
     });
   });

@@ -13,7 +13,7 @@ export interface HeadRun {
 }
 
 /**
- * Runs entry 3 with its gradients, without a synchronous read, so that it works on a device too.
+ * Runs `logprobsFromHidden` with its gradients, without a synchronous read, so that it works on a device too.
  *
  * @param withEntropy - Whether the loss depends on the entropies.
  */

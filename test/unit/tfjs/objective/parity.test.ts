@@ -115,13 +115,11 @@ function withoutOption(option: string): CompatObjective {
 
 /** A batch whose own weights say something else than any aggregation. */
 function batchOf(option: string) {
-  const { aggregation: _aggregation, lossWeights, ...batch } = lossBatch('parity e');
+  const { lossWeights, ...batch } = { ...lossBatch('parity e'), aggregation: undefined };
   return option === 'localWeights' ? { ...batch, lossWeights: lossWeights.map((w) => w * 3) } : batch;
 }
 
 const OPTIONS = objectiveOptions();
-/** They name what the default is, so nothing can differ from it. */
-const DEFAULTS = new Set(['loss.clip', 'aggregation.token-mean']);
 const OWN_OPTIONS = OPTIONS.filter((option) => /^(loss|aggregation)\.[^.]+\./.test(option) || !option.includes('.'));
 
 describe('the table of cases', () => {
@@ -134,7 +132,6 @@ describe('the table of cases', () => {
       const { loss, gradient } = policyLoss(batchOf(option), objective);
       return [loss, ...gradient];
     };
-    expect(DEFAULTS.has(option)).toBe(false);
     expect(result(CASES[option]!)).not.toEqual(result(withoutOption(option)));
   });
 });

@@ -20,7 +20,7 @@ interface Schema {
  * `kl.kind=k1`, … Alternatives of a union go by their `kind`; a name among several is an option of its own.
  */
 export function objectiveOptions(): string[] {
-  return [...optionsOf(objectiveSchema as unknown as Schema, '')];
+  return [...optionsOf(objectiveSchema, '')];
 }
 
 function* optionsOf(schema: Schema, path: string): Generator<string> {

@@ -3,9 +3,9 @@ import { pieceGradient, preparePiece, type BlockSlices } from './piece-gradient.
 import { selectedLogits } from './selected-logits.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
 import { type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
-import { sliceMatrix, spans } from '../memory/slice-matrix.js';
-import { rowWriter } from '../memory/row-writer.js';
-import { scope } from '../memory/scope.js';
+import { sliceMatrix, spans } from '../../../internal/memory/slice-matrix.js';
+import { rowWriter } from '../../../internal/memory/row-writer.js';
+import { scope } from '../../../internal/memory/scope.js';
 
 /**
  * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits worked out a second time, piece by piece.

@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { type HeadStatistics, type OutputHead } from './output-head.js';
-import { sliceMatrix, spans } from '../memory/slice-matrix.js';
+import { sliceMatrix, spans } from '../../../internal/memory/slice-matrix.js';
 import { selectedLogits } from './selected-logits.js';
 import { logSumExpOf } from '../logits/log-sum-exp.js';
-import { rowWriter } from '../memory/row-writer.js';
-import { scope } from '../memory/scope.js';
+import { rowWriter } from '../../../internal/memory/row-writer.js';
+import { scope } from '../../../internal/memory/scope.js';
 
 /**
  * Σ_j over the vocabulary of everything a token's loss needs, without `[N, V]`: the statistics of one piece of vocabulary

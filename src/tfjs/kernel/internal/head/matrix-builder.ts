@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { addRowsInPlace, scatterAddRows } from '../memory/row-kernels.js';
-import { hostMemory, type HostMemory } from '../memory/host-memory.js';
+import { addRowsInPlace, scatterAddRows } from '../../../internal/memory/row-kernels.js';
+import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
 import type { OutputLayout } from '../../options.js';
-import { scope } from '../memory/scope.js';
+import { scope } from '../../../internal/memory/scope.js';
 
 /**
  * A gradient of the output matrix that is put together piece by piece.

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { gatherRowsUnchecked } from '../memory/row-kernels.js';
+import { gatherRowsUnchecked } from '../../../internal/memory/row-kernels.js';
 import type { OutputLayout } from '../../options.js';
-import { hostMemory } from '../memory/host-memory.js';
-import { sliceMatrix, withRows } from '../memory/slice-matrix.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
+import { sliceMatrix, withRows } from '../../../internal/memory/slice-matrix.js';
 
 /** The output matrix, read a piece of vocabulary at a time in whichever orientation a matmul wants. */
 export class OutputMatrix {

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { OutputHead } from './output-head.js';
-import { scope } from '../memory/scope.js';
-import { sliceMatrix } from '../memory/slice-matrix.js';
+import { scope } from '../../../internal/memory/scope.js';
+import { sliceMatrix } from '../../../internal/memory/slice-matrix.js';
 
 /** A block of n tokens in the backward pass: [n, H], [n] or [n, 1] slices of what headBackward was given. */
 export interface BlockSlices {

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../memory/host-memory.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * Adds one number to each row, in the row's own column: the `onehot` of a cross-entropy's gradient.

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory, type HostMemory } from '../memory/host-memory.js';
+import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * log Σ_j e^{z_j} of every row, from the softmax that was computed anyway: log p_j = z_j − log Σ e^z for any j.

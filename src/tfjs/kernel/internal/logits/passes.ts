@@ -1,11 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { addAtTargets, takeAtTargets } from './at-targets.js';
-import type { RowStatistics } from './kernels.js';
+import type { RowStatistics } from './logits-kernels.js';
 import { logSumExpOf } from './log-sum-exp.js';
-import { spans, withRows } from '../memory/slice-matrix.js';
+import { spans, withRows } from '../../../internal/memory/slice-matrix.js';
 import { rowDots } from './row-dots.js';
-import { rowWriter } from '../memory/row-writer.js';
-import { scope } from '../memory/scope.js';
+import { rowWriter } from '../../../internal/memory/row-writer.js';
+import { scope } from '../../../internal/memory/scope.js';
 
 /** 1 M numbers are 4 MB, which stays in cache. */
 const CHUNK_NUMBERS = 1 << 20;

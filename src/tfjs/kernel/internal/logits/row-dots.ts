@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../memory/host-memory.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * Σ_j a_ij b_ij of every row, without a gradient.

@@ -1,9 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { LogitsKernels } from '../logits/kernels.js';
+import type { LogitsKernels } from '../logits/logits-kernels.js';
 import { logitsBackward, logitsForward } from '../logits/passes.js';
-import { spans } from '../memory/slice-matrix.js';
+import { spans } from '../../../internal/memory/slice-matrix.js';
 import { rowDots } from '../logits/row-dots.js';
-import { scope } from '../memory/scope.js';
+import { scope } from '../../../internal/memory/scope.js';
 import { nativeBackend } from './backend.js';
 
 /**

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { matrixBuilder } from '../head/matrix-builder.js';
 import { type HeadKernels, type HeadStatistics, type OutputHead } from '../head/output-head.js';
-import { spans } from '../memory/slice-matrix.js';
-import { scope } from '../memory/scope.js';
+import { spans } from '../../../internal/memory/slice-matrix.js';
+import { scope } from '../../../internal/memory/scope.js';
 import type { LogitShape } from './logit-wgsl.js';
 import { rowGradient } from './row-gradient.js';
 import { rowStates, statisticsOf } from './row-states.js';

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { LogitsKernels } from '../logits/kernels.js';
-import { scope } from '../memory/scope.js';
+import type { LogitsKernels } from '../logits/logits-kernels.js';
+import { scope } from '../../../internal/memory/scope.js';
 import { rowGradient } from './row-gradient.js';
 import { rowStates, statisticsOf } from './row-states.js';
 import { rowStatistics } from './row-statistics.js';

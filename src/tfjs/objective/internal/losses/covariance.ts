@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { maskedMean } from '../../../../base/internal/index.js';
 import type { FilledLoss } from '../../../../objective/compat.js';
 import { clipCovTokens } from '../../../../objective/index.js';
-import { readWithoutWaiting } from '../../../kernel/internal/index.js';
+import { readWithoutWaiting } from '../../../internal/memory/read-without-waiting.js';
 import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 import { tokenLosses } from './token-losses.js';
 

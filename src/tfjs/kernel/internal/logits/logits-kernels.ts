@@ -1,9 +1,4 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { logitsBackward, logitsForward } from './passes.js';
-import { nativeBackend } from '../tensorflow/backend.js';
-import { nativeLogitsBackward, nativeLogitsForward } from '../tensorflow/logits.js';
-import { webGpuBackend } from '../webgpu/backend.js';
-import { webGpuLogitsBackward, webGpuLogitsForward } from '../webgpu/logits.js';
 
 /** What is known of each row of logits; shapes [N]. */
 export interface RowStatistics {
@@ -34,15 +29,4 @@ export interface LogitsKernels {
     statistics: Omit<RowStatistics, 'logprobs'>,
     upstream: { readonly logprobs: tf.Tensor1D; readonly entropy: tf.Tensor1D | undefined },
   ) => tf.Tensor2D;
-}
-
-const PORTABLE: LogitsKernels = { forward: logitsForward, backward: logitsBackward };
-const WEBGPU: LogitsKernels = { forward: webGpuLogitsForward, backward: webGpuLogitsBackward };
-const NATIVE: LogitsKernels = { forward: nativeLogitsForward, backward: nativeLogitsBackward };
-
-/** @returns The backend's own way to compute `logprobsFromLogits` where there is one, else the portable one. */
-export function logitsKernels(kernel: 'auto' | 'portable'): LogitsKernels {
-  if (kernel === 'portable') return PORTABLE;
-  if (webGpuBackend() !== undefined) return WEBGPU;
-  return nativeBackend() === undefined ? PORTABLE : NATIVE;
 }
