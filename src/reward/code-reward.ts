@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
-import type { Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../base/index.js';
-import { writtenText } from './internal/accessors.js';
-import type { RolloutAccessor } from './internal/accessors.js';
+import type { Accessor, Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../base/index.js';
+import { textReader } from './internal/accessors.js';
 import { extractCode } from './extract-code.js';
 import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
@@ -29,9 +28,9 @@ export type CodeTests =
 /** Options of `codeReward`. */
 export interface CodeRewardOptions<R> {
   /** What the rollout's program is held against. */
-  readonly tests: RolloutAccessor<R, CodeTests>;
+  readonly tests: Accessor<R, CodeTests>;
   /** The program. Default: the last fenced block of what the policy wrote; undefined is worth nothing. */
-  readonly code?: RolloutAccessor<R, string | undefined> | undefined;
+  readonly code?: Accessor<R, string | undefined> | undefined;
   readonly language?: 'python' | 'cpp' | undefined;
   /** `all`: 1 if every test passes, else 0. `share`: the share that passes. Default `all`. */
   readonly credit?: 'all' | 'share' | undefined;
@@ -41,11 +40,13 @@ export interface CodeRewardOptions<R> {
   readonly limits?: Partial<SandboxLimits> | undefined;
 }
 
+const readText = textReader('code');
+
 const optionsSchema = z.strictObject({
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  tests: functionSchema<RolloutAccessor<any, CodeTests>>(),
+  tests: functionSchema<Accessor<any, CodeTests>>(),
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  code: z.optional(functionSchema<RolloutAccessor<any, string | undefined>>()),
+  code: z.optional(functionSchema<Accessor<any, string | undefined>>()),
   language: z.enum(['python', 'cpp']).default('python'),
   credit: z.enum(['all', 'share']).default('all'),
   compare: z
@@ -67,13 +68,16 @@ type Settings = z.output<typeof optionsSchema>;
  */
 export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
   const settings = parseOptions(optionsSchema, options);
-  const code = settings.code ?? ((rollout: Rollout) => extractCode(writtenText(rollout), settings.language));
   return async (rollout, context) => {
-    const program = (code as RolloutAccessor<R, string | undefined>)(rollout);
+    const { index } = context;
+    const program =
+      settings.code === undefined
+        ? extractCode(readText(rollout, index, undefined), settings.language)
+        : settings.code(rollout, index);
     if (program === undefined || program.trim() === '') {
       return { kind: 'scored', value: 0, detail: { reason: 'no program found' } };
     }
-    const tests = settings.tests(rollout);
+    const tests = settings.tests(rollout, index);
     return tests.kind === 'expected-output'
       ? scoreOutputs(sandbox, program, tests.cases, settings, context)
       : scoreUnitTests(sandbox, program, tests, settings, context);

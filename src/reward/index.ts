@@ -1,4 +1,3 @@
-export type { RolloutAccessor } from './internal/accessors.js';
 export { codeReward } from './code-reward.js';
 export type { CodeRewardOptions, CodeTests, OutputCase } from './code-reward.js';
 export { composeRewards } from './compose-rewards.js';

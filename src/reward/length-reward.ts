@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { functionOption, parseOptions } from '../base/internal/index.js';
-import type { Rollout } from '../base/index.js';
-import { generatedLength } from './internal/accessors.js';
-import type { RolloutAccessor } from './internal/accessors.js';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
+import type { Accessor, Rollout } from '../base/index.js';
+import { readGeneratedLength } from './internal/accessors.js';
 import type { RolloutReward } from './reward.js';
 
 /** Options of `softLengthReward`. */
@@ -14,7 +13,7 @@ export interface SoftLengthOptions<R> {
   /** The full punishment. Default 1. */
   readonly factor?: number | undefined;
   /** Tokens of the response. Default: those that `rollout.tokens.responseMask` counts. */
-  readonly length?: RolloutAccessor<R, number> | undefined;
+  readonly length?: Accessor<R, number> | undefined;
 }
 
 const optionsSchema = z.strictObject({
@@ -22,7 +21,7 @@ const optionsSchema = z.strictObject({
   cacheLength: z.number().positive(),
   factor: z.number().nonnegative().default(1),
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  length: functionOption<RolloutAccessor<any, number>>(generatedLength),
+  length: z.optional(functionSchema<Accessor<any, number>>()),
 });
 
 /**
@@ -35,8 +34,8 @@ export function softLengthReward<R = Rollout>(options: SoftLengthOptions<R>): Ro
   const { maxLength, cacheLength, factor, length } = parseOptions(optionsSchema, options);
   if (cacheLength > maxLength)
     throw new RangeError(`options.cacheLength: expected at most ${maxLength} (maxLength), got ${cacheLength}`);
-  return (rollout) => {
-    const tokens = length(rollout);
+  return (rollout, { index }) => {
+    const tokens = readGeneratedLength(rollout, index, length);
     const excess = Math.min(1, Math.max(0, (tokens - (maxLength - cacheLength)) / cacheLength));
     return { kind: 'scored', value: excess === 0 ? 0 : -factor * excess, detail: { length: tokens } };
   };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { functionOption, parseOptions } from '../base/internal/index.js';
-import type { Rollout } from '../base/index.js';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
+import type { Accessor, Rollout } from '../base/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
-import { metadataGroundTruth, writtenText } from './internal/accessors.js';
-import type { RolloutAccessor } from './internal/accessors.js';
+import { readGroundTruth, textReader } from './internal/accessors.js';
 import { checkGrading, gradeAnswer } from './internal/graders.js';
 import type { RolloutReward } from './reward.js';
 import type { Grader } from './verify-record.js';
@@ -11,9 +10,9 @@ import type { Grader } from './verify-record.js';
 /** Options of `mathReward`. */
 export interface MathRewardOptions<R> {
   /** The answer a rollout should have given. Default `rollout.metadata.groundTruth`. */
-  readonly groundTruth?: RolloutAccessor<R, string> | undefined;
+  readonly groundTruth?: Accessor<R, string> | undefined;
   /** The text whose final answer is graded. Default: everything the policy wrote. */
-  readonly response?: RolloutAccessor<R, string> | undefined;
+  readonly response?: Accessor<R, string> | undefined;
   /** Reward of a correct answer. Default 1. */
   readonly correct?: number | undefined;
   /** Reward of an incorrect one, and of none. Default 0. */
@@ -24,11 +23,13 @@ export interface MathRewardOptions<R> {
   readonly verify?: VerifyMathOptions | undefined;
 }
 
+const readResponse = textReader('response');
+
 const optionsSchema = z.strictObject({
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  groundTruth: functionOption<RolloutAccessor<any, string>>(metadataGroundTruth),
+  groundTruth: z.optional(functionSchema<Accessor<any, string>>()),
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-  response: functionOption<RolloutAccessor<any, string>>(writtenText),
+  response: z.optional(functionSchema<Accessor<any, string>>()),
   correct: z.number().default(1),
   incorrect: z.number().default(0),
   grader: z.enum(['math', 'prime']).default('math'),
@@ -43,8 +44,12 @@ export function mathReward<R = Rollout>(options: MathRewardOptions<R> = {}): Rol
   const { groundTruth, response, correct, incorrect, grader, verify } = parseOptions(optionsSchema, options);
   const grading = { grader, options: verify };
   checkGrading(grading);
-  return (rollout) => {
-    const verdict = gradeAnswer(response(rollout), groundTruth(rollout), grading);
+  return (rollout, { index }) => {
+    const verdict = gradeAnswer(
+      readResponse(rollout, index, response),
+      readGroundTruth(rollout, index, groundTruth),
+      grading,
+    );
     switch (verdict.kind) {
       case 'correct':
         return { kind: 'scored', value: correct, detail: { answer: verdict.answer } };

@@ -40,6 +40,8 @@ export type RewardOutput = number | Reward;
 export interface RewardContext {
   /** Aborted when the caller gives up on the scoring, and when this call has had its time. */
   readonly signal: AbortSignal;
+  /** Place of the rollout in the input; of a group's first rollout. */
+  readonly index: number;
 }
 
 /** A reward of one rollout. It may be the caller's own; throwing means that it could not be computed. */

@@ -24,6 +24,8 @@ export interface ScoreOptions<R> extends CallOptions {
   /** Rollouts with equal labels are a group. Default `rollout.groupId`. */
   readonly groupBy?: ((rollout: R, index: number) => string | number) | undefined;
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
+  /** Told of a reward that is undecided for every rollout of a batch. Default: the console's warning. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
@@ -34,6 +36,7 @@ const optionsSchema = z.strictObject({
   timeoutMs: z.number().positive().optional(),
   groupBy,
   onProgress: functionOption<(progress: RewardProgress) => void>(() => undefined),
+  onWarning: functionOption<(warning: string) => void>((warning) => console.warn(warning)),
 });
 
 /**
@@ -43,7 +46,8 @@ const optionsSchema = z.strictObject({
  * others go on. Filter the undecided out before anything is averaged.
  *
  * @returns One reward for each rollout, in order.
- * @throws The signal's reason (rejecting) when aborted.
+ * @throws The signal's reason (rejecting) when aborted; Error when a reward throws a TypeError or its like for every one of
+ *   several rollouts, which is a mistake in the program and no verdict.
  */
 export async function scoreRollouts<R = Rollout>(
   rollouts: readonly R[],
@@ -58,6 +62,8 @@ export async function scoreRollouts<R = Rollout>(
     signal: parsed.signal,
     timeoutMs: parsed.timeoutMs,
     report: progressCounter(rollouts.length * countParts(reward), parsed.onProgress),
+    onWarning: parsed.onWarning,
+    thrown: new Map(),
   };
   parsed.signal?.throwIfAborted();
   return scoreAll(reward, scoring);
@@ -71,17 +77,41 @@ interface Scoring<R> {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number | undefined;
   readonly report: (rewards: readonly Reward[]) => void;
+  readonly onWarning: (warning: string) => void;
+  /** What was thrown where a call failed, by the reward it became. */
+  readonly thrown: Map<Reward, unknown>;
 }
 
-function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>): Promise<Reward[]> {
-  if (typeof reward === 'function') return scoreEach(reward, scoring);
-  return reward.kind === 'group' ? scoreGroups(reward, scoring) : scoreComposed(reward, scoring);
+async function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>, name = 'reward'): Promise<Reward[]> {
+  if (typeof reward !== 'function' && reward.kind === 'composed') return scoreComposed(reward, scoring, name);
+  const rewards = await (typeof reward === 'function' ? scoreEach(reward, scoring) : scoreGroups(reward, scoring));
+  if (rewards.length > 1 && rewards.every(({ kind }) => kind === 'undecided')) tellFailure(rewards, scoring, name);
+  return rewards;
+}
+
+/**
+ * Nothing could be scored: by a mistake in the program, which no later batch mends, or by what the world did.
+ *
+ * @throws Error with the mistake as its cause.
+ */
+function tellFailure<R>(rewards: readonly Reward[], { thrown, onWarning }: Scoring<R>, name: string): void {
+  const first = rewards[0]!;
+  const reason = first.kind === 'undecided' ? first.reason : '';
+  const mistake = thrown.get(first);
+  if (rewards.every((reward) => isMistake(thrown.get(reward)))) {
+    throw new Error(`${name}: failed for all ${rewards.length} rollouts: ${reason}`, { cause: mistake });
+  }
+  onWarning(`${name}: undecided for all ${rewards.length} rollouts; of the first: ${reason}`);
+}
+
+function isMistake(error: unknown): boolean {
+  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
 function scoreEach<R>(reward: RolloutReward<R>, scoring: Scoring<R>): Promise<Reward[]> {
   return Promise.all(
-    scoring.rollouts.map(async (rollout) => {
-      const [score] = await attempt(scoring, 1, async (signal) => [await reward(rollout, { signal })]);
+    scoring.rollouts.map(async (rollout, index) => {
+      const [score] = await attempt(scoring, 1, async (signal) => [await reward(rollout, { signal, index })]);
       return score!;
     }),
   );
@@ -92,15 +122,17 @@ async function scoreGroups<R>(reward: GroupReward<R>, scoring: Scoring<R>): Prom
   await Promise.all(
     scoring.groups.map(async (indices) => {
       const group = indices.map((index) => scoring.rollouts[index]!);
-      const scores = await attempt(scoring, indices.length, (signal) => reward.score(group, { signal }));
+      const scores = await attempt(scoring, indices.length, (signal) =>
+        reward.score(group, { signal, index: indices[0]! }),
+      );
       indices.forEach((index, i) => (rewards[index] = scores[i]!));
     }),
   );
   return rewards;
 }
 
-async function scoreComposed<R>(reward: ComposedReward<R>, scoring: Scoring<R>): Promise<Reward[]> {
-  const byPart = await Promise.all(reward.parts.map((part) => scoreAll(part.reward, scoring)));
+async function scoreComposed<R>(reward: ComposedReward<R>, scoring: Scoring<R>, name: string): Promise<Reward[]> {
+  const byPart = await Promise.all(reward.parts.map((part) => scoreAll(part.reward, scoring, `${name}/${part.name}`)));
   return scoring.rollouts.map((_, index) =>
     weightedSum(reward.parts.map(({ name, weight }, part) => ({ name, weight, reward: byPart[part]![index]! }))),
   );
@@ -108,7 +140,7 @@ async function scoreComposed<R>(reward: ComposedReward<R>, scoring: Scoring<R>):
 
 /** One call in its turn; a failure becomes the undecided reward of each of its rollouts. */
 async function attempt<R>(
-  { limit, signal, timeoutMs, report }: Scoring<R>,
+  { limit, signal, timeoutMs, report, thrown }: Scoring<R>,
   count: number,
   call: (signal: AbortSignal) => readonly unknown[] | Promise<readonly unknown[]>,
 ): Promise<readonly Reward[]> {
@@ -120,7 +152,9 @@ async function attempt<R>(
       return repeat(undecided(`a group's reward: expected ${count} values, got ${got}`), count);
     } catch (error) {
       signal?.throwIfAborted();
-      return repeat(error instanceof TimeLimitError ? timedOut(error) : failedReward(error), count);
+      const failure = error instanceof TimeLimitError ? timedOut(error) : failedReward(error);
+      thrown.set(failure, error);
+      return repeat(failure, count);
     }
   });
   report(rewards);

@@ -66,7 +66,10 @@ describe('scoring rollouts', () => {
   it('turns whatever a function gives back into a reward and never rejects', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.anything()), async (outputs) => {
-        const rewards: Reward[] = await scoreRollouts(outputs, (output) => output as number, { groupBy: () => 0 });
+        const rewards: Reward[] = await scoreRollouts(outputs, (output) => output as number, {
+          groupBy: () => 0,
+          onWarning: () => undefined,
+        });
         for (const reward of rewards) {
           expect(['scored', 'undecided']).toContain(reward.kind);
           if (reward.kind === 'scored') expect(reward.value).toSatisfy(Number.isFinite);

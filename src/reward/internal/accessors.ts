@@ -1,25 +1,35 @@
-import type { Rollout } from '../../base/index.js';
+import type { Accessor, Rollout } from '../../base/index.js';
+import { generatedLengthReading, readRollout } from '../../base/internal/index.js';
 
-/** Reads something out of the caller's own rollout. */
-export type RolloutAccessor<R, T> = (rollout: R) => T;
+/** Reads a value of a rollout by the caller's accessor, else where our `Rollout` has it. */
+type Read<T> = <R>(rollout: R, index: number, accessor: Accessor<R, T> | undefined) => T;
+
+const unlessText = (value: unknown): string | undefined => (typeof value === 'string' ? undefined : 'a string');
 
 /** @returns What the policy wrote, turn after turn; tool responses are not its words. */
-export function writtenText(rollout: Pick<Rollout, 'turns'>): string {
-  return rollout.turns.map(({ text }) => text).join('\n');
+export function writtenText({ turns }: Partial<Rollout>): string | undefined {
+  return turns?.map(({ text }) => text).join('\n');
 }
 
-/** @returns `metadata.groundTruth`, as text. @throws TypeError if there is none. */
-export function metadataGroundTruth(rollout: Pick<Rollout, 'id' | 'metadata'>): string {
-  const truth = rollout.metadata?.['groundTruth'];
-  if (typeof truth === 'string') return truth;
-  if (typeof truth === 'number') return String(truth);
-  const got = truth === undefined ? 'none' : typeof truth;
-  throw new TypeError(`rollout ${JSON.stringify(rollout.id)}: metadata.groundTruth: expected a string, got ${got}`);
+/** The text that is judged: by default what the policy wrote. `option` is the accessor's name. */
+export function textReader(option: 'response' | 'text' | 'code'): Read<string> {
+  return (rollout, index, accessor) =>
+    readRollout(rollout, index, { option, accessor, field: 'turns', fallback: writtenText, refuse: unlessText });
 }
 
-/** @returns The tokens the policy generated. @throws TypeError if the rollout carries no tokens. */
-export function generatedLength(rollout: Pick<Rollout, 'id' | 'tokens'>): number {
-  const mask = rollout.tokens?.responseMask;
-  if (mask === undefined) throw new TypeError(`rollout ${JSON.stringify(rollout.id)}: tokens: expected them, got none`);
-  return mask.reduce((count, counted) => count + counted, 0);
-}
+/** The answer a rollout should have given: by default `metadata.groundTruth`, where a number stands for its text. */
+export const readGroundTruth: Read<string> = (rollout, index, accessor) =>
+  readRollout(rollout, index, {
+    option: 'groundTruth',
+    accessor,
+    field: 'metadata.groundTruth',
+    fallback: ({ metadata }) => {
+      const truth = metadata?.['groundTruth'];
+      return typeof truth === 'number' ? String(truth) : truth;
+    },
+    refuse: unlessText,
+  });
+
+/** The tokens the policy generated. */
+export const readGeneratedLength: Read<number> = (rollout, index, accessor) =>
+  readRollout(rollout, index, generatedLengthReading(accessor));

@@ -96,6 +96,12 @@ describe('the soft-length reward', () => {
 describe('the format reward', () => {
   it.each([
     ['<reason>a</reason><answer>\\boxed{1}</answer>', true],
+    ['<reason></reason><answer>\\boxed{1}</answer>', false],
+    ['<reason> … </reason><answer>\\boxed{1}</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{}</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{ {} }</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{1</answer>', false],
+    ['<answer>\\boxed{1}</answer> '.repeat(2), false],
     ['<reason>a</reason> then <reason>b</reason>\n<answer>so \\boxed{1}</answer>\n<|im_end|>', true],
     ['<answer>\\boxed{1}</answer>', true],
     ['<answer>1</answer>', false],

@@ -54,8 +54,37 @@ describe('scoring rollouts', () => {
     ['three', groupReward<Own>(() => [1, 2, 3])] as const,
     ['none', groupReward<Own>(() => undefined!)] as const,
   ])('takes %s values for a group of two as a failure of the function', async (_name, reward) => {
-    const rewards = await scoreRollouts(own(1, 2, 3, 4), reward, options);
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => warnings.push(warning);
+    const rewards = await scoreRollouts(own(1, 2, 3, 4), reward, { ...options, onWarning });
     expect(rewards.every(({ kind }) => kind === 'undecided')).toBe(true);
+    expect(warnings).toEqual([expect.stringMatching(/^reward: undecided for all 4 rollouts; of the first: a group's/)]);
+  });
+
+  it('rejects with the mistake where a function, or a part of one, throws it for every rollout', async () => {
+    const mistaken: RolloutReward<Own> = () => {
+      throw new TypeError('rollout.scores is undefined');
+    };
+    const scoring = scoreRollouts(own(1, 2), mistaken, options);
+    await expect(scoring).rejects.toThrow(/^reward: failed for all 2 rollouts: a reward function failed: /);
+    await expect(scoring).rejects.toMatchObject({ cause: expect.any(TypeError) as TypeError });
+    const composed = composeRewards<Own>({ right: byScore, logged: { reward: mistaken, weight: 0 } });
+    await expect(scoreRollouts(own(1, 2), composed, options)).rejects.toThrow(/^reward\/logged: failed for all 2/);
+  });
+
+  it('warns where the world fails every rollout, and where nothing is decided', async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => warnings.push(warning);
+    const down: RolloutReward<Own> = () => {
+      throw new SandboxError('the worker died');
+    };
+    await scoreRollouts(own(1, 2), down, { ...options, onWarning });
+    await scoreRollouts(own(1, 2), () => NaN, { ...options, onWarning });
+    await scoreRollouts(own(1, 2), byScore, { ...options, onWarning });
+    expect(warnings).toEqual([
+      'reward: undecided for all 2 rollouts; of the first: SandboxError failed: the worker died',
+      expect.stringContaining('returned NaN') as string,
+    ]);
   });
 
   it('never has more calls in flight than asked for', async () => {
