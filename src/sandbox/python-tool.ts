@@ -43,7 +43,8 @@ export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = 
         code: { type: 'string', description: 'The Python code to execute.' },
         input: { type: 'string', description: 'What the code reads from standard input.' },
       },
-      required: ['code', 'input'],
+      // A missing input is an empty one.
+      required: ['code'],
     },
     async execute(args: JsonValue, { signal }: ToolContext): Promise<ToolResult> {
       const parsed = argumentsSchema.safeParse(args);

@@ -38,7 +38,9 @@ const stopWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.s
 
 /** Starts those workers anew that are no longer there. */
 async function startWorkers(): Promise<void> {
-  const alive = (worker: Started | undefined) => worker?.process.exitCode === null && !worker.process.killed;
+  // Not `killed`: that is true of a process that was sent any signal, as one that stood still and went on.
+  const alive = (worker: Started | undefined) =>
+    worker?.process.exitCode === null && worker.process.signalCode === null;
   const urls = [redis.url, proxied()];
   workers = await Promise.all(urls.map(async (url, i) => (alive(workers[i]) ? workers[i]! : startWorker(url))));
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** What a clock measures; everything else of a resumed run must be equal. */
@@ -12,6 +12,8 @@ const SCRIPT = join(import.meta.dirname, 'fixtures', 'train-small.ts');
 function run(directory: string, until?: () => boolean): Promise<NodeJS.Signals | number | null> {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, directory], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // What a killed run cannot clean up goes with the folder of the test.
+    env: { ...process.env, TMPDIR: dirname(directory) },
   });
   let errors = '';
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));

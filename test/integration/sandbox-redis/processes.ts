@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { 'rstar2-agent': string } };
 
@@ -12,18 +14,30 @@ export interface Started {
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts the built `rstar2-agent` and waits for a line of its log that holds `ready`. */
+/**
+ * Starts the built `rstar2-agent` and waits for a line of its log that holds `ready`.
+ *
+ * It has a temporary directory of its own, which is removed when it is gone: one that is ended by SIGKILL cannot clean up.
+ */
 export async function startCommand(
   args: readonly string[],
   ready: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'c-'));
+  chmodSync(folder, 0o755);
   const child = spawn(process.execPath, [bin['rstar2-agent'], ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: folder, ...env },
   });
   let log = '';
-  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const gone = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      // Its fork servers end when they hear of it, and may write until then.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      resolve(code);
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log += chunk.toString();
