@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { checkTokenLayout, parseOptions } from '../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
@@ -8,14 +8,11 @@ export interface GaeOptions {
   readonly discount?: number | undefined;
   /** λ. Default 0.95. */
   readonly lambda?: number | undefined;
-  /** Tokens that are not counted: 0 (`zero`, default), or the advantage of the next counted token (`carry`, as in verl). */
-  readonly masked?: 'zero' | 'carry' | undefined;
 }
 
 const optionsSchema = z.strictObject({
-  discount: z.number().min(0).max(1).default(1),
-  lambda: z.number().min(0).max(1).default(0.95),
-  masked: z.enum(['zero', 'carry']).default('zero'),
+  discount: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
+  lambda: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.95),
 });
 
 /**
@@ -32,7 +29,16 @@ export function gaeAdvantages(
   input: TokenRewards & { readonly values: ArrayLike<number> },
   options: GaeOptions = {},
 ): TokenAdvantages {
-  const { discount, lambda, masked } = parseOptions(optionsSchema, options);
+  return estimateGae(input, options, 'zero');
+}
+
+/** `gaeAdvantages`; tokens that are not counted get 0, or the advantage of the next counted token (`carry`). */
+export function estimateGae(
+  input: TokenRewards & { readonly values: ArrayLike<number> },
+  options: GaeOptions,
+  masked: 'zero' | 'carry',
+): TokenAdvantages {
+  const { discount, lambda } = parseOptions(optionsSchema, options);
   const { offsets, responseMask, rewards, values } = input;
   checkTokenLayout(input, { rewards, values });
   const advantages = new Float64Array(rewards.length);

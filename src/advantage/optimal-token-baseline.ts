@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { GroupLabel } from '../base/index.js';
 import { checkTokenLayout, countedPositions, groupByLabel, parseOptions } from '../base/internal/index.js';
-import { rewardToGo } from './token-rewards.js';
+import { sumToGo } from './token-rewards.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
 /** What the baseline is worked out from, besides the rewards. */
@@ -27,24 +27,26 @@ export interface OptimalTokenBaselineOptions {
   readonly zeroTail?: boolean | undefined;
   /** Added to Σ W. Default 1e-8. */
   readonly epsilon?: number | undefined;
-  /** A group of one: no signal (`zero`, default), or its raw return (`raw`, as in verl). */
-  readonly singleton?: 'zero' | 'raw' | undefined;
-  /** Compatibility with verl's `optimal_token_baseline`: the tail begins at a position equal to a count of tokens. */
-  readonly tailAtCount?: boolean | undefined;
-  /** Compatibility with verl's `optimal_token_baseline`: sequences without a counted token make a group larger. */
-  readonly countEmpty?: boolean | undefined;
-  /** Returns outside the mask: 0, or those of the next counted token (`carry`, as in verl). */
-  readonly masked?: 'zero' | 'carry' | undefined;
 }
 
+/** What another program does differently. */
+export interface OptimalTokenBaselineHabits {
+  /** A group of one: no signal, or its raw return. */
+  readonly singleton: 'zero' | 'raw';
+  /** The tail begins at a position equal to a count of tokens. */
+  readonly tailAtCount: boolean;
+  /** Sequences without a counted token make a group larger. */
+  readonly countEmpty: boolean;
+  /** Returns outside the mask: 0, or those of the next counted token. */
+  readonly masked: 'zero' | 'carry';
+}
+
+const OURS: OptimalTokenBaselineHabits = { singleton: 'zero', tailAtCount: false, countEmpty: false, masked: 'zero' };
+
 const optionsSchema = z.strictObject({
-  align: z.enum(['counted', 'position']).default('counted'),
-  zeroTail: z.boolean().default(true),
-  epsilon: z.number().nonnegative().default(1e-8),
-  singleton: z.enum(['zero', 'raw']).default('zero'),
-  tailAtCount: z.boolean().default(false),
-  countEmpty: z.boolean().default(false),
-  masked: z.enum(['zero', 'carry']).default('zero'),
+  align: z._default(z.enum(['counted', 'position']), 'counted'),
+  zeroTail: z._default(z.boolean(), true),
+  epsilon: z._default(z.number().check(z.nonnegative()), 1e-8),
 });
 
 /** The counted tokens of a sequence: where they stand in the batch, and in which column they meet the others. */
@@ -62,20 +64,29 @@ interface AlignedTokens {
  * @returns Advantages, 0 outside the mask, and returns; shape [N].
  * @throws RangeError for shapes that do not fit.
  * @remarks Source: the optimal token baseline of verl's documentation (`optimal_token_baseline` with `align: 'position'`,
- *   `tir_optimal_token_baseline` with `'counted'`). Differs: see the compatibility options.
+ *   `tir_optimal_token_baseline` with `'counted'`); its habits are `verlAdvantages` of `rstar2-agent/compat`.
  */
 export function optimalTokenBaselineAdvantages(
   input: OptimalTokenBaselineInput,
   options: OptimalTokenBaselineOptions = {},
 ): TokenAdvantages {
-  const how = parseOptions(optionsSchema, options);
+  return estimateOptimalTokenBaseline(input, options, OURS);
+}
+
+/** `optimalTokenBaselineAdvantages` with another program's habits. */
+export function estimateOptimalTokenBaseline(
+  input: OptimalTokenBaselineInput,
+  options: OptimalTokenBaselineOptions,
+  habits: OptimalTokenBaselineHabits,
+): TokenAdvantages {
+  const how = { ...parseOptions(optionsSchema, options), ...habits };
   const { rewards, oldLogprobs, sumPiSquared, rolloutWeights } = input;
   checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
   if (input.groups.length !== input.offsets.length - 1)
     throw new RangeError(
       `input.groups: expected length ${input.offsets.length - 1} (sequences), got ${input.groups.length}`,
     );
-  const returns = rewardToGo(input, { masked: how.masked });
+  const returns = sumToGo(input, 1, how.masked);
   const energy = scoreEnergy(input);
   const sequences = countedPositions(input).map((at, i) => alignedTokens(at, input.offsets[i]!, how.align));
   const advantages = new Float64Array(returns.length);

@@ -1,25 +1,27 @@
-import { rewardToGo } from './token-rewards.js';
-import type { RewardToGoOptions, TokenAdvantages, TokenRewards } from './token-rewards.js';
+import { rewardToGo, sumToGo } from './token-rewards.js';
+import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 import { whiten } from './whiten.js';
 import type { WhitenOptions } from './whiten.js';
 
-/** Options of `reinforcePlusPlusAdvantages`: the discount, the treatment of tokens not counted, and the whitening. */
-export type ReinforcePlusPlusOptions = RewardToGoOptions & { readonly whitening?: WhitenOptions };
+/** Options of `reinforcePlusPlusAdvantages`. */
+export interface ReinforcePlusPlusOptions {
+  /** γ, applied once a counted token. Default 1. */
+  readonly discount?: number | undefined;
+  readonly whitening?: WhitenOptions | undefined;
+}
 
 /**
  * REINFORCE++: the discounted reward-to-go, whitened over all counted tokens of the batch.
  *
  * @returns Advantages, 0 outside the mask, and the returns before whitening; shape [N].
  * @remarks Source: arXiv 2501.03262. Differs from verl: tool responses are passed over rather than cutting the
- *   return, unless `masked: 'reset'`; fewer than two counted tokens give 0 rather than an error, unless
- *   `whitening.tooFew: 'error'`.
+ *   return; fewer than two counted tokens give 0 rather than an error.
  */
 export function reinforcePlusPlusAdvantages(
   input: TokenRewards,
-  options: ReinforcePlusPlusOptions = {},
+  { discount = 1, whitening }: ReinforcePlusPlusOptions = {},
 ): TokenAdvantages {
-  const { whitening, ...discounting } = options;
-  const returns = rewardToGo(input, discounting);
+  const returns = rewardToGo(input, discount);
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
 }
 
@@ -27,18 +29,23 @@ export function reinforcePlusPlusAdvantages(
  * ReMax: the reward-to-go less the reward of the greedy rollout of the same prompt.
  *
  * @param baselines - The greedy rollout's reward, one a sequence; shape [S].
- * @param masked - `zero` (default) gives 0 outside the mask; `carry` the next counted token's return, as in verl.
+ * @returns Shape [N]; 0 outside the mask.
  * @remarks Source: arXiv 2310.10505.
  */
-export function remaxAdvantages(
+export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number>): TokenAdvantages {
+  return estimateRemax(input, baselines, 'zero');
+}
+
+/** `remaxAdvantages`; tokens that are not counted get 0, or the next counted token's return (`carry`). */
+export function estimateRemax(
   input: TokenRewards,
   baselines: ArrayLike<number>,
-  masked: 'zero' | 'carry' = 'zero',
+  masked: 'zero' | 'carry',
 ): TokenAdvantages {
   const { offsets, responseMask } = input;
   if (baselines.length !== offsets.length - 1)
     throw new RangeError(`baselines: expected length ${offsets.length - 1} (sequences), got ${baselines.length}`);
-  const returns = rewardToGo(input, { masked });
+  const returns = sumToGo(input, 1, masked);
   const advantages = Float64Array.from(returns);
   for (let i = 0; i < baselines.length; i++)
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) advantages[t]! -= baselines[i]!;

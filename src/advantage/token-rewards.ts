@@ -17,11 +17,14 @@ export interface TokenAdvantages {
 /**
  * One reward a sequence: the sum over its tokens.
  *
- * @param masked - Rewards on tokens that are not counted: left out by default; `count` adds them, as verl's outcome
- *   estimators do.
- * @returns Shape [S].
+ * @returns Shape [S]; rewards on tokens that are not counted are left out.
  */
-export function outcomeRewards(input: TokenRewards, masked: 'ignore' | 'count' = 'ignore'): Float64Array {
+export function outcomeRewards(input: TokenRewards): Float64Array {
+  return sumRewards(input, 'ignore');
+}
+
+/** `outcomeRewards`; rewards on tokens that are not counted are left out, or added (`count`). */
+export function sumRewards(input: TokenRewards, masked: 'ignore' | 'count'): Float64Array {
   checkTokenLayout(input, { rewards: input.rewards });
   const { offsets, responseMask, rewards } = input;
   const outcomes = new Float64Array(offsets.length - 1);
@@ -35,43 +38,36 @@ export function outcomeRewards(input: TokenRewards, masked: 'ignore' | 'count' =
  * Puts one advantage a sequence on each of its counted tokens.
  *
  * @param advantages - Shape [S].
- * @param masked - `zero` (default) gives 0 elsewhere; `multiply` gives advantage · 0, which is NaN for a NaN as in verl.
- * @returns Shape [N].
+ * @returns Shape [N]; 0 elsewhere.
  */
-export function broadcastAdvantages(
-  advantages: ArrayLike<number>,
-  layout: TokenLayout,
-  masked: 'zero' | 'multiply' = 'zero',
-): Float64Array {
+export function broadcastAdvantages(advantages: ArrayLike<number>, layout: TokenLayout): Float64Array {
   checkTokenLayout(layout);
   const { offsets, responseMask } = layout;
   if (advantages.length !== offsets.length - 1)
     throw new RangeError(`advantages: expected length ${offsets.length - 1} (sequences), got ${advantages.length}`);
   const spread = new Float64Array(responseMask.length);
   for (let i = 0; i + 1 < offsets.length; i++)
-    for (let t = offsets[i]!; t < offsets[i + 1]!; t++)
-      spread[t] = responseMask[t]! !== 0 ? advantages[i]! : masked === 'multiply' ? advantages[i]! * 0 : 0;
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) spread[t] = advantages[i]!;
   return spread;
 }
 
-/** How `rewardToGo` treats tokens that are not counted. */
-export interface RewardToGoOptions {
-  /** γ, applied once a counted token. Default 1. */
-  readonly discount?: number;
-  /**
-   * - `zero` (default): skipped; their reward is left out and their return is 0;
-   * - `carry`: skipped, but their return is that of the next counted token;
-   * - `reset`: compatibility with verl's `reinforce_plus_plus`: they take part, their reward included, and what comes
-   *   after them is forgotten, so that tokens before a tool response get none of the later reward.
-   */
-  readonly masked?: 'zero' | 'carry' | 'reset';
+/**
+ * @param discount - γ, applied once a counted token.
+ * @returns The discounted sum of rewards from each counted token to the end of its sequence; shape [N]; 0 outside the mask.
+ */
+export function rewardToGo(input: TokenRewards, discount = 1): Float64Array {
+  return sumToGo(input, discount, 'zero');
 }
 
-/** @returns The discounted sum of rewards from each token to the end of its sequence; shape [N]. */
-export function rewardToGo(
-  input: TokenRewards,
-  { discount = 1, masked = 'zero' }: RewardToGoOptions = {},
-): Float64Array {
+/**
+ * `rewardToGo`, and how it treats tokens that are not counted:
+ *
+ * - `zero`: skipped; their reward is left out and their return is 0;
+ * - `carry`: skipped, but their return is that of the next counted token;
+ * - `reset`: they take part, their reward included, and what comes after them is forgotten, so that tokens before a tool
+ *   response get none of the later reward.
+ */
+export function sumToGo(input: TokenRewards, discount: number, masked: 'zero' | 'carry' | 'reset'): Float64Array {
   checkTokenLayout(input, { rewards: input.rewards });
   const { offsets, responseMask, rewards } = input;
   const returns = new Float64Array(rewards.length);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { maskedCount, maskedMean, maskedVariance, parseOptions } from '../base/internal/index.js';
 
 /** How values are whitened. */
@@ -7,20 +7,11 @@ export interface WhitenOptions {
   readonly shiftMean?: boolean | undefined;
   /** Added to the variance. Default 1e-8. */
   readonly epsilon?: number | undefined;
-  /** What fewer than two selected values come to: `zero` (default), or an `error` as in verl. */
-  readonly tooFew?: 'zero' | 'error' | undefined;
-  /** Values outside the mask: `zero` (default), or scaled like the others (`scale`), as verl leaves them. */
-  readonly masked?: 'zero' | 'scale' | undefined;
-  /** Added to the number of values before it divides; verl's is 1e-8. Default 0. */
-  readonly countEpsilon?: number | undefined;
 }
 
 const optionsSchema = z.strictObject({
-  shiftMean: z.boolean().default(true),
-  epsilon: z.number().nonnegative().default(1e-8),
-  tooFew: z.enum(['zero', 'error']).default('zero'),
-  masked: z.enum(['zero', 'scale']).default('zero'),
-  countEpsilon: z.number().nonnegative().default(0),
+  shiftMean: z._default(z.boolean(), true),
+  epsilon: z._default(z.number().check(z.nonnegative()), 1e-8),
 });
 
 /**
@@ -28,12 +19,29 @@ const optionsSchema = z.strictObject({
  *
  * @param values - Shape [N].
  * @param mask - Shape [N]; non-zero selects.
- * @returns Shape [N].
- * @throws RangeError if fewer than two values are selected and `tooFew` is 'error'.
+ * @returns Shape [N]; 0 outside the mask, and everywhere if fewer than two values are selected.
  */
 export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, options: WhitenOptions = {}): Float64Array {
-  const { shiftMean, epsilon, tooFew, masked, countEpsilon } = parseOptions(optionsSchema, options);
-  if (tooFew === 'zero' && maskedCount(mask) < 2) return new Float64Array(values.length);
+  parseOptions(optionsSchema, options);
+  if (maskedCount(mask) < 2) return new Float64Array(values.length);
+  return whitenSelected(values, mask, options, 'zero', 0);
+}
+
+/**
+ * `whiten` of two values or more.
+ *
+ * @param masked - Values outside the mask: `zero`, or scaled like the others (`scale`).
+ * @param countEpsilon - Added to the number of values before it divides.
+ * @throws RangeError if fewer than two values are selected.
+ */
+export function whitenSelected(
+  values: ArrayLike<number>,
+  mask: ArrayLike<number>,
+  options: WhitenOptions,
+  masked: 'zero' | 'scale',
+  countEpsilon: number,
+): Float64Array {
+  const { shiftMean, epsilon } = parseOptions(optionsSchema, options);
   const center = maskedMean(values, mask, countEpsilon);
   const scale = 1 / Math.sqrt(maskedVariance(values, mask, 1, countEpsilon) + epsilon);
   const shift = shiftMean ? 0 : center;

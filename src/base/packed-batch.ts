@@ -23,6 +23,11 @@ export interface PackedBatch {
    * (`crossEntropyBatch`).
    */
   readonly targets?: Int32Array;
+  /**
+   * Shape [S]; which rollout each sequence is, as an index into the array that was packed. Kept through every split, so that
+   * what is worked out on a part finds its rollout again.
+   */
+  readonly rollouts: Int32Array;
   /** Shape [N]; 1 for tokens the loss counts. The first token of a sequence is never counted: nothing precedes it. */
   readonly responseMask: Uint8Array;
   /** Shape [N]; logprobs under the policy that generated the tokens (at `temperature`); 0 where the mask is 0. */

@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { parseOptions } from '../base/internal/index.js';
+import * as z from 'zod/mini';
+import { parseOptions, sequenceLengths } from '../base/internal/index.js';
 import type { PackedBatch } from '../base/index.js';
-import { partition } from './partition.js';
+import { partition } from './internal/partition.js';
 import { selectSequences } from './select-sequences.js';
-import type { BatchPart } from './select-sequences.js';
 
 /** How a mini-batch is cut into what fits a device at once: at most so many tokens each, or just so many parts. */
 export interface MicroBatchOptions {
@@ -14,8 +13,8 @@ export interface MicroBatchOptions {
 }
 
 const optionsSchema = z.strictObject({
-  maxTokens: z.number().positive().optional(),
-  count: z.int().positive().default(1),
+  maxTokens: z.optional(z.number().check(z.positive())),
+  count: z._default(z.int().check(z.positive()), 1),
 });
 
 /**
@@ -27,15 +26,14 @@ const optionsSchema = z.strictObject({
  * @returns Every sequence once, in ascending order within a part; never an empty part.
  * @throws RangeError if a sequence alone has more than `maxTokens` tokens.
  */
-export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): BatchPart[] {
+export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): PackedBatch[] {
   const { maxTokens = Infinity, count } = parseOptions(optionsSchema, options);
-  const sequences = batch.offsets.length - 1;
-  const sizes = Array.from({ length: sequences }, (_, i) => batch.offsets[i + 1]! - batch.offsets[i]!);
+  const sizes = sequenceLengths(batch.offsets);
   const longest = sizes.reduce((most, size) => Math.max(most, size), 0);
   if (longest > maxTokens)
     throw new RangeError(`options.maxTokens: expected at least ${longest} (longest sequence), got ${maxTokens}`);
   const fewest = Math.max(count, Math.ceil(batch.tokens.length / maxTokens), 1);
-  for (let bins = Math.min(fewest, sequences); ; bins++) {
+  for (let bins = Math.min(fewest, sizes.length); ; bins++) {
     const parts = partition(sizes, Math.max(1, bins), maxTokens)?.filter((items) => items.length > 0);
     if (parts !== undefined) return parts.map((items) => selectSequences(batch, items));
   }

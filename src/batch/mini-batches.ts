@@ -1,9 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { toRandom, type Random } from '../base/index.js';
 import { aggregationSchema, aggregationWeights, parseOptions, seedSchema } from '../base/internal/index.js';
 import type { Aggregation, PackedBatch, Seed } from '../base/index.js';
 import { selectSequences } from './select-sequences.js';
-import type { BatchPart } from './select-sequences.js';
 
 /** How a batch is cut into the mini-batches of its optimizer steps. */
 export interface MiniBatchOptions {
@@ -16,7 +15,7 @@ export interface MiniBatchOptions {
 }
 
 const optionsSchema = z.strictObject({
-  count: z.int().positive(),
+  count: z.int().check(z.positive()),
   seed: z.optional(seedSchema),
   aggregation: z.optional(aggregationSchema),
 });
@@ -28,7 +27,7 @@ const optionsSchema = z.strictObject({
  *
  * @returns Every sequence once; never an empty mini-batch.
  */
-export function splitMiniBatches(batch: PackedBatch, options: MiniBatchOptions): BatchPart[] {
+export function splitMiniBatches(batch: PackedBatch, options: MiniBatchOptions): PackedBatch[] {
   const { count, seed, aggregation = batch.aggregation ?? 'token-mean' } = parseOptions(optionsSchema, options);
   const total = batch.offsets.length - 1;
   const inOrder = Array.from({ length: total }, (_, i) => i);

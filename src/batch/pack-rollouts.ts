@@ -1,25 +1,35 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import type { Accessor, Aggregation, Objective, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
 import {
   aggregationSchema,
   aggregationWeights,
-  functionOption,
   functionSchema,
+  numbersSchema,
   parseOptions,
+  readAmong,
+  readRollout,
+  type MissingAccessor,
+  type WithAccessors,
 } from '../base/internal/index.js';
-import type { Aggregation, Objective, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
-
-/** One number a rollout, shape [R]; or one array a rollout with one number a token; or one number for all. */
-export type PackedAdvantages = number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 
 /** The part of a token trace that packing reads. All arrays have shape [T]. */
-export type PackableTokens = Pick<TokenTrace, 'ids' | 'logprobs' | 'responseMask'>;
+export interface PackableTokens {
+  readonly ids: ArrayLike<number>;
+  readonly logprobs: ArrayLike<number>;
+  readonly responseMask: ArrayLike<number>;
+}
 
-/** What `packRollouts` takes besides the rollouts. `index` is the rollout's place in the input. */
-export interface PackOptions<T> {
-  /** Put on every counted token of its rollout. A number for all (1, say) serves where no advantage is read, as in SFT. */
-  readonly advantages: PackedAdvantages;
+/** What `packRollouts` takes besides the rollouts. R = rollouts in the input. */
+export interface PackOptions<R = Rollout> {
+  /**
+   * Put on every counted token of its rollout: one number a rollout, shape [R]; or one array a rollout with one number a
+   * token; or one number for all (1, say), where no advantage is read, as in SFT.
+   */
+  readonly advantages: number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
+  /** The rollouts to pack, as indices into the input. Default: all. */
+  readonly among?: ArrayLike<number> | undefined;
   /** Default `rollout.tokens`. */
-  readonly tokens?: ((rollout: T, index: number) => PackableTokens | undefined) | undefined;
+  readonly tokens?: Accessor<R, PackableTokens | undefined> | undefined;
   /** How the loss is aggregated over this batch. Default: the objective's, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
   /** What the batch will be trained by: the loss is aggregated as it says. */
@@ -27,43 +37,52 @@ export interface PackOptions<T> {
   /** The temperature the rollouts were sampled at. Default 1. */
   readonly temperature?: number | undefined;
   /** log π of the reference policy, shape [T] of the rollout. Default: none. */
-  readonly referenceLogprobs?: ((rollout: T, index: number) => ArrayLike<number>) | undefined;
+  readonly referenceLogprobs?: Accessor<R, ArrayLike<number>> | undefined;
   /** Importance weights of rollout correction, shape [T] of the rollout. Default: none. */
-  readonly rolloutWeights?: ((rollout: T, index: number) => ArrayLike<number>) | undefined;
+  readonly rolloutWeights?: Accessor<R, ArrayLike<number>> | undefined;
 }
 
-type Accessor<V> = (rollout: unknown, index: number) => V;
+const numbersOfTokens = z.optional(functionSchema<Accessor<unknown, ArrayLike<number>>>());
 
 const optionsSchema = z.strictObject({
-  advantages: z.custom<PackedAdvantages>().superRefine((value, context) => {
+  advantages: z.custom<PackOptions['advantages']>().check(({ value, issues }) => {
     if (typeof value !== 'number' && (typeof value !== 'object' || value === null || !('length' in value)))
-      context.addIssue({ code: 'invalid_type', expected: 'array', input: value });
+      issues.push({ code: 'invalid_type', expected: 'array', input: value });
   }),
-  tokens: functionOption<Accessor<PackableTokens | undefined>>((rollout) => (rollout as Rollout).tokens),
+  among: z.optional(numbersSchema),
+  tokens: z.optional(functionSchema<Accessor<unknown, PackableTokens | undefined>>()),
   aggregation: z.optional(aggregationSchema),
   objective: z.optional(z.looseObject({ aggregation: z.optional(aggregationSchema) })),
-  temperature: z.number().positive().default(1),
-  referenceLogprobs: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
-  rolloutWeights: z.optional(functionSchema<Accessor<ArrayLike<number>>>()),
+  temperature: z._default(z.number().check(z.positive()), 1),
+  referenceLogprobs: numbersOfTokens,
+  rolloutWeights: numbersOfTokens,
 });
 
 /**
  * Packs rollouts into flat token arrays and offsets, without padding, in input order.
  *
  * Prompt and tool-response tokens stay in `tokens` (the model reads them) and out of the mask (the loss does not count
- * them). The first token of a sequence is never counted. `lossWeights` aggregate over all rollouts given here.
+ * them). The first token of a sequence is never counted. `lossWeights` aggregate over all rollouts that are packed.
  *
  * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
  * @throws TypeError for a rollout without tokens; RangeError for arrays that do not fit each other, or a logprob,
  *   advantage or weight of a counted token that is not finite. The rollout is named.
+ * @example
+ * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
-export function packRollouts<T = Rollout>(rollouts: readonly T[], options: PackOptions<T>): PackedBatch {
+export function packRollouts<R extends Rollout>(rollouts: readonly R[], options: PackOptions<R>): PackedBatch;
+export function packRollouts<R>(
+  rollouts: readonly R[],
+  options: WithAccessors<PackOptions<R>, MissingAccessor<R, 'tokens'>>,
+): PackedBatch;
+export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>): PackedBatch {
   const parsed = parseOptions(optionsSchema, options);
-  const { referenceLogprobs, rolloutWeights } = options;
-  const { advantages } = parsed;
-  const aggregation = parsed.aggregation ?? parsed.objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
+  const { advantages, objective, referenceLogprobs, rolloutWeights } = parsed;
+  const aggregation = parsed.aggregation ?? objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
   if (typeof advantages !== 'number') expectLength('options.advantages', advantages, rollouts.length, 'rollouts');
-  const traces = rollouts.map((rollout, i) => checkTrace(parsed.tokens(rollout, i), `rollouts[${i}].tokens`));
+  const packed = readAmong(parsed.among, rollouts.length);
+  const reading = tokensReading(parsed.tokens);
+  const traces = Array.from(packed, (index) => checkTrace(readRollout(rollouts[index], index, reading), index));
   const offsets = new Int32Array(traces.length + 1);
   traces.forEach((trace, i) => (offsets[i + 1] = offsets[i]! + trace.ids.length));
   const count = offsets[traces.length]!;
@@ -74,54 +93,67 @@ export function packRollouts<T = Rollout>(rollouts: readonly T[], options: PackO
     tokens.set(trace.ids, offsets[i]);
     for (let t = 1; t < trace.ids.length; t++) responseMask[offsets[i]! + t] = trace.responseMask[t] === 0 ? 0 : 1;
   });
-  const perToken = (name: string, values: (index: number) => number | ArrayLike<number>): Float32Array =>
-    packCounted(name, values, offsets, responseMask);
+  const layout = { offsets, responseMask, rollouts: packed };
+  const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
 
   return {
     tokens,
-    offsets,
-    responseMask,
-    oldLogprobs: perToken('tokens.logprobs', (i) => traces[i]!.logprobs),
-    advantages: perToken('advantages', (i) => (typeof advantages === 'number' ? advantages : advantages[i]!)),
-    lossWeights: Float32Array.from(aggregationWeights({ offsets, responseMask }, aggregation)),
+    ...layout,
+    oldLogprobs: packCounted('tokens.logprobs', (_, i) => traces[i]!.logprobs, layout),
+    advantages: packCounted(
+      'advantages',
+      (index) => (typeof advantages === 'number' ? advantages : advantages[index]!),
+      layout,
+    ),
+    lossWeights: Float32Array.from(aggregationWeights(layout, aggregation)),
     aggregation,
     temperature: parsed.temperature,
-    ...(referenceLogprobs && {
-      referenceLogprobs: perToken('referenceLogprobs', (i) => referenceLogprobs(rollouts[i]!, i)),
-    }),
-    ...(rolloutWeights && { rolloutWeights: perToken('rolloutWeights', (i) => rolloutWeights(rollouts[i]!, i)) }),
+    ...(referenceLogprobs && { referenceLogprobs: packCounted('referenceLogprobs', read(referenceLogprobs), layout) }),
+    ...(rolloutWeights && { rolloutWeights: packCounted('rolloutWeights', read(rolloutWeights), layout) }),
   };
 }
 
-/** @returns One number a token, shape [N]: a sequence's own array, or its one number everywhere; 0 outside the mask. */
+/**
+ * @param valuesOf - Of a rollout, by its place in the input and in the batch: its own array, or its one number everywhere.
+ * @returns One number a token, shape [N]; 0 outside the mask.
+ */
 function packCounted(
   name: string,
-  valuesOf: (index: number) => number | ArrayLike<number>,
-  offsets: Int32Array,
-  mask: Uint8Array,
+  valuesOf: (index: number, sequence: number) => number | ArrayLike<number>,
+  { offsets, responseMask, rollouts }: Pick<PackedBatch, 'offsets' | 'responseMask' | 'rollouts'>,
 ): Float32Array {
-  const packed = new Float32Array(mask.length);
-  for (let i = 0; i + 1 < offsets.length; i++) {
+  const packed = new Float32Array(responseMask.length);
+  rollouts.forEach((index, i) => {
     const start = offsets[i]!;
-    const values = valuesOf(i);
+    const values = valuesOf(index, i);
     const length = offsets[i + 1]! - start;
-    if (typeof values !== 'number') expectLength(`rollouts[${i}].${name}`, values, length, 'tokens');
+    if (typeof values !== 'number') expectLength(`rollouts[${index}].${name}`, values, length, 'tokens');
     for (let t = 0; t < length; t++) {
-      if (mask[start + t] === 0) continue;
+      if (responseMask[start + t] === 0) continue;
       const value = typeof values === 'number' ? values : values[t]!;
       if (!Number.isFinite(value))
-        throw new RangeError(`rollouts[${i}].${name}[${t}]: expected a finite number, got ${value}`);
+        throw new RangeError(`rollouts[${index}].${name}[${t}]: expected a finite number, got ${value}`);
       packed[start + t] = value;
     }
-  }
+  });
   return packed;
 }
 
-function checkTrace(trace: PackableTokens | undefined, name: string): PackableTokens {
-  if (trace === undefined) throw new TypeError(`${name}: expected a token trace, got undefined`);
-  expectLength(`${name}.logprobs`, trace.logprobs, trace.ids.length, 'ids');
-  expectLength(`${name}.responseMask`, trace.responseMask, trace.ids.length, 'ids');
-  return trace;
+function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> | undefined) {
+  return {
+    option: 'tokens',
+    accessor,
+    field: 'tokens',
+    fallback: (rollout: Partial<Rollout>): TokenTrace | undefined => rollout?.tokens,
+    refuse: (value: unknown) => (typeof value === 'object' && value !== null ? undefined : 'a token trace'),
+  };
+}
+
+function checkTrace(trace: PackableTokens | undefined, index: number): PackableTokens {
+  const { ids, logprobs, responseMask } = trace!;
+  expectLength(`rollouts[${index}].tokens.logprobs`, logprobs, ids.length, 'ids');
+  expectLength(`rollouts[${index}].tokens.responseMask`, responseMask, ids.length, 'ids');
+  return trace!;
 }
 
 function expectLength(name: string, values: ArrayLike<unknown>, length: number, what: string): void {

@@ -1,18 +1,12 @@
 import type { PackedBatch } from '../base/index.js';
 
-/** A part of a packed batch, and where its sequences stood in the batch it was cut from. */
-export interface BatchPart extends PackedBatch {
-  /** Shape [sequences of the part]. */
-  readonly sequences: Int32Array;
-}
-
 /**
- * Takes whole sequences out of a batch, in the order asked for. Loss weights stay as they are.
+ * Takes whole sequences out of a batch, in the order asked for. Loss weights stay as they are; `rollouts` says which they are.
  *
  * @param sequences - Places in the batch; each in [0, S).
  * @throws RangeError for a place that is not in the batch.
  */
-export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>): BatchPart {
+export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>): PackedBatch {
   const count = batch.offsets.length - 1;
   const offsets = new Int32Array(sequences.length + 1);
   for (let i = 0; i < sequences.length; i++) {
@@ -34,6 +28,7 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     tokens: take(batch.tokens, new Int32Array(total)),
     offsets,
     ...(targets && { targets: take(targets, new Int32Array(total)) }),
+    rollouts: Int32Array.from(sequences, (sequence) => batch.rollouts[sequence]!),
     responseMask: take(batch.responseMask, new Uint8Array(total)),
     oldLogprobs: take(batch.oldLogprobs, new Float32Array(total)),
     advantages: take(batch.advantages, new Float32Array(total)),
@@ -42,6 +37,5 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     ...(referenceLogprobs && { referenceLogprobs: take(referenceLogprobs, new Float32Array(total)) }),
     ...(rolloutWeights && { rolloutWeights: take(rolloutWeights, new Float32Array(total)) }),
     temperature: batch.temperature,
-    sequences: Int32Array.from(sequences),
   };
 }

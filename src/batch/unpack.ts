@@ -1,6 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { checkOffsets, parseOptions } from '../base/internal/index.js';
-import type { BatchPart } from './select-sequences.js';
 
 /** The typed arrays that packed values come in. */
 export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array;
@@ -16,29 +15,6 @@ export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array
 export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<number>): A[] {
   checkOffsets(offsets, values.length, 'values');
   return Array.from({ length: offsets.length - 1 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]) as A);
-}
-
-/**
- * Puts values that were worked out part by part back where their tokens stand in the whole batch.
- *
- * @param offsets - Of the batch that was cut; shape [S + 1].
- * @param parts - Each part with its values, one a token of the part.
- * @returns Shape [N]; 0 for tokens of sequences that no part has.
- */
-export function joinParts(
-  offsets: ArrayLike<number>,
-  parts: readonly { readonly part: BatchPart; readonly values: ArrayLike<number> }[],
-): Float64Array {
-  const joined = new Float64Array(offsets[offsets.length - 1] ?? 0);
-  parts.forEach(({ part, values }, k) => {
-    if (values.length !== part.tokens.length)
-      throw new RangeError(`parts[${k}].values: expected length ${part.tokens.length} (tokens), got ${values.length}`);
-    part.sequences.forEach((sequence, i) => {
-      const from = part.offsets[i]!;
-      for (let t = 0; t < part.offsets[i + 1]! - from; t++) joined[offsets[sequence]! + t] = values[from + t]!;
-    });
-  });
-  return joined;
 }
 
 /** A matrix with a row a sequence, for engines that want one. */
@@ -60,9 +36,9 @@ export interface PadOptions {
 }
 
 const padOptionsSchema = z.strictObject({
-  columns: z.int().nonnegative().optional(),
-  value: z.number().default(0),
-  side: z.enum(['left', 'right']).default('right'),
+  columns: z.optional(z.int().check(z.nonnegative())),
+  value: z._default(z.number(), 0),
+  side: z._default(z.enum(['left', 'right']), 'right'),
 });
 
 /**

@@ -1,30 +1,31 @@
 /** The sign of a reward r: positive for r > 0, negative for r <= 0. */
 export type RewardSign = 'positive' | 'negative';
 
+/** A rollout that was not looked at: the caller's `among` left it out. */
+export interface NotAmong {
+  readonly kind: 'not-among';
+}
+
+/** What rejection made of one rollout, and why. */
+export type RejectEqualDecision =
+  | { readonly kind: 'kept'; readonly reason: 'varied-rewards' }
+  | { readonly kind: 'dropped'; readonly reason: 'equal-rewards' | 'world-size' }
+  | NotAmong;
+
 /**
- * Why a rollout was kept:
+ * Why Resample-on-Correct kept or dropped a rollout:
  *
  * - `whole-group`: its group has no more than n;
  * - `drawn`: it was among those taken of its group;
- * - `not-sampled`: nothing was sampled.
- */
-export type KeptReason = 'whole-group' | 'drawn' | 'not-sampled';
-
-/**
- * Why a rollout was dropped:
- *
  * - `not-drawn`: others of its group were taken;
- * - `small-group`: its group has fewer than n, and such groups are dropped;
  * - `world-size`: it was taken, but the number kept has to divide among the workers.
  */
-export type DroppedReason = 'not-drawn' | 'small-group' | 'world-size';
-
-/** Whether a rollout was kept, and why. */
 export type RocOutcome =
-  { readonly kind: 'kept'; readonly reason: KeptReason } | { readonly kind: 'dropped'; readonly reason: DroppedReason };
+  | { readonly kind: 'kept'; readonly reason: 'whole-group' | 'drawn' }
+  | { readonly kind: 'dropped'; readonly reason: 'not-drawn' | 'world-size' };
 
-/** What became of one rollout, and what that was decided on. */
-export type RocDecision = RocOutcome & {
+/** What an outcome was decided on. */
+export interface RocFacts {
   readonly sign: RewardSign;
   /** p_total. */
   readonly penalty: number;
@@ -32,18 +33,30 @@ export type RocDecision = RocOutcome & {
   readonly candidates: number;
   /** How many of them were taken, before dividing among workers. */
   readonly taken: number;
-};
+}
 
-const WHY: { readonly [reason in KeptReason | DroppedReason]: string } = {
+/** What Resample-on-Correct made of one rollout, and what that was decided on. */
+export type RocDecision = (RocOutcome & RocFacts) | NotAmong;
+
+const WHY: { readonly [reason: string]: string } = {
+  'varied-rewards': 'the rewards of its group vary',
+  'equal-rewards': 'every reward of its group is the same',
   'whole-group': 'its group is no larger than asked for',
   drawn: 'drawn',
-  'not-sampled': 'nothing was sampled',
   'not-drawn': 'not drawn',
-  'small-group': 'its group is too small',
   'world-size': 'taken, but left out so that the batch divides among the workers',
+  'small-group': 'its group is too small',
+  'not-sampled': 'nothing was sampled',
 };
 
 /** @returns A decision in words, for reports: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
-export function describeDecision({ kind, reason, sign, penalty, candidates, taken }: RocDecision): string {
-  return `${kind}: ${WHY[reason]} (${taken} of ${candidates} ${sign}s taken; penalty ${Number(penalty.toFixed(3))})`;
+export function describeDecision(
+  decision: NotAmong | { readonly kind: 'kept' | 'dropped'; readonly reason: string } | (RocFacts & RocOutcome),
+): string {
+  if (decision.kind === 'not-among') return 'not looked at';
+  const { kind, reason } = decision;
+  const words = `${kind}: ${WHY[reason] ?? reason}`;
+  if (!('sign' in decision)) return words;
+  const { sign, penalty, candidates, taken } = decision;
+  return `${words} (${taken} of ${candidates} ${sign}s taken; penalty ${Number(penalty.toFixed(3))})`;
 }

@@ -1,22 +1,53 @@
-import { toRandom, type Accessor, type Random } from '../base/index.js';
-import { groupByLabel, type Group } from '../base/internal/index.js';
-import { readRewards, type OwnRewardAccessors, type UnlessRollout } from './accessors.js';
-import type { RewardSign, RocDecision, RocOutcome } from './decision.js';
-import { leftOver } from './divisibility.js';
-import { sampleGroup, type Candidates } from './group-sampling.js';
-import { ReleaseError } from './release-error.js';
-import { resolveRocOptions, type OwnRocAccessors, type ResolvedRocOptions, type RocOptions } from './roc-options.js';
-import { measurePenalties, readPenalties, type OwnPenaltyReport, type RocPenaltyReport } from './roc-penalties.js';
+import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
+import { groupByLabel, type Group, type MissingAccessor, type WithAccessors } from '../base/internal/index.js';
+import type { RocDecision } from './decision.js';
+import { leftOver } from './internal/divisibility.js';
+import { readRewards, type RewardAccessors } from './internal/readings.js';
+import { resolveRocOptions, type ResolvedRocOptions } from './internal/roc-options.js';
+import { sampleGroup } from './internal/sample-group.js';
+import { bySign, decide, type Taking } from './internal/takings.js';
+import {
+  measurePenalties,
+  type PenaltyAccessorsOf,
+  type PenaltyOptions,
+  type RocPenaltyReport,
+} from './roc-penalties.js';
 
-/** What is kept, and why; with the penalties and metrics of the whole input. R = rollouts in the input. */
-export type RocResult<Report = RocPenaltyReport> = Report & {
+/** What is asked of the downsampling. */
+export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOptions<R> {
+  /** n, the rollouts kept of each group, at least 1. */
+  readonly keep: number;
+  /** Equal seeds draw the same. */
+  readonly seed: Seed | Random;
+  /**
+   * - `paper` (default): halves of each sign, positives drawn with probability ∝ 1 / p_total, negatives uniformly;
+   * - `uniform`: n of the group at random whatever their rewards: the control that tells the effect of Resample-on-Correct
+   *   from that of sampling more.
+   */
+  readonly strategy?: 'paper' | 'uniform' | undefined;
+  /** Negatives (r <= 0) kept of a group that has that many, whatever their share. Default 0. */
+  readonly minimumNegatives?: number | undefined;
+  /** The same for positives (r > 0). The two together are at most n. Default 0. */
+  readonly minimumPositives?: number | undefined;
+  /** ε of 1 / max(p_total, ε). Default 0.05: a clean rollout is ten times as likely as one that made no tool call. */
+  readonly penaltyFloor?: number | undefined;
+  /** The number of rollouts kept is a multiple of it. Default 1. */
+  readonly worldSize?: number | undefined;
+}
+
+/** Options of `rocDownsample`, with the accessors that rollouts of type R need. */
+export type RocOptionsOf<R, Options extends RocOptions<R> = RocOptions<R>> = WithAccessors<
+  PenaltyAccessorsOf<R, Options>,
+  MissingAccessor<R, 'reward' | 'groupBy'>
+>;
+
+/** What is kept, and why; with the penalties and metrics of what was looked at. R = rollouts in the input. */
+export interface RocResult extends RocPenaltyReport {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
-  /** What was taken before the batch was made to divide among `worldSize` workers; ascending. */
-  readonly selected: readonly number[];
   /** What became of each rollout; shape [R]. */
   readonly decisions: readonly RocDecision[];
-};
+}
 
 /**
  * Resample-on-Correct: keeps n rollouts of each oversampled group, diverse failures and clean successes.
@@ -28,94 +59,40 @@ export type RocResult<Report = RocPenaltyReport> = Report & {
  *
  * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
  * @throws RangeError for a reward that is not finite (the rollout is named) and for options out of range; TypeError
- *   for options, rewards or labels of the wrong type; ReleaseError where the release's options fail.
- * @remarks Source: PAPER "Resample-on-Correct" (arXiv 2508.20722); under `strategy: 'release'`, `resample_of_correct`
- *   of the public release, index for index. `ROC_PRESETS` lists where the two differ.
+ *   for options, rewards or labels of the wrong type.
+ * @remarks Source: PAPER "Resample-on-Correct" (arXiv 2508.20722). Differs from the public release: see
+ *   `releaseDownsample` of `rstar2-agent/compat`.
  * @example
- * const { kept } = rocDownsample(rollouts, { keep: 16, seed: 'step-12' });
- * const batch = kept.map((index) => rollouts[index]!);
+ * const { kept: varied } = rejectEqualRewards(rollouts);
+ * const { kept } = rocDownsample(rollouts, { among: varied, keep: 16, seed: 'step-12' });
  */
-export function rocDownsample<R>(
-  rollouts: readonly R[],
-  options: RocOptions<R> & { readonly penalty: Accessor<R, number> } & UnlessRollout<R, OwnRewardAccessors<R>>,
-): RocResult<OwnPenaltyReport>;
-export function rocDownsample<R>(
-  rollouts: readonly R[],
-  options: RocOptions<R> & UnlessRollout<R, OwnRocAccessors<R>>,
-): RocResult;
-export function rocDownsample<R>(
-  rollouts: readonly R[],
-  options: RocOptions<R>,
-): RocResult<RocPenaltyReport | OwnPenaltyReport> {
+export function rocDownsample<R extends Rollout>(rollouts: readonly R[], options: RocOptions<R>): RocResult;
+export function rocDownsample<R>(rollouts: readonly R[], options: RocOptionsOf<R>): RocResult;
+export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R>): RocResult {
   const resolved = resolveRocOptions(options);
-  if (rollouts.length === 0 && resolved.emptyBatch === 'error')
-    throw new ReleaseError('ZeroDivisionError', 'rollouts: expected at least one, got none');
-  const { rewards, labels } = readRewards(rollouts, resolved);
-  const report =
-    resolved.penalty === undefined ? measurePenalties(rollouts, resolved) : readPenalties(rollouts, resolved.penalty);
+  const { among, rewards, labels } = readRewards(rollouts, resolved, resolved.among);
+  const report = measurePenalties(rollouts, among, resolved);
 
-  const random = resolved.seed === undefined ? undefined : toRandom(resolved.seed).fork('downsample');
-  const takings = groupByLabel(labels).map((group) => take(group, rewards, report.penalties.total, resolved, random));
-  const leftOut = samples(resolved) ? leftOver(takings, resolved, random) : new Set<number>();
-
+  const random = toRandom(resolved.seed).fork('downsample');
+  const takings = groupByLabel(labels, among).map((group) =>
+    take(group, rewards, report.penalties.total, resolved, random),
+  );
+  const leftOut = leftOver(takings, resolved.worldSize, random);
   const selected = takings.flatMap((taking) => taking.selected).sort((a, b) => a - b);
   const kept = selected.filter((index) => !leftOut.has(index));
-  return { ...report, kept, selected, decisions: decide(takings, leftOut, rollouts.length) };
-}
-
-/** What was taken of one group, and why. */
-interface Taking {
-  readonly label: string | number;
-  readonly positives: Candidates;
-  readonly negatives: Candidates;
-  readonly selected: readonly number[];
-  readonly reason: 'whole-group' | 'drawn' | 'not-sampled' | 'small-group';
+  return { ...report, kept, decisions: decide(takings, leftOut, rollouts.length) as RocDecision[] };
 }
 
 function take(
-  { label, members }: Group,
+  group: Group,
   rewards: Float64Array,
   penalties: Float64Array,
   options: ResolvedRocOptions,
-  random: Random | undefined,
-): Taking {
-  const candidates = (indices: number[]) => ({ indices, penalties: indices.map((index) => penalties[index]!) });
-  const positives = candidates(members.filter((index) => rewards[index]! > 0));
-  const negatives = candidates(members.filter((index) => rewards[index]! <= 0));
-  const group = { label, positives, negatives };
-  if (!samples(options)) return { ...group, selected: members, reason: 'not-sampled' };
-  if (members.length < options.keep && options.smallGroups === 'drop')
-    return { ...group, selected: [], reason: 'small-group' };
-  if (members.length <= options.keep) return { ...group, selected: members, reason: 'whole-group' };
+  random: Random,
+): Taking<'whole-group' | 'drawn'> {
+  const signed = bySign(group, rewards, penalties);
+  if (group.members.length <= options.keep) return { ...signed, selected: group.members, reason: 'whole-group' };
   // Quoted, so that the labels 7 and '7' draw apart.
-  const stream = random?.fork(`group/${JSON.stringify(label)}`);
-  return { ...group, selected: sampleGroup(positives, negatives, options, stream), reason: 'drawn' };
-}
-
-function samples({ sample, keep }: ResolvedRocOptions): boolean {
-  return sample && keep > 0;
-}
-
-function decide(takings: readonly Taking[], leftOut: ReadonlySet<number>, count: number): RocDecision[] {
-  const decisions = new Array<RocDecision>(count);
-  for (const { positives, negatives, selected, reason } of takings) {
-    const members = new Set(selected);
-    const decideSign = (sign: RewardSign, { indices, penalties }: Candidates) => {
-      const taken = indices.reduce((sum, index) => sum + (members.has(index) ? 1 : 0), 0);
-      indices.forEach((index, i) => {
-        const { kind, reason: why } = outcomeOf(reason, members.has(index), leftOut.has(index));
-        const facts = { kind, reason: why, sign, penalty: penalties[i]!, candidates: indices.length, taken };
-        decisions[index] = facts as RocDecision;
-      });
-    };
-    decideSign('positive', positives);
-    decideSign('negative', negatives);
-  }
-  return decisions;
-}
-
-function outcomeOf(reason: Taking['reason'], taken: boolean, leftOut: boolean): RocOutcome {
-  if (reason === 'small-group') return { kind: 'dropped', reason };
-  if (leftOut) return { kind: 'dropped', reason: 'world-size' };
-  return taken ? { kind: 'kept', reason } : { kind: 'dropped', reason: 'not-drawn' };
+  const stream = random.fork(`group/${JSON.stringify(group.label)}`);
+  return { ...signed, selected: sampleGroup(signed, options, stream), reason: 'drawn' };
 }

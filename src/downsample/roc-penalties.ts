@@ -1,56 +1,62 @@
-import { z } from 'zod';
-import { type Accessor, type Rollout } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
-import { penaltyAccessorSchemas, type OwnPenaltyAccessors, type PenaltyAccessors } from './accessors.js';
-import { rocMetrics, type RocMetrics } from './metrics.js';
-import { structuredPenalty, textPenalty, type RolloutPenalty } from './penalties.js';
+import * as z from 'zod/mini';
+import type { Accessor, Rollout } from '../base/index.js';
+import {
+  numbersSchema,
+  parseOptions,
+  readAmong,
+  readRollout,
+  type MissingAccessor,
+  type WithAccessors,
+} from '../base/internal/index.js';
+import { rocMetrics } from './internal/metrics.js';
+import { structuredPenalty, type RolloutPenalty } from './internal/penalties.js';
+import { countReading, penaltyAccessorSchemas, type PenaltyAccessors } from './internal/readings.js';
 
-/** Which penalties, and which of their terms. */
+/** Which penalties, and where they are found. */
 export interface PenaltyOptions<R = Rollout> extends PenaltyAccessors<R> {
   /**
-   * `structured` reads the tool calls' own `isError`; `text` counts tags and the word "error" as the release does.
-   * Default `structured`; the release's preset has `text`.
+   * p_total itself, at least 0, in place of tool calls and answers: whatever makes one success worse than another. With it
+   * nothing else is read, and there are no metrics.
    */
-  readonly penalties?: 'structured' | 'text' | undefined;
+  readonly penalty?: Accessor<R, number> | undefined;
   /** Whether p_err is a term of p_total. Default true. */
   readonly errorRatioPenalty?: boolean | undefined;
   /** Whether p_format is a term of p_total. Default true. */
   readonly formatPenalty?: boolean | undefined;
+  /** The rollouts to look at, as indices into the input; the others get NaN. Default: all. */
+  readonly among?: ArrayLike<number> | undefined;
 }
 
 /** The penalties of a batch; R = rollouts. */
 export interface RocPenalties {
   /** p_total, the sum of the terms that are switched on; shape [R]. */
   readonly total: Float64Array;
-  /** p_err, whether it is switched on or not; shape [R]. */
+  /** p_err, whether it is switched on or not; shape [R]; NaN where the caller gives p_total itself. */
   readonly errorRatio: Float64Array;
-  /** p_format, whether it is switched on or not; shape [R]. */
+  /** p_format, whether it is switched on or not; shape [R]; NaN where the caller gives p_total itself. */
   readonly format: Float64Array;
 }
 
 /** The penalties of a batch and what they say about it. */
 export interface RocPenaltyReport {
   readonly penalties: RocPenalties;
-  /** Under the release's names. */
-  readonly metrics: RocMetrics;
+  /** Under the release's names (`roc_error_ratio/…`, `roc_answer_format/…`); none where the caller gives p_total itself. */
+  readonly metrics: { readonly [name: string]: number };
 }
 
-/** The same where the caller gives p_total itself: nothing else is read, and there are no metrics. */
-export interface OwnPenaltyReport {
-  readonly penalties: Pick<RocPenalties, 'total'>;
-  readonly metrics: { readonly [name: string]: never };
-}
+/** The accessors that rollouts without our `Rollout`'s turns need: p_total, or four counts. */
+export type PenaltyAccessorsOf<R, Options extends PenaltyOptions<R>> = [MissingAccessor<R, 'turnCount'>] extends [never]
+  ? Options
+  : | WithAccessors<Options, 'penalty'>
+    | WithAccessors<Options, 'toolCallCount' | 'failedToolCallCount' | 'answerCount' | 'turnCount'>;
 
 export const penaltyOptionSchemas = {
   ...penaltyAccessorSchemas,
-  penalties: z.enum(['structured', 'text']).default('structured'),
-  errorRatioPenalty: z.boolean().default(true),
-  formatPenalty: z.boolean().default(true),
+  errorRatioPenalty: z._default(z.boolean(), true),
+  formatPenalty: z._default(z.boolean(), true),
+  among: z.optional(numbersSchema),
 };
 const penaltyOptions = z.strictObject(penaltyOptionSchemas);
-
-/** The penalty options with their defaults filled in. */
-export type ResolvedPenaltyOptions = z.output<typeof penaltyOptions>;
 
 /**
  * The penalties p_total = p_err + p_format of each rollout, without sampling: for logs and reports.
@@ -62,51 +68,60 @@ export type ResolvedPenaltyOptions = z.output<typeof penaltyOptions>;
 export function rocPenalties<R extends Rollout>(rollouts: readonly R[], options?: PenaltyOptions<R>): RocPenaltyReport;
 export function rocPenalties<R>(
   rollouts: readonly R[],
-  options: PenaltyOptions<R> & OwnPenaltyAccessors<R>,
+  options: PenaltyAccessorsOf<R, PenaltyOptions<R>>,
 ): RocPenaltyReport;
 export function rocPenalties<R>(rollouts: readonly R[], options: PenaltyOptions<R> = {}): RocPenaltyReport {
-  return measurePenalties(rollouts, parseOptions(penaltyOptions, options));
+  const resolved = parseOptions(penaltyOptions, options);
+  return measurePenalties(rollouts, readAmong(resolved.among, rollouts.length), resolved);
 }
 
 /** `rocPenalties` with options that are already checked. */
-export function measurePenalties<R>(rollouts: readonly R[], options: ResolvedPenaltyOptions): RocPenaltyReport {
-  const measure = options.penalties === 'text' ? fromText : fromCounts;
-  const measured = rollouts.map((rollout, index) => measure(rollout, index, options));
-  const errorRatio = Float64Array.from(measured, (p) => p.errorRatio);
-  const format = Float64Array.from(measured, (p) => p.format);
-  const total = Float64Array.from(
-    measured,
-    (p) => (options.errorRatioPenalty ? p.errorRatio : 0) + (options.formatPenalty ? p.format : 0),
-  );
+export function measurePenalties<R>(
+  rollouts: readonly R[],
+  among: Int32Array,
+  options: z.output<typeof penaltyOptions>,
+): RocPenaltyReport {
+  if (options.penalty === undefined)
+    return reportPenalties(rollouts.length, among, countsOf(rollouts, options), options);
+  const [total, unknown] = [blank(rollouts.length), blank(rollouts.length)];
+  const reading = countReading('penalty', options);
+  for (const index of among) total[index] = readRollout(rollouts[index], index, reading);
+  return { penalties: { total, errorRatio: unknown, format: blank(rollouts.length) }, metrics: {} };
+}
+
+/** @returns The report of penalties that `penaltyOf` gives for each rollout that is looked at. */
+export function reportPenalties(
+  count: number,
+  among: Int32Array,
+  penaltyOf: (index: number) => RolloutPenalty,
+  terms: { readonly errorRatioPenalty: boolean; readonly formatPenalty: boolean },
+): RocPenaltyReport {
+  const [total, errorRatio, format] = [blank(count), blank(count), blank(count)];
+  const measured: RolloutPenalty[] = [];
+  for (const index of among) {
+    const penalty = penaltyOf(index);
+    measured.push(penalty);
+    errorRatio[index] = penalty.errorRatio;
+    format[index] = penalty.format;
+    total[index] = (terms.errorRatioPenalty ? penalty.errorRatio : 0) + (terms.formatPenalty ? penalty.format : 0);
+  }
   return { penalties: { total, errorRatio, format }, metrics: rocMetrics(measured) };
 }
 
-/** The report where the caller's accessor gives p_total itself. */
-export function readPenalties<R>(rollouts: readonly R[], penalty: Accessor<R, number>): OwnPenaltyReport {
-  const total = Float64Array.from(rollouts, (rollout, index) => count(penalty, 'penalty', rollout, index));
-  return { penalties: { total }, metrics: {} };
+function countsOf<R>(rollouts: readonly R[], accessors: PenaltyAccessors<R>): (index: number) => RolloutPenalty {
+  const [toolCalls, failedToolCalls, answers, turns] = (
+    ['toolCallCount', 'failedToolCallCount', 'answerCount', 'turnCount'] as const
+  ).map((option) => countReading(option, accessors));
+  const read = (index: number, reading = toolCalls): number => readRollout(rollouts[index]!, index, reading!);
+  return (index) =>
+    structuredPenalty({
+      toolCalls: read(index),
+      failedToolCalls: read(index, failedToolCalls),
+      answers: read(index, answers),
+      turns: read(index, turns),
+    });
 }
 
-function fromText<R>(rollout: R, index: number, { text }: ResolvedPenaltyOptions): RolloutPenalty {
-  const value: unknown = text(rollout, index);
-  if (typeof value === 'string') return textPenalty(value);
-  throw new TypeError(`rollouts[${index}]: expected options.text to give a string, got ${String(value)}`);
-}
-
-function fromCounts<R>(rollout: R, index: number, options: ResolvedPenaltyOptions): RolloutPenalty {
-  return structuredPenalty({
-    toolCalls: count(options.toolCallCount, 'toolCallCount', rollout, index),
-    failedToolCalls: count(options.failedToolCallCount, 'failedToolCallCount', rollout, index),
-    answers: count(options.answerCount, 'answerCount', rollout, index),
-    turns: count(options.turnCount, 'turnCount', rollout, index),
-  });
-}
-
-function count<R>(accessor: Accessor<R, number>, name: string, rollout: R, index: number): number {
-  const value: unknown = accessor(rollout, index);
-  if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
-  const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  throw new ErrorType(
-    `rollouts[${index}]: expected options.${name} to give a finite number of at least 0, got ${String(value)}`,
-  );
+function blank(count: number): Float64Array {
+  return new Float64Array(count).fill(NaN);
 }

@@ -1,21 +1,13 @@
-import { mean } from '../base/internal/index.js';
+import { mean } from '../../base/internal/index.js';
 import type { RolloutPenalty } from './penalties.js';
 
-/** What the penalties of a batch say about it, under the release's names. */
-export interface RocMetrics {
-  /** Failed tool calls / tool calls over the whole batch; 0 without a call. */
-  readonly 'roc_error_ratio/global_err_ratio': number;
-  /** Mean p_err. */
-  readonly 'roc_error_ratio/penalty_weight': number;
-  /** Mean number of answers. */
-  readonly 'roc_answer_format/answer_per_rollout_mean': number;
-  readonly 'roc_answer_format/zero_answer_count': number;
-  readonly 'roc_answer_format/one_answer_count': number;
-  readonly 'roc_answer_format/gt_one_answer_count': number;
-}
-
-/** @returns The metrics of a batch; all 0 for an empty one. */
-export function rocMetrics(penalties: readonly RolloutPenalty[]): RocMetrics {
+/**
+ * What the penalties of a batch say about it, under the release's names: failed tool calls / tool calls over the whole
+ * batch, the mean p_err, and how many answers rollouts gave.
+ *
+ * @returns The metrics of a batch; all 0 for an empty one.
+ */
+export function rocMetrics(penalties: readonly RolloutPenalty[]) {
   const total = (count: (penalty: RolloutPenalty) => number) => penalties.reduce((sum, p) => sum + count(p), 0);
   const toolCalls = total((p) => p.toolCalls);
   const empty = penalties.length === 0;

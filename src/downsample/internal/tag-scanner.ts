@@ -1,4 +1,4 @@
-import { TAGS } from '../base/index.js';
+import { TAGS } from '../../base/index.js';
 
 /** What one pass over a rollout's text finds, as the release's regular expressions count it. */
 export interface TagCounts {

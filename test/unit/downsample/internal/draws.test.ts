@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/index.js';
-import { drawUniform, drawWeighted, takeLowest } from '../../../src/downsample/draws.js';
+import { Random } from '../../../../src/base/index.js';
+import { drawUniform, drawWeighted, takeLowest } from '../../../../src/downsample/internal/draws.js';
 
 describe('drawWeighted', () => {
   it('draws distinct items, and all of them when asked for all', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsToLeaveOut, leftOver } from '../../../src/downsample/divisibility.js';
+import { groupsToLeaveOut, leftOver } from '../../../../src/downsample/internal/divisibility.js';
 
 describe('groupsToLeaveOut', () => {
   it('leaves out nothing when the world size divides the batch', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { responseText, scanTags } from '../../../src/downsample/index.js';
-import { call, rolloutOf } from './rollout-fixtures.js';
+import { responseText, scanTags } from '../../../../src/downsample/index.js';
+import { call, rolloutOf } from '../../downsample/rollout-fixtures.js';
 
 describe('responseText', () => {
   const turns = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { structuredPenalty, textPenalty } from '../../../src/downsample/index.js';
+import { structuredPenalty, textPenalty } from '../../../../src/downsample/index.js';
 
 describe('structuredPenalty', () => {
   const counts = { toolCalls: 4, failedToolCalls: 1, answers: 1, turns: 3 };

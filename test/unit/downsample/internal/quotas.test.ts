@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorQuotas, halfEvenQuotas, repairQuotas } from '../../../src/downsample/quotas.js';
+import { floorQuotas, halfEvenQuotas, repairQuotas } from '../../../../src/downsample/internal/quotas.js';
 
 const none = { minimumPositives: 0, minimumNegatives: 0 };
 const off = { minimumPositives: -1, minimumNegatives: -1 };

@@ -1,17 +1,20 @@
-import type { GroupLabel } from '../base/index.js';
-import { mean, standardDeviation } from '../base/internal/index.js';
-import { gaeAdvantages } from './gae.js';
-import { groupAdvantages } from './group-advantages.js';
-import type { AdvantageOptions } from './group-advantages.js';
-import { optimalTokenBaselineAdvantages } from './optimal-token-baseline.js';
-import { reinforcePlusPlusAdvantages, remaxAdvantages } from './reinforce.js';
-import { broadcastAdvantages, outcomeRewards } from './token-rewards.js';
-import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
-import { whiten } from './whiten.js';
+import type { GroupLabel } from '../../base/index.js';
+import { countedLengths, groupByLabel, mean, standardDeviation } from '../../base/internal/index.js';
+import {
+  estimateGae,
+  estimateGroups,
+  estimateOptimalTokenBaseline,
+  estimateRemax,
+  sumRewards,
+  sumToGo,
+  whitenSelected,
+  type GroupEstimate,
+} from '../../advantage/compat.js';
+import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
 
 /**
- * verl's advantage estimators under verl's names, habits included: each is one of this room's functions with the
- * compatibility options that reproduce it (verl b178a3c, `core_algos.py`).
+ * verl's advantage estimators under verl's names, habits included: each is one of our estimators with the knobs
+ * that reproduce it (verl b178a3c, `core_algos.py`).
  */
 
 /** Token-level input; which of the optional arrays an estimator reads, it says when one is missing. */
@@ -34,27 +37,36 @@ export interface VerlAdvantageOptions {
   readonly handle_zero_tail?: boolean;
 }
 
-const WHITENING = { tooFew: 'error', countEpsilon: 1e-8 } as const;
+const OUTCOME: Omit<GroupEstimate, 'estimator'> = {
+  epsilon: 1e-6,
+  ddof: 1,
+  normalizer: 1,
+  singleton: 'raw',
+  varianceFloor: 0,
+  emptyGroup: 'zero',
+};
 
-/** verl's outcome estimators as options of `groupAdvantages`. */
-export const VERL_GROUP_OPTIONS = {
-  grpo: { estimator: 'grpo', singleton: 'raw' },
-  grpo_vectorized: { estimator: 'grpo', singleton: 'raw', varianceFloor: 1e-6 },
-  grpo_passk: { estimator: 'pass-at-k', singleton: 'error' },
-  reinforce_plus_plus_baseline: { estimator: 'dr-grpo', singleton: 'raw' },
-  rloo: { estimator: 'rloo', singleton: 'raw' },
-  rloo_vectorized: { estimator: 'rloo', singleton: 'zero' },
-  opo: { estimator: 'opo', singleton: 'raw', emptyGroup: 'nan' },
-  gpg: { estimator: 'gpg', singleton: 'raw' },
-} as const satisfies { readonly [name: string]: AdvantageOptions };
+/** verl's outcome estimators as estimates of ours. */
+const OUTCOME_ESTIMATES = {
+  grpo: { ...OUTCOME, estimator: 'grpo' },
+  grpo_vectorized: { ...OUTCOME, estimator: 'grpo', varianceFloor: 1e-6 },
+  grpo_passk: { ...OUTCOME, estimator: 'pass-at-k', singleton: 'error' },
+  reinforce_plus_plus_baseline: { ...OUTCOME, estimator: 'dr-grpo' },
+  rloo: { ...OUTCOME, estimator: 'rloo' },
+  rloo_vectorized: { ...OUTCOME, estimator: 'rloo', singleton: 'zero' },
+  opo: { ...OUTCOME, estimator: 'opo', emptyGroup: 'nan' },
+  gpg: { ...OUTCOME, estimator: 'gpg' },
+} as const satisfies { readonly [name: string]: GroupEstimate };
 
-export type VerlEstimator =
-  | keyof typeof VERL_GROUP_OPTIONS
-  | 'gae'
-  | 'reinforce_plus_plus'
-  | 'remax'
-  | 'optimal_token_baseline'
-  | 'tir_optimal_token_baseline';
+const TOKEN_ESTIMATORS = [
+  'gae',
+  'reinforce_plus_plus',
+  'remax',
+  'optimal_token_baseline',
+  'tir_optimal_token_baseline',
+] as const;
+
+export type VerlEstimator = keyof typeof OUTCOME_ESTIMATES | (typeof TOKEN_ESTIMATORS)[number];
 
 /**
  * @returns What verl's estimator of that name returns, on packed tokens; shape [N].
@@ -67,22 +79,20 @@ export function verlAdvantages(
 ): TokenAdvantages {
   switch (estimator) {
     case 'gae': {
-      const estimate = { discount: options.gamma, lambda: options.lam, masked: 'carry' } as const;
-      const { advantages, returns } = gaeAdvantages({ ...input, values: need(input, 'values') }, estimate);
-      return { advantages: whiten(advantages, input.responseMask, { ...WHITENING, masked: 'scale' }), returns };
+      const estimate = { discount: options.gamma, lambda: options.lam };
+      const { advantages, returns } = estimateGae({ ...input, values: need(input, 'values') }, estimate, 'carry');
+      return { advantages: whiten(advantages, input, 'scale'), returns };
     }
-    case 'reinforce_plus_plus':
-      return reinforcePlusPlusAdvantages(input, {
-        discount: options.gamma ?? 1,
-        masked: 'reset',
-        whitening: WHITENING,
-      });
+    case 'reinforce_plus_plus': {
+      const returns = sumToGo(input, options.gamma ?? 1, 'reset');
+      return { advantages: whiten(returns, input), returns };
+    }
     case 'remax':
-      return remaxAdvantages(input, need(input, 'rewardBaselines'), 'carry');
+      return estimateRemax(input, need(input, 'rewardBaselines'), 'carry');
     case 'optimal_token_baseline':
     case 'tir_optimal_token_baseline': {
       const multiTurn = estimator === 'tir_optimal_token_baseline';
-      return optimalTokenBaselineAdvantages(
+      return estimateOptimalTokenBaseline(
         {
           ...input,
           groups: need(input, 'groups'),
@@ -93,6 +103,8 @@ export function verlAdvantages(
           align: multiTurn ? 'counted' : 'position',
           zeroTail: options.handle_zero_tail ?? multiTurn,
           epsilon: options.epsilon,
+        },
+        {
           singleton: 'raw',
           tailAtCount: !multiTurn,
           countEmpty: !multiTurn,
@@ -101,36 +113,46 @@ export function verlAdvantages(
       );
     }
     default:
+      if (!Object.hasOwn(OUTCOME_ESTIMATES, estimator)) {
+        const known = [...Object.keys(OUTCOME_ESTIMATES), ...TOKEN_ESTIMATORS].join(', ');
+        throw new RangeError(`estimator: expected one of ${known}, got ${JSON.stringify(estimator)}`);
+      }
       return outcomeAdvantages(estimator, input, options);
   }
 }
 
 function outcomeAdvantages(
-  estimator: keyof typeof VERL_GROUP_OPTIONS,
+  estimator: keyof typeof OUTCOME_ESTIMATES,
   input: VerlAdvantageInput,
   options: VerlAdvantageOptions,
 ): TokenAdvantages {
-  const preset: AdvantageOptions = VERL_GROUP_OPTIONS[estimator];
+  const estimate: GroupEstimate = OUTCOME_ESTIMATES[estimator];
   const labels = need(input, 'groups');
   const groups = estimator === 'grpo_vectorized' ? verlGroupIndex(labels) : labels;
   const { offsets, responseMask } = input;
-  const perSequence = groupAdvantages(Array.from(outcomeRewards(input, 'count')), {
-    ...preset,
+  const lengths = countedLengths(input);
+  const { epsilon = estimate.epsilon, f_norm: normalizer = estimate.normalizer } = options;
+  const perSequence = estimateGroups(sumRewards(input, 'count'), groupByLabel(groups), (i) => lengths[i]!, {
+    ...estimate,
     ...(options.norm_adv_by_std_in_grpo === false && { scale: 'none' }),
-    ...(preset.varianceFloor !== undefined && { varianceFloor: options.epsilon }),
-    epsilon: options.epsilon,
-    normalizer: options.f_norm,
-    reward: (reward) => reward,
-    groupBy: (_, i) => groups[i]!,
-    length: (_, i) => {
-      let count = 0;
-      for (let t = offsets[i]!; t < offsets[i + 1]!; t++) count += responseMask[t]!;
-      return count;
-    },
+    ...(estimator === 'grpo_vectorized' && { varianceFloor: options.epsilon ?? estimate.varianceFloor }),
+    epsilon,
+    normalizer,
   });
-  const spread = broadcastAdvantages(perSequence, input, 'multiply');
-  const advantages = estimator === 'reinforce_plus_plus_baseline' ? whiten(spread, responseMask, WHITENING) : spread;
+  const spread = new Float64Array(responseMask.length);
+  for (let i = 0; i < perSequence.length; i++)
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) spread[t] = perSequence[i]! * (responseMask[t] === 0 ? 0 : 1);
+  const advantages = estimator === 'reinforce_plus_plus_baseline' ? whiten(spread, input) : spread;
   return { advantages, returns: advantages };
+}
+
+/** verl's masked whitening: it refuses fewer than two values, and divides by their number + 1e-8. */
+function whiten(
+  values: Float64Array,
+  { responseMask }: VerlAdvantageInput,
+  masked: 'zero' | 'scale' = 'zero',
+): Float64Array {
+  return whitenSelected(values, responseMask, {}, masked, 1e-8);
 }
 
 function need<K extends keyof VerlAdvantageInput>(

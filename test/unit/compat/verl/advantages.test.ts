@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verlAdvantages, verlGroupIndex, verlGroupStatistics } from '../../../src/advantage/index.js';
+import { verlAdvantages, verlGroupIndex, verlGroupStatistics } from '../../../../src/advantage/index.js';
 
 const input = { offsets: [0, 2, 3], responseMask: [1, 1, 1], rewards: [0, 1, 3], groups: ['a', 'b'] };
 

@@ -1,37 +1,21 @@
-import type { Random } from '../base/index.js';
-import { sortByLabel } from '../base/internal/index.js';
+import type { GroupLabel, Random } from '../../base/index.js';
+import { sortByLabel } from '../../base/internal/index.js';
 
 /** What was selected of one group. */
 export interface SelectedGroup {
-  readonly label: string | number;
+  readonly label: GroupLabel;
   /** Indices into the input. */
   readonly selected: readonly number[];
-}
-
-/** How a batch is made to divide among workers. */
-export interface DivisionOptions {
-  readonly worldSize?: number | undefined;
-  readonly remainder: 'drop-groups' | 'cut-tail';
 }
 
 /**
  * @param random - Draws which groups go where several choices are equally small, so that none goes more readily for its
  *   label; without it the first by label go. Their place in the batch never matters.
- * @returns The selected rollouts that are left out so that `worldSize` divides the number of the others.
- * @throws TypeError without a world size.
+ * @returns The selected rollouts that are left out, in whole groups, so that `worldSize` divides the number of the others.
  */
-export function leftOver(
-  groups: readonly SelectedGroup[],
-  { worldSize, remainder }: DivisionOptions,
-  random: Random | undefined,
-): Set<number> {
-  if (worldSize === undefined) throw new TypeError('options.worldSize: expected number, got undefined');
-  const surplus = groups.reduce((sum, group) => sum + group.selected.length, 0) % worldSize;
-  if (surplus === 0) return new Set();
-  if (remainder === 'cut-tail') {
-    const selected = groups.flatMap((group) => group.selected).sort((a, b) => a - b);
-    return new Set(selected.slice(-surplus));
-  }
+export function leftOver(groups: readonly SelectedGroup[], worldSize: number, random: Random | undefined): Set<number> {
+  const count = groups.reduce((sum, group) => sum + group.selected.length, 0);
+  if (count % worldSize === 0) return new Set();
   const labelled = sortByLabel(groups);
   const ordered = random?.fork('world-size').shuffle(labelled) ?? labelled;
   const leftOut = groupsToLeaveOut(

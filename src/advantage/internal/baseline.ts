@@ -1,5 +1,5 @@
-import { mean } from '../base/internal/index.js';
-import type { Baseline } from './estimators.js';
+import { mean } from '../../base/internal/index.js';
+import type { Baseline } from '../estimators.js';
 
 /**
  * r_i − b_i for the members of one group that has at least two of them.

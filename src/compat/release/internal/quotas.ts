@@ -1,0 +1,42 @@
+import type { QuotaRequest, Quotas } from '../../../downsample/compat.js';
+
+/**
+ * The release's quotas: both shares rounded half to even, each on its own, then raised to the minimums, negatives first.
+ *
+ * They may add up to n − 1 or n + 1, and a minimum above n (with the other at −1) makes the other quota negative; the
+ * release fails on it.
+ *
+ * @remarks Source: `resample_of_correct` of the public release. A minimum of −1 is off; 0 is not: a quota of zero then
+ *   counts as raised, which gives the other sign the rest.
+ */
+export function halfEvenQuotas(request: QuotaRequest): Quotas {
+  const { keep } = request;
+  const size = request.positives + request.negatives;
+  let negatives = roundHalfEven((request.negatives * keep) / size);
+  let positives = roundHalfEven((request.positives * keep) / size);
+  const leastNegatives = Math.min(request.minimumNegatives, request.negatives);
+  const leastPositives = Math.min(request.minimumPositives, request.positives);
+  if (negatives <= leastNegatives) {
+    negatives = leastNegatives;
+    positives = keep - negatives;
+  }
+  if (positives <= leastPositives) {
+    positives = leastPositives;
+    negatives = keep - positives;
+  }
+  return { positives, negatives };
+}
+
+/** Python's `round`: a tie goes to the even neighbour. */
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  const fraction = value - floor;
+  if (fraction !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+/** @returns The `count` items of lowest value, earlier items first where values are equal; a slice as Python takes it. */
+export function takeLowest<T>(items: readonly T[], values: readonly number[], count: number): T[] {
+  const order = items.map((_, i) => i).sort((a, b) => values[a]! - values[b]! || a - b);
+  return order.slice(0, count).map((i) => items[i]!);
+}

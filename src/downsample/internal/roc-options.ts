@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { parseOptions, seedSchema } from '../../base/internal/index.js';
+import { penaltyOptionSchemas } from '../roc-penalties.js';
+import { rewardAccessorSchemas } from './readings.js';
+
+const minimum = z._default(z.int().check(z.nonnegative()), 0);
+
+const schema = z.strictObject({
+  ...rewardAccessorSchemas,
+  ...penaltyOptionSchemas,
+  strategy: z._default(z.enum(['paper', 'uniform']), 'paper'),
+  keep: z.int().check(z.minimum(1)),
+  seed: seedSchema,
+  minimumNegatives: minimum,
+  minimumPositives: minimum,
+  penaltyFloor: z._default(z.number().check(z.positive()), 0.05),
+  worldSize: z._default(z.int().check(z.positive()), 1),
+});
+
+/** The options with their defaults filled in. */
+export type ResolvedRocOptions = z.output<typeof schema>;
+
+/** @throws TypeError or RangeError for options that are of no use, or of none together. */
+export function resolveRocOptions(options: object): ResolvedRocOptions {
+  const resolved = parseOptions(schema, options);
+  const { minimumNegatives, minimumPositives, keep, strategy } = resolved;
+  for (const [name, value] of Object.entries({ minimumNegatives, minimumPositives }))
+    if (value > 0 && strategy === 'uniform')
+      throw new RangeError(`options.${name}: expected 0 (strategy 'uniform' has no minimums), got ${value}`);
+  const sum = minimumNegatives + minimumPositives;
+  if (sum > keep)
+    throw new RangeError(
+      `options.minimumNegatives + options.minimumPositives: expected at most ${keep} (keep), got ${sum}`,
+    );
+  return resolved;
+}
