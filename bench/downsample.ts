@@ -4,7 +4,8 @@
  * A step is 512 prompts with 32 rollouts each, 30 KB of text in each, a tenth of it tool responses. Run it with
  * `npx tsx bench/downsample.ts`; it needs 2 GB of memory.
  */
-import { rocDownsample, textPenalty } from '../src/downsample/index.js';
+import { releaseDownsample, textPenalty } from '../src/compat/index.js';
+import { rocDownsample } from '../src/downsample/index.js';
 import { measure, type Contestant } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
@@ -18,7 +19,9 @@ const PART = 1_024;
 
 const rollouts = benchRollouts(ROLLOUTS, GROUP, LENGTH);
 const twoByte = benchRollouts(PART * 4, GROUP, LENGTH, true);
-const options = { keep: GROUP / 2, seed: 'bench', text: (rollout: BenchRollout) => rollout.responseText } as const;
+const text = (rollout: BenchRollout) => rollout.responseText;
+const options = { keep: GROUP / 2, seed: 'bench' } as const;
+const byText = { ...options, penalty: (rollout: BenchRollout) => total(textPenalty(rollout.responseText)) };
 
 const size = (batch: readonly BenchRollout[]) => batch.reduce((sum, { responseText }) => sum + responseText.length, 0);
 /** What the structured penalties read: the policy's own text, not the tool responses. */
@@ -39,10 +42,10 @@ if (python !== undefined) checkPeer(await python.run());
 const { measurements, machine } = await measure([
   contestant('`indexOf` pass over the same text', rollouts, () => countTag(rollouts, '<tool_response>')),
   contestant('text penalties + downsampling, by the paper', rollouts, () => {
-    return rocDownsample(rollouts, { ...options, penalties: 'text' }).kept.length;
+    return rocDownsample(rollouts, byText).kept.length;
   }),
   contestant('text penalties + downsampling, by the release', rollouts, () => {
-    return rocDownsample(rollouts, { ...options, strategy: 'release', worldSize: 8 }).kept.length;
+    return releaseDownsample(rollouts, { keep: GROUP / 2, text, worldSize: 8 }).kept.length;
   }),
   contestant(
     'structured penalties + downsampling',
@@ -51,7 +54,7 @@ const { measurements, machine } = await measure([
     spoken,
   ),
   contestant('text penalties + downsampling, two-byte text', twoByte, () => {
-    return rocDownsample(twoByte, { ...options, penalties: 'text' }).kept.length;
+    return rocDownsample(twoByte, byText).kept.length;
   }),
   ...(python === undefined
     ? []
@@ -74,6 +77,10 @@ writeReport({
       : [`Python went through ${PART.toLocaleString('en')} of the rollouts, as the release does.`]),
   ],
 });
+
+function total({ errorRatio, format }: ReturnType<typeof textPenalty>): number {
+  return errorRatio + format;
+}
 
 function countTag(batch: readonly BenchRollout[], tag: string): number {
   let count = 0;

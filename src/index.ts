@@ -4,10 +4,9 @@
  */
 export * from './advantage/index.js';
 export * from './base/index.js';
-export * from './base/internal/index.js';
 export * from './batch/index.js';
 export * from './downsample/index.js';
 export * from './objective/index.js';
-export * from './compat/index.js';
 export * from './reward/index.js';
 export * from './verify/index.js';
+export { selectRollouts, type SelectOptions, type SelectResult } from './select-rollouts.js';

@@ -1,4 +1,4 @@
-import { mean, toolCallsOf, type Rollout } from 'rstar2-agent';
+import { toolCallsOf, type Rollout } from 'rstar2-agent';
 
 /** What a set of rollouts came to. */
 export interface RolloutMetrics {
@@ -24,6 +24,10 @@ export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
     toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
     undecided: mean(rollouts.map((rollout) => Number(rollout.metadata?.['undecided'] !== undefined))),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 export function responseLength({ tokens }: Rollout): number {

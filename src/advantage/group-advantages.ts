@@ -10,7 +10,9 @@ import {
   readAmong,
   readRollout,
   rewardReading,
-  type RolloutOptions,
+  type MissingAccessor,
+  type WithAccessors,
+  type WithoutAccessors,
 } from '../base/internal/index.js';
 import { ADVANTAGE_ESTIMATORS, type AdvantageEstimator, type Scale } from './estimators.js';
 import { estimateGroups } from './internal/estimate-groups.js';
@@ -80,8 +82,9 @@ export function groupAdvantages<R extends Rollout>(
 ): Float64Array;
 export function groupAdvantages<R>(
   rollouts: readonly R[],
-  ...options: RolloutOptions<R, GroupAdvantageOptions<R>, 'reward' | 'groupBy'>
+  options: WithAccessors<GroupAdvantageOptions<R>, MissingAccessor<R, 'reward' | 'groupBy'>>,
 ): Float64Array;
+export function groupAdvantages<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): Float64Array;
 export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvantageOptions<R> = {}): Float64Array {
   const { reward, groupBy, length, among: indices, ...estimate } = parseOptions(optionsSchema, options);
   const among = readAmong(indices, rollouts.length);

@@ -24,5 +24,5 @@ export interface Tool {
   /** @param args - Parsed JSON that matches `parameters`: the agent loop answers what does not with an error itself. */
   execute(args: JsonValue, context: ToolContext): Promise<ToolResult>;
   /** The conversation is over: state kept for it may go. */
-  release?(sessionId: string): Promise<void>;
+  endSession?(sessionId: string): Promise<void>;
 }

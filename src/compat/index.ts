@@ -30,3 +30,22 @@ export {
   VERL_ROLLOUT_CORRECTION_PRESETS,
   type VerlRolloutCorrectionPreset,
 } from './verl/rollout-correction-presets.js';
+  releaseDownsample,
+  type ReleaseDownsampleOptions,
+  type ReleaseDownsampleResult,
+} from './release/downsample.js';
+export { releasePenalties, type ReleasePenaltyOptions } from './release/penalties.js';
+export {
+  releaseRejectEqual,
+  type ReleaseRejectEqualOptions,
+  type ReleaseRejectEqualResult,
+} from './release/reject-equal.js';
+export { ReleaseError } from './release/release-error.js';
+export { responseText } from './release/response-text.js';
+export { textPenalty } from './release/text-penalty.js';
+export {
+  verlAdvantages,
+  type VerlAdvantageInput,
+  type VerlAdvantageOptions,
+  type VerlEstimator,
+} from './verl/advantages.js';

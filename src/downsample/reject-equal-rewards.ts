@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
-import { groupByLabel, numbersSchema, parseOptions, seedSchema, type RolloutOptions } from '../base/internal/index.js';
+import {
+  groupByLabel,
+  numbersSchema,
+  parseOptions,
+  seedSchema,
+  type MissingAccessor,
+  type WithAccessors,
+  type WithoutAccessors,
+} from '../base/internal/index.js';
 import type { RejectEqualDecision } from './decision.js';
 import { leftOver } from './internal/divisibility.js';
 import { allEqual, allZero } from './internal/equal-rewards.js';
@@ -58,8 +66,9 @@ export function rejectEqualRewards<R extends Rollout>(
 ): RejectEqualResult;
 export function rejectEqualRewards<R>(
   rollouts: readonly R[],
-  ...options: RolloutOptions<R, RejectEqualOptions<R>, 'reward' | 'groupBy'>
+  options: WithAccessors<RejectEqualOptions<R>, MissingAccessor<R, 'reward' | 'groupBy'>>,
 ): RejectEqualResult;
+export function rejectEqualRewards<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): RejectEqualResult;
 export function rejectEqualRewards<R>(rollouts: readonly R[], options: RejectEqualOptions<R> = {}): RejectEqualResult {
   const resolved = parseOptions(schema, options);
   const { among, rewards, labels } = readRewards(rollouts, resolved, resolved.among);

@@ -1,12 +1,11 @@
+import { whitenSelected } from '../../src/advantage/compat.js';
+import { klPenalizedRewards } from '../../src/advantage/index.js';
 import {
-  VERL_GROUP_OPTIONS,
-  klPenalizedRewards,
   verlAdvantages,
   verlGroupIndex,
   verlGroupStatistics,
-  whiten,
-} from '../../src/advantage/index.js';
-import type { VerlEstimator } from '../../src/advantage/index.js';
+  type VerlEstimator,
+} from '../../src/compat/verl/advantages.js';
 import type { GroupLabel } from '../../src/base/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
 import { maskAfterEnd } from '../../src/batch/index.js';
@@ -19,7 +18,14 @@ import type { GoldenCheck } from './record.js';
 const COUNT_EPSILON = 1e-8;
 
 const ESTIMATORS: ReadonlySet<string> = new Set([
-  ...Object.keys(VERL_GROUP_OPTIONS),
+  'grpo',
+  'grpo_vectorized',
+  'grpo_passk',
+  'reinforce_plus_plus_baseline',
+  'rloo',
+  'rloo_vectorized',
+  'opo',
+  'gpg',
   'gae',
   'reinforce_plus_plus',
   'remax',
@@ -77,12 +83,8 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => u
   }),
   masked_whiten: (inputs, options) => {
     const values = packMatrix(inputs['values']);
-    const whitened = whiten(values.values, flatten(inputs['mask']), {
-      shiftMean: options['shift_mean'] as boolean,
-      tooFew: 'error',
-      masked: 'scale',
-      countEpsilon: COUNT_EPSILON,
-    });
+    const shift = { shiftMean: options['shift_mean'] as boolean };
+    const whitened = whitenSelected(values.values, flatten(inputs['mask']), shift, 'scale', COUNT_EPSILON);
     return { value: unpackMatrix(whitened, values) };
   },
   get_response_mask: (inputs, options) => {

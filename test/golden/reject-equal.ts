@@ -1,4 +1,4 @@
-import { rejectEqualRewards } from '../../src/downsample/index.js';
+import { releaseRejectEqual } from '../../src/compat/index.js';
 import { attempt, compare, firstDifference, show, TOLERANCES } from './compare.js';
 import type { GoldenCheck } from './record.js';
 import { pythonTypeOf } from './roc.js';
@@ -20,7 +20,7 @@ interface Expected {
   readonly error?: { readonly type: string };
 }
 
-/** `reject_equal.jsonl`: the release's rejection of groups with equal rewards, under `strategy: 'release'`. */
+/** `reject_equal.jsonl`: the release's rejection of groups with equal rewards, by `compat`. */
 export const checkRejectEqual: GoldenCheck = (record) => {
   if (record['fn'] !== 'reject_equal_reward') throw new Error(`unknown fn ${show(record['fn'])}`);
   const { uids, tokenLevelScores } = record['inputs'] as Inputs;
@@ -29,10 +29,9 @@ export const checkRejectEqual: GoldenCheck = (record) => {
   const rollouts = uids.map((uid, row) => ({ uid, reward: sumFloat32(tokenLevelScores[row] ?? []) }));
 
   const outcome = attempt(() =>
-    rejectEqualRewards(rollouts, {
-      strategy: 'release',
+    releaseRejectEqual(rollouts, {
       sample,
-      worldSize: worldSize ?? undefined,
+      worldSize: (worldSize ?? undefined) as number,
       reward: ({ reward }) => reward,
       groupBy: ({ uid }) => uid,
     }),

@@ -1,10 +1,10 @@
 import {
   ReleaseError,
-  rocDownsample,
-  rocPenalties,
-  type RocOptions,
-  type RocPenaltyReport,
-} from '../../src/downsample/index.js';
+  releaseDownsample,
+  releasePenalties,
+  type ReleaseDownsampleOptions,
+} from '../../src/compat/index.js';
+import type { RocPenaltyReport } from '../../src/downsample/index.js';
 import { attempt, compare, firstDifference, show, TOLERANCES } from './compare.js';
 import type { GoldenCheck, GoldenRecord } from './record.js';
 
@@ -34,7 +34,7 @@ interface Expected {
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** `roc.jsonl`: the release's penalties and its resampling, under `strategy: 'release'`. */
+/** `roc.jsonl`: the release's penalties and its resampling, by `compat`. */
 export const checkRoc: GoldenCheck = (record) => {
   switch (record['fn']) {
     case 'penalty_weights':
@@ -48,7 +48,7 @@ export const checkRoc: GoldenCheck = (record) => {
 
 function checkPenalties({ inputs, expected }: GoldenRecord): string | undefined {
   const { responseTexts } = inputs as { responseTexts: readonly string[] };
-  const report = rocPenalties(responseTexts, { penalties: 'text', text: (text) => text });
+  const report = releasePenalties(responseTexts, { text: (text) => text });
   const want = expected as Expected;
   return firstDifference(
     () => comparePenalties(report, want),
@@ -60,13 +60,12 @@ function checkResampling({ inputs, options, expected }: GoldenRecord): string | 
   const { rollouts } = inputs as { rollouts: readonly RecordedRollout[] };
   const config = options as ReleaseConfig;
   const want = expected as Expected;
-  const report = rocPenalties(rollouts, {
-    penalties: 'text',
+  const report = releasePenalties(rollouts, {
     text: (rollout) => rollout.responseText,
     errorRatioPenalty: config.roc_error_ratio,
     formatPenalty: config.roc_answer_format,
   });
-  const outcome = attempt(() => rocDownsample(rollouts, { ...releaseOptions(config), ...ACCESSORS }));
+  const outcome = attempt(() => releaseDownsample(rollouts, { ...releaseOptions(config), ...ACCESSORS }));
   return firstDifference(
     () => comparePenalties(report, want),
     () => {
@@ -93,16 +92,16 @@ const ACCESSORS = {
   text: (rollout: RecordedRollout) => rollout.responseText,
 };
 
-function releaseOptions(config: ReleaseConfig): RocOptions<RecordedRollout> {
+function releaseOptions(config: ReleaseConfig): Omit<ReleaseDownsampleOptions<RecordedRollout>, 'text'> {
   return {
-    strategy: 'release',
     keep: config.down_sample_to_n,
     minimumNegatives: config.min_zero_reward_trace_num,
     minimumPositives: config.min_non_zero_reward_trace_num,
     errorRatioPenalty: config.roc_error_ratio,
     formatPenalty: config.roc_answer_format,
     sample: config.do_sample,
-    worldSize: config.world_size ?? undefined,
+    // The release has none where it is null, and fails where it divides by it.
+    worldSize: (config.world_size ?? undefined) as number,
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinParts, packRollouts, splitMicroBatches, splitMiniBatches, unpack } from '../../src/batch/index.js';
+import type { PackedBatch } from '../../src/base/index.js';
+import { packRollouts, splitMicroBatches, splitMiniBatches, unpack } from '../../src/batch/index.js';
 
 const rollout = fc
   .array(fc.tuple(fc.boolean(), fc.integer({ min: -512, max: 0 })), { maxLength: 40 })
@@ -39,15 +40,16 @@ describe('packed batches', () => {
           const seen: number[] = [];
           for (const mini of splitMiniBatches(whole, { count, seed: count })) {
             const parts = splitMicroBatches(mini, { maxTokens });
-            const weights = joinParts(
-              mini.offsets,
-              parts.map((part) => ({ part, values: part.lossWeights })),
-            );
-            expect(Array.from(weights)).toEqual(Array.from(mini.lossWeights));
+            const weightsOf = (batch: PackedBatch) => {
+              const own = unpack(batch.lossWeights, batch.offsets);
+              return Array.from(batch.rollouts, (rollout, i) => [rollout, ...own[i]!]);
+            };
+            const byRollout = (a: readonly number[], b: readonly number[]) => a[0]! - b[0]!;
+            expect(parts.flatMap(weightsOf).sort(byRollout)).toEqual(weightsOf(mini).sort(byRollout));
             for (const part of parts) {
               expect(part.tokens.length).toBeLessThanOrEqual(maxTokens);
-              expect(part.sequences.length).toBeGreaterThan(0);
-              seen.push(...Array.from(part.sequences, (sequence) => mini.sequences[sequence]!));
+              expect(part.rollouts.length).toBeGreaterThan(0);
+              seen.push(...part.rollouts);
             }
           }
           expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: whole.offsets.length - 1 }, (_, i) => i));

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countAnswers, responseText, scanTags, textPenalty } from '../../src/downsample/index.js';
+import { responseText, textPenalty } from '../../src/compat/index.js';
+import { countAnswers, scanTags } from '../../src/downsample/internal/tag-scanner.js';
 import { rolloutArbitrary } from '../../src/testing/fast-check.js';
 
 /** What the release counts with regular expressions; `s` is Python's DOTALL. */

@@ -215,7 +215,7 @@ describe('every objective', () => {
         const logprobs = clean(input.logprobs);
         const whole = policyLoss({ ...packed, logprobs }, objective);
         const parts = splitMicroBatches(packed, { count }).map((part) => {
-          const own = Array.from(part.sequences).flatMap((i) =>
+          const own = Array.from(part.rollouts).flatMap((i) =>
             Array.from(logprobs.slice(packed.offsets[i], packed.offsets[i + 1])),
           );
           return { part, result: policyLoss({ ...part, logprobs: own }, objective) };
@@ -226,7 +226,7 @@ describe('every objective', () => {
         for (const [metric, value] of Object.entries(whole.metrics))
           expect(merged.metrics[metric]).toBeCloseTo(value, 9);
         for (const { part, result } of parts)
-          part.sequences.forEach((sequenceIndex, i) => {
+          part.rollouts.forEach((sequenceIndex, i) => {
             const expected = whole.gradient.slice(packed.offsets[sequenceIndex], packed.offsets[sequenceIndex + 1]);
             const got = result.gradient.slice(part.offsets[i], part.offsets[i + 1]);
             got.forEach((value, t) => expect(value).toBeCloseTo(expected[t]!, 9));

@@ -28,10 +28,10 @@ export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R,
   const { option, field } = reading;
   const id = (rollout as Partial<Rollout> | undefined)?.id;
   const name = typeof id === 'string' ? ` (rollout ${JSON.stringify(id)})` : '';
-  const place = accessor === undefined ? `rollouts[${index}].${field}${name}` : `options.${option}(rollouts[${index}])`;
+  const place = accessor === undefined ? `rollouts[${index}].${field}` : `options.${option}(rollouts[${index}])`;
   const hint = accessor === undefined && value === undefined ? `; pass options.${option}` : '';
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  throw new ErrorType(`${place}: expected ${expected}, got ${String(value)}${hint}`);
+  throw new ErrorType(`${place}${name}: expected ${expected}, got ${String(value)}${hint}`);
 }
 
 /** @returns The reading of the outcome reward: `rollout.reward`, finite. */

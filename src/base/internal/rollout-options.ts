@@ -29,13 +29,12 @@ export type WithAccessors<Options, Name extends keyof Options> = Options & {
 };
 
 /**
- * The last arguments of a function that reads rollouts of type R: its options, with every accessor that R needs. They may
- * be left out where nothing is needed.
+ * Rollouts of a type that needs none of some accessors; for any other the compiler's message names them
+ * (`required in type 'PassOptions<…, "reward" | "groupBy">'`).
  */
-export type RolloutOptions<R, Options, Name extends DefaultAccessor & keyof Options> = [
-  MissingAccessor<R, Name>,
-] extends [never]
-  ? object extends Options
-    ? [options?: Options]
-    : [options: Options]
-  : [options: WithAccessors<Options, MissingAccessor<R, Name>>];
+export type WithoutAccessors<R, Name extends DefaultAccessor> = readonly R[] &
+  ([MissingAccessor<R, Name>] extends [never] ? unknown : PassOptions<MissingAccessor<R, Name>>);
+
+interface PassOptions<Name extends string> {
+  readonly 'pass options with': Name;
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Rollout } from '../../base/index.js';
-import { groupByLabel, parseOptions, type RolloutOptions } from '../../base/internal/index.js';
+import { groupByLabel, parseOptions, type MissingAccessor, type WithAccessors } from '../../base/internal/index.js';
 import { readRewards, rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
-import { cutTail } from './internal/world-size.js';
+import { cutTail } from '../internal/release/cut-tail.js';
 
 /** What is asked of the release's rejection. */
 export interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
@@ -40,11 +40,11 @@ export function releaseRejectEqual<R extends Rollout>(
 ): ReleaseRejectEqualResult;
 export function releaseRejectEqual<R>(
   rollouts: readonly R[],
-  ...options: RolloutOptions<R, ReleaseRejectEqualOptions<R>, 'reward' | 'groupBy'>
+  options: WithAccessors<ReleaseRejectEqualOptions<R>, MissingAccessor<R, 'reward' | 'groupBy'>>,
 ): ReleaseRejectEqualResult;
 export function releaseRejectEqual<R>(
   rollouts: readonly R[],
-  options?: ReleaseRejectEqualOptions<R>,
+  options: ReleaseRejectEqualOptions<R>,
 ): ReleaseRejectEqualResult {
   const resolved = parseOptions(schema, options);
   const { rewards, labels } = readRewards(rollouts, resolved, undefined);

@@ -82,7 +82,7 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
   } finally {
     context.options.policy.endSession?.(plan.sessionId);
     // A tool that cannot clean up after a rollout has not changed what the rollout came to.
-    await Promise.allSettled([...context.tools.values()].map(async ({ tool }) => tool.release?.(plan.sessionId)));
+    await Promise.allSettled([...context.tools.values()].map(async ({ tool }) => tool.endSession?.(plan.sessionId)));
   }
 }
 

@@ -42,9 +42,8 @@ describe('groupAdvantages', () => {
     expect(estimate(rollouts, { estimator: 'dr-grpo' })).toEqual([0.5, -1, -0.5, 1]);
   });
 
-  it('gives a group of one nothing, its raw reward, or an error, as asked', () => {
+  it('gives a group of one nothing, or an error, as asked', () => {
     expect(estimate(of({ a: [3] }))).toEqual([0]);
-    expect(estimate(of({ a: [3] }), { singleton: 'raw', epsilon: 0 })).toEqual([3]);
     expect(() => estimate(of({ a: [3] }), { singleton: 'error' })).toThrow(
       new RangeError('rollouts[0]: expected a group of at least 2 rollouts, got 1'),
     );
@@ -66,7 +65,6 @@ describe('groupAdvantages', () => {
     const rollouts = of({ a: [1, 0] }).map((rollout, i) => ({ ...rollout, length: [3, 1][i]! }));
     expect(estimate(rollouts, { estimator: 'opo' })).toEqual([0.25, -0.75]);
     expect(estimate(rollouts, { estimator: 'opo', length: () => 0 })).toEqual([0, 0]);
-    expect(estimate(rollouts, { estimator: 'opo', length: () => 0, emptyGroup: 'nan' })).toEqual([NaN, NaN]);
   });
 
   it('raises the weight of a batch with few successes under gpg', () => {
@@ -92,8 +90,9 @@ describe('groupAdvantages', () => {
     expect(() => estimate(of({ a: [1, NaN] }))).toThrow(
       new RangeError('rollouts[1].reward: expected a finite number, got NaN'),
     );
+    // @ts-expect-error the compiler asks for `reward`
     expect(() => groupAdvantages([{ groupId: 'a' }])).toThrow(
-      new TypeError('rollouts[0].reward: expected a number, got undefined'),
+      new TypeError('rollouts[0].reward: expected a number, got undefined; pass options.reward'),
     );
   });
 
@@ -102,6 +101,15 @@ describe('groupAdvantages', () => {
     expect(() => estimate([], { reward: 3 as never })).toThrow(
       new TypeError('options.reward: expected function, got 3'),
     );
+  });
+
+  it('looks at some of the rollouts alone, and gives the others NaN', () => {
+    const rollouts = of({ a: [1, 0, 5], b: [2, 4] });
+    const among = [0, 1, 4];
+    expect(estimate(rollouts, { among, estimator: 'dr-grpo' })).toEqual([0.5, -0.5, NaN, NaN, 0]);
+    expect(estimate([...rollouts, { groupId: 'c', reward: NaN }], { among })).toHaveLength(6);
+    const sliced = estimate(of({ a: [1, 0], b: [4] }), { estimator: 'batch-scaled' });
+    expect(estimate(rollouts, { among, estimator: 'batch-scaled' }).filter((a) => !Number.isNaN(a))).toEqual(sliced);
   });
 
   it('answers an empty batch with an empty array', () => {

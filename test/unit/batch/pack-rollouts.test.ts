@@ -75,7 +75,7 @@ describe('packRollouts', () => {
     const broken = { tokens: { ...trace([1, 1]).tokens, logprobs: Float32Array.of(0, 0, -1, NaN) } };
     const short = { tokens: { ...trace([1]).tokens, logprobs: new Float32Array(2) } };
     expect(() => packRollouts([{}] as never, { advantages: [1] })).toThrow(
-      new TypeError('rollouts[0].tokens: expected a token trace, got undefined'),
+      new TypeError('rollouts[0].tokens: expected a token trace, got undefined; pass options.tokens'),
     );
     expect(() => packRollouts([trace([1]), broken], { tokens, advantages: [1, 1] })).toThrow(
       new RangeError('rollouts[1].tokens.logprobs[3]: expected a finite number, got NaN'),

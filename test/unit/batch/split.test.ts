@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  joinParts,
   packRollouts,
   selectSequences,
   splitMicroBatches,
   splitMiniBatches,
+  unpack,
 } from '../../../src/batch/index.js';
-import type { BatchPart } from '../../../src/batch/index.js';
+import type { PackedBatch } from '../../../src/base/index.js';
+
+/** Tokens that count up from `first`. */
+function traceOf(length: number, first = 0) {
+  return {
+    ids: Int32Array.from({ length }, (_, t) => first + t),
+    logprobs: new Float32Array(length).fill(-1),
+    responseMask: new Uint8Array(length).fill(1),
+    promptLength: 0,
+  };
+}
 
 /** A batch of sequences of these lengths, every token but the first counted; advantage i + 1 for sequence i. */
 function batchOf(lengths: readonly number[]) {
-  const rollouts = lengths.map((length, i) => ({
-    ids: Int32Array.from({ length }, (_, t) => 100 * i + t),
-    logprobs: new Float32Array(length).fill(-1),
-    responseMask: new Uint8Array(length).fill(1),
-  }));
+  const rollouts = lengths.map((length, i) => traceOf(length, 100 * i));
   return packRollouts(rollouts, {
     tokens: (rollout) => rollout,
     advantages: lengths.map((_, i) => i + 1),
@@ -23,7 +29,7 @@ function batchOf(lengths: readonly number[]) {
   });
 }
 
-const sequencesOf = (parts: readonly BatchPart[]) => parts.flatMap((part) => Array.from(part.sequences));
+const rolloutsOf = (parts: readonly PackedBatch[]) => parts.flatMap((part) => Array.from(part.rollouts));
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
 describe('selectSequences', () => {
@@ -34,7 +40,19 @@ describe('selectSequences', () => {
     expect(Array.from(part.advantages)).toEqual([0, 0, 1]);
     expect(Array.from(part.referenceLogprobs!)).toEqual([0, 0, -1]);
     expect(Array.from(part.rolloutWeights!)).toEqual([0, 0, 1]);
-    expect(Array.from(part.sequences)).toEqual([2, 0]);
+    expect(Array.from(part.rollouts)).toEqual([2, 0]);
+  });
+
+  it('still names the rollouts that were packed, however often a batch is cut', () => {
+    const lengths = [2, 3, 4, 5, 6];
+    const rollouts = lengths.map((length) => ({ tokens: traceOf(length) }));
+    const batch = packRollouts(rollouts, { advantages: lengths, among: [4, 0, 3] });
+    const parts = splitMiniBatches(batch, { count: 2, seed: 'a' }).flatMap((mini) =>
+      splitMicroBatches(mini, { maxTokens: 6 }),
+    );
+    expect(ascending(rolloutsOf(parts))).toEqual([0, 3, 4]);
+    for (const part of parts)
+      part.rollouts.forEach((rollout, i) => expect(part.offsets[i + 1]! - part.offsets[i]!).toBe(lengths[rollout]));
   });
 
   it('refuses a sequence that is not there', () => {
@@ -47,13 +65,13 @@ describe('selectSequences', () => {
 describe('splitMiniBatches', () => {
   it('gives every sequence once, in parts of equal size up to one', () => {
     const parts = splitMiniBatches(batchOf([2, 2, 2, 2, 2]), { count: 2, seed: 'a' });
-    expect(ascending(sequencesOf(parts))).toEqual([0, 1, 2, 3, 4]);
-    expect(parts.map((part) => part.sequences.length)).toEqual([2, 3]);
+    expect(ascending(rolloutsOf(parts))).toEqual([0, 1, 2, 3, 4]);
+    expect(parts.map((part) => part.rollouts.length)).toEqual([2, 3]);
   });
 
   it('shuffles by the seed alone, and not at all without one', () => {
     const batch = batchOf(Array.from({ length: 20 }, () => 2));
-    const order = (seed?: string) => sequencesOf(splitMiniBatches(batch, { count: 3, seed }));
+    const order = (seed?: string) => rolloutsOf(splitMiniBatches(batch, { count: 3, seed }));
     expect(order('a')).toEqual(order('a'));
     expect(order('a')).not.toEqual(order('b'));
     expect(order()).toEqual(ascending(order('a')));
@@ -76,8 +94,11 @@ describe('splitMicroBatches', () => {
   it('keeps the loss weights of the mini-batch', () => {
     const batch = batchOf([3, 5, 2, 9]);
     const parts = splitMicroBatches(batch, { maxTokens: 10 });
-    const values = parts.map((part) => ({ part, values: part.lossWeights }));
-    expect(Array.from(joinParts(batch.offsets, values))).toEqual(Array.from(batch.lossWeights));
+    for (const part of parts)
+      part.rollouts.forEach((rollout, i) => {
+        const own = unpack(part.lossWeights, part.offsets)[i]!;
+        expect(own).toEqual(unpack(batch.lossWeights, batch.offsets)[rollout]);
+      });
   });
 
   it('takes as few micro-batches as the cap allows and balances them', () => {

@@ -24,7 +24,7 @@ describe('rejectEqualRewards', () => {
   });
 
   it('has nothing to reject in an empty batch', () => {
-    expect(rejectEqualRewards([])).toMatchObject({ kept: [], selected: [], decisions: [] });
+    expect(rejectEqualRewards([])).toMatchObject({ kept: [], decisions: [] });
   });
 
   it('takes rewards for equal that differ by rounding alone', () => {
@@ -33,34 +33,34 @@ describe('rejectEqualRewards', () => {
     expect(rejectEqualRewards(groupOf([1, 1.00002]), { relativeTolerance: 1e-4 }).kept).toEqual([]);
   });
 
-  it('compares the whole spread, where the release compares with the first alone', () => {
-    const drifting = groupOf([1, 1.000008, 0.999992]);
-    expect(rejectEqualRewards(drifting).kept).toEqual([0, 1, 2]);
-    expect(rejectEqualRewards(drifting, { comparison: 'first' }).kept).toEqual([]);
-    expect(rejectEqualRewards(drifting, { strategy: 'release', worldSize: 1 }).kept).toEqual([]);
+  it('compares the whole spread, not each with the first', () => {
+    expect(rejectEqualRewards(groupOf([1, 1.000008, 0.999992])).kept).toEqual([0, 1, 2]);
   });
 
-  it('compares in float32 as the release does when asked to', () => {
-    const close = groupOf([16777216, 16777217]);
-    const exact = { absoluteTolerance: 0, relativeTolerance: 0 };
-    expect(rejectEqualRewards(close, exact).kept).toEqual([0, 1]);
-    expect(rejectEqualRewards(close, { ...exact, comparison: 'first', precision: 'float32' }).kept).toEqual([]);
-  });
-
-  it('keeps everything when it only measures', () => {
-    const { kept, metrics, decisions } = rejectEqualRewards(groupOf([1, 1]), { sample: false });
-    expect(kept).toEqual([0, 1]);
-    expect(metrics['reject_equal_reward/solve_equal_total']).toBe(1);
-    expect(decisions[0]).toEqual({ kind: 'kept', reason: 'not-sampled' });
-  });
-
-  it('divides among workers by leaving out whole groups, or the tail as the release does', () => {
+  it('divides among workers by leaving out whole groups', () => {
     const batch = [...groupOf([0, 1, 1], 'a'), ...groupOf([0, 1], 'b')];
     const whole = rejectEqualRewards(batch, { worldSize: 2 });
     expect(whole.kept).toEqual([3, 4]);
     expect(whole.decisions[0]).toEqual({ kind: 'dropped', reason: 'world-size' });
-    expect(rejectEqualRewards(batch, { strategy: 'release', worldSize: 2 }).kept).toEqual([0, 1, 2, 3]);
-    expect(() => rejectEqualRewards(batch, { strategy: 'release' })).toThrow(TypeError);
+  });
+
+  it('looks at some of the rollouts alone, in whatever order they are named', () => {
+    const batch = [...groupOf([0, 1, 1], 'a'), ...groupOf([0, 1], 'b'), rolloutOf({ reward: NaN })];
+    const { kept, decisions, metrics } = rejectEqualRewards(batch, { among: Uint8Array.of(4, 2, 1, 3) });
+    expect(kept).toEqual([3, 4]);
+    expect(decisions[0]).toEqual({ kind: 'not-among' });
+    expect(decisions[1]).toEqual({ kind: 'dropped', reason: 'equal-rewards' });
+    expect(metrics['reject_equal_reward/solve_equal_total']).toBe(1);
+  });
+
+  it('refuses indices that are none of the input, or there twice', () => {
+    const among = (indices: unknown) => () => rejectEqualRewards(groupOf([0, 1]), { among: indices as number[] });
+    expect(among([0, 2])).toThrow(new RangeError('options.among[1]: expected an index into 2 rollouts, got 2'));
+    expect(among([-1])).toThrow(RangeError);
+    expect(among([0.5])).toThrow(RangeError);
+    expect(among([1, 0, 1])).toThrow(new RangeError('options.among[2]: expected each index once, got 1 again'));
+    expect(among(['0'])).toThrow(new TypeError('options.among[0]: expected number, got 0'));
+    expect(among(3)).toThrow(new TypeError('options.among: expected array, got 3'));
   });
 
   it("reads the caller's own rollouts", () => {
@@ -75,11 +75,11 @@ describe('rejectEqualRewards', () => {
 
   it('names the rollout whose reward or label is of no use', () => {
     expect(() => rejectEqualRewards([rolloutOf({ id: 'odd', reward: Infinity })])).toThrow(
-      new RangeError('rollouts[0].reward of rollout "odd": expected a finite number, got Infinity'),
+      new RangeError('rollouts[0].reward (rollout "odd"): expected a finite number, got Infinity'),
     );
     const unlabelled = { reward: () => 0, groupBy: () => undefined as unknown as string };
     expect(() => rejectEqualRewards(['x'], unlabelled)).toThrow(
-      new TypeError('rollouts[0].groupId: expected a string or a number, got undefined'),
+      new TypeError('options.groupBy(rollouts[0]): expected a string or a number, got undefined'),
     );
   });
 });

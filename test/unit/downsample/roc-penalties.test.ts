@@ -29,7 +29,6 @@ describe('rocPenalties', () => {
     });
     const timedOut = rolloutOf({ turns: [{ text: '<answer>7</answer>', toolCalls: [call(true, 'timed out')] }] });
     expect(Array.from(rocPenalties([printed, timedOut]).penalties.errorRatio)).toEqual([0, 1]);
-    expect(Array.from(rocPenalties([printed, timedOut], { penalties: 'text' }).penalties.errorRatio)).toEqual([1, 0]);
   });
 
   it('does not count answers that a tool printed', () => {
@@ -62,8 +61,8 @@ describe('rocPenalties', () => {
     expect(Object.values(rocPenalties([]).metrics)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("reads the caller's own rollouts by counts or by text", () => {
-    const own = [{ calls: 4, bad: 1, text: '<tool_response>error</tool_response>' }];
+  it("reads the caller's own rollouts by counts, or takes p_total from them and measures nothing else", () => {
+    const own = [{ calls: 4, bad: 1 }];
     const byCounts = rocPenalties(own, {
       toolCallCount: ({ calls }) => calls,
       failedToolCallCount: ({ bad }) => bad,
@@ -71,28 +70,34 @@ describe('rocPenalties', () => {
       turnCount: () => 1,
     });
     expect(Array.from(byCounts.penalties.total)).toEqual([0.25]);
-    const byText = rocPenalties(own, { penalties: 'text', text: ({ text }) => text });
-    expect(Array.from(byText.penalties.total)).toEqual([2]);
+    const given = rocPenalties(own, { penalty: ({ bad }, index) => bad + index });
+    expect(given).toEqual({
+      penalties: { total: Float64Array.of(1), errorRatio: Float64Array.of(NaN), format: Float64Array.of(NaN) },
+      metrics: {},
+    });
   });
 
-  it('gives an accessor the place of the rollout too', () => {
-    const texts = ['<tool_response>7</tool_response>', '<tool_response>error</tool_response>'];
-    const { penalties } = rocPenalties([0, 0], { penalties: 'text', text: (_, index) => texts[index]! });
-    expect(Array.from(penalties.errorRatio)).toEqual([0, 1]);
+  it('looks at some of the rollouts alone', () => {
+    const { penalties, metrics } = rocPenalties(batch, { among: [3, 1] });
+    expect(Array.from(penalties.total)).toEqual([NaN, 0.5, NaN, 2, NaN]);
+    expect(metrics['roc_error_ratio/global_err_ratio']).toBe(2 / 3);
   });
 
   it('refuses what an accessor gives when it is no count, and names the rollout', () => {
     const turns = (value: unknown) => () => rocPenalties([clean], { turnCount: () => value as number });
     expect(turns(NaN)).toThrow(RangeError);
-    expect(turns(-1)).toThrow('rollouts[0]: expected options.turnCount to give a finite number of at least 0, got -1');
+    expect(turns(-1)).toThrow(
+      'options.turnCount(rollouts[0]) (rollout "r"): expected a finite number of at least 0, got -1',
+    );
     expect(turns('1')).toThrow(TypeError);
-    const text = () => rocPenalties(['a'], { penalties: 'text', text: () => 7 as unknown as string });
-    expect(text).toThrow('rollouts[0]: expected options.text to give a string, got 7');
   });
 
   it('says which accessors are missing for rollouts that are not ours', () => {
     const strangers = [{ reward: 1 }] as unknown as (typeof clean)[];
-    expect(() => rocPenalties(strangers)).toThrow('rollouts[0].turns: expected an array, got undefined; options need');
-    expect(() => rocPenalties(strangers, { penalties: 'text' })).toThrow(TypeError);
+    expect(() => rocPenalties(strangers)).toThrow(
+      new TypeError(
+        'rollouts[0].turns: expected a finite number of at least 0, got undefined; pass options.toolCallCount',
+      ),
+    );
   });
 });

@@ -31,7 +31,7 @@ export function scriptedTool(
       calls.push(args);
       return answer(args, context);
     },
-    release(sessionId) {
+    endSession(sessionId) {
       released.push(sessionId);
       return Promise.resolve();
     },

@@ -295,7 +295,7 @@ describe('sessions', () => {
   });
 
   it('end without harm when a tool cannot clean up', async () => {
-    const tool = { ...okTool(), release: () => Promise.reject(new Error('already gone')) };
+    const tool = { ...okTool(), endSession: () => Promise.reject(new Error('already gone')) };
     const [outcome] = await runRollouts(tasks(1), { ...base, policy: policyWith(() => undefined), tools: [tool] });
     expect(outcome?.kind).toBe('completed');
   });

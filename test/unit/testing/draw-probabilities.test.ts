@@ -97,9 +97,7 @@ describe('assertRocProbabilities', () => {
 
   it('refuses a sampler that takes the cleanest', () => {
     expect(() =>
-      assertRocProbabilities(
-        (rollouts, request) => rocDownsample(rollouts, { ...request, positives: 'lowest-penalty' }).kept,
-      ),
+      assertRocProbabilities((rollouts, request) => rocDownsample(rollouts, { ...request, penaltyFloor: 1e-9 }).kept),
     ).toThrow(/chi-square/);
   });
 

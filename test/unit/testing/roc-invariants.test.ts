@@ -19,9 +19,13 @@ const SMALL = { maxGroups: 3, maxRollouts: 15, maxTurns: 1, maxToolCallsPerTurn:
 const BROKEN: { readonly [Name in RocInvariant]: RocSampler } = {
   'input-order': (rollouts, request) => ours(rollouts, request).toReversed(),
   'group-size': (rollouts, request) => ours(rollouts, { ...request, keep: request.keep + 1 }),
-  quotas: (rollouts, request) => rocDownsample(rollouts, { ...request, quotas: 'half-even' }).kept,
+  quotas: (rollouts, request) =>
+    ours(rollouts, { ...request, minimumNegatives: request.keep - request.minimumPositives }),
   minimums: (rollouts, request) => ours(rollouts, { ...request, minimumNegatives: 0, minimumPositives: 0 }),
-  'world-size': (rollouts, request) => rocDownsample(rollouts, { ...request, remainder: 'cut-tail' }).kept,
+  'world-size': (rollouts, request) => {
+    const kept = ours(rollouts, { ...request, worldSize: 1 });
+    return kept.slice(0, kept.length - (kept.length % request.worldSize));
+  },
   determinism: (() => {
     let calls = 0;
     return (rollouts, request) => ours(rollouts, { ...request, seed: String(calls++) });

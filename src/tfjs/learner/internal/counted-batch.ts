@@ -13,6 +13,7 @@ export function countedBatch(batch: PackedBatch, { at }: CountedTokens): Omit<Pa
   }
   return {
     offsets,
+    rollouts: batch.rollouts,
     responseMask: new Uint8Array(at.length).fill(1),
     oldLogprobs: pick(batch.oldLogprobs),
     advantages: pick(batch.advantages),

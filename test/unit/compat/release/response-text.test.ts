@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { responseText, scanTags } from '../../../../src/downsample/index.js';
+import { responseText } from '../../../../src/compat/index.js';
+import { scanTags } from '../../../../src/downsample/compat.js';
 import { call, rolloutOf } from '../../downsample/rollout-fixtures.js';
 
 describe('responseText', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verlAdvantages, verlGroupIndex, verlGroupStatistics } from '../../../../src/advantage/index.js';
+import { verlAdvantages, verlGroupIndex, verlGroupStatistics } from '../../../../src/compat/verl/advantages.js';
 
 const input = { offsets: [0, 2, 3], responseMask: [1, 1, 1], rewards: [0, 1, 3], groups: ['a', 'b'] };
 
@@ -8,6 +8,19 @@ describe('verlAdvantages', () => {
     expect(Array.from(verlAdvantages('rloo', input).advantages)).toEqual([1, 1, 3]);
     expect(Array.from(verlAdvantages('rloo_vectorized', input).advantages)).toEqual([0, 0, 0]);
     expect(() => verlAdvantages('grpo_passk', input)).toThrow(RangeError);
+  });
+
+  it('answers an unknown name with those there are', () => {
+    expect(() => verlAdvantages('ppo' as 'gae', input)).toThrow(
+      /^estimator: expected one of grpo, .*gae.*, got "ppo"$/,
+    );
+  });
+
+  it('gives NaN to a group without a counted token under opo', () => {
+    const uncounted = { ...input, responseMask: [0, 0, 1], groups: ['a', 'a'], offsets: [0, 1, 2] };
+    expect(
+      Array.from(verlAdvantages('opo', { ...uncounted, responseMask: [0, 0], rewards: [0, 1] }).advantages),
+    ).toEqual([NaN, NaN]);
   });
 
   it('says which array is missing', () => {

@@ -34,6 +34,7 @@ function batch(changes: Partial<PackedBatch> = {}): PackedBatch {
   return {
     tokens,
     offsets: Int32Array.from([0, 4, 9]),
+    rollouts: Int32Array.from([0, 1]),
     responseMask: Uint8Array.from(counted),
     oldLogprobs: fill(-2.5),
     advantages: fill(1),

@@ -20,6 +20,7 @@ const fill = (value: number) => Float32Array.from(counted, (one) => one * value)
 const batch: PackedBatch = {
   tokens: Int32Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
   offsets: Int32Array.from([0, 4, 10]),
+  rollouts: Int32Array.from([0, 1]),
   responseMask: Uint8Array.from(counted),
   oldLogprobs: fill(-3.4),
   advantages: fill(1),

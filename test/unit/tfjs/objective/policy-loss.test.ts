@@ -47,7 +47,7 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
       let loss = 0;
       const gradient = new Array<number>(logprobs.length).fill(NaN);
       for (const part of splitMicroBatches(batch, { count: 3 })) {
-        const places = Array.from(part.sequences).flatMap((sequence) =>
+        const places = Array.from(part.rollouts).flatMap((sequence) =>
           Array.from(
             { length: batch.offsets[sequence + 1]! - batch.offsets[sequence]! },
             (_, t) => batch.offsets[sequence]! + t,

@@ -44,6 +44,7 @@ describe.each(['cpu', 'wasm'] as const)('createSampler on %s', (backend) => {
     const batch: PackedBatch = {
       tokens,
       offsets: Int32Array.from([0, tokens.length]),
+      rollouts: Int32Array.of(0),
       responseMask: Uint8Array.from(tokens, (_, i) => Number(i >= prompt.length)),
       oldLogprobs: zeros,
       advantages: zeros,
