@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseOptions } from './internal/options.js';
 import { countedLengths, sequenceLengths } from './internal/token-layout.js';
-import type { TokenLayout } from './packed-batch.js';
+import type { TokenLayout } from './token-layout.js';
 
 /**
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of

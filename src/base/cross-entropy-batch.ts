@@ -35,6 +35,7 @@ export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   return {
     tokens,
     offsets,
+    rollouts: Int32Array.from({ length: offsets.length - 1 }, (_, i) => i),
     responseMask,
     oldLogprobs: new Float32Array(tokens.length),
     advantages: new Float32Array(tokens.length),

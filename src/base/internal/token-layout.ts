@@ -1,4 +1,4 @@
-import type { TokenLayout } from '../packed-batch.js';
+import type { TokenLayout } from '../token-layout.js';
 
 /**
  * @param what - What `end` counts, for the message.
