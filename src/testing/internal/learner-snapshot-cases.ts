@@ -52,6 +52,7 @@ export const SNAPSHOT_CASES: readonly LearnerConformanceCase[] = [
         const given = await learner.logprobs({
           tokens: ids,
           offsets: Int32Array.of(0, ids.length),
+          rollouts: Int32Array.of(0),
           responseMask,
           oldLogprobs: zeros,
           advantages: zeros,

@@ -48,6 +48,7 @@ export function makeBatch(changes: Partial<PackedBatch> = {}): PackedBatch {
   return {
     tokens,
     offsets,
+    rollouts: Int32Array.of(0, 1, 2),
     responseMask: Uint8Array.from(tokens, (_, t) => Number(!inPrompt(t))),
     oldLogprobs: counted((t) => -2.5 - 0.05 * t),
     advantages: counted((t) => (t < 6 ? 1 : t < 11 ? -0.5 : 0.75)),
@@ -63,6 +64,7 @@ export function sequences(batch: PackedBatch, from: number, to: number): PackedB
   return {
     tokens: batch.tokens.slice(start, end),
     offsets: batch.offsets.slice(from, to + 1).map((offset) => offset - start),
+    rollouts: batch.rollouts.slice(from, to),
     responseMask: batch.responseMask.slice(start, end),
     oldLogprobs: batch.oldLogprobs.slice(start, end),
     advantages: batch.advantages.slice(start, end),
