@@ -30,6 +30,7 @@ export {
   VERL_ROLLOUT_CORRECTION_PRESETS,
   type VerlRolloutCorrectionPreset,
 } from './verl/rollout-correction-presets.js';
+export {
   releaseDownsample,
   type ReleaseDownsampleOptions,
   type ReleaseDownsampleResult,
