@@ -20,6 +20,8 @@ export function guardWasmMemory(): void {
   const { wasm } = tf.backend() as unknown as { readonly wasm: WasmProgram };
   if (guarded.has(wasm)) return;
   guarded.add(wasm);
+  // The first call puts the compiled function in its own place; so it comes before ours does.
+  wasm._malloc(1);
   const allocate = wasm._malloc.bind(wasm);
   wasm._malloc = (bytes) => {
     const address = allocate(bytes);

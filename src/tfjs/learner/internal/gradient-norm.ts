@@ -2,13 +2,13 @@ import * as tf from '@tensorflow/tfjs-core';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 
 /** Numbers that a device adds up in float32; their sums are added in float64 here. */
-const CHUNK = 4096;
+const CHUNK = 256;
 
 /**
  * The Euclidean norm of all gradients together.
  *
  * One float32 sum over millions of squares loses them one by one (wasm: −37 % at 155 million), so the squares are added
- * in float64 where the memory is this process's own; elsewhere a device adds runs of 4,096, and those sums are added here.
+ * in float64 where the memory is this process's own; elsewhere a device adds runs of 256, and those sums are added here.
  */
 export async function globalNorm(gradients: Iterable<tf.Tensor>): Promise<number> {
   const memory = hostMemory();

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { scope } from '../../kernel/scope.js';
 
 /**
  * `tf.variableGrads`, but for what happens when the forward or backward pass throws: tfjs then keeps every activation that
@@ -17,7 +18,8 @@ export function variableGradients(
     return keep(tensor);
   };
   try {
-    const { value, grads } = tf.variableGrads(loss, [...variables]);
+    // The loss itself would outlive a backward pass that throws.
+    const { value, grads } = scope(() => tf.variableGrads(loss, [...variables]));
     return { value, gradients: new Map(variables.map((variable) => [variable, grads[variable.name]!])) };
   } catch (error) {
     for (const tensor of kept) if (!tensor.isDisposed) tensor.dispose();

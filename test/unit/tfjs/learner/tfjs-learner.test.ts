@@ -7,6 +7,8 @@ import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
 import { policyLoss } from '../../../../src/objective/index.js';
 import {
   decodeSafetensors,
+  decodeWeights,
+  qwen3ConfigFromHuggingFace,
   qwen3Config,
   createQwen3Model,
   type Qwen3Model,
@@ -184,6 +186,16 @@ describe('createTfjsLearner', () => {
     await steps(resumed, 3);
     expect(weights(resumed.model)).toEqual(weights(uninterrupted.model));
     expect((await readdir(directory)).filter((name) => name.startsWith('checkpoint'))).toEqual(['checkpoint']);
+  });
+
+  it("writes a checkpoint that is a published model's directory: configuration and weights", async () => {
+    const learner = createTfjsLearner({ model: initialize() });
+    const location = await learner.saveCheckpoint(join(directory, 'published'));
+    const json = JSON.parse(await readFile(join(location, 'config.json'), 'utf8')) as Record<string, unknown>;
+    const read = qwen3ConfigFromHuggingFace(json);
+    expect(read).toEqual(config);
+    const parameters = decodeWeights(read, [await readFile(join(location, 'model.safetensors'))]);
+    expect(weights(createQwen3Model(read, { parameters }))).toEqual(weights(learner.model));
   });
 
   it('reads a checkpoint that a crash left between its two renames', async () => {

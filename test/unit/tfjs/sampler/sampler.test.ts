@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Generation, PackedBatch } from '../../../../src/base/index.js';
+import { PolicyError, type Generation, type PackedBatch } from '../../../../src/base/index.js';
 import {
   qwen3Config,
   createQwen3Model,
@@ -137,6 +137,18 @@ describe.each(['cpu', 'wasm'] as const)('createSampler on %s', (backend) => {
     await expect(generate([1], { maxTokens: 0 })).rejects.toThrow(RangeError);
     await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);
     await expect(generate([1], { topP: 0 })).rejects.toThrow(RangeError);
+  });
+
+  it('says that the weights have diverged instead of drawing from logits that are NaN', async () => {
+    const broken = createQwen3Model(config, { seed: 'sampler' });
+    const parameter = broken.parameters.get('model.norm.weight')!;
+    tf.tidy(() => parameter.assign(tf.fill(parameter.shape, NaN)));
+    const sampler = createSampler(broken);
+    const error: unknown = await sampler.generate({ tokens: prompt, sampling }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PolicyError);
+    expect((error as Error).message).toContain('the logits of the next token are not finite');
+    await sampler.close();
+    broken.dispose();
   });
 
   it('leaves no tensor behind', async () => {

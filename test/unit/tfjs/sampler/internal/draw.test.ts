@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../../../src/base/index.js';
+import { PolicyError, Random } from '../../../../../src/base/index.js';
 import { drawToken } from '../../../../../src/tfjs/sampler/internal/draw.js';
 
 const probabilities = [0.5, 0.3, 0.15, 0.05];
@@ -41,5 +41,21 @@ describe('drawToken', () => {
   it('never draws a token of probability 0', () => {
     const masked = Float32Array.from([-Infinity, 0, -Infinity]);
     for (let seed = 0; seed < 50; seed++) expect(drawToken(masked, 1, 1, new Random(seed)).token).toBe(1);
+  });
+
+  it.each([
+    [NaN, 1, 2],
+    [1, NaN, 2],
+    [1, Infinity, 2],
+    [-Infinity, -Infinity, -Infinity],
+  ])('refuses logits that are no distribution: %d, %d, %d', (...logits) => {
+    for (const temperature of [0, 1])
+      expect(() => drawToken(Float32Array.from(logits), temperature, 1, new Random(1))).toThrow(PolicyError);
+  });
+
+  it('never draws a token whose logit is −Infinity', () => {
+    const random = new Random(1);
+    for (let i = 0; i < 50; i++)
+      expect(drawToken(Float32Array.of(-Infinity, 0, -Infinity), 1, 1, random)).toEqual({ token: 1, logprob: 0 });
   });
 });

@@ -1,0 +1,51 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LearnerError } from '../../../../src/base/index.js';
+import { selectBackend } from '../../../../src/tfjs/index.js';
+import { engineFailure } from '../../../../src/tfjs/internal/engine-failure.js';
+import { WasmOutOfMemory } from '../../../../src/tfjs/internal/wasm-program.js';
+
+const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
+const handlers = () => EVENTS.map((event) => process.listeners(event as 'uncaughtException').length);
+
+describe('the wasm backend', () => {
+  let before: number[];
+  beforeAll(async () => {
+    before = handlers();
+    await selectBackend({ backend: 'wasm' });
+  });
+
+  it('puts no handler of uncaught errors on the process', () => {
+    expect(handlers()).toEqual(before);
+  });
+
+  it('says that it is out of memory where it would write over its own data, and goes on', async () => {
+    const { makeOutput } = tf.backend() as unknown as { makeOutput(shape: number[], dtype: 'float32'): tf.TensorInfo };
+    // 3.2 GB each, of a heap that ends at 4; never written to.
+    const take = () => makeOutput.call(tf.backend(), [800_000_000], 'float32');
+    const failure = await engineFailure('forwardBackward', LearnerError, () => [take(), take()]).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(LearnerError);
+    expect((failure as Error).message).toMatch(
+      /^forwardBackward: the wasm backend is out of memory \(no room for 3,200,000,000 bytes\).*fewer tokens a pass/,
+    );
+    expect((failure as Error).cause).toBeInstanceOf(WasmOutOfMemory);
+    const product = tf.tidy(() => [...tf.matMul(tf.ones([2, 3]), tf.ones([3, 1])).dataSync()]);
+    expect(product).toEqual([3, 3]);
+  });
+
+  it('says what to do once its program has ended', async () => {
+    const ended = () => {
+      throw new Error('Aborted(). Build with -sASSERTIONS for more info.');
+    };
+    await expect(engineFailure('logprobs', LearnerError, ended)).rejects.toThrow(
+      /^logprobs: the wasm backend has ended.*Start a new process and go on from the last checkpoint/,
+    );
+    await expect(
+      engineFailure('logprobs', LearnerError, () => {
+        throw new RangeError('another error');
+      }),
+    ).rejects.toThrow(new RangeError('another error'));
+  });
+});

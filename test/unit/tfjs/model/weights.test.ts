@@ -1,0 +1,66 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LearnerError } from '../../../../src/base/index.js';
+import {
+  createQwen3Model,
+  decodeSafetensors,
+  decodeWeights,
+  encodeSafetensors,
+  encodeWeights,
+  qwen3Config,
+  type NamedArray,
+} from '../../../../src/tfjs/index.js';
+import { useBackend } from '../backends.js';
+
+const config = qwen3Config({
+  vocabSize: 7,
+  hiddenSize: 4,
+  numHiddenLayers: 1,
+  numAttentionHeads: 2,
+  numKeyValueHeads: 1,
+  headDim: 2,
+  intermediateSize: 6,
+  maxPositionEmbeddings: 16,
+});
+
+describe('decodeWeights', () => {
+  let tensors: ReadonlyMap<string, NamedArray>;
+  beforeAll(async () => {
+    await useBackend('cpu');
+    const model = createQwen3Model(config, { seed: 'weights' });
+    ({ tensors } = decodeSafetensors(await encodeWeights(config, model.parameters)));
+    model.dispose();
+  });
+  /** The file with more tensors in it. */
+  const fileWith = (...names: string[]) => {
+    const more = names.map((name) => [name, { shape: [1], values: Float32Array.of(1) }] as const);
+    return encodeSafetensors(new Map([...tensors, ...more]));
+  };
+  const parametersOf = (file: Uint8Array, options = {}) => {
+    const parameters = decodeWeights(config, [file], options);
+    tf.dispose([...parameters.values()]);
+    return [...parameters.keys()];
+  };
+
+  it('names the tensors that the architecture has no place for', () => {
+    const bias = 'model.layers.0.self_attn.q_proj.bias';
+    expect(() => parametersOf(fileWith(bias))).toThrow(LearnerError);
+    expect(() => parametersOf(fileWith(bias))).toThrow(
+      `weights: expected no tensors but those of the architecture, got 1 more: ${bias}`,
+    );
+    expect(parametersOf(fileWith(bias), { unused: 'ignore' })).toEqual(parametersOf(fileWith()));
+  });
+
+  it('takes tables that follow from the configuration, and a head that is the embedding, for what they are', () => {
+    const file = fileWith('model.layers.0.self_attn.rotary_emb.inv_freq', 'lm_head.weight');
+    expect(parametersOf(file)).toEqual(parametersOf(fileWith()));
+  });
+
+  it('names a tensor that is missing', () => {
+    const { tensors: all } = decodeSafetensors(fileWith());
+    const without = new Map([...all].filter(([name]) => name !== 'model.norm.weight'));
+    expect(() => parametersOf(encodeSafetensors(without))).toThrow(
+      'weights: expected a tensor named model.norm.weight',
+    );
+  });
+});
