@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { scope } from '../../kernel/scope.js';
+import { scope } from '../../internal/memory/scope.js';
 
 /**
  * `tf.variableGrads`, but for what happens when the forward or backward pass throws: tfjs then keeps every activation that
