@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
 import { checkValue } from './internal/options.js';
 import type { JsonValue } from './json.js';
-import type { Rollout } from './rollout.js';
+import type { Rollout, TokenTrace } from './rollout.js';
 
 // Passed through as they are: z.json() and z.record() drop a key named `__proto__`, which a policy may write, and
 // recurse until the stack is full on values that JSON.parse reads with ease.
@@ -63,12 +63,16 @@ const tokenTraceSchema = z.pipe(
         { message: 'expected weightVersions to be ascending spans of the tokens, without overlap' },
       ),
     ),
-  z.transform((trace) => ({
-    ...trace,
-    ids: Int32Array.from(trace.ids),
-    logprobs: Float32Array.from(trace.logprobs),
-    responseMask: Uint8Array.from(trace.responseMask),
-  })),
+  // The type by its name: declarations that spell typed arrays out cannot be read by a TypeScript before 5.7.
+  z.transform(
+    (trace) =>
+      ({
+        ...trace,
+        ids: Int32Array.from(trace.ids),
+        logprobs: Float32Array.from(trace.logprobs),
+        responseMask: Uint8Array.from(trace.responseMask),
+      }) as TokenTrace,
+  ),
 );
 
 /** Reads one rollout from plain JSON; token arrays become typed arrays. */
