@@ -46,12 +46,24 @@ async function dispatch(
     return EXIT.ok;
   }
   if (first === undefined || first === 'help' || asksForHelp([first])) {
-    const topic = first === 'help' && rest.length > 0 ? findCommand(rest, commands) : undefined;
-    if (first === 'help' && rest.length > 0 && topic === undefined) throw unknownCommand(rest, commands);
-    await write(io.stdout, topic === undefined ? overview(commands) : `${topic.help.trim()}\n`);
+    const asked = first === 'help' ? rest : [];
+    const topic = findCommand(asked, commands);
+    const group = asked.length === 0 ? commands : commandsBelow(asked[0]!, commands);
+    if (topic === undefined && (group.length === 0 || asked.length > 1)) throw unknownCommand(asked, commands);
+    await write(io.stdout, topic === undefined ? overview(group) : `${topic.help.trim()}\n`);
+    return EXIT.ok;
+  }
+  const below = commandsBelow(first, commands);
+  if (below.length > 0 && asksForHelp(rest)) {
+    await write(io.stdout, overview(below));
     return EXIT.ok;
   }
   throw unknownCommand(argv, commands);
+}
+
+/** The commands of two words whose first is this one. */
+function commandsBelow(first: string, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${first} `));
 }
 
 /** The command with the longest name that the arguments start with. */
@@ -68,7 +80,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 function unknownCommand(argv: readonly string[], commands: readonly Command[]): UsageError {
   const [first = ''] = argv;
-  const below = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const below = commandsBelow(first, commands).map(({ name }) => name);
   if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}`);
   if (first.startsWith('-')) return new UsageError(`unknown option ${first}`);
   return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(commands.map(({ name }) => name))}`);

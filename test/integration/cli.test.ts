@@ -19,7 +19,8 @@ describe('the built command', () => {
   });
 
   it('grades a stream and exits with 0', () => {
-    const input = '{"id":1,"gold":"2","pred":"\\\\boxed{2}"}\nbad\n{"id":2,"gold":"2","pred":"\\\\boxed{3}"}\n';
+    const input =
+      '{"id":1,"groundTruth":"2","response":"\\\\boxed{2}"}\nbad\n{"id":2,"groundTruth":"2","response":"\\\\boxed{3}"}\n';
     const { status, stdout, stderr } = run(['verify', '--input', '-', '--json'], input);
     expect(
       stdout
@@ -37,7 +38,7 @@ describe('the built command', () => {
   });
 
   it('ends quietly when its reader has seen enough', () => {
-    const records = '{"gold":"2","pred":"\\\\boxed{2}"}\n'.repeat(20_000);
+    const records = '{"groundTruth":"2","response":"\\\\boxed{2}"}\n'.repeat(20_000);
     const script = `"${process.execPath}" "${PROGRAM}" verify --input - | head -n 1`;
     const { stdout, stderr } = spawnSync('sh', ['-c', script], { input: records, encoding: 'utf8' });
     expect(stdout).toBe('1\tcorrect\t2\n');
@@ -46,7 +47,7 @@ describe('the built command', () => {
 
   it('stops with 130 when interrupted, however long its input stays open', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'verify', '--input', '-', '--json'], { stdio: 'pipe' });
-    child.stdin.write('{"gold":"2","pred":"\\\\boxed{2}"}\n');
+    child.stdin.write('{"groundTruth":"2","response":"\\\\boxed{2}"}\n');
     await once(child.stdout, 'data');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);

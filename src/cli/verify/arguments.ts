@@ -14,6 +14,8 @@ export interface VerifyArguments {
   readonly format: InputFormat;
   readonly columns: Columns;
   readonly json: boolean;
+  /** A line that holds no record makes the command fail. */
+  readonly strict: boolean;
   readonly quiet: boolean;
   readonly options: VerifyMathOptions;
   readonly grader: Grader;
@@ -33,8 +35,9 @@ export function readArguments(argv: readonly string[]): VerifyArguments {
   return {
     input,
     format: formatOf(input, values.format),
-    columns: { id: values.id, gold: values.gold, pred: values.pred },
+    columns: { id: values.id, groundTruth: values['ground-truth'], response: values.response },
     json: values.json,
+    strict: values.strict,
     quiet: values.quiet,
     options: optionsOf(values.options),
     grader: graderOf(values.grader),
@@ -50,11 +53,12 @@ function parse(argv: readonly string[]) {
         input: { type: 'string' },
         format: { type: 'string' },
         id: { type: 'string', default: 'id' },
-        gold: { type: 'string', default: 'gold' },
-        pred: { type: 'string', default: 'pred' },
+        'ground-truth': { type: 'string', default: 'groundTruth' },
+        response: { type: 'string', default: 'response' },
         options: { type: 'string' },
         grader: { type: 'string', default: 'math' },
         json: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
         quiet: { type: 'boolean', short: 'q', default: false },
       },
     });

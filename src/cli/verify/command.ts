@@ -23,9 +23,9 @@ Usage: rstar2-agent verify --input FILE [OPTIONS]
        generate | rstar2-agent verify --input - --json > verdicts.jsonl
 
 Reads records one by one and writes one verdict a line, in the same order; memory does not grow with the input.
-A record has a ground truth (gold) and a response (pred), and may have an id and options of verifyMath:
+A record has a response and a ground truth, also in its metadata, and may have an id and options of verifyMath:
 
-  {"id": "aime-1", "gold": "\\\\frac{1}{2}", "pred": "so the answer is $\\\\boxed{0.5}$"}
+  {"id": "aime-1", "groundTruth": "\\\\frac{1}{2}", "response": "so the answer is $\\\\boxed{0.5}$"}
 
 A verdict is correct, incorrect or undecided: an answer that could not be judged is not counted as wrong.
 A line that holds no record is reported on standard error by its number, and the rest goes on.
@@ -33,17 +33,18 @@ A line that holds no record is reported on standard error by its number, and the
 Options:
   --input FILE     JSON lines, or a table with a header; - is standard input
   --format FORMAT  jsonl, csv or tsv; default by the file's extension, else jsonl
-  --gold NAME      field or column of the ground truth (default gold)
-  --pred NAME      field or column of the response (default pred)
+  --ground-truth NAME  field or column of the ground truth (default groundTruth)
+  --response NAME  field or column of the response (default response)
   --id NAME        field or column of the id (default id; a record without one has its line's number)
   --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
   --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
+  --strict         exit with 1 if a line held no record
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
 Without --json a line is the id, the verdict, the answer and the reason, separated by tabs.
-Exit codes: 0 every line was read (right or wrong), 1 failed, 2 wrong usage.
+Exit codes: 0 done (answers right or wrong), 1 failed, or with --strict a line held no record, 2 wrong usage.
 `;
 
 /** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
@@ -56,20 +57,22 @@ export const verifyCommand: Command = {
     const source = addAbortSignal(io.signal, args.input === '-' ? io.stdin : await openFile(args.input));
     const { verifyMath } = await import('../../verify/index.js');
     const { primeVerdict } = await import('../../compat/index.js');
-    const grade: Grade = (pred, gold, options) =>
-      args.grader === 'prime' ? primeVerdict(pred, gold) : verifyMath(pred, gold, { ...args.options, ...options });
-    const unusable = attempt(() => grade('1', '1', undefined));
+    const grade: Grade = (response, groundTruth, options) =>
+      args.grader === 'prime'
+        ? primeVerdict(response, groundTruth)
+        : verifyMath(response, groundTruth, { ...args.options, ...options });
+    const unusable = attempt(() => verifyMath('1', '1', args.options));
     if (unusable instanceof Error) throw new UsageError(`--options: ${unusable.message}`);
     return gradeAll(recordsOf(source, args), grade, args, io);
   },
 };
 
-type Grade = (pred: string, gold: string, options: VerifyRecord['options']) => Verdict;
+type Grade = (response: string, groundTruth: string, options: VerifyRecord['options']) => Verdict;
 
 async function gradeAll(
   records: AsyncIterable<VerifyRecord | BadLine>,
   grade: Grade,
-  { input, json, quiet }: VerifyArguments,
+  { input, json, quiet, strict }: VerifyArguments,
   { stdout, stderr }: CommandIo,
 ): Promise<number> {
   const tally = new Tally();
@@ -78,7 +81,7 @@ async function gradeAll(
     const verdict =
       record.kind === 'bad'
         ? new Error(record.problem)
-        : attempt(() => grade(record.pred, record.gold, record.options));
+        : attempt(() => grade(record.response, record.groundTruth, record.options));
     if (verdict instanceof Error || record.kind === 'bad') {
       tally.addBadLine();
       progress.clear();
@@ -91,7 +94,7 @@ async function gradeAll(
   }
   progress.clear();
   await write(json ? stderr : stdout, `${tally.toString()}\n`);
-  return EXIT.ok;
+  return strict && tally.badLines > 0 ? EXIT.failure : EXIT.ok;
 }
 
 /** @returns What was graded, or why it could not be: options that are none. */

@@ -11,8 +11,8 @@ export interface VerifyRecord {
   readonly number: number;
   /** The record's own, else the number of its line. */
   readonly id: string | number;
-  readonly gold: string;
-  readonly pred: string;
+  readonly groundTruth: string;
+  readonly response: string;
   readonly options?: VerifyMathOptions;
 }
 
@@ -26,8 +26,8 @@ export interface BadLine {
 /** Which fields or columns hold what. */
 export interface Columns {
   readonly id: string;
-  readonly gold: string;
-  readonly pred: string;
+  readonly groundTruth: string;
+  readonly response: string;
 }
 
 /** @returns The records of JSON lines; blank lines are none. */
@@ -64,14 +64,23 @@ function fromJson({ number, text }: Line, columns: Columns): VerifyRecord | BadL
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('expected an object');
   const record = value as { readonly [field: string]: unknown };
-  const gold = asText(record, columns.gold);
-  if (typeof gold !== 'string') return bad(gold.problem);
-  const pred = asText(record, columns.pred);
-  if (typeof pred !== 'string') return bad(pred.problem);
+  const groundTruth = asText(withMetadata(record, columns.groundTruth), columns.groundTruth);
+  if (typeof groundTruth !== 'string') return bad(groundTruth.problem);
+  const response = asText(record, columns.response);
+  if (typeof response !== 'string') return bad(response.problem);
   const id = record[columns.id] ?? number;
   if (typeof id !== 'string' && typeof id !== 'number') return bad(`${columns.id}: expected a string or a number`);
   const options = record['options'] as VerifyMathOptions | undefined;
-  return { kind: 'record', number, id, gold, pred, ...(options === undefined ? {} : { options }) };
+  return { kind: 'record', number, id, groundTruth, response, ...(options === undefined ? {} : { options }) };
+}
+
+/** The ground truth stands in the record, or as a rollout has it, in its metadata. */
+function withMetadata(
+  record: { readonly [field: string]: unknown },
+  field: string,
+): { readonly [field: string]: unknown } {
+  const { metadata } = record;
+  return record[field] === undefined && typeof metadata === 'object' && metadata !== null ? { ...metadata } : record;
 }
 
 /** A number stands for its text, unless reading it as a number has lost digits. */
@@ -95,7 +104,7 @@ const EXACT_DIGITS = 15;
 
 function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {
   const header = cells.map((cell) => cell.trim());
-  for (const column of [columns.gold, columns.pred]) {
+  for (const column of [columns.groundTruth, columns.response]) {
     if (!header.includes(column))
       throw new UsageError(`no column ${JSON.stringify(column)}: there are ${header.join(', ')}`);
   }
@@ -116,7 +125,7 @@ function fromCells(
     kind: 'record',
     number,
     id: cell(columns.id) || number,
-    gold: cell(columns.gold)!,
-    pred: cell(columns.pred)!,
+    groundTruth: cell(columns.groundTruth)!,
+    response: cell(columns.response)!,
   };
 }

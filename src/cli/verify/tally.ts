@@ -13,6 +13,10 @@ export class Tally {
     this.#bad++;
   }
 
+  get badLines(): number {
+    return this.#bad;
+  }
+
   get records(): number {
     return this.#counts.correct + this.#counts.incorrect + this.#counts.undecided;
   }

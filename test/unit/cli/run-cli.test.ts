@@ -47,6 +47,26 @@ describe('the command line', () => {
     expect((await runCommandLine(['echo', '--', '--help'], { commands })).stdout).toBe('-- --help');
   });
 
+  it('lists the commands of a group', async () => {
+    for (const argv of [
+      ['sandbox', '--help'],
+      ['help', 'sandbox'],
+    ]) {
+      const { code, stdout } = await runCommandLine(argv, { commands });
+      expect(code).toBe(0);
+      expect(stdout).toContain('  sandbox serve ');
+      expect(stdout).not.toContain('  echo ');
+    }
+  });
+
+  it.each(COMMANDS)('shows the help of $name and exits with 0', async ({ name, help }) => {
+    expect(await runCommandLine([...name.split(' '), '--help'])).toEqual({
+      code: 0,
+      stdout: `${help.trim()}\n`,
+      stderr: '',
+    });
+  });
+
   it('shows the version of the package', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(await runCommandLine(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });

@@ -24,9 +24,9 @@ const parsed = (stdout: string): unknown[] =>
 
 describe('rstar2-agent verify', () => {
   const records = jsonLines(
-    { id: 'a', gold: '42', pred: 'so \\boxed{42}' },
-    { gold: 42, pred: '\\boxed{43}' },
-    { id: 7, gold: '5', pred: '' },
+    { id: 'a', groundTruth: '42', response: 'so \\boxed{42}' },
+    { groundTruth: 42, response: '\\boxed{43}' },
+    { id: 7, groundTruth: '5', response: '' },
   );
 
   it('writes one verdict a line and a summary', async () => {
@@ -51,9 +51,9 @@ describe('rstar2-agent verify', () => {
   });
 
   it.each([
-    ['at the end of the file', 'gold,pred\n1,"1\n2,2\n3,3\n', [2], [3, 4]],
-    ['in a later row', 'gold,pred\n1,"1\n2,"x 2"\n3,3\n"4","4"\n', [2], [3, 4, 5]],
-    ['in every row', 'gold,pred\n1,"1\n2,"2\n3,"3\n4,4\n', [2, 3, 4], [5]],
+    ['at the end of the file', 'groundTruth,response\n1,"1\n2,2\n3,3\n', [2], [3, 4]],
+    ['in a later row', 'groundTruth,response\n1,"1\n2,"x 2"\n3,3\n"4","4"\n', [2], [3, 4, 5]],
+    ['in every row', 'groundTruth,response\n1,"1\n2,"2\n3,"3\n4,4\n', [2, 3, 4], [5]],
   ])('loses only the line of a quote that closes %s', async (_where, table, bad, good) => {
     const { code, stdout, stderr } = await verify('--input', fileOf('quote.csv', table), '--json');
     expect(code).toBe(0);
@@ -62,8 +62,8 @@ describe('rstar2-agent verify', () => {
   });
 
   it.each([
-    ['mark.jsonl', '\ufeff{"gold":"1","pred":"1"}\r\n{"gold":"2","pred":"2"}\r\n'],
-    ['mark.csv', '\ufeff"gold","pred"\r\n1,1\r\n2,2\r\n'],
+    ['mark.jsonl', '\ufeff{"groundTruth":"1","response":"1"}\r\n{"groundTruth":"2","response":"2"}\r\n'],
+    ['mark.csv', '\ufeff"groundTruth","response"\r\n1,1\r\n2,2\r\n'],
   ])('reads over a byte-order mark (%s)', async (name, text) => {
     const { stdout, stderr } = await verify('--input', fileOf(name, text));
     expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual([
@@ -75,9 +75,9 @@ describe('rstar2-agent verify', () => {
   it('reports a bad line by its number and goes on', async () => {
     const path = fileOf(
       'bad.jsonl',
-      'nonsense\n\n[1]\n{"gold":"1"}\n{"gold":"1","pred":null}\n{"gold":12345678901234567890,"pred":"1"}\n' +
-        '{"gold":"1","pred":"\\\\boxed{1}","options":{"compatible":1}}\n{"gold":"1","pred":"1","id":[]}\n' +
-        '{"id":"good","gold":"1","pred":"\\\\boxed{1}"}',
+      'nonsense\n\n[1]\n{"groundTruth":"1"}\n{"groundTruth":"1","response":null}\n{"groundTruth":12345678901234567890,"response":"1"}\n' +
+        '{"groundTruth":"1","response":"\\\\boxed{1}","options":{"compatible":1}}\n{"groundTruth":"1","response":"1","id":[]}\n' +
+        '{"id":"good","groundTruth":"1","response":"\\\\boxed{1}"}',
     );
     const { code, stdout, stderr } = await verify('--input', path, '--json');
     expect(parsed(stdout)).toEqual([{ id: 'good', kind: 'correct', answer: '1' }]);
@@ -86,9 +86,9 @@ describe('rstar2-agent verify', () => {
     expect(lines.slice(0, -1)).toEqual([
       `${path}:1: not JSON`,
       `${path}:3: expected an object`,
-      `${path}:4: pred: expected a string, got nothing`,
-      `${path}:5: pred: expected a string, got null`,
-      `${path}:6: gold: expected a string for a number with this many digits`,
+      `${path}:4: response: expected a string, got nothing`,
+      `${path}:5: response: expected a string, got null`,
+      `${path}:6: groundTruth: expected a string for a number with this many digits`,
       expect.stringContaining(`${path}:7: options`),
       `${path}:8: id: expected a string or a number`,
     ]);
@@ -97,13 +97,45 @@ describe('rstar2-agent verify', () => {
 
   it('reads standard input and fields of other names', async () => {
     const stdin = jsonLines({ key: 'k', answer: '1', output: '\\boxed{1}' });
-    const argv = ['verify', '--input', '-', '--gold', 'answer', '--pred', 'output', '--id', 'key', '--json'];
+    const argv = [
+      'verify',
+      '--input',
+      '-',
+      '--ground-truth',
+      'answer',
+      '--response',
+      'output',
+      '--id',
+      'key',
+      '--json',
+    ];
     const { stdout } = await runCommandLine(argv, { stdin });
     expect(parsed(stdout)).toEqual([{ id: 'k', kind: 'correct', answer: '1' }]);
   });
 
+  it('fails on a bad line if it is asked to be strict', async () => {
+    const lines = jsonLines({ groundTruth: '1', response: '2' });
+    expect((await runCommandLine(['verify', '-', '--strict'], { stdin: lines })).code).toBe(0);
+    expect((await runCommandLine(['verify', '-', '--strict'], { stdin: `${lines}nonsense\n` })).code).toBe(1);
+  });
+
+  it('finds the ground truth in the metadata, as rollouts have it', async () => {
+    const stdin = jsonLines({ response: '\\boxed{1}', metadata: { groundTruth: '1' } });
+    const { stdout } = await runCommandLine(['verify', '-', '--json'], { stdin });
+    expect(parsed(stdout)).toMatchObject([{ kind: 'correct' }]);
+  });
+
+  it('grades as the prime grader does where that is asked for', async () => {
+    const stdin = jsonLines({ groundTruth: '5', response: '\\boxed{500}' });
+    const kind = async (...argv: string[]) =>
+      (parsed((await runCommandLine(['verify', '-', '--json', ...argv], { stdin })).stdout)[0] as { kind: string })
+        .kind;
+    expect([await kind(), await kind('--grader', 'prime')]).toEqual(['incorrect', 'correct']);
+    expect(await runCommandLine(['verify', '-', '--grader', 'judge'], { stdin })).toMatchObject({ code: 2 });
+  });
+
   it('takes options for all records, and a record’s own on top', async () => {
-    const third = { gold: '\\frac{1}{3}', pred: '\\boxed{0.333}' };
+    const third = { groundTruth: '\\frac{1}{3}', response: '\\boxed{0.333}' };
     const stdin = jsonLines(third, { ...third, options: { floatRounding: 6 } });
     const { stdout } = await runCommandLine(['verify', '-', '--json', '--options', '{"floatRounding":2}'], { stdin });
     expect(parsed(stdout)).toMatchObject([{ kind: 'correct' }, { kind: 'incorrect' }]);
@@ -112,7 +144,7 @@ describe('rstar2-agent verify', () => {
   it('reads tables: quotes, line ends in cells, Windows line ends, a byte-order mark, bad rows', async () => {
     const path = fileOf(
       'table.csv',
-      '\ufeffid,gold,"pred"\r\na,"1,5","first ""try""\nthen \\boxed{1,5}"\r\n\r\nb,2\r\nc,3,\\boxed{3}\r\n,4,\\boxed{4}\r\nd,"5,\\boxed{5}\r\n',
+      '\ufeffid,groundTruth,"response"\r\na,"1,5","first ""try""\nthen \\boxed{1,5}"\r\n\r\nb,2\r\nc,3,\\boxed{3}\r\n,4,\\boxed{4}\r\nd,"5,\\boxed{5}\r\n',
     );
     const { stdout, stderr } = await verify('--input', path, '--json');
     expect(parsed(stdout)).toMatchObject([{ id: 'a' }, { id: 'c', kind: 'correct' }, { id: 7, kind: 'correct' }]);
@@ -121,14 +153,14 @@ describe('rstar2-agent verify', () => {
   });
 
   it('reads tab-separated tables', async () => {
-    const path = fileOf('table.tsv', 'gold\tpred\n1\t\\boxed{1}\n');
+    const path = fileOf('table.tsv', 'groundTruth\tresponse\n1\t\\boxed{1}\n');
     expect(parsed((await verify(path, '--json')).stdout)).toEqual([{ id: 2, kind: 'correct', answer: '1' }]);
   });
 
   it('gives no verdicts for no records', async () => {
     for (const [name, text] of [
       ['empty.jsonl', ''],
-      ['empty.csv', 'gold,pred\n'],
+      ['empty.csv', 'groundTruth,response\n'],
     ] as const) {
       const { code, stdout } = await verify('--input', fileOf(name, text));
       expect({ code, stdout }).toEqual({ code: 0, stdout: '0 records: 0 correct, 0 incorrect, 0 undecided\n' });
@@ -147,7 +179,7 @@ describe('rstar2-agent verify', () => {
     [['--input', '-', '--options', '[]'], '--options: expected a JSON object'],
     [['--input', '-', '--options', '{"compatible":1}'], '--options: options: unknown option "compatible"'],
     [['--input', '-', '--jsn'], '--jsn'],
-    [['--input', '-', '--format', 'csv'], 'no column "gold"'],
+    [['--input', '-', '--format', 'csv'], 'no column "groundTruth"'],
   ])('exits with 2 for %j', async (argv, message) => {
     const { code, stdout, stderr } = await runCommandLine(['verify', ...argv], { stdin: 'a,b\n1,2\n' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -158,7 +190,7 @@ describe('rstar2-agent verify', () => {
     const stdin = openInput();
     const controller = new AbortController();
     const run = runCommandLine(['verify', '-', '--json'], { stdin, signal: controller.signal });
-    stdin.write('{"gold":"1","pred":"\\\\boxed{1}"}\n{"gold":');
+    stdin.write('{"groundTruth":"1","response":"\\\\boxed{1}"}\n{"groundTruth":');
     await new Promise((resolve) => setTimeout(resolve, 50));
     controller.abort();
     const { code, stdout } = await run;
