@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { machineAdvice } from '../../../src/cli/sandbox/machine-advice.js';
-import { runCommandLine } from './run.js';
+import { runCommandLine } from '../run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'rstar2-cli-'));
 const empty = join(folder, 'empty');
@@ -42,11 +41,4 @@ describe('rstar2-agent sandbox', () => {
       expect(code).toBe(1);
     }
   }, 120_000);
-});
-
-describe('machineAdvice', () => {
-  it('names the package when bubblewrap is not installed', () => {
-    expect(machineAdvice(['spawn bwrap ENOENT']).join('\n')).toContain('apt-get install bubblewrap');
-    expect(machineAdvice(['something else']).join('\n')).not.toContain('apt-get');
-  });
 });

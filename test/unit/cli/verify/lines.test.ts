@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../../src/cli/verify/csv.js';
-import { lines } from '../../../src/cli/verify/lines.js';
-import { Progress } from '../../../src/cli/verify/progress.js';
+import { csvRows } from '../../../../src/cli/verify/csv.js';
+import { lines } from '../../../../src/cli/verify/lines.js';
+import { Progress } from '../../../../src/cli/verify/progress.js';
 
 async function* chunked(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield await Promise.resolve(text.slice(at, at + size));
