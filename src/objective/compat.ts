@@ -4,7 +4,7 @@
  */
 export type { CorrectionHabits } from './internal/correction-habits.js';
 export { importanceFactors } from './internal/importance-factors.js';
-export { K3_LIMIT, K3_LOG_RATIO_LIMIT, LARGEST_LOG_RATIO, VALUE_CLIP, VESPO_LOG_BOUNDS } from './internal/limits.js';
+export { K3_LIMIT, K3_LOG_RATIO_LIMIT, VALUE_CLIP, VESPO_LOG_BOUNDS, finiteLogRatioLimit } from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
 export { objectiveSchema } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';

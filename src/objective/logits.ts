@@ -29,7 +29,7 @@ export function logprobsFromLogits(logits: ArrayLike<number>, tokens: ArrayLike<
   return { values, backward };
 }
 
-/** Shannon entropy of the softmax of each row, in nats. */
+/** Shannon entropy of the softmax of each row, in nats; NaN for a row with a NaN. */
 export function entropyFromLogits(logits: ArrayLike<number>, vocabulary: number): RowTerms {
   const rows = rowsOf(logits, vocabulary);
   const values = new Float64Array(rows);
@@ -39,13 +39,13 @@ export function entropyFromLogits(logits: ArrayLike<number>, vocabulary: number)
     for (let v = 0; v < vocabulary; v++) {
       const logprob = logits[i * vocabulary + v]! - normalizer;
       const probability = Math.exp(logprob);
-      if (probability > 0) entropy -= probability * logprob;
+      if (probability !== 0) entropy -= probability * logprob;
     }
     values[i] = entropy;
   }
   const backward = (upstream?: ArrayLike<number>): Float64Array =>
     eachRow(logits, vocabulary, upstream, (probability, _v, i, logprob) =>
-      probability > 0 ? -probability * (logprob + values[i]!) : 0,
+      probability === 0 ? 0 : -probability * (logprob + values[i]!),
     );
   return { values, backward };
 }

@@ -4,7 +4,12 @@
  * The largest log-ratio that is exponentiated where a loss has no limit of its own (`logRatioLimit: Infinity`): e⁸⁰ ≈ 5.5e34
  * leaves room for a product in float32, so that a ratio can never make Infinity · 0.
  */
-export const LARGEST_LOG_RATIO = 80;
+const LARGEST_LOG_RATIO = 80;
+
+/** @returns The limit, or the largest that can be exponentiated where there is none. */
+export function finiteLogRatioLimit(limit: number): number {
+  return Math.min(limit, LARGEST_LOG_RATIO);
+}
 
 /** k3's log-ratio is clamped to ±20 and its value to ±10; no gradient beyond. */
 export const K3_LOG_RATIO_LIMIT = 20;

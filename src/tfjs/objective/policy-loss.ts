@@ -7,7 +7,7 @@ import type { PolicyLossInput } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
+import { countedMask, sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
 import { sapoLoss } from './internal/losses/sapo.js';
@@ -60,10 +60,11 @@ export function policyLossFromLogprobs(input: TensorPolicyLossInput, objective: 
     { kl: parsed.kl !== undefined, entropy: parsed.entropy !== undefined },
   );
   return scope(() => {
-    const { loss, gradients, losses, metrics } = computePolicyLoss(
-      { ...input, logprobs: detach(logprobs), entropies: entropies && detach(entropies) },
-      parsed,
-    );
+    const detached = { ...input, logprobs: detach(logprobs), entropies: entropies && detach(entropies) };
+    const computed = computePolicyLoss(detached, parsed);
+    // Where values could not be looked at, limits may have turned a NaN into a number.
+    const { loss, gradients, losses, metrics } =
+      readWithoutWaiting(logprobs) === undefined ? nanUnlessFinite(computed, detached) : computed;
     return {
       loss: withGradients(loss, entropies === undefined ? [logprobs] : [logprobs, entropies], gradients),
       losses,
@@ -128,6 +129,24 @@ function computePolicyLoss(batch: TensorPolicyLossInput, objective: FilledObject
   const bonus = objective.entropy?.coefficient ?? 0;
   if (bonus !== 0) loss = tf.sub(loss, tf.mul(metrics['actor/entropy'], bonus));
   return { loss, gradients: [gradient, tf.mul(baseWeights, -bonus)], losses, metrics };
+}
+
+/** @returns The same, with loss and gradients NaN where a counted logprob is not finite. */
+function nanUnlessFinite(
+  computed: LossAndGradients,
+  { logprobs, responseMask }: TensorPolicyLossInput,
+): LossAndGradients {
+  const broken = tf.logicalAnd(tf.logicalNot(tf.isFinite(logprobs)), countedMask({ responseMask }));
+  const anyBroken = tf.any(broken);
+  const orNaN = <T extends tf.Tensor>(values: T): T =>
+    tf.where(tf.broadcastTo(anyBroken, values.shape), tf.fill(values.shape, NaN), values) as T;
+  const loss = orNaN(computed.loss);
+  return {
+    ...computed,
+    loss,
+    gradients: computed.gradients.map(orNaN),
+    metrics: { ...computed.metrics, 'actor/pg_loss': orNaN(computed.metrics['actor/pg_loss']!) },
+  };
 }
 
 function lossTerms(tensors: LossTensors, loss: FilledLoss, selected: tf.Tensor1D | undefined): LossOutputs {

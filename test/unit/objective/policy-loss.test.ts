@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packRollouts } from '../../../src/batch/index.js';
-import { grpo, grpoRoc, mergeLossReports, policyLoss } from '../../../src/objective/index.js';
+import { bnpo, drGrpo, grpo, grpoRoc, mergeLossReports, policyLoss } from '../../../src/objective/index.js';
 import type { PolicyLossInput } from '../../../src/objective/index.js';
 import type { Objective } from '../../../src/base/index.js';
 
@@ -59,6 +59,26 @@ describe('policyLoss', () => {
     expect(loss).toBe(0);
     expect(list(gradient)).toEqual([0, -0.25, -0.25, 0, 0.5]);
     expect(counted).toBe(3);
+  });
+
+  it('refuses a batch whose weights were made by another aggregation, and says how to make them', () => {
+    const rollouts = [
+      { ids: Int32Array.of(1, 2), logprobs: Float32Array.of(0, -1), responseMask: Uint8Array.of(0, 1) },
+    ];
+    const options = { tokens: (rollout: (typeof rollouts)[0]) => rollout, advantages: [1] };
+    const objective = drGrpo({ maxTokens: 20 });
+    const batch = packRollouts(rollouts, options);
+    expect(() => policyLoss({ ...batch, logprobs: [0, -1] }, objective)).toThrow(
+      new RangeError(
+        "objective.aggregation: expected token-mean, by which the batch's lossWeights were made, got seq-mean-token-sum (scale 0.05); " +
+          'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
+      ),
+    );
+    const packed = packRollouts(rollouts, { ...options, objective });
+    expect(policyLoss({ ...packed, logprobs: [0, -1] }, objective).loss).toBeCloseTo(-0.05, 7);
+    expect(policyLoss({ ...batch, lossWeights: undefined, logprobs: [0, -1] }, objective).loss).toBeCloseTo(-0.05, 12);
+    expect(policyLoss({ ...batch, logprobs: [0, -1] }, bnpo()).loss).toBe(-1);
+    expect(policyLoss({ ...packed, logprobs: [0, -1] }, { loss: { kind: 'clip' } }).loss).toBeCloseTo(-0.05, 7);
   });
 
   it('works the weights out by itself where the objective says so', () => {

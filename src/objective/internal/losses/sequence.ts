@@ -1,8 +1,8 @@
 import type { GspoLoss, VespoLoss } from '../../../base/index.js';
 import { countedPositions } from '../../../base/internal/index.js';
-import { VESPO_LOG_BOUNDS } from '../limits.js';
+import { VESPO_LOG_BOUNDS, finiteLogRatioLimit } from '../limits.js';
 import type { CompatGmpoLoss } from '../objective-schema.js';
-import { Mean, finiteLogRatioLimit, logRatios } from './token-losses.js';
+import { Mean, logRatios } from './token-losses.js';
 import type { Filled, LossContext, LossTerms } from './token-losses.js';
 
 /** The counted tokens of one sequence. */

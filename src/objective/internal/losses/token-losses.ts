@@ -1,4 +1,4 @@
-import { LARGEST_LOG_RATIO } from '../limits.js';
+import { finiteLogRatioLimit } from '../limits.js';
 
 /**
  * What every loss of the family is given: packed tokens, and the weight of each token's loss. N = tokens, S = sequences.
@@ -38,11 +38,6 @@ export function logRatios({ logprobs, oldLogprobs, responseMask }: LossContext):
   const ratios = new Float64Array(responseMask.length);
   for (let t = 0; t < ratios.length; t++) if (responseMask[t] !== 0) ratios[t] = logprobs[t]! - oldLogprobs[t]!;
   return ratios;
-}
-
-/** @returns The limit, or the largest that can be exponentiated where there is none. */
-export function finiteLogRatioLimit(limit: number): number {
-  return Math.min(limit, LARGEST_LOG_RATIO);
 }
 
 /** A running mean over tokens. */

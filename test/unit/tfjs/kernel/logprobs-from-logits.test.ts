@@ -55,6 +55,37 @@ describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
     }
   });
 
+  it.each([false, true])('takes −Infinity for a word that cannot be drawn; with the entropy: %j', (withEntropy) => {
+    const logits = Float32Array.of(1, -Infinity, 0.5, 2, -1, -Infinity, 0, -Infinity, 3, -2, 1, 0.25);
+    const targets = Int32Array.of(0, 2, 1);
+    const [upstream, entropyUpstream] = [[1, -0.5, 2], withEntropy ? [0.3, -1, 0.7] : [0, 0, 0]];
+    const plain = plainLogprobs(logits, targets, 4);
+    const plainEntropy = entropyFromLogits(logits, 4);
+    const want = plain.backward(upstream).map((g, i) => g + plainEntropy.backward(entropyUpstream)[i]!);
+    const input = tf.tensor2d(logits, [3, 4]);
+    let values: Float32Array[] = [];
+    const gradient = tf.grad((x) => {
+      const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, targets);
+      values = [logprobs.dataSync() as Float32Array, entropy.dataSync() as Float32Array];
+      const loss = tf.sum(tf.mul(logprobs, tf.tensor1d(upstream)));
+      return withEntropy ? tf.add(loss, tf.sum(tf.mul(entropy, tf.tensor1d(entropyUpstream)))) : loss;
+    })(input);
+    expect(relativeError(values[0]!, [...plain.values])).toBeLessThan(1e-5);
+    expect(relativeError(values[1]!, [...plainEntropy.values])).toBeLessThan(1e-5);
+    expect(relativeError(gradient.dataSync(), [...want])).toBeLessThan(1e-5);
+    tf.dispose([input, gradient]);
+  });
+
+  it('gives NaN for a row with a NaN, and for that row alone', () => {
+    const input = tf.tensor2d([1, 2, NaN, 3, 1, 2, 0, 3], [2, 4]);
+    const { logprobs, entropy } = logprobsFromLogits(input, [0, 0]);
+    for (const values of [logprobs, entropy]) {
+      expect(values.dataSync()[0]).toBeNaN();
+      expect(values.dataSync()[1]).not.toBeNaN();
+    }
+    tf.dispose([input, logprobs, entropy]);
+  });
+
   it('goes through the rows in pieces when there are many', () => {
     const width = 700_000;
     const logits = tf.tidy(() => tf.mul<tf.Tensor2D>(tf.ones([3, width]), tf.tensor2d([1, 2, 3], [3, 1])));

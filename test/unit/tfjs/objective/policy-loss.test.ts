@@ -63,6 +63,24 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
     },
   );
 
+  it.each([
+    { kind: 'clip' },
+    { kind: 'gspo' },
+    { kind: 'sapo' },
+    { kind: 'cispo' },
+    { kind: 'clip-cov', ratio: 0.2, lower: -10, upper: 10 },
+    { kind: 'kl-cov', ratio: 0.3 },
+  ] as const)('stay finite and those of the plain family without a limit of log-ratios: $kind', (loss) => {
+    const objective = { loss: { ...loss, logRatioLimit: Infinity } };
+    const { logprobs, ...batch } = { ...lossBatch('far away'), lossWeights: undefined };
+    const far = { ...batch, logprobs: logprobs.map((logprob, t) => logprob + [0, 95, -95, 720, 0.1, -720][t % 6]!) };
+    const want = policyLoss(far, objective);
+    const got = runTensors(far, objective);
+    expect([want.loss, ...want.gradient, got.loss, ...got.gradient].every(Number.isFinite)).toBe(true);
+    expect(relativeError([got.loss], [want.loss])).toBeLessThan(1e-4);
+    expect(relativeError(got.gradient, [...want.gradient])).toBeLessThan(1e-4);
+  });
+
   it('leave no tensor when called without a tape but those returned', () => {
     const { logprobs, ...rest } = lossBatch('untaped');
     const batch = { ...rest, entropies: undefined };

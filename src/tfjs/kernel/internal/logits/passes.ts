@@ -3,7 +3,7 @@ import { addAtTargets, takeAtTargets } from './at-targets.js';
 import type { RowStatistics } from './logits-kernels.js';
 import { logSumExpOf } from './log-sum-exp.js';
 import { spans, withRows } from '../../../internal/memory/slice-matrix.js';
-import { rowDots } from './row-dots.js';
+import { LEAST_LOGIT, rowDots } from './row-dots.js';
 import { rowWriter } from '../../../internal/memory/row-writer.js';
 import { scope } from '../../../internal/memory/scope.js';
 
@@ -73,7 +73,7 @@ export function logitsBackward(
           const factor: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
           const mean = tf.sub(items(statistics.logSumExp), items(statistics.entropy));
           const offset = tf.add<tf.Tensor1D>(direct, tf.mul(factor, mean));
-          gradient = tf.mul(p, tf.sub(tf.mul(z, column(factor)), column(offset)));
+          gradient = tf.mul(p, tf.sub(tf.mul(tf.maximum(z, LEAST_LOGIT), column(factor)), column(offset)));
         }
         return addAtTargets(gradient, items(targets), direct);
       });

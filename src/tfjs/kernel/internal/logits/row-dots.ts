@@ -1,8 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { hostMemory } from '../../../internal/memory/host-memory.js';
 
+/** What stands for a logit of −Infinity where 0 · −Infinity has to be 0: far below any, and finite. */
+export const LEAST_LOGIT = -1e30;
+
 /**
- * Σ_j a_ij b_ij of every row, without a gradient.
+ * Σ_j a_ij b_ij of every row, without a gradient; a product with a = 0 is 0, also where b is −Infinity.
  *
  * @param a - Shape [n, v]. @param b - Shape [n, v].
  * @returns Shape [n].
@@ -11,11 +14,14 @@ import { hostMemory } from '../../../internal/memory/host-memory.js';
  */
 export function rowDots(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor1D {
   const memory = hostMemory();
-  if (memory === undefined) return tf.sum(tf.mul(a, b), 1);
+  if (memory === undefined) return tf.sum(tf.mul(a, tf.maximum(b, LEAST_LOGIT)), 1);
   const [rows, columns] = a.shape;
   const output = memory.empty([rows]);
   const [to, left, right] = [memory.view(output), memory.view(a), memory.view(b)];
-  for (let i = 0; i < rows; i++) to[i] = dot(left, right, i * columns, (i + 1) * columns);
+  for (let i = 0; i < rows; i++) {
+    const sum = dot(left, right, i * columns, (i + 1) * columns);
+    to[i] = Number.isNaN(sum) ? dotWithoutZeros(left, right, i * columns, (i + 1) * columns) : sum;
+  }
   return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor1D;
 }
 
@@ -33,4 +39,11 @@ function dot(a: Float32Array, b: Float32Array, start: number, end: number): numb
   }
   for (; k < end; k++) s0 += a[k]! * b[k]!;
   return s0 + s1 + (s2 + s3);
+}
+
+/** The same with zeros of `a` left out, which is slower and wanted where 0 · −Infinity stands among the products. */
+function dotWithoutZeros(a: Float32Array, b: Float32Array, start: number, end: number): number {
+  let sum = 0;
+  for (let k = start; k < end; k++) if (a[k] !== 0) sum += a[k]! * b[k]!;
+  return sum;
 }

@@ -50,12 +50,10 @@ export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, t
     const spread = tf.concat(parts);
     const rows = tf.range(0, count, 1, 'int32');
     const selected = tf.gatherND(logits, tf.stack([rows, targets], 1)) as tf.Tensor1D;
-    return {
-      logprobs: tf.neg(loss),
-      logSumExp: tf.add(loss, selected),
-      entropy: tf.sub(loss, spread),
-      residual,
-    };
+    const entropy: tf.Tensor1D = tf.sub(loss, spread);
+    // A logit of −Infinity made 0 · Infinity somewhere; the portable pass can tell.
+    if (!entropy.dataSync().every(Number.isFinite)) return logitsForward(logits, targets, temperature);
+    return { logprobs: tf.neg(loss), logSumExp: tf.add(loss, selected), entropy, residual };
   });
 };
 

@@ -59,7 +59,16 @@ function statisticsCode(threads: number, width: number, subgroups: boolean): str
         (a.z + a.y * (a.x - largest)) * byA + (b.z + b.y * (b.x - largest)) * byB);
     }
 
-    fn include(part: vec3<f32>, z: f32) -> vec3<f32> {
+    // A comparison or a maximum may lose a NaN; its bits do not lie.
+    fn isNotANumber(x: f32) -> bool {
+      return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u;
+    }
+
+    fn include(part: vec3<f32>, raw: f32) -> vec3<f32> {
+      if (isNotANumber(raw)) {
+        return vec3<f32>(part.x, raw, raw);
+      }
+      let z = logit(raw).x;
       // A logit of minus infinity has no weight, and would make 0 * infinity.
       return select(merge(part, vec3<f32>(z, 1.0, 0.0)), part, z < -1e30);
     }
@@ -74,7 +83,7 @@ function statisticsCode(threads: number, width: number, subgroups: boolean): str
       let columns = uniforms.logitsShape[1] / ${width};
       var part = vec3<f32>(-1e30, 0.0, 0.0);
       for (var column = thread; column < columns; column += ${threads}) {
-        ${width === 4 ? INCLUDE_FOUR : 'part = include(part, logit(logits[row * columns + column]).x);'}
+        ${width === 4 ? INCLUDE_FOUR : 'part = include(part, logits[row * columns + column]);'}
       }
       ${subgroups ? mergeBySubgroups(threads) : mergeByTree(threads)}
       if (thread == 0) {
@@ -85,7 +94,9 @@ function statisticsCode(threads: number, width: number, subgroups: boolean): str
         if (target_ >= 0 && target_ < uniforms.logitsShape[1]) {
           selected = logit(${width === 4 ? 'logits[row * columns + target_ / 4][target_ % 4]' : 'logits[row * columns + target_]'}).x;
         }
-        result[row] = vec4<f32>(after, selected);
+        // A driver's logarithm may give a number for NaN, so the largest says it too.
+        let largestOrNaN = select(after.x, after.y, isNotANumber(after.y));
+        result[row] = vec4<f32>(largestOrNaN, after.yz, selected);
       }
     }
   `;
@@ -100,7 +111,12 @@ const INCLUDE_FOUR = `
         let distance = z - largest;
         let weight = select(exp(distance), vec4<f32>(0.0), z <= vec4<f32>(-1e30));
         part = vec3<f32>(largest, part.y * scale + dot(weight, vec4<f32>(1.0)),
-          (part.z + part.y * (part.x - largest)) * scale + dot(weight, distance));`;
+          (part.z + part.y * (part.x - largest)) * scale + dot(weight, distance));
+        let isBroken = (bitcast<vec4<u32>>(raw) & vec4<u32>(0x7fffffffu)) > vec4<u32>(0x7f800000u);
+        if (any(isBroken)) {
+          let nan = select(select(select(raw.x, raw.y, isBroken.y), raw.z, isBroken.z), raw.w, isBroken.w);
+          part = vec3<f32>(part.x, nan, nan);
+        }`;
 
 function mergeByTree(threads: number): string {
   return `

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { maskedMean } from '../../../../base/internal/index.js';
-import type { FilledLoss } from '../../../../objective/compat.js';
+import { finiteLogRatioLimit, type FilledLoss } from '../../../../objective/compat.js';
 import { clipCovTokens } from '../../../../objective/index.js';
 import { readWithoutWaiting } from '../../../internal/memory/read-without-waiting.js';
 import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
@@ -92,6 +92,7 @@ export function klCovLoss(
       derivatives: tf.mul(tf.add(plain, tf.mul(prices, tf.sign(tokens.logRatios))), tokens.inside),
     };
   });
-  const distances = tf.abs(clamp(tensors.logRatios, -options.logRatioLimit, options.logRatioLimit));
+  const limit = finiteLogRatioLimit(options.logRatioLimit);
+  const distances = tf.abs(clamp(tensors.logRatios, -limit, limit));
   return { losses, gradient, metrics: { 'actor/ppo_kl': countedMean(distances, tensors) } };
 }

@@ -1,13 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { VESPO_LOG_BOUNDS, type FilledLoss } from '../../../../objective/compat.js';
+import { VESPO_LOG_BOUNDS, finiteLogRatioLimit, type FilledLoss } from '../../../../objective/compat.js';
 import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 
 /** GSPO: ℓ_t = −min(s A_t, clip(s) A_t), s = exp(mean of log ρ over the sequence); gradient of its token form. */
 export function gspoLoss(tensors: LossTensors, options: FilledLoss<'gspo'>): LossOutputs {
   const { logRatios, advantages, weights, sequences } = tensors;
+  const limit = finiteLogRatioLimit(options.logRatioLimit);
   const means = sequences.mean(logRatios);
-  const inside = sequences.spread(indicator(tf.lessEqual(means, options.logRatioLimit)));
-  const ratios = sequences.spread(tf.exp(clamp(means, -Infinity, options.logRatioLimit)));
+  const inside = sequences.spread(indicator(tf.lessEqual(means, limit)));
+  const ratios = sequences.spread(tf.exp(clamp(means, -Infinity, limit)));
   const clamped = clamp(ratios, 1 - options.clipLow, 1 + options.clipHigh);
   const minusA = tf.neg(advantages);
   const plain: tf.Tensor1D = tf.mul(minusA, ratios);

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { finiteLogRatioLimit } from '../../../../objective/compat.js';
 import { clamp, countedMean, indicator, type LossOutputs, type LossTensors } from '../loss-tensors.js';
 
 /** What a loss of single tokens is given: log-ratios within the loss's limit, and where the limit did not act. */
@@ -23,9 +24,10 @@ export interface TokenOutputs {
 /** Works out a loss that looks at every token by itself; the counterpart of `tokenLosses` in `objective/`. */
 export function tokenLosses(
   tensors: LossTensors,
-  limit: number,
+  logRatioLimit: number,
   lossOf: (tokens: TokenTensors) => TokenOutputs,
 ): LossOutputs {
+  const limit = finiteLogRatioLimit(logRatioLimit);
   const logRatios = clamp(tensors.logRatios, -limit, limit);
   const { losses, derivatives, clipped, clippedLower } = lossOf({
     logprobs: tensors.logprobs,

@@ -107,6 +107,50 @@ describe('the WGSL programs over Dawn', () => {
     },
   );
 
+  it('takes −Infinity for a word that cannot be drawn, and gives NaN for a row with a NaN', async () => {
+    const logits = Float32Array.of(1, -Infinity, 0.5, 2, 1, 2, NaN, 3);
+    for (const width of [4, 8]) {
+      const input = tf.pad(tf.tensor2d(logits, [2, 4]), [[0, 0], [0, width - 4]], -Infinity); // prettier-ignore
+      const gradient = tf.grad((x) => {
+        const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, [0, 0]);
+        return tf.sum(tf.slice(tf.add(logprobs, entropy), [0], [1]));
+      })(input);
+      const { logprobs, entropy } = logprobsFromLogits(input, [0, 0]);
+      const [selected, entropies, slice] = await Promise.all([logprobs.data(), entropy.data(), gradient.data()]);
+      const plain = plainLogprobs(logits.subarray(0, 4), [0], 4);
+      const plainEntropy = entropyFromLogits(logits.subarray(0, 4), 4);
+      expect(relativeError([selected[0]!], [...plain.values])).toBeLessThan(1e-5);
+      expect(relativeError([entropies[0]!], [...plainEntropy.values])).toBeLessThan(1e-5);
+      const want = plain.backward().map((g, i) => g + plainEntropy.backward()[i]!);
+      expect(relativeError(slice.subarray(0, 4), [...want])).toBeLessThan(1e-5);
+      expect([selected[1], entropies[1]]).toEqual([NaN, NaN]);
+      tf.dispose([input, gradient, logprobs, entropy]);
+    }
+  });
+
+  it.each(['grpoRoc', 'gspo', 'gmpo', 'vespo', 'cispo'])(
+    'gives NaN, not a finite loss, for a logprob that is not a number: %s',
+    async (name) => {
+      const { logprobs, ...batch } = { ...lossBatch(name, OBJECTIVES[name]!.aggregation), entropies: undefined };
+      const at = batch.responseMask.indexOf(1);
+      for (const broken of [NaN, Infinity]) {
+        const before = tf.memory().numTensors;
+        const input = tf.tensor1d(logprobs.map((logprob, t) => (t === at ? broken : logprob)));
+        const { value, grad } = tf.valueAndGrad(
+          (x) => policyLossFromLogprobs({ ...batch, logprobs: x as tf.Tensor1D }, OBJECTIVES[name]!).loss,
+        )(input);
+        expect((await value.data())[0]).toBeNaN();
+        expect((await grad.data())[at]).toBeNaN();
+        tf.dispose([input, value, grad]);
+        expect(tf.memory().numTensors).toBe(before);
+      }
+      const outside = tf.tensor1d(logprobs.map((logprob, t) => (batch.responseMask[t] === 0 ? NaN : logprob)));
+      const { loss, losses, metrics } = policyLossFromLogprobs({ ...batch, logprobs: outside }, OBJECTIVES[name]!);
+      expect((await loss.data())[0]).not.toBeNaN();
+      tf.dispose([outside, loss, losses, metrics]);
+    },
+  );
+
   it('cannot draw the tokens of Clip-Cov, whose candidates are on the device', () => {
     const batch = { ...lossBatch('drawn'), entropies: undefined };
     const input = tf.tensor1d(batch.logprobs);

@@ -4,7 +4,7 @@ import {
   offPolicyMetrics,
   rejectRollouts,
   rolloutCorrection,
-} from '../../../src/objective/index.js';
+} from '../../../../src/objective/index.js';
 
 const list = (values: ArrayLike<number>) => Array.from(values);
 const closeTo = (value: number): unknown => expect.closeTo(value, 12);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { policyLoss } from '../../../../../src/objective/index.js';
+import type { PolicyLossInput } from '../../../../../src/objective/index.js';
+import type { PolicyLoss } from '../../../../../src/base/index.js';
+
+const closeTo = (value: number): unknown => expect.closeTo(value, 10);
+const list = (values: ArrayLike<number>) => Array.from(values);
+
+/** Two sequences of two tokens; old logprobs are −1, log-ratios and advantages as given. */
+function tokens(logRatios: readonly number[], advantages: readonly number[]): PolicyLossInput {
+  return {
+    offsets: [0, 2, 4],
+    responseMask: [1, 1, 1, 1],
+    oldLogprobs: [-1, -1, -1, -1],
+    logprobs: logRatios.map((ratio) => ratio - 1),
+    advantages,
+  };
+}
+
+const run = (input: PolicyLossInput, loss: PolicyLoss) =>
+  policyLoss(input, { loss, aggregation: { kind: 'constant', weight: 1 } });
+
+describe('cispo', () => {
+  it('keeps the gradient of every token, at most (1 + ε) times the plain one', () => {
+    const input = tokens([2, -2, 0.1, 0], [1, 1, -1, 0]);
+    const { losses, gradient, metrics } = run(input, { kind: 'cispo' });
+    expect(list(gradient)).toEqual([-1.28, -Math.exp(-2), Math.exp(0.1), 0].map(closeTo));
+    expect(losses[0]).toBeCloseTo(-1.28 * 1, 12);
+    expect(metrics['actor/pg_clipfrac']).toBe(0.25);
+  });
+});
+
+describe('gpg, reinforce and cross-entropy', () => {
+  it('weigh log π by the advantage, or by 1', () => {
+    const input = tokens([0, 0.5, 0, 0], [2, -1, 0, 0]);
+    expect(list(run(input, { kind: 'gpg' }).losses).slice(0, 2)).toEqual([2, -0.5].map(closeTo));
+    expect(list(run(input, { kind: 'reinforce' }).gradient).map((v) => v + 0)).toEqual([-2, 1, 0, 0]);
+    expect(list(run(input, { kind: 'cross-entropy' }).gradient)).toEqual([-1, -1, -1, -1]);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { adaptiveKlController, fixedKlController } from '../../../src/objective/index.js';
+
+describe('KL controllers', () => {
+  it('steer towards the target by at most a fifth of steps / horizon, or not at all', () => {
+    const controller = adaptiveKlController({ coefficient: 0.1, target: 6, horizon: 100 });
+    expect(controller.next(60, 10).coefficient).toBeCloseTo(0.1 * 1.02, 12);
+    expect(controller.next(0, 10).coefficient).toBeCloseTo(0.1 * 0.98, 12);
+    expect(controller.next(6, 10).next(6.6, 10).coefficient).toBeCloseTo(0.1 * 1.01, 12);
+    expect(controller.coefficient).toBe(0.1);
+    expect(fixedKlController(0.2).next(100, 1).coefficient).toBe(0.2);
+    expect(() => adaptiveKlController({ coefficient: 0.1, target: 6, horizon: 0 })).toThrow(
+      new RangeError('options.horizon: expected more than 0, got 0'),
+    );
+  });
+});
