@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export function machineAdvice(missing: readonly string[]): string[] {
   const text = missing.join('\n');
   const advice: string[] = [];
-  if (/bwrap.*ENOENT|spawn bwrap/.test(text)) advice.push('Install bubblewrap: apt-get install bubblewrap');
+  if (/bwrap: .*No such file|spawn bwrap/.test(text)) advice.push('Install bubblewrap: apt-get install bubblewrap');
   if (setting('kernel/unprivileged_userns_clone') === '0') {
     advice.push('User namespaces are switched off: sysctl -w kernel.unprivileged_userns_clone=1');
   }

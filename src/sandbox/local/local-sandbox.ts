@@ -16,6 +16,7 @@ import { Compiler } from './internal/compiler.js';
 import { variantOf } from './internal/server-variant.js';
 import type { ServerVariant } from './internal/server-variant.js';
 import { encodeFrame } from './internal/server/frame.js';
+import { requirePlatform } from './internal/containment/platform.js';
 import { findInterpreter } from './internal/containment/interpreter.js';
 import type { LaunchOptions } from './internal/containment/launch.js';
 import { localOptionsSchema } from './options.js';
@@ -34,8 +35,8 @@ import { ForkServer } from './internal/server/fork-server.js';
  * network, no environment, no capability, and limits on everything. It runs as a notebook cell does: the value of a
  * last expression is `result.value`, and a traceback shows the program's own frames and lines.
  *
- * @throws SandboxError where the runtime is not Node, Python is missing or the isolation that was asked for cannot be had; TypeError or
- *   RangeError for bad options.
+ * @throws SandboxError where the system is not Linux, the runtime is not Node, Python is missing or the isolation that
+ *   was asked for cannot be had; TypeError or RangeError for bad options.
  * @example
  * const sandbox = await createLocalSandbox();
  * const result = await sandbox.run({ code: 'sum(range(10))' });
@@ -44,7 +45,7 @@ import { ForkServer } from './internal/server/fork-server.js';
  */
 export async function createLocalSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
   const settings = parseOptions(localOptionsSchema, options);
-  refuseOtherRuntimes();
+  requirePlatform(process.platform);
   const interpreter = await findInterpreter(settings.python, settings.heavyModules);
   const limits = mergeLimits(settings.limits);
   const scratch = makeScratch();
@@ -70,6 +71,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
       queue: pool.queue,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
+      memoryBytes: settings.sessionMemoryBytes,
       start: () => ForkServer.start(probed.mechanism.launch(launchOptions(LIGHT))),
     });
     pool.adopt(LIGHT, probed.server);
@@ -81,18 +83,10 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   }
 }
 
-/** Elsewhere a socket over an inherited pipe never speaks, or cannot be let go of: a program's end would be waited for in vain. */
-function refuseOtherRuntimes(): void {
-  const other = ['Bun', 'Deno'].find((name) => name in globalThis);
-  if (other === undefined) return;
-  const instead = 'serve it from Node (`npx rstar2-agent sandbox serve`) and use createCodeJudgeSandbox here';
-  throw new SandboxError(`the local sandbox runs in Node.js only, and this is ${other}: ${instead}`);
-}
-
 const LIGHT: ServerVariant = { libraries: [], deterministic: false };
 
 class LocalSandbox implements Sandbox {
-  #compiler = new Compiler((program, stdin, limits) => this.#runPython(program, stdin, limits));
+  #compiler = new Compiler((program, stdin, limits, signal) => this.#runPython(program, stdin, limits, signal));
 
   constructor(
     readonly isolation: IsolationReport,
@@ -108,7 +102,7 @@ class LocalSandbox implements Sandbox {
     signal?.throwIfAborted();
     const limits = mergeLimits(this.limits, call.limits);
     try {
-      const program = await this.#programOf(call);
+      const program = await this.#programOf(call, limits, signal);
       if ('failure' in program) return program.failure;
       const frame = encodeFrame({
         program: program.binary,
@@ -137,14 +131,18 @@ class LocalSandbox implements Sandbox {
     removeScratch(this.scratch);
   }
 
-  async #programOf(call: SandboxCall): Promise<{ binary: string | Buffer } | { failure: SandboxResult }> {
-    return call.language === 'cpp' ? this.#compiler.compile(call.code) : { binary: call.code };
+  async #programOf(
+    call: SandboxCall,
+    limits: SandboxLimits,
+    signal: AbortSignal | undefined,
+  ): Promise<{ binary: string | Buffer } | { failure: SandboxResult }> {
+    return call.language === 'cpp' ? this.#compiler.compile(call.code, { limits, signal }) : { binary: call.code };
   }
 
-  async #runPython(program: string, stdin: string, limits: SandboxLimits) {
+  async #runPython(program: string, stdin: string, limits: SandboxLimits, signal: AbortSignal) {
     const frame = encodeFrame({ program, stdin, limits, deterministic: false, value: false });
     try {
-      const outcome = await this.pool.run(LIGHT, frame, limits);
+      const outcome = await this.pool.run(LIGHT, frame, { ...limits, signal });
       return { result: toResult(outcome, limits), stdout: outcome.stdout };
     } catch (error) {
       return { result: unavailable(error), stdout: Buffer.alloc(0) };

@@ -33,6 +33,8 @@ export interface LocalSandboxOptions {
   readonly maxSessions?: number;
   /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
+  /** Memory that the interpreters of sessions may hold together between their cells, likewise. Default 4 GiB. */
+  readonly sessionMemoryBytes?: number;
   /** Further folders that programs may read, at the same paths. */
   readonly readOnlyPaths?: readonly string[];
   /** Variables added to the programs' environment, which holds nothing of the caller's. */
@@ -63,6 +65,10 @@ export const localOptionsSchema = z.strictObject({
   callsPerServer: z.int().min(1).default(2000),
   maxSessions: z.int().min(1).default(64),
   sessionIdleMs: z.number().positive().default(600_000),
+  sessionMemoryBytes: z
+    .number()
+    .positive()
+    .default(4 * 1024 ** 3),
   readOnlyPaths: z.array(z.string().startsWith('/')).default([]),
   env: z.record(z.string(), z.string()).default({}),
 });

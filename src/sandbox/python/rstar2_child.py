@@ -23,8 +23,7 @@ def run(server):
         if text and not flags & SESSION:
             set_stdin(text)
         program = native.load(code) if flags & NATIVE else code.decode('utf-8')
-        if server.filter is not None:
-            server.filter.install()
+        server.confine_call()
         apply_limits(*limits, server.count_processes)
         reseed(flags & DETERMINISTIC)
         be_dumpable()

@@ -17,7 +17,7 @@ class PrivateDirectory:
         if not self.contained:
             os.chdir('/')
             remove(self.path)
-            os.makedirs(self.path, 0o700, exist_ok=True)
+            os.mkdir(self.path, 0o700)
             os.chdir(self.path)
         elif self.empty is None or look() != self.empty:
             unmount(self.path)
@@ -39,5 +39,24 @@ def look():
 
 
 def remove(folder):
-    import shutil  # only where there are no namespaces
-    shutil.rmtree(folder, ignore_errors=True)
+    """All of it, whatever modes a program has given what is in it, and however deep it is: folders are first moved up."""
+    if not os.path.lexists(folder):
+        return
+    if os.path.islink(folder) or not os.path.isdir(folder):
+        os.unlink(folder)  # a program has put it in the place of its own
+        return
+    folders = [folder]
+    for path in folders:
+        os.chmod(path, 0o700)
+        with os.scandir(path) as entries:
+            found = list(entries)
+        for entry in found:
+            if not entry.is_dir(follow_symlinks=False):
+                os.unlink(entry.path)
+                continue
+            os.chmod(entry.path, 0o700)
+            raised = os.path.join(folder, 'removed-%s-%d' % (os.urandom(8).hex(), len(folders)))
+            os.rename(entry.path, raised)
+            folders.append(raised)
+    for path in reversed(folders):
+        os.rmdir(path)

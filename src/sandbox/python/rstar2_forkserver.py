@@ -6,13 +6,15 @@ that the next one inherits. It runs one program at a time, and the next one star
 Descriptors it is started with: 0 input (frames for the children), 2 its own log, 3 control (lines both ways), 4 and 5
 the programs' stdout and stderr, 6 the value of a program's last expression.
 
-Control, to us: one JSON line with the settings; then, about the Nth child, `watch N CPU_MS MEMORY_BYTES` when its call
-takes longer than a moment, `stop N` (what it printed so far is kept) or `kill N` to end it early; in a session also
-`interrupt N` (the interpreter lives on), `pause N` and `resume N`.
-Control, from us: one JSON line when ready; then `N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N
-lives, with the bytes that are left in each pipe, REASON being `memory` or `cpu` where we ended it for that, `told`
-where we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready, after which
-this server is of no use.
+Control, to us: one JSON line with the settings; then, about the Nth child, `watch N CPU_MS MEMORY_BYTES PROCESSES` when
+its call takes longer than a moment and nobody else counts what it uses, `stop N` (what it printed so far is kept) or
+`kill N` to end it early; in a session also `interrupt N` (the interpreter lives on), `pause N` and `resume N` (with the
+words of `watch` where it is to be watched).
+Control, from us: one JSON line when ready; `rests N BYTES` when a session has been paused, with what it holds; then
+`N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N lives, with the bytes that are left in each pipe,
+REASON being `memory`, `cpu`, `processes` or `hidden` where we ended it for that (the last: for what could not be looked
+at), `told` where we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready,
+after which this server is of no use.
 
 A pipe ends a call's output without a mark: when the line is written nothing that could still write is alive, so that
 what is in the pipes then is the rest, and a program has no words by which it could pretend to have ended.
@@ -26,10 +28,10 @@ from rstar2_child import run as run_child
 from rstar2_confinement import Confinement
 from rstar2_directory import PrivateDirectory
 from rstar2_fork import make_fork, merge_pages
-from rstar2_guard import Guard, kill_children, kill_everything
+from rstar2_guard import Guard, RestGuard, signal_all
 from rstar2_linux import kill, waitpid
 from rstar2_preload import as_site_does, preload, warm_up
-from rstar2_wire import CONTROL, STREAMS, VALUE, Control, prepare_streams
+from rstar2_wire import CONTROL, VALUE, Control, prepare_streams, reset_streams
 
 import gc
 import json
@@ -40,7 +42,7 @@ import signal
 import struct
 import sys
 import time
-from fcntl import F_SETFL, fcntl, ioctl
+from fcntl import ioctl
 
 FIONREAD, NONE, COUNTS = 0x541B, bytes(4), struct.Struct('=III')
 
@@ -55,7 +57,8 @@ class Server:
         self.confined = settings['confine']
         self.count_processes = settings['countProcesses']
         confinement = Confinement(settings)
-        self.missing, self.filter = confinement.missing, confinement.filter
+        self.missing = confinement.missing
+        self.confine_call = confinement.of_call()
         self.fork = make_fork()
         self.directory = PrivateDirectory(settings['directory'], settings['diskBytes'], self.contained)
         self.begun = mmap.mmap(-1, mmap.PAGESIZE)  # shared with the children: has this one read its call?
@@ -94,53 +97,45 @@ class Server:
                     return told if guard is None or guard.verdict == '-' else guard.verdict
                 if not ready:
                     if guard.exceeded():
-                        self.kill(child)
+                        self.kill()
                     continue
             line = self.control.read()
             if line is None:
-                self.leave(child)
+                self.leave()
             word, about, *rest = line.split()
             if int(about) != number:
                 continue
             if word == b'watch':
-                guard = guard or Guard(child, self.contained, again=False)
-                guard.limit(*rest)
+                guard = Guard(self.contained, *rest)
             elif word == b'resume':
-                self.signal_all(signal.SIGCONT)
-                guard = Guard(child, self.contained, again=True)
+                signal_all(self.contained, signal.SIGCONT)
+                guard = Guard(self.contained, *rest, again=True) if rest else None
             elif word == b'pause':
                 # Between its cells a session does not run, whatever it has left running.
-                self.signal_all(signal.SIGSTOP)
-                guard = None
+                signal_all(self.contained, signal.SIGSTOP)
+                guard = RestGuard(self.contained)
+                self.control.write('rests %d %d' % (number, guard.held()))
             elif word == b'interrupt':
-                os.kill(child, signal.SIGINT)
+                kill(child, signal.SIGINT)
             else:
                 told = 'told'
                 if word == b'kill' or not self.stopped_gently(child, alive):
-                    self.kill(child)
-
-    def signal_all(self, number):
-        if self.contained:
-            kill(-1, number)
+                    self.kill()
 
     def stopped_gently(self, child, alive):
         """Gives the program a moment to write out what it has printed so far."""
-        os.kill(child, signal.SIGTERM)
+        kill(child, signal.SIGTERM)
         return bool(select.select([alive], [], [], 0.1)[0])
 
-    def leave(self, child):
+    def leave(self):
         """The other side is gone."""
-        self.kill(child)
+        self.kill()
         self.reap()
         self.directory.remove()
         os._exit(0)
 
-    def kill(self, child):
-        if self.contained:
-            kill_everything()
-        else:
-            kill(-child, signal.SIGKILL)
-            kill(child, signal.SIGKILL)
+    def kill(self):
+        signal_all(self.contained, signal.SIGKILL)
 
     def finish(self, number, child, verdict):
         """Makes sure that nothing of the call is left, then says how it ended."""
@@ -148,15 +143,19 @@ class Server:
         cpu = usage.ru_utime + usage.ru_stime
         # Orphans are our children, so that without children no process of the call is left.
         if waitpid(-1, None, os.WNOHANG) >= 0:
-            self.kill(child)
+            self.kill()
             cpu += self.reap()
-        if not self.begun[0]:
+        begun = self.begun[0]
+        if not begun and verdict == '-':
             self.control.write('broken child %d ended by itself with status %d' % (number, status))
             os._exit(1)
         counts = ioctl(1, FIONREAD, NONE) + ioctl(2, FIONREAD, NONE) + ioctl(VALUE, FIONREAD, NONE)
-        self.control.write('%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *COUNTS.unpack(counts), verdict))
-        for fd in STREAMS:
-            fcntl(fd, F_SETFL, 0)  # a program may have changed it
+        end = '%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *COUNTS.unpack(counts), verdict)
+        if not begun:  # it was ended while it still read its call, whose rest nobody else may read
+            self.control.write(end + '\nbroken with a call half read')
+            os._exit(0)
+        reset_streams()
+        self.control.write(end)
 
     def reap(self):
         """Waits until no process of the call is left, killing what is still there; gives the CPU time they used."""
@@ -167,13 +166,11 @@ class Server:
             except ChildProcessError:
                 return cpu
             if pid == 0:
-                if self.contained:
-                    kill_everything()
-                else:
-                    kill_children()
+                self.kill()
                 time.sleep(0.0005)
             else:
                 cpu += usage.ru_utime + usage.ru_stime
+
 
 def on_terminate(*_):
     """At the time limit, what a program has printed so far is written out; the server itself just goes."""

@@ -74,14 +74,14 @@ def pivot_root(new, old):
     check(libc.syscall(SYSCALLS['pivot_root'], new.encode(), old.encode()), 'pivot_root')
 
 
-def read_only(path):
-    """The mount and all below it; older kernels know only the mount itself."""
-    attributes = struct.pack('QQQQ', 1 | 2 | 4, 0, 0, 0)  # read-only, no set-user-id, no devices
+def read_only(path, device=False):
+    """The mount and all below it; older kernels know only the mount itself. A device can still be read and written."""
+    attributes = struct.pack('QQQQ', 1 | 2 | (0 if device else 4), 0, 0, 0)  # read-only, no set-user-id, no devices
     size = ctypes.c_size_t(len(attributes))
     if libc.syscall(442, ctypes.c_int(-100), path.encode(), ctypes.c_uint(0x8000), attributes, size) == 0:
         return
     # Flags that the source mount has are locked in a user namespace and must be kept.
-    flags, have = MS_NOSUID | MS_NODEV, os.statvfs(path).f_flag
+    flags, have = MS_NOSUID | (0 if device else MS_NODEV), os.statvfs(path).f_flag
     for name, flag in (('ST_NOEXEC', MS_NOEXEC), ('ST_NOATIME', MS_NOATIME), ('ST_NODIRATIME', MS_NODIRATIME),
                        ('ST_RELATIME', MS_RELATIME)):
         if have & getattr(os, name):

@@ -5,13 +5,18 @@ import struct
 
 from rstar2_linux import (CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWNET, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWUSER,
                           CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, SYSCALLS, Unsupported, quick_prctl)
-from rstar2_syscalls import ABOUT_A_PROCESS, AUDIT_ARCH, DENIED
+from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, LAST_KNOWN, SENDS_DESCRIPTORS, SIGACTION,
+                             SIGNALS, TRUNCATE)
 
-# What fcntl could make last on a pipe that calls share: whom it signals and how much it holds.
-F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ = 8, 10, 15, 1031
+# What fcntl could make last on a pipe or a file that calls share: whom it signals, how much it holds, leases, notices,
+# hints, and locks that belong to a description and not to a process.
+F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ, F_SETLEASE, F_NOTIFY = 8, 10, 15, 1031, 1024, 1026
+F_SET_RW_HINT, F_SET_FILE_RW_HINT, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW = 1036, 1038, 36, 37, 38
+LASTING_COMMANDS = (F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ, F_SETLEASE, F_NOTIFY, F_SET_RW_HINT,
+                    F_SET_FILE_RW_HINT, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW)
 ALLOW, KILL, ERRNO = 0x7FFF0000, 0x80000000, 0x50000
 EPERM, ENOSYS, EACCES = 1, 38, 13
-X32_BIT = 0x40000000
+SIGCHLD = 17
 NEW_NAMESPACES = (CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
                   | CLONE_NEWCGROUP)
 
@@ -40,38 +45,78 @@ def when_argument(number, index, values, verdict):
     return instruction(0x15, 0, len(body) // 8, number) + body
 
 
+def unless_argument(number, index, values):
+    """Denied but for these values of the argument's lower half."""
+    checks = b''.join(instruction(0x15, len(values) - position, 0, value & 0xFFFFFFFF)
+                      for position, value in enumerate(values))
+    body = load(16 + 8 * index) + checks + give(ERRNO | EPERM) + load(0)
+    return instruction(0x15, 0, len(body) // 8, number) + body
+
+
+def when_fcntl():
+    return when_argument(ABOUT_A_PROCESS[MACHINE]['fcntl'], 1, LASTING_COMMANDS, ERRNO | EPERM)
+
+
 def about_processes(server):
     """The server is not to be changed, nor all processes of its user at once."""
     program = b''
+    named = (server,) if server == 1 else (server, -server)  # in a pid namespace -1 is all others
     for name, number in ABOUT_A_PROCESS[MACHINE].items():
-        if name == 'fcntl':
-            rule = (1, (F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ))
-        elif name == 'setpriority':
+        if name == 'setpriority':
             program += when_argument(number, 0, (1, 2), ERRNO | EPERM)
-            rule = (1, (server,))
-        else:
-            rule = (0, (server,))
-        program += when_argument(number, *rule, ERRNO | EPERM)
+            program += when_argument(number, 1, (server,), ERRNO | EPERM)
+        elif name != 'fcntl':
+            program += when_argument(number, 0, named, ERRNO | EPERM)
     return program
 
 
-def server_program():
-    """Denies what is listed above, every socket but a pair, and any clone that makes a namespace."""
+def about_oneself():
+    """Where others are in sight that are not the program's: limits and priorities are for oneself, whose id is 0."""
+    program = b''
+    for name, number in ABOUT_A_PROCESS[MACHINE].items():
+        if name == 'setpriority':
+            program += unless_argument(number, 0, (0,)) + unless_argument(number, 1, (0,))
+        elif name not in SIGNALS and name != 'fcntl':
+            program += unless_argument(number, 0, (0,))
+    return program
+
+
+def deny(numbers):
+    """One comparison each, and one verdict for a block: a jump is at most 255 long."""
+    program, numbers = b'', sorted(numbers)
+    for start in range(0, len(numbers), 100):
+        block = numbers[start:start + 100]
+        for position, number in enumerate(block):
+            program += instruction(0x15, len(block) - position, 0, number)
+        program += instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM)
+    return program
+
+
+def never_ignores_its_children():
+    """A child that nobody waits for would vanish with the CPU time that it used. A question (no new action) is fine."""
+    body = (load(16) + instruction(0x15, 0, 4, SIGCHLD) + load(24) + instruction(0x15, 0, 3, 0)
+            + load(28) + instruction(0x15, 0, 1, 0) + instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM) + load(0))
+    return instruction(0x15, 0, len(body) // 8, SIGACTION[MACHINE]) + body
+
+
+def server_program(contained=True, counted_memory=True, counted_cpu=True):
+    """Denies what is listed, every socket but a pair, any clone that makes a namespace, and what the kernel will know
+    one day. `counted`: a control group knows what all processes use, so that nothing can be hidden from us."""
     machine = MACHINE
     if machine not in AUDIT_ARCH:
         raise Unsupported('no filter for this processor')
     numbers = SYSCALLS
     program = load(4) + instruction(0x15, 1, 0, AUDIT_ARCH[machine]) + give(KILL) + load(0)
-    if machine == 'x86_64':
-        program += instruction(0x35, 0, 1, X32_BIT) + give(ERRNO | ENOSYS)
-    denied = sorted(DENIED[machine].values())
-    # One comparison each, and one verdict for a block: a jump is at most 255 long.
-    for start in range(0, len(denied), 100):
-        block = denied[start:start + 100]
-        for position, number in enumerate(block):
-            program += instruction(0x15, len(block) - position, 0, number)
-        program += instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM)
-    program += about_processes(os.getpid())
+    # (On x86_64 this is also every call of the x32 interface.)
+    program += instruction(0x25, 0, 1, LAST_KNOWN) + give(ERRNO | ENOSYS)
+    denied = list(DENIED[machine].values())
+    if not counted_memory:
+        denied += SENDS_DESCRIPTORS[machine].values()
+    program += deny(denied)
+    program += when_fcntl()
+    program += about_processes(os.getpid()) if contained else about_oneself()
+    if not counted_cpu:
+        program += never_ignores_its_children()
     program += when_equal(numbers['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
     program += when_equal(numbers['socket'], ERRNO | EACCES)
     program += instruction(0x15, 0, 3, numbers['clone']) + load(16)
@@ -79,12 +124,25 @@ def server_program():
     return program + give(ALLOW)
 
 
-def call_program():
+def call_program(denied=('mount', 'umount2', 'memfd_create')):
     """The second, small filter: what the fork server itself still needs and a program does not. Files in memory
     are among it: they would count towards no limit."""
-    program = load(0)
-    for name in ('mount', 'umount2', 'memfd_create'):
-        program += when_equal(SYSCALLS[name], ERRNO | EPERM)
+    return load(0) + deny(SYSCALLS[name] for name in denied) + give(ALLOW)
+
+
+def uncontained_program(own_user, scoped, truncates):
+    """The same where there are no namespaces. Without a user of its own a program could change every file of the
+    caller's by name; without landlock's scope, signal every process: then it signals itself alone."""
+    denied = [SYSCALLS['memfd_create']]
+    if not own_user:
+        denied += ABOUT_FILES[MACHINE].values()
+    if truncates:
+        denied.append(TRUNCATE[MACHINE])
+    program = load(0) + deny(denied)
+    if not scoped:
+        for name in SIGNALS:
+            allowed = (0, os.getpid(), -os.getpid()) if name == 'kill' else (os.getpid(),)
+            program += unless_argument(ABOUT_A_PROCESS[MACHINE][name], 0, allowed)
     return program + give(ALLOW)
 
 

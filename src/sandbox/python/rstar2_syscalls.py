@@ -19,6 +19,9 @@ DENIED = {
         'mq_open': 240, 'mq_unlink': 241, 'move_pages': 279, 'migrate_pages': 256, 'mbind': 237,
         'set_mempolicy': 238, 'vmsplice': 278, 'memfd_secret': 447,
         'pidfd_send_signal': 424, 'process_madvise': 440, 'process_mrelease': 448, 'ioprio_set': 251,
+        'flock': 73, 'setxattr': 188, 'lsetxattr': 189, 'fsetxattr': 190, 'removexattr': 197, 'lremovexattr': 198,
+        'fremovexattr': 199, 'io_setup': 206, 'io_destroy': 207, 'io_getevents': 208, 'io_submit': 209,
+        'io_cancel': 210, 'io_pgetevents': 333, 'timer_create': 222, 'sync': 162, 'syncfs': 306,
     },
     'aarch64': {
         'ptrace': 117, 'process_vm_readv': 270, 'process_vm_writev': 271, 'kcmp': 272, 'pidfd_getfd': 438,
@@ -35,6 +38,9 @@ DENIED = {
         'msgrcv': 188, 'msgctl': 187, 'mq_open': 180, 'mq_unlink': 181, 'move_pages': 239, 'migrate_pages': 238,
         'mbind': 235, 'set_mempolicy': 237, 'vmsplice': 75, 'memfd_secret': 447,
         'pidfd_send_signal': 424, 'process_madvise': 440, 'process_mrelease': 448, 'ioprio_set': 30,
+        'flock': 32, 'setxattr': 5, 'lsetxattr': 6, 'fsetxattr': 7, 'removexattr': 14, 'lremovexattr': 15,
+        'fremovexattr': 16, 'io_setup': 0, 'io_destroy': 1, 'io_submit': 2, 'io_cancel': 3, 'io_getevents': 4,
+        'io_pgetevents': 292, 'timer_create': 107, 'sync': 81, 'syncfs': 267,
     },
 }
 # System calls that can be about another process: never about the fork server, whose priority, limits and signals would
@@ -47,3 +53,15 @@ ABOUT_A_PROCESS = {
                 'prlimit64': 261, 'sched_setaffinity': 122, 'sched_setscheduler': 119, 'sched_setparam': 118,
                 'sched_setattr': 274, 'setpriority': 140, 'fcntl': 25},
 }
+# What changes files by their names, whatever landlock says: where a program has the user of others.
+ABOUT_FILES = {
+    'x86_64': {'chmod': 90, 'fchmod': 91, 'fchmodat': 268, 'fchmodat2': 452, 'chown': 92, 'fchown': 93, 'lchown': 94,
+               'fchownat': 260, 'utime': 132, 'utimes': 235, 'futimesat': 261, 'utimensat': 280},
+    'aarch64': {'fchmod': 52, 'fchmodat': 53, 'fchmodat2': 452, 'fchownat': 54, 'fchown': 55, 'utimensat': 88},
+}
+SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
+# Descriptors on their way between processes are in nobody's table, and so are their buffers.
+SENDS_DESCRIPTORS = {'x86_64': {'sendmsg': 46, 'sendmmsg': 307}, 'aarch64': {'sendmsg': 211, 'sendmmsg': 269}}
+TRUNCATE = {'x86_64': 76, 'aarch64': 45}
+SIGACTION = {'x86_64': 13, 'aarch64': 134}
+LAST_KNOWN = 462  # what later kernels add is not there

@@ -3,12 +3,14 @@ import io
 import os
 import struct
 import sys
+from fcntl import F_SETFL, fcntl
 
 CONTROL, VALUE, INPUT = 3, 6, 7
 # Lengths of program and standard input; flags; CPU seconds, memory and file size in bytes, processes; end mark.
 HEADER = struct.Struct('<IIIIQQI16s')
 DETERMINISTIC, SHOW_VALUE, NATIVE, SESSION = 1, 2, 4, 8
 STREAMS = (1, 2, VALUE)
+PIPE_MODE = 0o010666
 
 
 class Control:
@@ -89,6 +91,17 @@ def prepare_streams():
                                                    'backslashreplace', line_buffering=True)
     sys.argv[:] = ['']
     sys.path.insert(0, '')
+
+
+def reset_streams():
+    """What a program can change on the descriptors that all calls share is as it was before: a program may own its pipes,
+    whose modes and times it could leave for the next."""
+    for fd in (0, *STREAMS):
+        fcntl(fd, F_SETFL, 0)
+    for fd in STREAMS:
+        if os.fstat(fd).st_mode != PIPE_MODE:
+            os.fchmod(fd, PIPE_MODE & 0o7777)
+        os.utime(fd)
 
 
 def write_all(fd, data):

@@ -93,8 +93,7 @@ import os, time
 for _ in range(8):
     if os.fork() == 0:
         while True: pass
-end = time.process_time() + 0.2
-time.sleep(2)
+time.sleep(6)
 print('HARM')`,
     ...run({ cpuMs: 500 }, ['timeout']),
   },
@@ -414,7 +413,8 @@ import os
 here = os.getcwd()
 os.chdir('/')
 os.rename(here, here + '-moved')
-os.symlink('${folder}', here)`,
+os.symlink('${folder}', here)
+print('HARM')`,
     later: ({ folder }) => `import os\nprint('HARM' if os.getcwd() == '${folder}' else '')`,
   },
 ];

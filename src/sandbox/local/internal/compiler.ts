@@ -4,8 +4,9 @@ import { mergeLimits } from '../../limits.js';
 
 const MIB = 1024 * 1024;
 const CACHE_BYTES = 256 * MIB;
+const MOST_KEPT = 4096;
 
-/** What compiling may use, whatever the program itself may. */
+/** What compiling may use at most, whoever waits for it. */
 export const COMPILE_LIMITS: SandboxLimits = mergeLimits({
   wallMs: 30_000,
   cpuMs: 30_000,
@@ -30,59 +31,124 @@ sys.exit(min(done.returncode, 1) if done.returncode >= 0 else 1)
 /** A compiled program, or what the compiler said. */
 export type Compiled = { readonly binary: Buffer } | { readonly failure: SandboxResult };
 
-/** Runs a Python program and gives its raw standard output beside the result. */
+/** Runs a Python program and gives its raw standard output beside the result; rejects when aborted. */
 export type RunRaw = (
   program: string,
   stdin: string,
   limits: SandboxLimits,
+  signal: AbortSignal,
 ) => Promise<{ readonly result: SandboxResult; readonly stdout: Buffer }>;
 
-/** Compiles C++ once per distinct source; keeps the newest executables, up to 256 MiB. */
+/** What a caller who waits for a program gives it. */
+export interface CompileOptions {
+  readonly limits: SandboxLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One source on its way, and who waits for it. */
+interface Job {
+  readonly compiled: Promise<Compiled>;
+  readonly abort: AbortController;
+  waiting: number;
+}
+
+/**
+ * Compiles C++ once per distinct source; keeps the newest outcomes, up to 256 MiB. Callers of one source share the
+ * work; each waits no longer than its own limits say, and what nobody waits for any more is ended.
+ */
 export class Compiler {
-  #cache = new Map<string, Promise<Compiled>>();
-  #sizes = new Map<string, number>();
+  #jobs = new Map<string, Job>();
+  /** In the order of their last use. */
+  #kept = new Map<string, { readonly compiled: Compiled; readonly bytes: number }>();
   #bytes = 0;
 
   constructor(private readonly runRaw: RunRaw) {}
 
-  compile(source: string): Promise<Compiled> {
+  /** @throws The signal's reason. */
+  async compile(source: string, { limits, signal }: CompileOptions): Promise<Compiled> {
+    signal?.throwIfAborted();
     const key = createHash('sha256').update(source).digest('base64');
-    const known = this.#cache.get(key);
-    if (known !== undefined) {
-      this.#cache.delete(key);
-      this.#cache.set(key, known);
-      return known;
-    }
-    const compiled = this.#compile(source);
-    this.#cache.set(key, compiled);
-    void compiled.then(
-      (outcome) => this.#keep(key, outcome),
-      () => this.#cache.delete(key),
-    );
-    return compiled;
+    const compiled = this.#recall(key) ?? (await this.#wait(this.#job(key, source), limits, signal));
+    return 'failure' in compiled ? { failure: within(compiled.failure, limits.outputBytes) } : compiled;
   }
 
-  async #compile(source: string): Promise<Compiled> {
-    const { result, stdout } = await this.runRaw(COMPILE, source, COMPILE_LIMITS);
+  #recall(key: string): Compiled | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept.compiled;
+  }
+
+  #job(key: string, source: string): Job {
+    const known = this.#jobs.get(key);
+    if (known !== undefined) return known;
+    const abort = new AbortController();
+    const compiled = this.#compile(source, abort.signal);
+    const job: Job = { compiled, abort, waiting: 0 };
+    this.#jobs.set(key, job);
+    const done = () => {
+      if (this.#jobs.get(key) === job) this.#jobs.delete(key);
+    };
+    abort.signal.addEventListener('abort', done);
+    compiled.then((outcome) => (done(), this.#keep(key, outcome)), done);
+    return job;
+  }
+
+  /** Gives up at the caller's time limit or word; the last who does ends the work. */
+  async #wait(job: Job, limits: SandboxLimits, signal: AbortSignal | undefined): Promise<Compiled> {
+    job.waiting++;
+    let timer: NodeJS.Timeout | undefined;
+    let abort: (() => void) | undefined;
+    const startedAt = performance.now();
+    const late = new Promise<Compiled>((resolve, reject) => {
+      timer = setTimeout(() => resolve({ failure: timeout(performance.now() - startedAt) }), limits.wallMs);
+      abort = () => reject(signal!.reason as Error);
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+    try {
+      return await Promise.race([job.compiled, late]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort!);
+      if (--job.waiting === 0) job.abort.abort(new Error('nobody waits for it'));
+    }
+  }
+
+  async #compile(source: string, signal: AbortSignal): Promise<Compiled> {
+    const { result, stdout } = await this.runRaw(COMPILE, source, COMPILE_LIMITS, signal);
     if (result.kind === 'ok') return { binary: stdout };
     return { failure: result.kind === 'unavailable' ? result : { ...result, stdout: '' } };
   }
 
-  #keep(key: string, outcome: Compiled): void {
+  #keep(key: string, compiled: Compiled): void {
     // The machine's failures are not the source's: the next call tries again.
-    if ('failure' in outcome && outcome.failure.kind !== 'error') {
-      this.#cache.delete(key);
-      return;
-    }
-    const size = 'binary' in outcome ? outcome.binary.length : 0;
-    this.#sizes.set(key, size);
-    this.#bytes += size;
-    for (const [oldest] of this.#cache) {
-      if (this.#bytes <= CACHE_BYTES && this.#cache.size <= 4096) break;
-      if (!this.#sizes.has(oldest)) continue;
-      this.#bytes -= this.#sizes.get(oldest)!;
-      this.#sizes.delete(oldest);
-      this.#cache.delete(oldest);
+    if ('failure' in compiled && compiled.failure.kind !== 'error') return;
+    const bytes = 'binary' in compiled ? compiled.binary.length : said(compiled.failure);
+    this.#kept.set(key, { compiled, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#bytes <= CACHE_BYTES && this.#kept.size <= MOST_KEPT) break;
+      this.#bytes -= kept.bytes;
+      this.#kept.delete(oldest);
     }
   }
+}
+
+const timeout = (durationMs: number): SandboxResult => ({
+  kind: 'timeout',
+  stdout: '',
+  stderr: '',
+  exitCode: null,
+  durationMs,
+});
+
+const said = (failure: SandboxResult): number =>
+  failure.kind === 'unavailable' ? 0 : Buffer.byteLength(failure.stderr);
+
+/** What a compiler says is output of the call that it is said to. */
+function within(failure: SandboxResult, outputBytes: number): SandboxResult {
+  if (failure.kind === 'unavailable' || said(failure) <= outputBytes) return failure;
+  const stderr = Buffer.from(failure.stderr).subarray(0, outputBytes).toString('utf8');
+  return { ...failure, kind: 'output-limit', stderr };
 }

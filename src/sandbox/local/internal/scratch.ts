@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SandboxError } from '../../../base/index.js';
 
 /** Folders of sandboxes that are open. */
 const open = new Set<string>();
@@ -8,7 +9,8 @@ const open = new Set<string>();
 /** A folder of this sandbox's own, gone with it or, where it is never closed, with this process. */
 export function makeScratch(): string {
   if (open.size === 0) process.on('exit', removeAll);
-  const path = mkdtempSync(join(tmpdir(), 'rstar2-sandbox-'));
+  const path = makeTemporaryFolder('sandbox');
+  removeStale();
   open.add(path);
   return path;
 }
@@ -16,9 +18,50 @@ export function makeScratch(): string {
 export function removeScratch(path: string): void {
   open.delete(path);
   if (open.size === 0) process.off('exit', removeAll);
-  rmSync(path, { recursive: true, force: true });
+  removeFolder(path);
+}
+
+/**
+ * A new folder for temporary files, whose name says whose it is.
+ *
+ * @throws SandboxError where none can be made.
+ */
+export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
+  try {
+    return mkdtempSync(join(tmpdir(), `rstar2-${purpose}-${pidNamespace()}-${process.pid}-`));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SandboxError(`no folder for temporary files (TMPDIR): ${why}`, { cause });
+  }
+}
+
+/** Removes folders that somebody left who was killed: of the processes that we can see, none has that id any more. */
+function removeStale(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, namespace, pid] = /^rstar2-(?:sandbox|pipes)-(\d+)-(\d+)-/.exec(name) ?? [];
+    if (namespace !== pidNamespace() || existsSync(`/proc/${pid}`)) continue;
+    removeFolder(join(tmpdir(), name));
+  }
+}
+
+/** Process ids mean something within one namespace; containers may share a folder. */
+function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
+  }
 }
 
 function removeAll(): void {
-  for (const path of open) rmSync(path, { recursive: true, force: true });
+  for (const path of open) removeFolder(path);
+}
+
+/** What cannot be removed (it is somebody else's) stays. */
+function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    return;
+  }
 }

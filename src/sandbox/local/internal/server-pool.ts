@@ -1,9 +1,10 @@
 import { SandboxError } from '../../../base/index.js';
 import { FairQueue } from '../../internal/fair-queue.js';
-import type { ForkServer, RunOutcome, RunLimits } from './server/fork-server.js';
+import { ServerBroken } from './server/fork-server.js';
+import { ATTEMPTS, untilKilled } from './server/until-killed.js';
+import type { ForkServer } from './server/fork-server.js';
+import type { RunLimits, RunOutcome } from './server/run-outcome.js';
 
-/** A call whose server breaks under it is tried on another one, so many times in all. */
-const ATTEMPTS = 3;
 /** Servers kept for every one that may run: variants take turns, and each start costs a moment. */
 const KEPT_PER_RUNNING = 3;
 
@@ -27,6 +28,8 @@ export class ServerPool<F> {
   /** Calls a server may still run before it is replaced. */
   #left = new WeakMap<ForkServer, number>();
   #closed: SandboxError | undefined;
+  /** Those of which something may still be left. */
+  readonly #ending = new Set<Promise<void>>();
 
   constructor(private readonly options: ServerPoolOptions<F>) {
     this.queue = new FairQueue(options.concurrency);
@@ -52,13 +55,15 @@ export class ServerPool<F> {
   }
 
   run(variant: F, frame: Buffer, options: RunLimits): Promise<RunOutcome> {
-    return this.queue.run(() => this.#runOnServer(variant, frame, options), { signal: options.signal });
+    const run = () => untilKilled(() => this.#runOnServer(variant, frame, options));
+    return this.queue.run(run, { signal: options.signal });
   }
 
   async close(): Promise<void> {
     this.#closed ??= new SandboxError('the sandbox was closed');
     this.queue.close(this.#closed);
-    await Promise.all([...this.#servers.keys()].map((server) => server.close()));
+    await Promise.all([...this.#servers.keys()].map((server) => this.#end(server)));
+    await Promise.all(this.#ending);
   }
 
   async #runOnServer(variant: F, frame: Buffer, options: RunLimits): Promise<RunOutcome> {
@@ -71,6 +76,7 @@ export class ServerPool<F> {
         return outcome;
       } catch (error) {
         if (this.#closed !== undefined) throw this.#closed;
+        if (error instanceof ServerBroken) throw error;
         if (!(error instanceof SandboxError) || !error.retryable || attempt === ATTEMPTS) throw error;
       } finally {
         if (server !== undefined) this.#release(variant, server);
@@ -98,7 +104,8 @@ export class ServerPool<F> {
     this.#left.set(server, left);
     if (server.broken || left <= 0) {
       this.#servers.delete(server);
-      if (!server.broken) void this.#replace(variant, server);
+      if (server.broken) void this.#end(server);
+      else void this.#replace(variant, server);
       return;
     }
     const name = key(variant);
@@ -115,20 +122,27 @@ export class ServerPool<F> {
       const server = servers.shift();
       if (server === undefined) continue;
       this.#servers.delete(server);
-      void server.close();
+      void this.#end(server);
       return;
     }
   }
 
   /** The successor is started before it is needed; should it fail, the next call that needs one tries again. */
   async #replace(variant: F, server: ForkServer): Promise<void> {
-    await server.close();
+    await this.#end(server);
     if (this.#closed !== undefined || this.#size(variant) >= this.options.concurrency) return;
     try {
       this.adopt(variant, await this.#startServer(variant));
     } catch {
       return;
     }
+  }
+
+  async #end(server: ForkServer): Promise<void> {
+    const ending = server.close();
+    this.#ending.add(ending);
+    await ending;
+    this.#ending.delete(ending);
   }
 
   #size(variant: F): number {

@@ -5,7 +5,9 @@ import { checkCall, mergeLimits } from '../../limits.js';
 import type { FairQueue } from '../../internal/fair-queue.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
-import type { ForkServer, RunOutcome } from './server/fork-server.js';
+import { untilKilled } from './server/until-killed.js';
+import type { ForkServer } from './server/fork-server.js';
+import type { RunOutcome } from './server/run-outcome.js';
 
 /** What sessions share. */
 export interface SessionHost {
@@ -13,6 +15,8 @@ export interface SessionHost {
   readonly queue: FairQueue;
   readonly maxSessions: number;
   readonly idleMs: number;
+  /** What those between two cells may hold together. */
+  readonly memoryBytes: number;
   readonly start: () => Promise<ForkServer>;
 }
 
@@ -45,7 +49,19 @@ export class Sessions {
     if (this.#closed) await server.close();
     await server.ready;
     this.#live.set(session, server);
+    server.onRest = () => this.#shrink();
     return server;
+  }
+
+  /** Ends those unused for longest, but for the last, while they hold too much at rest. */
+  #shrink(): void {
+    const resting = [...this.#live].filter(([session]) => !session.busy);
+    let held = resting.reduce((sum, [, server]) => sum + server.restingBytes, 0);
+    for (const [session, server] of resting.slice(0, -1)) {
+      if (held <= this.host.memoryBytes) return;
+      held -= server.restingBytes;
+      void this.end(session);
+    }
   }
 
   /** Most recently used last. */
@@ -119,9 +135,11 @@ class LocalSession implements SandboxSession {
 
   async #runCell(call: SandboxCall, signal: AbortSignal | undefined): Promise<SandboxResult> {
     signal?.throwIfAborted();
-    const server = this.sessions.find(this) ?? (await this.#revive());
     const limits = mergeLimits(this.host.limits, call.limits);
-    const outcome = await this.#send(server, call, limits, signal);
+    const outcome = await untilKilled(async () => {
+      const server = this.sessions.find(this) ?? (await this.#revive());
+      return this.#send(server, call, limits, signal);
+    });
     if (!outcome.alive) await this.sessions.end(this);
     if (outcome.stopped === 'cancelled') throw signal?.reason;
     if (outcome.alive) this.#history.push(call);

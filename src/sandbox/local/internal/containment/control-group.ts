@@ -1,35 +1,90 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunLimits, Verdict } from '../server/run-outcome.js';
 
 const MOUNT = '/sys/fs/cgroup';
 /** Beside the program's own: the server, and what started it. */
 const OURS = 3;
+/** Processes and threads that a starting server may have: importing a library may start some. */
+const MOST_AT_START = 256;
+
+/** What a group can count. */
+export type Resource = 'processes' | 'memory' | 'cpu';
+
+/** The files of one version of the interface, for each resource. */
+interface Interface {
+  readonly memoryLimits: readonly string[];
+  readonly memoryUsage: string;
+  readonly oomEvents: string;
+  /** @returns Milliseconds, of the content of `cpuUsage`. */
+  readonly cpuMs: (content: string) => number;
+  readonly cpuUsage: string;
+}
+
+const V1: Interface = {
+  memoryLimits: ['memory.limit_in_bytes', 'memory.memsw.limit_in_bytes'],
+  memoryUsage: 'memory.usage_in_bytes',
+  oomEvents: 'memory.oom_control',
+  cpuUsage: 'cpuacct.usage',
+  cpuMs: (content) => Number(content) / 1e6,
+};
+const V2: Interface = {
+  memoryLimits: ['memory.max'],
+  memoryUsage: 'memory.current',
+  oomEvents: 'memory.events',
+  cpuUsage: 'cpu.stat',
+  cpuMs: (content) => Number(/usage_usec (\d+)/.exec(content)![1]) / 1000,
+};
+
+/** Where new groups can be made, for each resource that is counted there. */
+export interface Parents {
+  readonly version: 1 | 2;
+  readonly folders: Partial<Record<Resource, string>>;
+}
+
 let serial = 0;
+let parents: Parents | undefined;
 
 /**
- * A control group that counts the processes of one fork server, where this machine lets us make one: the kernel's own
- * cap, beside the limit by user that every program has.
+ * A control group of one fork server's processes, where this machine lets us make one: what all of them use together is
+ * then known to the kernel, whatever they do to hide it, and capped by it.
  */
 export class ControlGroup {
+  readonly #interface: Interface;
   #most = 0;
+  #memory = 0;
+  /** What the server itself holds. */
+  #ours = 0;
+  #kills = 0;
 
-  /** @param path - Of a group that exists. */
-  constructor(readonly path: string) {}
+  /** @param paths - Of groups that exist, by what they count. */
+  constructor(
+    private readonly paths: Partial<Record<Resource, string>>,
+    version: 1 | 2,
+  ) {
+    this.#interface = version === 1 ? V1 : V2;
+  }
 
-  /** @returns undefined where there is no pids controller, or it is not ours to use. */
+  /** @returns undefined where there is no controller, or none is ours to use. */
   static make(): ControlGroup | undefined {
-    const parent = parentGroup();
-    if (parent === undefined) return undefined;
-    if (serial === 0) ControlGroup.removeStale(parent);
-    const path = join(parent, `rstar2-${process.pid}-${serial++}`);
-    try {
-      mkdirSync(path);
-    } catch {
-      return undefined;
+    parents ??= usable(findParents());
+    const name = `rstar2-${process.pid}-${serial++}`;
+    if (serial === 1) for (const parent of Object.values(parents.folders)) ControlGroup.removeStale(parent);
+    const paths: Partial<Record<Resource, string>> = {};
+    for (const [resource, parent] of Object.entries(parents.folders) as [Resource, string][]) {
+      const path = join(parent, name);
+      try {
+        mkdirSync(path, { recursive: true });
+        paths[resource] = path;
+      } catch {
+        continue;
+      }
     }
-    const group = new ControlGroup(path);
+    const group = new ControlGroup(paths, parents.version);
+    if (group.folders.length === 0) return undefined;
     try {
-      group.limit(1);
+      group.limit({ processes: MOST_AT_START });
       return group;
     } catch {
       void group.remove();
@@ -39,7 +94,7 @@ export class ControlGroup {
 
   /** Groups that somebody left who was killed. */
   static removeStale(parent: string): void {
-    for (const name of readdirSync(parent)) {
+    for (const name of existsSync(parent) ? readdirSync(parent) : []) {
       const owner = /^rstar2-(\d+)-\d+$/.exec(name)?.[1];
       if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
       try {
@@ -50,48 +105,151 @@ export class ControlGroup {
     }
   }
 
-  /** The command line that starts a command inside; outside, where the kernel does not let it in after all. */
-  wrap(command: string, args: readonly string[]): { readonly command: string; readonly args: readonly string[] } {
-    return {
-      command: '/bin/sh',
-      args: ['-c', 'echo 0 > "$0" 2>/dev/null; exec "$@"', join(this.path, 'cgroup.procs'), command, ...args],
-    };
+  /** The folders that a process has to enter. */
+  get folders(): string[] {
+    return [...new Set(Object.values(this.paths))];
   }
 
-  /** How many processes and threads a program may have from now on. */
-  limit(processes: number): void {
-    if (processes === this.#most) return;
-    writeFileSync(join(this.path, 'pids.max'), String(processes + OURS));
-    this.#most = processes;
+  counts(resource: Resource): boolean {
+    return this.paths[resource] !== undefined;
+  }
+
+  /** The server is ready: what it holds now is not its programs'. */
+  settle(): void {
+    this.#ours = Number(this.#read('memory', this.#interface.memoryUsage) ?? 0);
+  }
+
+  /** How many processes and threads a program may have from now on, and what they may hold together. */
+  limit({ processes, memoryBytes }: Partial<Pick<RunLimits, 'processes' | 'memoryBytes'>>): void {
+    if (processes !== undefined && processes !== this.#most && this.paths.processes !== undefined) {
+      writeFileSync(join(this.paths.processes, 'pids.max'), String(processes + OURS));
+      this.#most = processes;
+    }
+    if (memoryBytes !== undefined && memoryBytes !== this.#memory && this.paths.memory !== undefined) {
+      this.#limitMemory(this.#ours + memoryBytes);
+      this.#memory = memoryBytes;
+    }
+  }
+
+  /** Processor time of all that was ever in it, in milliseconds; 0 where that is not counted. */
+  cpuMs(): number {
+    const content = this.#read('cpu', this.#interface.cpuUsage);
+    return content === undefined ? 0 : this.#interface.cpuMs(content);
+  }
+
+  /** Has the kernel ended a process since the last time it was asked, because the group was full? */
+  outOfMemory(): Verdict | undefined {
+    const kills = Number(/oom_kill (\d+)/.exec(this.#read('memory', this.#interface.oomEvents) ?? '')?.[1] ?? 0);
+    const more = kills > this.#kills;
+    this.#kills = kills;
+    return more ? 'memory' : undefined;
+  }
+
+  /** What a call is to be ended for, whose group had used so much processor time before it. */
+  verdict(limits: Pick<RunLimits, 'cpuMs'>, cpuMsBefore: number): Verdict | undefined {
+    return this.outOfMemory() ?? (this.cpuMs() - cpuMsBefore > limits.cpuMs ? 'cpu' : undefined);
   }
 
   /** Waits a moment for what is in it to have died. */
   async remove(): Promise<void> {
-    for (let tries = 0; tries < 50; tries++) {
+    await Promise.all(this.folders.map(removeFolder));
+  }
+
+  /** With swap there is a second limit, never below the first: whichever order lets both be written. */
+  #limitMemory(bytes: number): void {
+    const files = this.#interface.memoryLimits.map((name) => join(this.paths.memory!, name));
+    const present = files.filter((path) => existsSync(path));
+    for (const path of [...present, ...present.toReversed()]) {
       try {
-        rmdirSync(this.path);
-        return;
+        writeFileSync(path, String(bytes));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+        if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  #read(resource: Resource, name: string): string | undefined {
+    const path = this.paths[resource];
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(join(path, name), 'utf8');
+    } catch {
+      return undefined; // it has been removed
     }
   }
 }
 
-/** The group that we are in, where it can have children that count processes. */
-function parentGroup(): string | undefined {
-  try {
-    const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n');
-    const path = (controller: string) =>
-      lines.map((line) => line.split(':')).find(([, names]) => names!.split(',').includes(controller))?.[2];
-    const first = path('pids');
-    if (first !== undefined) return join(MOUNT, 'pids', first);
-    // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
-    const group = join(MOUNT, path('') ?? '');
-    const delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').split(/\s/);
-    return delegated.includes('pids') ? group : undefined;
-  } catch {
-    return undefined;
+async function removeFolder(path: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      rmdirSync(path);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The groups that we are in, where they can have children that count something. */
+function findParents(): Parents {
+  let lines: string[][];
+  try {
+    lines = readFileSync('/proc/self/cgroup', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(':'));
+  } catch {
+    return { version: 2, folders: {} };
+  }
+  const pathOf = (controller: string) => lines.find(([, names]) => names!.split(',').includes(controller))?.[2];
+  const first: Parents['folders'] = {};
+  for (const [resource, controller] of [
+    ['processes', 'pids'],
+    ['memory', 'memory'],
+    ['cpu', 'cpuacct'],
+  ] as const) {
+    const path = pathOf(controller);
+    if (path === undefined) continue;
+    // A container sees its own group as the root of the mount, and the host's name of it.
+    const folder = [join(MOUNT, controller, path), join(MOUNT, controller)].find((found) => existsSync(found));
+    if (folder !== undefined) first[resource] = folder;
+  }
+  if (Object.keys(first).length > 0) return { version: 1, folders: first };
+  // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
+  const group = join(MOUNT, pathOf('') ?? '');
+  let delegated: string[];
+  try {
+    delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').trim().split(/\s+/);
+  } catch {
+    return { version: 2, folders: {} };
+  }
+  return {
+    version: 2,
+    folders: {
+      ...(delegated.includes('pids') ? { processes: group } : {}),
+      ...(delegated.includes('memory') ? { memory: group, cpu: group } : {}),
+    },
+  };
+}
+
+/** Those where a process can really be put: tried once, since a server must not start outside of what counts it. */
+function usable(found: Parents): Parents {
+  const folders = Object.entries(found.folders).filter(([, parent]) => {
+    const path = join(parent, `rstar2-${process.pid}-trial`);
+    try {
+      mkdirSync(path);
+    } catch {
+      return false;
+    }
+    try {
+      execFileSync('/bin/sh', ['-c', 'echo 0 > "$0"', join(path, 'cgroup.procs')], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      void removeFolder(path);
+    }
+  });
+  return { version: found.version, folders: Object.fromEntries(folders) };
 }

@@ -12,17 +12,30 @@ export interface Interpreter {
   readonly path: readonly string[];
   /** `sys.prefix` and `sys.exec_prefix`: a virtual environment's own, where it is one. */
   readonly prefix: readonly [string, string];
-  /** Folders outside the system's own that it needs to run: its prefixes and package folders. */
-  readonly folders: readonly string[];
+  /** What it needs to run and nothing of anybody's: folders of libraries, its own executable. */
+  readonly libraries: readonly string[];
+  /** Other folders on its path: a project that is installed to be edited, what PYTHONPATH names. */
+  readonly elsewhere: readonly string[];
   /** Those of the modules asked about that can be imported. */
   readonly modules: readonly string[];
 }
 
 const PROBE = `
 import importlib.util, json, os, sys
-real = os.path.realpath(sys.executable)
-folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix, os.path.dirname(os.path.dirname(real)), *sys.path) if p and os.path.isdir(p)}
-print(json.dumps({'executable': sys.executable, 'version': sys.version.split()[0], 'path': [p for p in sys.path if p], 'prefix': [sys.prefix, sys.exec_prefix], 'folders': sorted(folders), 'modules': [m for m in sys.argv[1:] if importlib.util.find_spec(m)]}))
+home = 'python%d.%d' % sys.version_info[:2]
+def real(paths): return sorted({path for path in paths if path and os.path.exists(path)})
+prefixes = {sys.prefix, sys.exec_prefix}
+bases = {sys.base_prefix, sys.base_exec_prefix}
+libraries = real([os.path.join(prefix, lib, home) for prefix in prefixes | bases for lib in ('lib', 'lib64')]
+                 + [os.path.join(prefix, folder) for prefix in bases for folder in ('lib', 'lib64', 'share/zoneinfo')]
+                 + [path for path in sys.path if os.path.basename(path) in ('site-packages', 'dist-packages')])
+inside = lambda path: any((path + '/').startswith(library + '/') for library in libraries)
+print(json.dumps({
+    'executable': sys.executable, 'version': sys.version.split()[0], 'path': [p for p in sys.path if p],
+    'prefix': [sys.prefix, sys.exec_prefix],
+    'libraries': libraries + real([sys.executable, os.path.realpath(sys.executable), os.path.join(sys.prefix, 'pyvenv.cfg')]),
+    'elsewhere': [path for path in real(sys.path) if not inside(path)],
+    'modules': [m for m in sys.argv[1:] if importlib.util.find_spec(m)]}))
 `;
 
 /**

@@ -14,6 +14,11 @@ export interface ServerSettings {
   readonly landlock: { readonly read: readonly string[]; readonly write: readonly string[] } | null;
   /** `RLIMIT_NPROC` counts this server's programs alone. */
   readonly countProcesses: boolean;
+  /** What all of its processes hold, and the processor time they use, is known to a control group. */
+  readonly countedMemory: boolean;
+  readonly countedCpu: boolean;
+  /** Devices to be mounted read-only, so that their times are not the programs' to set. */
+  readonly devices: readonly string[];
   /** The user to become where we start as root; null to stay who we are. */
   readonly uid: number | null;
   /** The program's private directory. */
@@ -27,6 +32,10 @@ export interface ServerSettings {
 
 /** How to start one fork server. */
 export interface Launch {
+  /** The interpreter that runs the supervisor. */
+  readonly python: string;
+  /** A folder to remove when the server has ended; null where it has none. */
+  readonly scratch: string | null;
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;

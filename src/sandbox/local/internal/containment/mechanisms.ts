@@ -4,7 +4,7 @@ import type { IsolationReport } from '../../../../base/index.js';
 import { PYTHON_FOLDER } from '../assets.js';
 import { programEnv } from './launch.js';
 import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
-import { INSIDE, rootTree } from './root-tree.js';
+import { DEVICES, RUNNER, rootTree } from './root-tree.js';
 import type { RootTree } from './root-tree.js';
 
 /** One way of containing programs: how to start it and what it gives. */
@@ -38,15 +38,18 @@ function isRoot(): boolean {
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
 
-function contained(options: LaunchOptions, root: RootTree | null): ServerSettings {
+function contained(options: LaunchOptions, directory: string, root: RootTree | null): ServerSettings {
   return {
     root,
     contained: true,
     confine: true,
     landlock: null,
     countProcesses: true,
+    countedMemory: false,
+    countedCpu: false,
+    devices: DEVICES,
     uid: isRoot() ? freshUid() : null,
-    directory: INSIDE.directory,
+    directory,
     diskBytes: options.limits.fileSizeBytes,
     preload: options.preload,
     path: options.interpreter.path,
@@ -61,8 +64,9 @@ export const bubblewrap: Mechanism = {
   missing: [],
   launch(options) {
     const tree = rootTree(options.interpreter, options.readOnlyPaths);
-    const env = programEnv(options, INSIDE.directory);
+    const env = programEnv(options, tree.directory);
     return {
+      ...supervised(options),
       command: 'bwrap',
       args: [
         ...['--unshare-pid', '--as-pid-1', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
@@ -79,10 +83,10 @@ export const bubblewrap: Mechanism = {
         ...tree.folders.flatMap((path) => ['--dir', path]),
         ...tree.links.flatMap(([target, path]) => ['--symlink', target, path]),
         ...['--proc', '/proc', '--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
-        ...serverCommand(options, INSIDE.runner),
+        ...serverCommand(options, RUNNER),
       ],
       env: { PATH },
-      settings: contained(options, null),
+      settings: contained(options, tree.directory, null),
     };
   },
 };
@@ -93,12 +97,14 @@ export const unshare: Mechanism = {
   level: 'full',
   missing: [],
   launch(options) {
+    const tree = rootTree(options.interpreter, options.readOnlyPaths);
     const [command = '', ...args] = serverCommand(options, PYTHON_FOLDER);
     return {
+      ...supervised(options),
       command,
       args,
-      env: programEnv(options, INSIDE.directory),
-      settings: contained(options, rootTree(options.interpreter, options.readOnlyPaths)),
+      env: programEnv(options, tree.directory),
+      settings: contained(options, tree.directory, tree),
     };
   },
 };
@@ -107,7 +113,10 @@ export const unshare: Mechanism = {
 export const filtered: Mechanism = {
   name: 'seccomp',
   level: 'partial',
-  missing: ['namespaces: other processes are visible, memory and processes are limited one by one only'],
+  missing: [
+    'namespaces: other processes, and names, sizes and times of all files, can be seen',
+    'disk: files are limited one by one',
+  ],
   launch(options) {
     const launch = uncontained.launch(options);
     const tree = rootTree(options.interpreter, options.readOnlyPaths);
@@ -117,6 +126,7 @@ export const filtered: Mechanism = {
       settings: {
         ...launch.settings,
         confine: true,
+        countProcesses: isRoot(), // its user is then its own
         uid: isRoot() ? freshUid() : null,
         landlock: { read, write: [options.scratch, '/dev/null'] },
       },
@@ -134,6 +144,8 @@ export const uncontained: Mechanism = {
     mkdirSync(options.scratch, { recursive: true });
     chmodSync(dirname(options.scratch), 0o711);
     return {
+      ...supervised(options),
+      scratch: options.scratch,
       command,
       args,
       env: programEnv(options, options.scratch),
@@ -143,6 +155,9 @@ export const uncontained: Mechanism = {
         confine: false,
         landlock: null,
         countProcesses: false,
+        countedMemory: false,
+        countedCpu: false,
+        devices: [],
         uid: null,
         directory: join(options.scratch, 'program'),
         diskBytes: options.limits.fileSizeBytes,
@@ -153,6 +168,8 @@ export const uncontained: Mechanism = {
     };
   },
 };
+
+const supervised = ({ interpreter }: LaunchOptions) => ({ python: interpreter.executable, scratch: null });
 
 function serverCommand({ interpreter }: LaunchOptions, folder: string): string[] {
   return [interpreter.executable, '-S', '-s', join(folder, 'rstar2_forkserver.py')];

@@ -1,6 +1,7 @@
 import type { IsolationReport } from '../../../../base/index.js';
 import { SandboxError } from '../../../../base/index.js';
 import type { LaunchOptions } from './launch.js';
+import { rootTree } from './root-tree.js';
 import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
 import type { Mechanism } from './mechanisms.js';
 import type { LocalSandboxOptions, MechanismName } from '../../options.js';
@@ -46,7 +47,23 @@ export async function strongest(
   if (best === undefined) {
     throw new SandboxError(`options.isolation: '${isolation}' cannot be had here: ${lacks.join('; ')}`);
   }
+  if (allowed.some((name) => MECHANISMS[name].level === 'full')) warn(best.report.mechanism);
   return { ...best, report: { ...best.report, missing: lacks } };
+}
+
+/** One line where less is had than there could be; nobody reads a field of the report that they did not ask for. */
+function warn(mechanism: string): void {
+  process.emitWarning(
+    `programs are contained in part only, by ${mechanism}: no namespaces can be made here. ` +
+      "isolation: 'full' refuses instead; 'rstar2-agent sandbox doctor' says what is missing.",
+    { type: 'SandboxWarning', code: 'RSTAR2_PARTIAL' },
+  );
+}
+
+/** Modules that programs do not find: containing them is not the worse for it. */
+function hiddenFolders({ interpreter, readOnlyPaths }: LaunchOptions): string[] {
+  const { hidden } = rootTree(interpreter, readOnlyPaths);
+  return hidden.map((path) => `modules of ${path}: not shown to programs, since it is no folder of libraries alone`);
 }
 
 async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Probed> {
@@ -54,6 +71,7 @@ async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Pr
   try {
     const missing = [...mechanism.missing, ...(await server.ready).missing];
     const level = mechanism.level === 'full' && missing.length > 0 ? 'partial' : mechanism.level;
+    if (mechanism.level !== 'none') missing.push(...hiddenFolders(options));
     return { mechanism, server, report: { level, mechanism: mechanism.name, missing } };
   } catch (error) {
     await server.close();

@@ -5,6 +5,10 @@ import type { Interpreter } from './interpreter.js';
 
 /** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */
 export interface RootTree {
+  /** The program's private directory. */
+  readonly directory: string;
+  /** Folders on the interpreter's path that are not shown, since more than libraries may be in them. */
+  readonly hidden: readonly string[];
   /** `[source, target]`, bound read-only where the source exists. */
   readonly readOnly: readonly (readonly [source: string, target: string])[];
   readonly devices: readonly string[];
@@ -14,42 +18,47 @@ export interface RootTree {
   readonly links: readonly (readonly [target: string, path: string])[];
 }
 
-/** Where things are inside. */
-export const INSIDE = { directory: '/tmp', runner: '/run/rstar2' } as const;
+/** Where our own files are inside. */
+export const RUNNER = '/run/rstar2';
+/** Where the private directory may be: the first that hides nothing of what a program needs. */
+const DIRECTORIES = ['/tmp', '/var/tmp', '/run/private'];
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** The loader's cache, the links of Debian's alternatives, the time zone. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
-const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+export const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
 /** @param readOnlyPaths - Further folders, at their own paths. */
 export function rootTree(interpreter: Interpreter, readOnlyPaths: readonly string[]): RootTree {
   const system = SYSTEM.filter((path) => existsSync(path));
   const isLink = (path: string) => lstatSync(path).isSymbolicLink();
-  const readable = outermost([...interpreter.folders.filter(isOwnFolder), ...readOnlyPaths]);
+  const readable = outermost([...interpreter.libraries.filter(isOwnFolder), ...readOnlyPaths]);
   const bound = [
     ...system.filter((path) => !isLink(path)),
     ...SETTINGS.filter((path) => existsSync(path)),
     ...readable,
   ];
+  const directory = DIRECTORIES.find((path) => !readable.some((other) => other.startsWith(`${path}/`)))!;
   return {
-    readOnly: [...bound.map((path) => [realpathSync(path), path] as const), [PYTHON_FOLDER, INSIDE.runner]],
+    directory,
+    hidden: interpreter.elsewhere.filter((path) => !bound.some((other) => `${path}/`.startsWith(`${other}/`))),
+    readOnly: [...bound.map((path) => [realpathSync(path), path] as const), [PYTHON_FOLDER, RUNNER]],
     devices: DEVICES,
-    folders: [INSIDE.directory],
+    folders: [directory],
     links: [
       ...system.filter(isLink).map((path) => [readlinkSync(path), path] as const),
       ['/proc/self/fd', '/dev/fd'],
       ['fd/0', '/dev/stdin'],
       ['fd/1', '/dev/stdout'],
       ['fd/2', '/dev/stderr'],
-      [INSIDE.directory, '/dev/shm'],
+      [directory, '/dev/shm'],
     ],
   };
 }
 
-/** A module path that is a whole home directory or the root would show a program everything in it. */
+/** A prefix that is a whole home directory or the root would show a program everything in it. */
 function isOwnFolder(path: string): boolean {
-  return path !== '/' && path !== homedir() && !path.startsWith('/usr/');
+  return path !== '/' && path !== homedir() && !SYSTEM.some((system) => `${path}/`.startsWith(`${system}/`));
 }
 
 /** Drops folders that lie inside another one of the list. */

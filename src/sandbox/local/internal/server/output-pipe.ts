@@ -1,31 +1,38 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { SocketConstructorOpts } from 'node:net';
+import type { Pipe } from './pipes.js';
 
 /** What a pipe holds when nobody reads it. */
 const CAPACITY = 65_536;
 const scratch = Buffer.allocUnsafeSlow(CAPACITY);
+const EMPTY = Buffer.alloc(0);
 
 /**
  * The reading end of one of a fork server's output pipes, which outlives its programs.
  *
  * A short program writes little and is over before anyone need look: what it left in the pipe is then read in one go,
  * when the server has said that nothing can write any more. A longer one is listened to, so that it neither blocks on
- * a full pipe nor prints without end.
+ * a full pipe nor prints without end. Everything that is needed of the pipe was opened before the first program.
  */
 export class OutputPipe {
   /** Bytes seen since the last reset, kept or not. */
   length = 0;
-  #chunks: Buffer[] = [];
+  /** Did the program write more than `take` gave? */
+  truncated = false;
+  /** One buffer, whatever the pieces: a program that writes bytes one by one costs no object each. */
+  #buffer: Buffer = EMPTY;
   #kept = 0;
   #keepAtMost = Infinity;
   #tail: Buffer = EMPTY;
   #mark: Buffer | undefined;
   #socket: Socket | undefined;
+  #closed = false;
 
-  /** @param fd - Non-blocking; closed by `destroy`. */
   constructor(
-    private readonly fd: number,
+    private readonly pipe: Pipe,
     private readonly onChange: () => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /**
@@ -35,7 +42,7 @@ export class OutputPipe {
    */
   reset(mark?: Buffer): void {
     this.length = 0;
-    this.#chunks = [];
+    this.#buffer = EMPTY;
     this.#kept = 0;
     this.#keepAtMost = Infinity;
     this.#tail = EMPTY;
@@ -44,15 +51,28 @@ export class OutputPipe {
 
   /** Takes in from now on whatever comes, as it comes. */
   listen(): void {
-    if (this.#socket !== undefined) return;
-    // A descriptor of its own: closing it ends the listening, and leaves the pipe.
-    const fd = openSync(`/proc/self/fd/${this.fd}`, constants.O_RDONLY | constants.O_NONBLOCK);
-    this.#socket = new Socket({ fd, readable: true, writable: false });
-    this.#socket.on('error', () => {});
-    this.#socket.on('data', (chunk: Buffer) => {
-      this.#add(chunk);
-      this.onChange();
-    });
+    if (this.#closed) return;
+    if (this.#socket !== undefined) {
+      this.#socket.resume();
+      return;
+    }
+    const callback = (bytes: number): boolean => {
+      try {
+        this.#add(scratch.subarray(0, bytes));
+        this.onChange();
+      } catch (error) {
+        this.onError(error);
+      }
+      return true;
+    };
+    const options = {
+      fd: this.pipe.listenFd,
+      readable: true,
+      writable: false,
+      onread: { buffer: scratch, callback }, // which the types know for `connect` alone
+    };
+    this.#socket = new Socket(options);
+    this.#socket.on('error', this.onError);
   }
 
   /**
@@ -61,13 +81,12 @@ export class OutputPipe {
    * @param bytes - How much that was when nothing could.
    */
   drain(bytes: number): void {
-    this.#socket?.destroy();
-    this.#socket = undefined;
+    this.#socket?.pause();
     // Where it was listened to, some of them may have come already.
     for (let left = bytes; left > 0;) {
-      const count = readIfAny(this.fd);
+      const count = readIfAny(this.pipe.readFd);
       if (count === 0) return;
-      this.#add(Buffer.from(scratch.subarray(0, count)));
+      this.#add(scratch.subarray(0, count));
       left -= count;
     }
   }
@@ -82,45 +101,44 @@ export class OutputPipe {
     return this.#mark !== undefined && this.#tail.equals(this.#mark);
   }
 
-  /** Did the program write more than `take` gave? */
-  truncated = false;
-
   /** @returns At most so many bytes of what came, without the mark. */
   take(bytes: number): Buffer {
     const marked = this.complete;
     const output = this.length - (marked ? this.#mark!.length : 0);
     this.truncated = output > bytes;
-    if (output === 0) return EMPTY;
-    const whole = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
-    return whole.subarray(0, Math.min(output, bytes));
+    return this.#buffer.subarray(0, Math.min(output, bytes, this.#kept));
   }
 
   destroy(): void {
-    this.#socket?.destroy();
-    closeSync(this.fd);
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.pipe.readFd);
+    if (this.#socket === undefined) closeSync(this.pipe.listenFd);
+    else this.#socket.destroy();
   }
 
-  ref(): void {
-    this.#socket?.ref();
-  }
-
-  unref(): void {
-    this.#socket?.unref();
+  /** Keeps Node alive, or not. */
+  hold(busy: boolean): void {
+    this.#socket?.[busy ? 'ref' : 'unref']();
   }
 
   #add(chunk: Buffer): void {
     this.length += chunk.length;
     if (this.#mark !== undefined) {
       const size = this.#mark.length;
-      this.#tail = (chunk.length >= size ? chunk : Buffer.concat([this.#tail, chunk])).subarray(-size);
+      this.#tail = Buffer.concat([this.#tail, chunk.subarray(-size)]).subarray(-size);
     }
     if (this.#kept >= this.#keepAtMost) return;
-    this.#chunks.push(chunk);
-    this.#kept += chunk.length;
+    const end = this.#kept + chunk.length;
+    if (end > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(this.#kept === 0 ? end : Math.max(end, this.#buffer.length * 2));
+      this.#buffer.copy(larger, 0, 0, this.#kept);
+      this.#buffer = larger;
+    }
+    chunk.copy(this.#buffer, this.#kept);
+    this.#kept = end;
   }
 }
-
-const EMPTY = Buffer.alloc(0);
 
 /** @returns How many bytes were read, 0 where the pipe is empty. */
 function readIfAny(fd: number): number {

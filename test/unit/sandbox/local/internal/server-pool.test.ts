@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxError } from '../../../../../src/base/index.js';
 import { ServerPool } from '../../../../../src/sandbox/local/internal/server-pool.js';
-import type { ForkServer, RunOutcome } from '../../../../../src/sandbox/local/internal/server/fork-server.js';
+import { ServerBroken } from '../../../../../src/sandbox/local/internal/server/fork-server.js';
+import type { ForkServer } from '../../../../../src/sandbox/local/internal/server/fork-server.js';
+import type { RunOutcome } from '../../../../../src/sandbox/local/internal/server/run-outcome.js';
 
 const OUTCOME: RunOutcome = {
   stdout: Buffer.alloc(0),
@@ -24,6 +26,7 @@ class Fleet {
   running = 0;
   most = 0;
   breakNext = 0;
+  Failure: typeof SandboxError = SandboxError;
 
   start = (): Promise<ForkServer> => {
     this.started++;
@@ -36,7 +39,7 @@ class Fleet {
         this.running--;
         if (this.breakNext-- > 0) {
           server.broken = true;
-          throw new SandboxError('broke', { retryable: true });
+          throw new this.Failure('broke', { retryable: true });
         }
         return OUTCOME;
       },
@@ -91,6 +94,15 @@ describe('ServerPool', () => {
     const fleet = new Fleet();
     fleet.breakNext = 3;
     await expect(pool(fleet).run('a', FRAME, LIMITS)).rejects.toThrow('broke');
+  });
+
+  it('calls a program killed under which one server after another breaks, though each starts as ever', async () => {
+    const fleet = new Fleet();
+    fleet.Failure = ServerBroken;
+    fleet.breakNext = 3;
+    expect(await pool(fleet).run('a', FRAME, LIMITS)).toMatchObject({ status: 9, verdict: 'hidden' });
+    fleet.breakNext = 2;
+    expect(await pool(fleet).run('a', FRAME, LIMITS)).toBe(OUTCOME);
   });
 
   it('replaces a server after its calls and never keeps more than it may run', async () => {

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { PYTHON_FOLDER } from '../assets.js';
+import type { ControlGroup } from '../containment/control-group.js';
+import type { Launch } from '../containment/launch.js';
+import type { Pipe } from './pipes.js';
+
+/** How long the supervisor has to see that nothing is left of its server. */
+const END_GRACE_MS = 5_000;
+
+/** What is told of a server's process. */
+export interface ProcessEvents {
+  onLine(line: string): void;
+  /** It is of no use any more. */
+  onFailure(reason: string): void;
+}
+
+/** The process of a fork server, under a supervisor that leaves nothing of it, and what is said to it and by it. */
+export class ServerProcess {
+  /** Resolves when nothing of the server is left. */
+  readonly gone: Promise<void>;
+  #child: ChildProcess;
+  #input: Socket;
+  #control: Socket;
+  #log = '';
+  #pending = '';
+  #dead = false;
+
+  constructor(launch: Launch, pipes: readonly Pipe[], group: ControlGroup | undefined, events: ProcessEvents) {
+    const asked = {
+      command: [launch.command, ...launch.args],
+      groups: group?.folders ?? [],
+      folder: launch.scratch,
+    };
+    const supervisor = ['-I', '-S', '-B', join(PYTHON_FOLDER, 'rstar2_supervisor.py'), JSON.stringify(asked)];
+    this.#child = spawn(launch.python, supervisor, {
+      cwd: '/',
+      env: launch.env,
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...pipes.map((pipe) => pipe.writeFd)],
+    });
+    for (const pipe of pipes) closeSync(pipe.writeFd);
+    this.#input = this.#child.stdio[0] as Socket;
+    this.#control = this.#child.stdio[3] as Socket;
+    const fail = (error: unknown) => events.onFailure(error instanceof Error ? error.message : String(error));
+    this.gone = new Promise((resolve) => {
+      this.#child.on('error', (error) => {
+        fail(error);
+        if (this.#child.pid === undefined) resolve();
+      });
+      this.#child.on('exit', (code, signal) => {
+        fail(`ended with ${signal ?? code}`);
+        resolve();
+      });
+    });
+    this.#input.on('error', fail);
+    this.#control.on('error', fail);
+    this.#control.setEncoding('latin1').on('data', (text: string) => {
+      const lines = (this.#pending + text).split('\n');
+      this.#pending = lines.pop()!;
+      try {
+        for (const line of lines) events.onLine(line);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.#log = (this.#log + text).slice(-4000);
+    });
+    this.say(JSON.stringify(launch.settings));
+  }
+
+  /** What it has written to its standard error. */
+  get log(): string {
+    return this.#log.trim();
+  }
+
+  say(line: string): void {
+    this.#control.write(`${line}\n`);
+  }
+
+  feed(frame: Buffer): void {
+    this.#input.write(frame);
+  }
+
+  /** From here on it is the control socket alone that keeps Node alive while a program runs. */
+  detach(): void {
+    this.#child.unref();
+    for (const socket of [this.#input, this.#child.stderr as Socket]) socket.unref();
+  }
+
+  /** Keeps Node alive, or not. */
+  hold(busy: boolean): void {
+    this.#control[busy ? 'ref' : 'unref']();
+  }
+
+  /** Ends it and everything in it: the supervisor sees that nobody is here any more. */
+  kill(): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    this.#control.destroy();
+    this.#input.destroy();
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), END_GRACE_MS);
+    timer.unref();
+    void this.gone.then(() => clearTimeout(timer));
+  }
+
+  /** Kills, and resolves when nothing is left; Node waits for it. */
+  async close(): Promise<void> {
+    this.#child.ref();
+    this.kill();
+    await this.gone;
+  }
+}

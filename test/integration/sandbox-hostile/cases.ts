@@ -1,0 +1,469 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
+import type { Canary } from './canary.js';
+
+/** A sandbox under attack, and what the attack goes for. */
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly canary: Canary;
+  /** No namespaces: other processes are in sight. */
+  readonly partial: boolean;
+}
+
+/** What must hold while and after hostile programs run; gives what did not. */
+export interface Case {
+  readonly name: string;
+  readonly check: (scene: Scene) => Promise<readonly string[]>;
+}
+
+const MIB = 1024 * 1024;
+type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
+
+async function run(sandbox: Sandbox, code: string, more: Partial<SandboxCall> = {}): Promise<Ran> {
+  const result = await sandbox.run({ code, ...more });
+  if (result.kind === 'unavailable') throw new Error(`unavailable: ${result.cause.message}`);
+  return result;
+}
+
+const expectKind = (result: SandboxResult, ...kinds: readonly string[]): string[] =>
+  kinds.includes(result.kind) ? [] : [`expected ${kinds.join(' or ')}, got ${JSON.stringify(result).slice(0, 400)}`];
+
+const expectNothing = (what: string, printed: string): string[] =>
+  printed.trim() === '' ? [] : [`${what}: ${printed.slice(0, 400)}`];
+
+const SYSCALL = 'import ctypes, os, sys, time\nlibc = ctypes.CDLL(None, use_errno=True)\n';
+
+/** What lasts on what calls share. */
+const messages: Case[] = [
+  {
+    name: 'a program that takes all modes from its streams hurts nobody else',
+    check: async ({ sandbox, partial }) => {
+      const code = `
+import os, time
+for fd in range(64):
+    try: os.fchmod(fd, 0)
+    except OSError: pass
+    try: os.chmod('/proc/self/fd/%d' % fd, 0)
+    except OSError: pass
+time.sleep(0.1)
+print('x' * 200_000)`;
+      const found: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        const result = await run(sandbox, code);
+        if (result.stdout.length !== 200_001) found.push(`its own output: ${JSON.stringify(result).slice(0, 300)}`);
+        const next = await run(
+          sandbox,
+          `import os, time\ntime.sleep(0.05)\nos.write(${partial ? 1 : 'os.open("/dev/stdout", 1)'}, b"k")`,
+        );
+        if (next.kind !== 'ok') found.push(`the next call: ${JSON.stringify(next).slice(0, 300)}`);
+      }
+      return found;
+    },
+  },
+  {
+    name: 'modes, times, attributes and hints of streams carry nothing to the next call',
+    check: async ({ sandbox }) => {
+      await run(
+        sandbox,
+        `${SYSCALL}
+for fd in range(10):
+    for act in (lambda: os.fchmod(fd, 0o642), lambda: os.utime(fd, (12345, 67890)),
+                lambda: os.setxattr('/proc/self/fd/%d' % fd, 'user.left', b'x'),
+                lambda: os.setxattr('/proc/self/fd/%d' % fd, 'system.posix_acl_access', bytes.fromhex('0200000001000600ffffffff04000400ffffffff10000600ffffffff20000400ffffffff')),
+                lambda: libc.fcntl(fd, 1036, ctypes.byref(ctypes.c_uint64(3))),
+                lambda: libc.syscall(469, -100, b'/proc/self/fd/%d' % fd, ctypes.create_string_buffer(b'\\x01' * 32), 32, 0)):
+        try: act()
+        except OSError: pass`,
+      );
+      const { stdout } = await run(
+        sandbox,
+        `${SYSCALL}
+for fd in (1, 2, 6):
+    about, hint = os.fstat(fd), ctypes.c_uint64()
+    libc.fcntl(fd, 1035, ctypes.byref(hint))
+    if about.st_mode & 0o7777 != 0o666 or 67890 in (about.st_mtime, about.st_atime) or 12345 == about.st_atime: print(fd, about)
+    if hint.value: print(fd, 'hint', hint.value)
+    try:
+        if os.listxattr('/proc/self/fd/%d' % fd): print(fd, os.listxattr('/proc/self/fd/%d' % fd))
+    except OSError: pass`,
+      );
+      return expectNothing('left', stdout);
+    },
+  },
+  {
+    name: 'locks and leases on what the server keeps open cannot be taken',
+    check: async ({ sandbox }) => {
+      const code = `
+import fcntl, os, struct
+for fd in (0, 1, 2, 6):
+    for what, act in (('flock', lambda: fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)),
+                      ('ofd', lambda: fcntl.fcntl(fd, 37, struct.pack('hhqqi4x', 0, 0, 5, 3, 0))),
+                      ('lease', lambda: fcntl.fcntl(fd, 1024, fcntl.F_RDLCK))):
+        try: act(); print('HARM', what, fd)
+        except OSError: pass
+lib = os.open(os.__file__, os.O_RDONLY)
+for what, act in (('flock', lambda: fcntl.flock(lib, fcntl.LOCK_SH | fcntl.LOCK_NB)), ('lease', lambda: fcntl.fcntl(lib, 1024, fcntl.F_RDLCK)),
+                  ('ofd', lambda: fcntl.fcntl(lib, 37, struct.pack('hhqqi4x', 0, 0, 5, 3, 0)))):
+    try: act(); print('HARM', what, 'library')
+    except OSError: pass`;
+      return expectNothing('taken', (await run(sandbox, code)).stdout);
+    },
+  },
+  {
+    name: 'status flags of any descriptor are as they were for the next call',
+    check: async ({ sandbox }) => {
+      const look = 'import fcntl\nprint([fcntl.fcntl(fd, fcntl.F_GETFL) for fd in (0, 1, 2, 6)])';
+      const before = await run(sandbox, look);
+      await run(
+        sandbox,
+        'import fcntl, os\nfor fd in (0, 1, 2, 6): fcntl.fcntl(fd, fcntl.F_SETFL, os.O_NONBLOCK | os.O_APPEND)',
+      );
+      const after = await run(sandbox, look);
+      return before.stdout === after.stdout ? [] : [`${before.stdout} became ${after.stdout}`];
+    },
+  },
+  {
+    name: 'attributes of the private directory are not there for the next call',
+    check: async ({ sandbox }) => {
+      await run(sandbox, 'import os\ntry: os.setxattr(".", "user.left", b"x")\nexcept OSError: pass');
+      return expectNothing(
+        'left',
+        (await run(sandbox, 'import os\nfor name in os.listxattr("."): print(name)')).stdout,
+      );
+    },
+  },
+  {
+    name: 'a folder without any modes, and one that is very deep, do not outlive their call',
+    check: async ({ sandbox }) => {
+      const code = `
+import os
+os.makedirs('kept/inner')
+open('kept/inner/note', 'w').write('x')
+here = os.getcwd()
+for _ in range(1500):
+    os.mkdir('d'); os.chdir('d')
+os.chdir(here)
+try: os.chmod('kept/inner', 0); os.chmod('kept', 0)
+except OSError: pass`;
+      await run(sandbox, code);
+      await run(sandbox, 'import os\nold = os.umask(0o777)\nos.mkdir("shut")\nos.umask(old)');
+      return expectNothing('left', (await run(sandbox, 'import os\nprint(*os.listdir("."))')).stdout);
+    },
+  },
+  {
+    name: 'times of devices and the events of the machine are not its to take',
+    check: async ({ sandbox }) => {
+      const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+      const times = () => devices.map((path) => statSync(path).mtimeMs).join();
+      const before = times();
+      const code = `${SYSCALL}
+for path in ${JSON.stringify(devices)}:
+    try: os.utime(path); print('HARM', path)
+    except OSError: pass
+context = ctypes.c_ulong()
+if libc.syscall(206 if os.uname().machine == 'x86_64' else 0, 1000, ctypes.byref(context)) == 0: print('HARM io_setup')
+open('/dev/null', 'w').write('x')
+assert open('/dev/zero', 'rb').read(3) == bytes(3)`;
+      const { stdout, stderr } = await run(sandbox, code);
+      return [...expectNothing('taken', stdout + stderr), ...(times() === before ? [] : ['the times changed'])];
+    },
+  },
+];
+
+const HOLD = `
+def hold(megabytes):
+    import mmap
+    kept = mmap.mmap(-1, megabytes << 20)
+    for at in range(0, megabytes << 20, 4096): kept[at] = 1
+    return kept
+`;
+
+/** What all processes use together. */
+const together: Case[] = [
+  {
+    name: 'memory of processes that cannot be looked at counts',
+    check: async ({ sandbox }) => {
+      const code = `${SYSCALL}${HOLD}
+for _ in range(6):
+    if os.fork() == 0:
+        libc.prctl(4, 0, 0, 0, 0)
+        kept = hold(100)
+        time.sleep(20)
+        os._exit(0)
+time.sleep(6)
+print('HARM')`;
+      const result = await run(sandbox, code, { limits: { memoryBytes: 256 * MIB } });
+      return expectKind(result, 'memory', 'killed');
+    },
+  },
+  {
+    name: 'memory of processes whose first thread has ended counts',
+    check: async ({ sandbox }) => {
+      const code = `${SYSCALL}${HOLD}
+import threading
+for _ in range(6):
+    if os.fork() == 0:
+        def work():
+            kept = hold(100)
+            time.sleep(20)
+        threading.Thread(target=work).start()
+        time.sleep(0.05)
+        libc.syscall(60 if os.uname().machine == 'x86_64' else 93, 0)
+time.sleep(6)
+print('HARM')`;
+      const result = await run(sandbox, code, { limits: { memoryBytes: 256 * MIB } });
+      return expectKind(result, 'memory', 'killed');
+    },
+  },
+  {
+    name: 'what sockets hold counts',
+    check: async ({ sandbox }) => {
+      const code = `
+import os, socket, time
+for _ in range(16):
+    if os.fork() == 0:
+        kept = []
+        try:
+            while True:
+                pair = socket.socketpair()
+                kept.append(pair)
+                for end in pair:
+                    end.setblocking(False)
+                    try:
+                        while True: end.send(bytes(65536))
+                    except BlockingIOError: pass
+        except OSError: pass
+        time.sleep(20)
+        os._exit(0)
+time.sleep(6)
+print('HARM')`;
+      const result = await run(sandbox, code, { limits: { memoryBytes: 128 * MIB } });
+      return expectKind(result, 'memory', 'killed');
+    },
+  },
+  {
+    name: 'descriptors on their way between processes hold nothing that does not count',
+    check: async ({ sandbox }) => {
+      const code = `
+import array, os, socket, time
+mine, theirs = socket.socketpair()
+try:
+    for _ in range(3000):
+        pair = socket.socketpair()
+        for end in pair:
+            end.setblocking(False)
+            try:
+                while True: end.send(bytes(65536))
+            except BlockingIOError: pass
+        mine.setblocking(False)
+        mine.sendmsg([b'x'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', [e.fileno() for e in pair]))])
+        for end in pair: end.close()
+except OSError: os._exit(3)
+time.sleep(2)
+print('HARM')`;
+      const result = await run(sandbox, code, { limits: { memoryBytes: 128 * MIB } });
+      return expectKind(result, 'memory', 'killed', 'error');
+    },
+  },
+  {
+    name: 'processor time of children that nobody waits for counts',
+    check: async ({ sandbox }) => {
+      const code = `
+import os, signal, time
+try: signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+except OSError: pass
+end = time.time() + 15
+while time.time() < end:
+    for _ in range(2):
+        try: pid = os.fork()
+        except OSError: break
+        if pid == 0:
+            until = time.process_time() + 0.1
+            while time.process_time() < until: pass
+            os._exit(0)
+    time.sleep(0.1)
+print('HARM')`;
+      const result = await run(sandbox, code, { limits: { cpuMs: 800, processes: 64, wallMs: 20_000 } });
+      return expectKind(result, 'timeout');
+    },
+  },
+  {
+    name: 'more processes than may be do not stay',
+    check: async ({ sandbox }) => {
+      const code = `
+import os, time
+for _ in range(60):
+    try:
+        if os.fork() == 0: time.sleep(5); os._exit(0)
+    except OSError: os._exit(9)
+time.sleep(3)
+print('HARM')`;
+      return expectKind(await run(sandbox, code, { limits: { processes: 12 } }), 'error', 'killed');
+    },
+  },
+  {
+    name: 'a timer does not wake a session between its cells',
+    check: async ({ sandbox }) => {
+      const session = await sandbox.session!();
+      const cell = async (code: string) => {
+        const result = await session.run({ code });
+        if (result.kind === 'unavailable') throw new Error(result.cause.message);
+        return result;
+      };
+      const burn = `${SYSCALL}
+import resource, threading
+class Event(ctypes.Structure):
+    _fields_ = [('value', ctypes.c_void_p), ('signo', ctypes.c_int), ('notify', ctypes.c_int), ('rest', ctypes.c_char * 48)]
+timer, spec = ctypes.c_void_p(), (ctypes.c_long * 4)(0, 5000000, 0, 5000000)
+event = Event(None, 18, 0)
+number = {'x86_64': (222, 223), 'aarch64': (107, 110)}[os.uname().machine]
+if libc.syscall(number[0], 0, ctypes.byref(event), ctypes.byref(timer)) == 0:
+    libc.syscall(number[1], timer, 0, spec, 0)
+def spin():
+    while True: pass
+threading.Thread(target=spin, daemon=True).start()`;
+      await cell(burn);
+      const used = async () =>
+        Number((await cell('import resource\nresource.getrusage(resource.RUSAGE_SELF).ru_utime')).value);
+      const before = await used();
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const after = await used();
+      await session.close();
+      return after - before < 0.7 ? [] : [`used ${after - before} s between cells`];
+    },
+  },
+  {
+    name: 'a program that writes bytes one by one, each a packet, costs the caller little memory',
+    check: async ({ sandbox }) => {
+      const code = `
+import os
+fd = os.open('/dev/stdout', os.O_WRONLY | os.O_DIRECT)
+for _ in range(300_000): os.write(fd, b'x')`;
+      const before = process.memoryUsage().rss;
+      let most = before;
+      const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5);
+      const result = await run(sandbox, code, { limits: { wallMs: 20_000 } });
+      clearInterval(timer);
+      const grown = Math.round((most - before) / MIB);
+      return grown < 60 ? expectKind(result, 'ok', 'error') : [`${grown} MiB`];
+    },
+  },
+];
+
+/** What the caller is told. */
+const told: Case[] = [
+  {
+    name: 'a process name that is no text does not end the server',
+    check: async ({ sandbox }) => {
+      const code = `${SYSCALL}
+libc.prctl(15, b'\\xff\\xfe\\x80)\\n(', 0, 0, 0)
+if os.fork() == 0: time.sleep(0.4); os._exit(0)
+time.sleep(0.4)
+6 * 7`;
+      const result = await run(sandbox, code);
+      return result.kind === 'ok' && result.value === '42' ? [] : [JSON.stringify(result)];
+    },
+  },
+  {
+    name: 'a large input against a tiny limit is a timeout, and the next call is as ever',
+    check: async ({ sandbox }) => {
+      const found: string[] = [];
+      for (let i = 0; i < 4; i++) {
+        const late = await run(sandbox, 'input()', { stdin: 'x'.repeat(40 * MIB), limits: { wallMs: 1 } });
+        found.push(...expectKind(late, 'timeout'));
+        const next = await run(sandbox, 'input()', { stdin: 'hello\n' });
+        if (next.value !== "'hello'") found.push(JSON.stringify(next));
+      }
+      return found;
+    },
+  },
+  {
+    name: 'compiling keeps to the time of its call',
+    check: async ({ sandbox }) => {
+      const code = `
+template<int N, int M> struct F { static const long v = F<N-1, M>::v + F<N-1, M+1>::v; };
+template<int M> struct F<0, M> { static const long v = M; };
+int main() { return F<800, 0>::v; }`;
+      const started = performance.now();
+      const result = await run(sandbox, code, { language: 'cpp', limits: { wallMs: 700 } });
+      const took = performance.now() - started;
+      return [...expectKind(result, 'timeout'), ...(took < 5000 ? [] : [`took ${took} ms`])];
+    },
+  },
+];
+
+/** What a program may see and touch of others. */
+const others: Case[] = [
+  {
+    name: 'descriptors that a shell left open do not reach a program',
+    check: async ({ sandbox }) => {
+      const code = `
+import os
+for fd in range(8, 1024):
+    try: print(fd, os.readlink('/proc/self/fd/%d' % fd))
+    except OSError: pass
+    try: print(os.pread(fd, 100, 0)); os.write(fd, b'overwritten')
+    except OSError: pass`;
+      return expectNothing('open', (await run(sandbox, code)).stdout);
+    },
+  },
+  {
+    name: "the caller's other processes are not signalled, reniced or limited",
+    check: async ({ sandbox, canary }) => {
+      const limits = () => readFileSync(`/proc/${canary.pid}/limits`, 'utf8');
+      const nice = () => readFileSync(`/proc/${canary.pid}/stat`, 'utf8').split(' ')[18];
+      const before = [limits(), nice()];
+      const code = `${SYSCALL}
+import resource, signal
+pid = ${canary.pid}
+for act in (lambda: os.setpriority(os.PRIO_PROCESS, pid, 7), lambda: resource.prlimit(pid, resource.RLIMIT_NOFILE, (11, 11)),
+            lambda: os.sched_setaffinity(pid, {0}), lambda: os.sched_setscheduler(pid, os.SCHED_BATCH, os.sched_param(0)),
+            lambda: os.setpriority(os.PRIO_USER, 0, 7), lambda: os.kill(pid, signal.SIGKILL), lambda: os.killpg(pid, signal.SIGKILL),
+            lambda: libc.syscall(200 if os.uname().machine == 'x86_64' else 130, pid, 9), lambda: os.kill(${process.pid}, signal.SIGTERM)):
+    try: act()
+    except OSError: pass`;
+      await run(sandbox, code);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const found = canary.processAlive() ? [] : ['killed'];
+      if (canary.processAlive() && (limits() !== before[0] || nice() !== before[1])) found.push('changed');
+      return found;
+    },
+  },
+  {
+    name: 'signalling everybody at once reaches nobody else, and leaves no copy of anything running',
+    check: async ({ sandbox, canary }) => {
+      const code = `
+import os, signal, time
+for _ in range(5):
+    if os.fork() == 0: time.sleep(30); os._exit(0)
+signal.signal(signal.SIGIO, signal.SIG_IGN)
+for target in (-1, os.getppid(), -os.getppid()):
+    try: os.kill(target, signal.SIGIO)
+    except OSError: pass
+time.sleep(0.2)`;
+      const result = await sandbox.run({ code });
+      return [...expectKind(result, 'ok', 'error', 'killed'), ...(canary.processAlive() ? [] : ['killed'])];
+    },
+  },
+  {
+    name: "modes, owners, times and attributes of the caller's files do not change",
+    check: async ({ sandbox, canary }) => {
+      const look = () => {
+        const { mode, uid, mtimeMs } = statSync(canary.secretFile);
+        return JSON.stringify({ mode, uid, mtimeMs });
+      };
+      const before = look();
+      const code = `${SYSCALL}
+path = '${canary.secretFile}'
+for act in (lambda: os.chmod(path, 0o777), lambda: os.utime(path, (1, 1)), lambda: os.setxattr(path, 'user.left', b'x'),
+            lambda: os.chown(path, os.getuid(), os.getgid()), lambda: os.truncate(path, 0), lambda: os.unlink(path),
+            lambda: libc.syscall(452, -100, path.encode(), 0o777, 0)):
+    try: act()
+    except OSError: pass`;
+      await run(sandbox, code);
+      return look() === before ? [] : [`${before} became ${look()}`];
+    },
+  },
+];
+
+export const CASES: readonly Case[] = [...messages, ...together, ...told, ...others];
