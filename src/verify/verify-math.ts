@@ -1,5 +1,5 @@
 import type { Verdict } from '../base/index.js';
-import { Budget, LIMITS, LimitReached } from './internal/budget.js';
+import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
 import { canBeJudged } from './internal/judge/judgeable.js';
@@ -55,7 +55,8 @@ function bounded<T>(work: () => T): T | string {
 /** The answer is to blame where the ground truth can be judged; else nothing is known. */
 function blamed(gold: Reading, verdict: Incorrect, grading: Grading): Verdict {
   const isUnderstood =
-    gold.choice !== undefined || gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget() }));
+    gold.choice !== undefined ||
+    gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(STEPS_OF_DOUBT) }));
   if (isUnderstood) return verdict;
   return { kind: 'undecided', reason: gold.unsupported ?? `the ground truth cannot be judged; ${verdict.reason}` };
 }
@@ -75,7 +76,11 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
     decimalComma: decimalComma(extracted, grading.search),
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
-  const comparison = compareReadings(gold, reading, { ...grading, floatRounding, budget: new Budget() });
+  const comparison = compareReadings(gold, reading, {
+    ...grading,
+    floatRounding,
+    budget: new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT),
+  });
   if (comparison.outcome === 'equal') return { kind: 'correct', answer };
   const { reason, cause } = comparison;
   if (comparison.outcome === 'undecided' && cause === undefined) return { kind: 'undecided', reason };

@@ -28,7 +28,7 @@ export function roughValue(node: Node, values: ReadonlyMap<string, number>, budg
     case 'root':
       return value(node.radicand) ** (1 / value(node.index));
     case 'percent':
-      return value(node.operand) / 100;
+      return value(node.operand) / (node.per ?? 100);
     case 'degrees':
       return (value(node.operand) * Math.PI) / 180;
     case 'apply':

@@ -27,7 +27,6 @@ import { binomial, factorial, greatestCommonDivisor, leastCommonMultiple } from 
 export type Scope = ReadonlyMap<string, Rational>;
 
 const NOTHING: Scope = new Map();
-const HUNDREDTH = rational(1n, 100n);
 const HALF = rational(1n, 2n);
 
 /**
@@ -65,11 +64,13 @@ export function exactValue(node: Node, budget: Budget, scope: Scope = NOTHING): 
       const index = value(node.index);
       if (index === undefined || !isInteger(index) || index.n < 2n || index.n > 1000n) return undefined;
       const radicand = value(node.radicand);
-      return radicand === undefined ? undefined : rationalRoot(radicand, index.n);
+      if (radicand === undefined) return undefined;
+      budget.spend(costOf(radicand));
+      return rationalRoot(radicand, index.n);
     }
     case 'percent': {
       const operand = value(node.operand);
-      return operand === undefined ? undefined : multiply(operand, HUNDREDTH);
+      return operand === undefined ? undefined : multiply(operand, rational(1n, BigInt(node.per ?? 100)));
     }
     case 'based':
       return basedValue(node.digits, node.base);
@@ -158,9 +159,9 @@ function exactFunction(
     case 'sgn':
       return integer(x.n === 0n ? 0 : x.n < 0n ? -1 : 1);
     case 'gcd':
-      return greatestCommonDivisor(values);
+      return greatestCommonDivisor(values, budget);
     case 'lcm':
-      return leastCommonMultiple(values);
+      return leastCommonMultiple(values, budget);
     case 'max':
       return values.reduce((a, b) => (compare(a, b) < 0 ? b : a));
     case 'min':
@@ -263,8 +264,9 @@ function exactSeries(node: NodeOf<'series'>, budget: Budget, scope: Scope): Rati
   if (from === undefined || to === undefined || !isInteger(from) || !isInteger(to)) return undefined;
   if (to.n - from.n > 20_000n) throw new LimitReached('a sum has too many terms');
   let result = node.operation === 'sum' ? ZERO : ONE;
+  const inner = new Map(scope);
   for (let k = from.n; k <= to.n; k++) {
-    const term = exactValue(node.body, budget, new Map([...scope, [node.index, integer(k)]]));
+    const term = exactValue(node.body, budget, inner.set(node.index, integer(k)));
     if (term === undefined) return undefined;
     result = node.operation === 'sum' ? add(result, term) : multiply(result, term);
     budget.spend(5 + costOf(result));

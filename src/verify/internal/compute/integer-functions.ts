@@ -1,5 +1,6 @@
 import { LimitReached, type Budget } from '../budget.js';
 import {
+  bitLength,
   divide,
   gcd,
   integer,
@@ -19,6 +20,7 @@ export function factorial(n: Rational, budget: Budget, step = 1n): Rational | un
   if (n.n > LARGEST_FACTORIAL) throw new LimitReached('a factorial is too large');
   let result = 1n;
   for (let k = n.n; k > 1n; k -= step) result *= k;
+  budget.spend((Number(n.n) * bitLength(result)) / 40_000);
   budget.spend(Number(n.n) / 2 + 1);
   return rational(result);
 }
@@ -36,6 +38,8 @@ export function binomial(n: Rational, k: Rational, budget: Budget, divided = tru
     // Each step divides evenly.
     let whole = 1n;
     for (let j = 0n; j < k.n; j++) whole = divided ? (whole * (n.n - j)) / (j + 1n) : whole * (n.n - j);
+    // Each step is work on all bits so far.
+    budget.spend((Number(k.n) * bitLength(whole)) / 8000);
     return rational(whole);
   }
   let result = ONE;
@@ -47,12 +51,19 @@ export function binomial(n: Rational, k: Rational, budget: Budget, divided = tru
 }
 
 /** @returns The greatest common divisor of integers; undefined if one is no integer. */
-export function greatestCommonDivisor(values: readonly Rational[]): Rational | undefined {
+export function greatestCommonDivisor(values: readonly Rational[], budget: Budget): Rational | undefined {
   if (values.length === 0 || !values.every(isInteger)) return undefined;
+  chargeDivision(values, budget);
   return integer(values.reduce((g, value) => gcd(g, value.n), 0n));
 }
 
-export function leastCommonMultiple(values: readonly Rational[]): Rational | undefined {
+export function leastCommonMultiple(values: readonly Rational[], budget: Budget): Rational | undefined {
   if (values.length === 0 || !values.every((value) => isInteger(value) && value.n !== 0n)) return undefined;
+  chargeDivision(values, budget);
   return rational(values.reduce((m, { n }) => (m / gcd(m, n)) * (n < 0n ? -n : n), 1n));
+}
+
+/** Euclid's algorithm takes time that grows with the square of the length. */
+function chargeDivision(values: readonly Rational[], budget: Budget): void {
+  for (const { n } of values) budget.spend(2 + (bitLength(n) / 64) ** 2);
 }

@@ -38,7 +38,7 @@ export { NotNumeric, type Point } from './point.js';
  */
 export function evaluate(node: Node, point: Point): Complex | undefined {
   const { precision: p, budget } = point;
-  budget.spend(4);
+  budget.spend(p > 1000 ? p / 250 : 4);
   switch (node.kind) {
     case 'number':
       // 3.14… may be any number that begins so.
@@ -72,7 +72,7 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
       return rationalPower(radicand, rational(index.d, index.n), point);
     }
     case 'percent':
-      return mapped(node.operand, point, (z) => divideComplex(z, real(fromRational(integer(100), p)), p));
+      return mapped(node.operand, point, (z) => divideComplex(z, real(fromRational(integer(node.per ?? 100), p)), p));
     case 'degrees':
       return mapped(node.operand, point, (z) =>
         multiplyComplex(z, divideComplex(real(piBall(p)), real(fromRational(integer(180), p)), p)!, p),
@@ -105,6 +105,11 @@ function evaluateRemainder(node: NodeOf<'residue'>, point: Point): Complex | und
   const ratio = divideComplex(x!, m, p);
   const steps = ratio === undefined ? undefined : wholePart(ratio, p, false);
   return steps === undefined ? undefined : subtractComplex(x!, multiplyComplex(m, steps, p), p);
+}
+
+/** What a function costs at so many bits, against the usual precision. */
+function effort(precision: number): number {
+  return precision <= 256 ? 1 : (precision / 192) ** 1.5;
 }
 
 function constantValue(name: NodeOf<'constant'>['name'], point: Point): Complex {
@@ -152,12 +157,12 @@ function evaluatePower({ base, exponent }: NodeOf<'power'>, point: Point): Compl
   if (value === undefined) return undefined;
   if (isZero(value)) return isReal(power) && signOf(power.re) === 1 ? COMPLEX_ZERO : undefined;
   if (isBarred(value, point)) return undefined;
-  point.budget.spend(200);
+  point.budget.spend(200 * effort(p));
   return powerComplex(value, power, p);
 }
 
 function expOf(z: Complex, point: Point): Complex {
-  point.budget.spend(100);
+  point.budget.spend(100 * effort(point.precision));
   return expComplex(z, point.precision);
 }
 
@@ -180,11 +185,11 @@ function rationalPower(z: Complex, k: Rational, point: Point): Complex | undefin
   if (isInteger(k)) return integerPower(z, k.n, p);
   if (k.d % 2n === 0n && isBarred(z, point)) return undefined;
   if (k.d === 2n) {
-    budget.spend(40);
+    budget.spend(40 * effort(p));
     const root = sqrtComplex(z, p);
     return root === undefined ? undefined : integerPower(root, k.n, p);
   }
-  budget.spend(200);
+  budget.spend(200 * effort(p));
   const sign = isReal(z) ? signOf(z.re) : 1;
   if (sign === -1 && k.d % 2n === 1n) {
     const root = powerComplex(real(negateBall(z.re)), real(fromRational(k, p)), p);
@@ -213,6 +218,7 @@ function evaluateFunction(node: NodeOf<'apply'>, point: Point): Complex | undefi
   budget.spend(100);
   if (/^l(?:n|og|g)$/.test(node.name) && isBarred(x, point)) return undefined;
   const elementary = ELEMENTARY.get(node.name);
+  if (elementary !== undefined || /^l(?:og|g)$/.test(node.name)) budget.spend(100 * (effort(p) - 1));
   if (elementary !== undefined) return elementary(x, p);
   switch (node.name) {
     case 'log':

@@ -56,6 +56,8 @@ function endless(
     sum = addComplex(sum, next, point.precision);
     const size = log2Sum(upperBound(next.re), upperBound(next.im));
     const isZero = isExactZero(next.re) && isExactZero(next.im);
+    // A hundred terms that do not even begin to shrink converge too slowly.
+    if (count === 100 && shrunk === 0) break;
     shrunk = size - before <= SHRINKING ? shrunk + 1 : isZero ? shrunk : 0;
     if (!isZero) before = size;
     // What is left is at most ten times the last term.

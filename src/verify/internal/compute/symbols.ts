@@ -126,6 +126,12 @@ export function keyOf(node: Node): string {
       return `${kind}:${node.name}`;
     case 'apply':
       return `${node.name}(${inner})`;
+    case 'percent':
+      return `${inner}%${node.per ?? ''}`;
+    case 'ratio':
+      return `ratio(${inner})${node.time ?? ''}`;
+    case 'residue':
+      return `${inner} mod${node.remainder ? '' : ' class'}`;
     case 'plusMinus':
       return `${node.sign}±(${inner})`;
     case 'series':

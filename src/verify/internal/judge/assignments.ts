@@ -41,6 +41,11 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
   // x₁ = 1, x₂ = −3 are the roots x = 1, −3.
   if (isNumbered(g, p)) return sameCollection(g.rows[0]!, p.rows.map(rowNode), context);
   if (isNumbered(p, g)) return sameCollection(g.rows.map(rowNode), p.rows[0]!, context);
+  // y(x) = … and y = …
+  const bare = (s: Solutions): string | undefined =>
+    s.names.length === 1 ? s.names[0]!.replace(/\([a-z]\)$/, '') : undefined;
+  if (bare(g) !== undefined && bare(g) === bare(p) && (bare(g) === g.names[0] || bare(p) === p.names[0]))
+    return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
   const isY = (s: Solutions): boolean => s.names.length === 1 && s.names[0] === 'y';
   const isFunction = (s: Solutions): boolean => s.names.length === 1 && /^[fgh]\(x\)$/.test(s.names[0]!);
   const inX = (s: Solutions): boolean => s.rows.every((row) => freeSymbols(row[0]!).has('x'));
@@ -101,12 +106,24 @@ function regionOrUndefined(a: Node, b: Node, context: Context): Outcome | undefi
   return sameRegion(x, y, context) ? 'equal' : 'different';
 }
 
-function judgeRelations(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
+function judgeRelations(gold: NodeOf<'relation'>, pred: NodeOf<'relation'>, context: Context): Outcome {
+  const [a, b] = [withFractions(gold), withFractions(pred)];
   if (a.operators.length === 1 && b.operators.length === 1) {
     if (a.operators[0] === '≡' && b.operators[0] === '≡') return sameCongruence(a, b, context);
     return sameRelation(a, b, context);
   }
   return sameChain(a, b, context);
+}
+
+/** a : b = 3 : 4 as a/b = 3/4 */
+function withFractions(node: NodeOf<'relation'>): NodeOf<'relation'> {
+  if (!node.operands.some((operand) => operand.kind === 'ratio')) return node;
+  const operands = node.operands.map((operand): Node =>
+    operand.kind === 'ratio' && operand.parts.length === 2
+      ? { kind: 'quotient', over: operand.parts[0]!, under: operand.parts[1]! }
+      : operand,
+  );
+  return { ...node, operands };
 }
 
 function sameCongruence(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {

@@ -9,6 +9,7 @@ import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
 import { sameScalar } from './scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
+import { withoutDots, withoutReals } from './simpler.js';
 import { componentsOf } from './vectors.js';
 
 /**
@@ -23,7 +24,10 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   if (gold.kind !== 'list' && pred.kind === 'list' && pred.joins.every((join) => join === 'or')) {
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
   }
-  const [left, right] = [finiteSet(gold, context), finiteSet(pred, context)];
+  const [left, right] = [gold, pred].map((side) => withoutDots(finiteSet(withoutReals(side), context), context)) as [
+    Node,
+    Node,
+  ];
   if (left !== gold || right !== pred) return judge(left, right, context);
   const a = unwrapSingle(gold);
   const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));

@@ -72,8 +72,12 @@ function isName(node: Node): boolean {
   if (node.kind === 'symbol') return true;
   if (node.kind === 'constant') return node.name === 'e' || node.name === 'i';
   if (node.kind === 'apply') return node.free === true || isNamedFunction(node) || isExtreme(node);
-  // dy/dx
-  if (node.kind === 'quotient') return isDifferential(node.over) && isDifferential(node.under);
+  // dy/dx, AB/CD
+  if (node.kind === 'quotient') return (isDifferential(node.over) && isDifferential(node.under)) || isSegments(node);
+  // σ²
+  if (node.kind === 'power')
+    return node.base.kind === 'symbol' && node.base.name === 'sigma' && node.exponent.kind === 'number';
+  if (node.kind === 'product' && isOperator(node.factors[0]!)) return true;
   return node.kind === 'product' && node.factors.every((factor) => factor.kind === 'symbol' || isNamedFunction(factor));
 }
 
@@ -85,6 +89,23 @@ function isDifferential(node: Node): boolean {
   );
 }
 
+/** d/dx of something */
+function isOperator(node: Node): boolean {
+  return (
+    node.kind === 'quotient' && node.over.kind === 'symbol' && node.over.name === 'd' && isDifferential(node.under)
+  );
+}
+
+/** AB/CD, a/b: a proportion of what has names of its own. */
+function isSegments({ over, under }: NodeOf<'quotient'>): boolean {
+  const isSegment = (side: Node): boolean =>
+    side.kind === 'symbol'
+      ? /^[a-hA-Z]$/.test(side.name)
+      : side.kind === 'product' &&
+        side.factors.every((factor) => factor.kind === 'symbol' && /^[A-Z]$/.test(factor.name));
+  return isSegment(over) && isSegment(under);
+}
+
 /** \max f, \min: whatever of. */
 function isExtreme(node: Node): boolean {
   return node.kind === 'apply' && (node.name === 'max' || node.name === 'min') && freeSymbols(node).size > 0;
@@ -94,11 +115,19 @@ function isExtreme(node: Node): boolean {
 function isNamedFunction(node: Node): boolean {
   if (node.kind === 'power') return isNamedFunction(node.base) && node.exponent.kind === 'number';
   if (node.kind !== 'apply') return false;
+  // |A ∩ B|
+  if (node.name === 'abs' && node.args[0]?.kind === 'setOperation') return true;
   const names = namesIn(node);
+  // |z| and ‖v‖ are sizes of what z and v are; |x| = 5 is an equation for x.
+  const isSize = node.name === 'abs' || node.name === 'norm';
   return (
     names !== undefined &&
     names.size > 0 &&
-    [...names].every((name) => /^(?:[A-Z]|angle:|triangle:|theta|alpha|beta|gamma|phi)/.test(name))
+    [...names].every(
+      (name) =>
+        (isSize && /^(?:[a-hmnp-rs-wz](?:_\w+)?|hat:\w|vec:\w)$/.test(name)) ||
+        /^(?:[A-Z]|angle:|triangle:|theta|alpha|beta|gamma|phi)/.test(name),
+    )
   );
 }
 

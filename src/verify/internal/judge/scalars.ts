@@ -2,11 +2,9 @@ import { sameValue } from '../compute/same-value.js';
 import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import type { Unit } from '../parse/units.js';
-import { isInteger, type Rational } from '../value/rational.js';
+import { gcd, type Rational } from '../value/rational.js';
 import { isApproximation } from './approximate.js';
 import type { Context, Outcome } from './context.js';
-
-const HUNDRED: Node = { kind: 'number', value: { n: 100n, d: 1n } };
 
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
@@ -132,21 +130,32 @@ function converted(a: { value: Node; unit?: Unit }, b: { value: Node; unit?: Uni
   return sameScalar(scaled(a.value, x.scale), scaled(b.value, y.scale), context);
 }
 
-/** 28% is 0.28, and 28 where the sign was left out on one side. */
-function samePercent(a: Node, b: Node, context: Context): Outcome {
-  if (a.kind === 'percent' && b.kind === 'percent') return sameScalar(a.operand, b.operand, context);
-  const [percent, other] = a.kind === 'percent' ? [a, b] : [b as NodeOf<'percent'>, a];
-  const bare = sameScalar(percent.operand, other, context);
-  if (bare === 'equal') return 'equal';
-  return sameScalar({ kind: 'quotient', over: percent.operand, under: HUNDRED }, other, context);
+/**
+ * 28% is 0.28. A ground truth of 28% may be answered by 28, the sign being what is asked for; a ground truth of 28 is not
+ * answered by 28%, which is another number.
+ */
+function samePercent(gold: Node, pred: Node, context: Context): Outcome {
+  if (gold.kind === 'percent' && pred.kind === 'percent' && (gold.per ?? 100) === (pred.per ?? 100))
+    return sameScalar(gold.operand, pred.operand, context);
+  if (gold.kind === 'percent' && pred.kind !== 'percent') {
+    const bare = sameScalar(gold.operand, pred, context);
+    if (bare === 'equal') return bare;
+  }
+  const [a, b] = [gold, pred].map((side): Node =>
+    side.kind !== 'percent' ? side : { kind: 'quotient', over: side.operand, under: whole(side.per ?? 100) },
+  ) as [Node, Node];
+  return sameScalar(a, b, context);
 }
 
-/** 30° is π/6, and 30 where the sign was left out on one side. */
-function sameAngle(a: Node, b: Node, context: Context): Outcome {
-  if (a.kind === 'degrees' && b.kind === 'degrees') return sameScalar(a.operand, b.operand, context);
-  const [angle, other] = a.kind === 'degrees' ? [a, b] : [b as NodeOf<'degrees'>, a];
-  const bare = sameScalar(angle.operand, other, context);
-  return bare === 'equal' ? 'equal' : sameNumber(a, b, context);
+function whole(n: number): Node {
+  return { kind: 'number', value: { n: BigInt(n), d: 1n } };
+}
+
+/** 30° is π/6; as with percent, the sign of the ground truth may be left out, and one that it lacks is not added. */
+function sameAngle(gold: Node, pred: Node, context: Context): Outcome {
+  if (gold.kind === 'degrees' && pred.kind === 'degrees') return sameScalar(gold.operand, pred.operand, context);
+  const bare = gold.kind === 'degrees' ? sameScalar(gold.operand, pred, context) : 'different';
+  return bare === 'equal' ? 'equal' : sameNumber(gold, pred, context);
 }
 
 /** A number in a base is equal to the same number in that base only; base ten needs no mark. */
@@ -166,25 +175,44 @@ function digitsOf(node: NodeOf<'based'>): string {
   return node.digits.replace(/^0+(?=.)/, '').toLowerCase();
 }
 
+/** The same time of day; where one side says neither am nor pm, either half of the day or the 24 hours it counts. */
 function sameClock(a: Node, b: Node): Outcome {
   const [x, y] = [clockOf(a), clockOf(b)];
   if (x === undefined || y === undefined) return 'different';
-  const sameHalf = x.half === y.half || x.half === '' || y.half === '';
-  return x.minutes === y.minutes && sameHalf ? 'equal' : 'different';
+  const isSame = x.half === y.half || x.half === '' || y.half === '' ? x.minutes === y.minutes : false;
+  return isSame || (x.half !== y.half && inDay(x) === inDay(y)) ? 'equal' : 'different';
+}
+
+interface Clock {
+  readonly minutes: number;
+  readonly half: '' | 'am' | 'pm';
+}
+
+function inDay({ minutes, half }: Clock): number {
+  const hours = Math.floor(minutes / 60);
+  if (half === 'pm' && hours < 12) return minutes + 720;
+  return half === 'am' && hours === 12 ? minutes - 720 : minutes;
 }
 
 /** A time of day; 11:30 alone was read as a ratio. */
-function clockOf(node: Node): { minutes: number; half: string } | undefined {
+function clockOf(node: Node): Clock | undefined {
   if (node.kind === 'clock') return node;
-  if (node.kind !== 'ratio' || node.parts.length !== 2) return undefined;
-  const [h, m] = node.parts.map((part) =>
-    part.kind === 'number' && isInteger(part.value) ? Number(part.value.n) : NaN,
-  );
-  return { minutes: h! * 60 + m!, half: '' };
+  return node.kind === 'ratio' && node.time !== undefined ? { minutes: node.time, half: '' } : undefined;
+}
+
+/** A ratio that is not in lowest terms but written as a time is one: 2:30. */
+function isTime({ parts, time }: NodeOf<'ratio'>): boolean {
+  const [a, b] = parts;
+  if (time === undefined || a?.kind !== 'number' || b?.kind !== 'number') return false;
+  return gcd(a.value.n, b.value.n) !== 1n;
 }
 
 /** 3 : 4 is 6 : 8, and 3/4: every part in proportion to every other. Parts that are all nought are no ratio. */
 function sameRatio(a: Node, b: Node, context: Context): Outcome {
+  // What may be a time on both sides is compared as one, and what must be a time is no ratio.
+  if (a.kind === 'ratio' && b.kind === 'ratio' && a.time !== undefined && b.time !== undefined)
+    return a.time === b.time ? 'equal' : 'different';
+  if (a.kind === 'ratio' && isTime(a)) return 'different';
   if (a.kind !== 'ratio' || b.kind !== 'ratio') {
     const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
     if (ratio.parts.length !== 2) return 'different';

@@ -90,7 +90,7 @@ function nameOf(label: Node): string | undefined {
     return `${label.name}(${label.args.map((arg) => nameOf(arg) ?? numberText(arg)).join(',')})`;
   if (label.kind === 'product') {
     const names = label.factors.map(nameOf);
-    return names.includes(undefined) ? undefined : names.join('');
+    return names.includes(undefined) ? undefined : [...names].sort().join('');
   }
   return undefined;
 }

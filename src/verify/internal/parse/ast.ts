@@ -45,7 +45,8 @@ export type Node =
       readonly to: Node;
       readonly body: Node;
     }
-  | { readonly kind: 'percent'; readonly operand: Node }
+  /** Hundredths, or with `per` other parts: 1000 for ‰, a million for ppm. */
+  | { readonly kind: 'percent'; readonly operand: Node; readonly per?: number }
   | { readonly kind: 'degrees'; readonly operand: Node }
   | { readonly kind: 'quantity'; readonly value: Node; readonly unit: Unit }
   | { readonly kind: 'relation'; readonly operands: readonly Node[]; readonly operators: readonly Relation[] }
@@ -60,7 +61,8 @@ export type Node =
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly Node[])[] }
   | { readonly kind: 'cases'; readonly rows: readonly (readonly Node[])[] }
   | { readonly kind: 'based'; readonly digits: string; readonly base: number }
-  | { readonly kind: 'ratio'; readonly parts: readonly Node[] }
+  /** `time`: it may be a time of day, 2:30, in minutes. */
+  | { readonly kind: 'ratio'; readonly parts: readonly Node[]; readonly time?: number }
   | { readonly kind: 'clock'; readonly minutes: number; readonly half: '' | 'am' | 'pm' }
   | { readonly kind: 'text'; readonly words: string }
   /** Understood as far as its shape (an integral, a limit, dots): equal only to the same written again. */

@@ -74,10 +74,16 @@ function acceptNumberKind(c: Cursor, item: Node): Node | undefined {
   const start = c.position;
   if (c.atWord('is') || c.atWord('are')) c.position++;
   if (c.atWord('an') || c.atWord('any') || (c.peek().kind === 'letter' && c.peek().text === 'a')) c.position++;
-  const kind = numberKind(c);
+  const kind = numberKind(c) ?? parity(c);
   if (kind !== undefined) return { kind: 'relation', operands: [item, kind], operators: ['∈'] };
   c.position = start;
   return undefined;
+}
+
+/** "n is even" */
+function parity(c: Cursor): Node | undefined {
+  if (!c.atWord('even') && !c.atWord('odd')) return undefined;
+  return { kind: 'text', words: c.next().text.toLowerCase() };
 }
 
 /** "integer", "positive integer", "real number", … as the set of such numbers. */
@@ -87,6 +93,7 @@ function numberKind(c: Cursor): Node | undefined {
   const kinds = [
     [/^(positive integers?|natural numbers?)\b/, 'Z+'],
     [/^integers?\b/, 'Z'],
+    [/^(?:(?:arbitrary|real|any) )?constants?\b/, 'R'],
     [/^real( numbers?)?\b/, 'R'],
   ] as const;
   for (const [pattern, name] of kinds) {

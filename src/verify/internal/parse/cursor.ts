@@ -21,7 +21,7 @@ const END: Token = { kind: 'end', text: '', space: false, thin: false, textual: 
 
 /** How each of the rules that call each other is read. */
 export type Grammar = {
-  readonly [rule in 'list' | 'item' | 'sum' | 'product' | 'factor' | 'primary']: (c: Cursor) => Node;
+  readonly [rule in 'list' | 'item' | 'sets' | 'sum' | 'product' | 'factor' | 'primary']: (c: Cursor) => Node;
 };
 
 /** A place in the token list, with the context that decides what an ambiguous sign means there. */

@@ -86,6 +86,11 @@ function parseCell(c: Cursor): Node {
   // The list rule takes \\ for a separator; here it ends the cell.
   if (rest !== undefined) c.tokens[end] = { ...rest, kind: 'end' };
   try {
+    if (c.atWord('otherwise') || c.atWord('else') || c.atWord('elsewhere')) {
+      c.position++;
+      return { kind: 'text', words: 'otherwise' };
+    }
+    while (c.atWord('if') || c.atWord('for') || c.atWord('when') || c.atWord('where') || c.atWord('all')) c.position++;
     return parseList(c);
   } finally {
     if (rest !== undefined) c.tokens[end] = rest;

@@ -141,27 +141,40 @@ function acceptRelation(c: Cursor): Relation | undefined {
 
 /** a : b : c */
 function parseRatio(c: Cursor): Node {
-  const first = parseSetExpression(c);
+  const first = readSets(c);
   const isRatio = c.at(':') || (c.atWord('to') && first.kind === 'number');
-  if (c.colonStops || !isRatio) return first;
+  if (c.colonStops || !isRatio) return wholeHour(c, first) ?? first;
   const parts = [first];
+  const isTight = !c.peek().space && !c.peek(1).space;
   while (c.at(':') || c.atWord('to')) {
     c.position++;
-    parts.push(parseSetExpression(c));
+    parts.push(readSets(c));
   }
-  return clockTime(c, parts) ?? { kind: 'ratio', parts };
+  return isTight ? clockTime(c, parts) : { kind: 'ratio', parts };
+}
+
+/** 3 pm, 3 o'clock */
+function wholeHour(c: Cursor, first: Node): Node | undefined {
+  if (first.kind !== 'number' || first.value.d !== 1n || first.value.n < 1n || first.value.n > 12n) return undefined;
+  const minutes = Number(first.value.n) * 60;
+  if (c.peek().kind === 'word' && /^o['’]clock$/i.test(c.peek().text)) {
+    c.position++;
+    return { kind: 'clock', minutes, half: acceptHalfDay(c) };
+  }
+  const half = acceptHalfDay(c);
+  return half === '' ? undefined : { kind: 'clock', minutes, half };
 }
 
 /** 2:05, 11:30 pm: a time of day. Without am or pm, only minutes with a leading zero tell it from a ratio. */
-function clockTime(c: Cursor, parts: readonly Node[]): Node | undefined {
+function clockTime(c: Cursor, parts: readonly Node[]): Node {
   const [hours, minutes] = parts;
   const before = c.peek(-1);
-  if (parts.length !== 2 || hours?.kind !== 'number' || minutes?.kind !== 'number' || !/^\d\d$/.test(before.text))
-    return undefined;
+  const isPair = parts.length === 2 && hours?.kind === 'number' && minutes?.kind === 'number';
+  if (!isPair || !/^\d\d$/.test(before.text)) return { kind: 'ratio', parts };
   const [h, m] = [Number(hours.value.n), Number(minutes.value.n)];
-  if (hours.value.d !== 1n || h < 0 || h > 24 || m > 59) return undefined;
+  if (hours.value.d !== 1n || h < 0 || h > 24 || m > 59) return { kind: 'ratio', parts };
   const half = acceptHalfDay(c);
-  if (half === '' && !before.text.startsWith('0')) return undefined;
+  if (half === '' && !before.text.startsWith('0')) return { kind: 'ratio', parts, time: h * 60 + m };
   return { kind: 'clock', minutes: h * 60 + m, half };
 }
 
@@ -183,7 +196,7 @@ function acceptHalfDay(c: Cursor): '' | 'am' | 'pm' {
 const SET_OPERATIONS = new Set(['∪', '∩', '∖']);
 
 /** Unions, intersections and differences, from left to right. */
-function parseSetExpression(c: Cursor): Node {
+export function readSets(c: Cursor): Node {
   let left = parseSum(c);
   for (;;) {
     const sign = c.peek();

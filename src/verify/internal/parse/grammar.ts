@@ -15,6 +15,9 @@ export const parseItem = (c: Cursor): Node => c.grammar.item(c);
 /** Terms with + − ± ∓ between them. */
 export const parseSum = (c: Cursor): Node => c.grammar.sum(c);
 
+/** Unions, intersections and differences of sums. */
+export const parseSets = (c: Cursor): Node => c.grammar.sets(c);
+
 /** Factors with `*`, `/` or nothing between them, and a unit at the end. */
 export const parseProduct = (c: Cursor): Node => c.grammar.product(c);
 

@@ -1,7 +1,7 @@
 import type { Bracket, Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseEnvironmentRows } from './environments.js';
-import { parseList, parsePrimary, parseSum } from './grammar.js';
+import { parseList, parsePrimary, parseSets, parseSum } from './grammar.js';
 
 /** `( … )`: a bracketed expression, a point, an open or half-open interval. */
 export function parseParenthesis(c: Cursor): Node {
@@ -144,7 +144,8 @@ function parseSystem(c: Cursor): Node {
 /** `| … |` and `‖ … ‖`; a matrix between bars is its determinant. */
 export function parseBar(c: Cursor, bar: '|' | '‖'): Node {
   c.position++;
-  const inner = c.nested(() => parseSum(c), { bar: 'closes' });
+  // |A ∩ B| counts the members.
+  const inner = c.nested(() => parseSets(c), { bar: 'closes' });
   c.expect(bar);
   if (inner.kind === 'matrix' && bar === '|') return { kind: 'apply', name: 'det', args: [inner] };
   return { kind: 'apply', name: bar === '|' ? 'abs' : 'norm', args: [inner] };

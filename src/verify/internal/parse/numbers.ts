@@ -135,6 +135,14 @@ function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
   return number;
 }
 
+/** .\overline{3}, without a nought before the point. */
+export function parseLeadingPoint(c: Cursor): Node {
+  if (!isRepetend(c, 1)) return c.fail('expected an operand');
+  c.position++;
+  const repetend = readRepetend(c);
+  return repetend === undefined ? c.fail('expected digits') : repeating('0.', repetend);
+}
+
 function isRepetend(c: Cursor, ahead: number): boolean {
   return (
     (c.atStructure('overline', ahead) || c.atStructure('bar', ahead) || c.atStructure('dot', ahead)) &&

@@ -1,13 +1,14 @@
 import type { Node } from './ast.js';
 import { Cursor, type Grammar } from './cursor.js';
 import { withoutLayout } from './environments.js';
-import { readFactor, readItem, readList, readProduct, readSum } from './expressions.js';
+import { readFactor, readItem, readList, readProduct, readSets, readSum } from './expressions.js';
 import { readPrimary } from './primaries.js';
 import { tokenize, type Token } from './tokens.js';
 
 const GRAMMAR: Grammar = {
   list: readList,
   item: readItem,
+  sets: readSets,
   sum: readSum,
   product: readProduct,
   factor: readFactor,

@@ -14,6 +14,9 @@ export function parsePostfix(c: Cursor, operand: Node): Node {
       if (node.kind === 'percent') c.fail('unexpected percent sign');
       c.position++;
       node = { kind: 'percent', operand: node };
+    } else if (token.text === '‰') {
+      c.position++;
+      node = { kind: 'percent', operand: node, per: 1000 };
     } else if (token.text === '°') {
       c.position++;
       node = parseDegrees(c, node);
@@ -42,7 +45,7 @@ function parsePower(c: Cursor, base: Node): Node {
   if (isDegreeSign(c)) return parseDegrees(c, base);
   if (base.kind === 'number' && c.at('{') && /^(?:st|nd|rd|th)$/.test(c.peek(1).text) && c.at('}', 2)) {
     c.position += 3;
-    return base;
+    return { kind: 'quantity', value: base, unit: { key: '' } };
   }
   const transpose = transposeMark(c);
   if (transpose === 'star' && base.kind === 'number') c.fail('unexpected star');

@@ -4,7 +4,7 @@ import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
 import { parsePrimary, parseSum } from './grammar.js';
 import { parseFunction } from './functions.js';
 import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
-import { parseNumber } from './numbers.js';
+import { parseLeadingPoint, parseNumber } from './numbers.js';
 import { parseStructure } from './structures.js';
 import { parseLetter, parseLetterRun } from './symbols.js';
 import { CURRENCIES, makeUnit, unitName } from './units.js';
@@ -51,6 +51,8 @@ function parseSign(c: Cursor): Node {
     case '⌊':
     case '⌈':
       return parseRounding(c, text);
+    case '.':
+      return parseLeadingPoint(c);
     case '…':
       c.position++;
       return { kind: 'opaque', source: '…' };

@@ -1,4 +1,4 @@
-import { compare } from '../value/rational.js';
+import { compare, rational, type Rational } from '../value/rational.js';
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { CURRENCIES, makeUnit, singular, unitName, type Unit, type UnitFactor } from './units.js';
@@ -9,7 +9,7 @@ const NOT_NOUNS = new Set(
   half quarter third factorial negative positive decimal point base where with for when to from either neither nor because since
   so then which that this instead actually maybe perhaps possibly between both any all of in on at by as it mod modulo divided
   multiplied thousand hundred million billion trillion dozen correct incorrect false true equals equal remainder root exactly
-  approximately about would could should might may must can cannot too many few large small big much am pm through until versus vs per wait hmm`.split(/\s+/),
+  approximately about would could should might may must can cannot too many few large small big much o'clock am pm through until versus vs per wait hmm`.split(/\s+/),
 ); // prettier-ignore
 
 /** Words that say of a measured amount what it measures. */
@@ -17,14 +17,37 @@ const QUALIFIERS = new Set(
   'old long tall wide high deep away later ago each apart left remaining away total'.split(' '),
 );
 
-const MAGNITUDES = new Map<string, bigint>([
-  ['hundred', 100n],
-  ['thousand', 1000n],
-  ['million', 1_000_000n],
-  ['billion', 1_000_000_000n],
-  ['trillion', 1_000_000_000_000n],
-  ['dozen', 12n],
-]);
+const MAGNITUDES = new Map<string, Rational>(
+  (
+    [
+      ['hundred', 100n], ['thousand', 1000n], ['million', 1_000_000n], ['billion', 1_000_000_000n],
+      ['trillion', 1_000_000_000_000n], ['dozen', 12n], ['score', 20n],
+    ] as const
+  ).flatMap(([word, n]) => [[word, rational(n)], [`${word}s`, rational(n)]] as const),
+); // prettier-ignore
+for (const [words, n] of [
+  ['half halves', 2n], ['third thirds', 3n], ['quarter quarters fourth fourths', 4n], ['fifths', 5n], ['sixths', 6n],
+  ['sevenths', 7n], ['eighths', 8n], ['ninths', 9n], ['tenths', 10n], ['twelfths', 12n], ['hundredths', 100n],
+  ['thousandths', 1000n],
+] as const) for (const word of words.split(' ')) MAGNITUDES.set(word, rational(1n, n)); // prettier-ignore
+
+/** What counts parts of a whole: 5 ppm is five millionths. */
+const PARTS_PER: { readonly [word: string]: number } = {
+  percent: 100, percents: 100, percentage: 100, pct: 100, permil: 1000, permille: 1000, ppm: 1e6, ppb: 1e9, bps: 1e4,
+}; // prettier-ignore
+const PER_WORDS: { readonly [word: string]: number } = {
+  cent: 100, mille: 1000, mil: 1000, hundred: 100, thousand: 1000, million: 1e6, billion: 1e9,
+}; // prettier-ignore
+
+/** "percent", "parts per million", "per thousand", "basis points": how many parts a whole has, and the words it takes. */
+function partsPer(c: Cursor): { per: number; width: number } | undefined {
+  const lower = c.peek().text.toLowerCase();
+  if (Object.hasOwn(PARTS_PER, lower)) return { per: PARTS_PER[lower]!, width: 1 };
+  if (lower === 'basis' && /^points?$/i.test(c.peek(1).text)) return { per: 1e4, width: 2 };
+  const at = /^parts?$/.test(lower) ? 1 : 0;
+  const word = c.peek(at + 1).text.toLowerCase();
+  return c.atWord('per', at) && Object.hasOwn(PER_WORDS, word) ? { per: PER_WORDS[word]!, width: at + 2 } : undefined;
+}
 
 /** Units of one letter count as units only in upright or text mode, or apart from a number in plain text. */
 const SINGLE_LETTERS = new Set(['m', 's', 'g', 'h', 'L', 'l', 'N', 'J', 'W', 'V', 'A', 'K', 't']);
@@ -47,8 +70,7 @@ function startsMoney(c: Cursor): boolean {
 function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'unit' | 'noun' | undefined {
   const token = c.peek(ahead);
   const lower = token.text.toLowerCase();
-  if (/^(?:percent|percents|percentage|pct)$/.test(lower)) return 'percent';
-  if (lower === 'per' && c.atWord('cent', ahead + 1)) return 'percent';
+  if (ahead === 0 && partsPer(c) !== undefined) return 'percent';
   if (MAGNITUDES.has(lower)) return 'magnitude';
   if (unitName(token.text) !== undefined && !(lower === 'in' && opensSet(c, ahead + 1))) return 'unit';
   if (/^(?:square|sq|cubic|cu|per|degrees?|deg)$/.test(lower)) return lower === 'per' ? undefined : 'unit';
@@ -116,13 +138,14 @@ export function withUnit(c: Cursor, value: Node): Node | undefined {
   const token = c.peek();
   const role = token.kind === 'word' ? wordRole(c, 0) : 'unit';
   if (role === 'percent') {
-    c.position += token.text.toLowerCase() === 'per' ? 2 : 1;
+    const { per, width } = partsPer(c)!;
+    c.position += width;
     if (c.atWord('points') || c.atWord('point')) c.position++;
-    return { kind: 'percent', operand: value };
+    return per === 100 ? { kind: 'percent', operand: value } : { kind: 'percent', operand: value, per };
   }
   if (role === 'magnitude') {
     c.position++;
-    const scale: Node = { kind: 'number', value: { n: MAGNITUDES.get(token.text.toLowerCase())!, d: 1n } };
+    const scale: Node = { kind: 'number', value: MAGNITUDES.get(token.text.toLowerCase())! };
     return { kind: 'product', factors: [value, scale] };
   }
   if (role === 'unit' && /^deg(?:rees?)?$/i.test(token.text)) {
@@ -262,6 +285,7 @@ function parseNoun(c: Cursor): Unit | undefined {
     c.position++;
   }
   if (words.length === 0 || words.length > 4) return undefined;
+  if (/^(?:st|nd|rd|th)$/.test(words[0]!)) return { key: '' };
   if (words.every((word) => word === 'unit' || word === 'square' || word === 'cubic')) return { key: '' };
   return { key: `noun:${words.join(' ')}` };
 }

@@ -189,6 +189,9 @@ function parseOverline(c: Cursor): Node {
 /** Accents and fonts over one letter name that letter; a hat or bold over i, j, k is a unit vector. */
 function parseAccent(c: Cursor, name: string): Node {
   const letters = symbolFromGroup(c);
+  // Bold type for the sets of numbers, as older books have it.
+  if (name === 'mathbf' && letters !== undefined && /^[RZQ]$/.test(letters))
+    return { kind: 'numbers', name: letters as 'R' | 'Z' | 'Q' };
   if (letters === undefined) {
     const argument = parseArgument(c, 'whole');
     const isFont = name.startsWith('math') || name === 'boldsymbol' || name === 'bm';

@@ -34,11 +34,29 @@ export function parseLetter(c: Cursor): Node {
       if (isChoose(c)) return parseChoose(c, name);
       break;
   }
+  if (name === 'Gamma' && c.at('(') && !isTupleAhead(c)) {
+    c.position++;
+    const argument = c.nested(() => parseList(c));
+    c.expect(')');
+    return { kind: 'apply', name: 'Gamma', args: [argument] };
+  }
   const symbol = FUNCTION_LETTERS.has(name) && acceptInverse(c) ? `${name}^{-1}` : withIndex(c, name);
   // A(1, 2): a point under its name.
   if (/^[A-Z]$/.test(name) && c.at('(') && isTupleAhead(c)) return parseParenthesis(c);
-  if (c.at('(') && !c.peek().space && (FUNCTION_LETTERS.has(name) || isDefined(c))) return parseFree(c, symbol);
+  // f'(2)
+  const primes = FUNCTION_LETTERS.has(name) ? primesAhead(c) : 0;
+  c.position += primes;
+  if (c.at('(') && !c.peek().space && (FUNCTION_LETTERS.has(name) || isDefined(c)))
+    return parseFree(c, symbol + "'".repeat(primes));
+  c.position -= primes;
   return { kind: 'symbol', name: symbol };
+}
+
+/** How many primes stand here with a bracket after them. */
+function primesAhead(c: Cursor): number {
+  let count = 0;
+  while (c.at("'", count)) count++;
+  return c.at('(', count) ? count : 0;
 }
 
 /** The ^{-1} of f^{-1}(x). */

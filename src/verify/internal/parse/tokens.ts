@@ -153,7 +153,11 @@ class Tokenizer {
       if (name !== undefined && meaningOf(name) !== undefined) return i + 1;
       if (!this.hasEnvironment && /[{}(),;!%$[\]|]/.test(text[i + 2] ?? '')) return i + 1;
       this.push('sign', '\\\\', textual);
-      return i + 2;
+      // \\[4pt]: the space after the row.
+      const gap = this.hasEnvironment
+        ? /^\s*\[\s*-?[\d.]+\s*(?:pt|mm|cm|em|ex|in|mu|pc|px|\\[a-z]+)\s*\]/.exec(text.slice(i + 2, i + 30))
+        : null;
+      return i + 2 + (gap?.[0].length ?? 0);
     }
     if (next === ',' || next === ';' || next === ':' || next === '!' || next === ' ' || next === '\n' || next === '/') {
       this.gap(true);

@@ -48,6 +48,8 @@ function withUprightUnits(text: string): string {
   if (!text.includes('\\')) return text.replace(/^0x([0-9A-Fa-f]{1,64})$/, (literal) => BigInt(literal).toString());
   return text
     .replace(/\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g, '\\text{ $1}')
+    .replace(/(?<=\d)\s*\{\s*(\\[dt]?frac\s*(?:\d\s*\d|\{\d+\}\s*\{\d+\}))\s*\}/g, '$1')
+    .replace(/^\{(\d+)\}(?=\s*\\[dt]?frac)/, '$1')
     .replace(/\\rm\s*\{/g, '\\text{')
     .replace(/(?<=\d)\s*\{\s*(\\(?:text|mathrm)\s*\{[^{}]*\})\s*\}/g, ' $1');
 }

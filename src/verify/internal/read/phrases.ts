@@ -4,6 +4,20 @@ const EMPTY: Node = { kind: 'numbers', name: 'empty' };
 const NOUGHT: Node = { kind: 'number', value: { n: 0n, d: 1n } };
 const REALS: Node = { kind: 'numbers', name: 'R' };
 
+const INFINITY: Node = { kind: 'constant', name: 'infinity' };
+
+/** "all nonzero real numbers", "positive reals", "x is any negative real number" */
+function realSet(kind: string): RegExp {
+  return new RegExp(
+    `^(?:x (?:is )?)?(?:all |every |any |set of (?:all )?)?(?:${kind} reals?(?: numbers?| values?)?|reals? ${kind} numbers?)(?: x)?$`,
+  );
+}
+
+/** @returns The real numbers without these. */
+export function without(excluded: Node): Node {
+  return { kind: 'setOperation', operation: '∖', left: REALS, right: excluded };
+}
+
 /** Phrases that say what a formula could: by pattern over the words of an answer. */
 const PHRASES: readonly (readonly [RegExp, Node])[] = [
   [
@@ -14,6 +28,14 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
   [
     /^(?:all (?:the )?reals?(?: numbers?)?|all real values(?: of [a-z])?|every real number|any real number|reals|real numbers|set of (?:all )?real numbers)$/,
     REALS,
+  ],
+  [realSet('non ?zero'), without({ kind: 'set', items: [NOUGHT] })],
+  [realSet('(?:strictly )?positive'), { kind: 'numbers', name: 'R+' }],
+  [realSet('(?:strictly )?negative'), { kind: 'numbers', name: 'R-' }],
+  [realSet('non ?negative'), { kind: 'tuple', items: [NOUGHT, INFINITY], open: '[', close: ')' }],
+  [
+    realSet('non ?positive'),
+    { kind: 'tuple', items: [{ kind: 'negative', operand: INFINITY }, NOUGHT], open: '(', close: ']' },
   ],
   [/^(?:all |every |any |set of (?:all )?)?integers?$/, { kind: 'numbers', name: 'Z' }],
   [/^(?:all |every |any |set of (?:all )?)?natural numbers?$/, { kind: 'numbers', name: 'N' }],
@@ -49,33 +71,13 @@ export function multiplesOf(step: Node, halfway: boolean): Node {
   return { kind: 'list', items: [value, ANY_INTEGER], joins: [';'] };
 }
 
-const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-
-/** @returns What a phrase such as "no solution" or "twenty one" stands for; undefined for other words. */
+/** @returns What a phrase such as "no solution" or "all positive reals" stands for; undefined for other words. */
 export function phraseNode(words: string): Node | undefined {
   const parity = /^(?:all |every |any |set of (?:all )?)?(even|odd) (?:integers?|whole numbers?)$/.exec(words)?.[1];
   if (parity !== undefined) return multiplesOf(TWO, parity === 'odd');
   for (const [pattern, node] of PHRASES) if (pattern.test(words)) return node;
-  const positive = words.replace(/^(?:minus|negative) /, '');
-  const size = numberWord(positive);
-  const value = size === undefined ? undefined : positive === words ? size : -size;
-  if (value !== undefined) return { kind: 'number', value: { n: BigInt(value), d: 1n } };
   const leading = /^(yes|no|true|false)\b/.exec(words)?.[1];
   return leading === words ? { kind: 'text', words } : undefined;
-}
-
-function numberWord(words: string): number | undefined {
-  const unit = UNITS.indexOf(words);
-  if (unit >= 0) return unit;
-  const [ten = '', rest] = words.split(' ');
-  const tens = TENS.indexOf(ten);
-  if (tens < 0) return undefined;
-  const ones = rest === undefined ? 0 : UNITS.indexOf(rest);
-  return ones < 0 || ones > 9 || words.split(' ').length > 2 ? undefined : (tens + 2) * 10 + ones;
 }
 
 const OTHER_VERDICT =

@@ -6,7 +6,8 @@ import { parseAnswer } from '../parse/parse.js';
 import { LIMITS, LimitReached } from '../budget.js';
 import { readChoice, type Choice } from './choices.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
-import { leadingVerdict, multiplesOf, phraseNode } from './phrases.js';
+import { spelledNumber } from './number-words.js';
+import { leadingVerdict, multiplesOf, phraseNode, without } from './phrases.js';
 import { clauses, enumerated, type Parts } from './parts.js';
 import { predicates } from './prose.js';
 
@@ -45,7 +46,7 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
   const choice = choiceOf(text, options);
   const base = { text, words, choice, unsupported: undefined };
-  const phrase = words === undefined ? undefined : phraseNode(words);
+  const phrase = words === undefined ? undefined : wordsNode(words, text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
   const verdict = leadingVerdict(flatten(text));
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
@@ -65,6 +66,31 @@ function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<Reading, 
   const items = parts.values.map((value) => parseReadings(cleanAnswer(value), options).nodes[0]);
   if (items.includes(undefined)) return undefined;
   return { nodes: [{ kind: 'tuple', items: items as Node[], open: '(', close: ')' }], labels: parts.labels };
+}
+
+/** What words alone stand for: a number or a phrase. */
+function wordsNode(words: string, text: string): Node | undefined {
+  const value = spelledNumber(flatten(text).replace(/[{}.,!]/g, ''));
+  return value === undefined ? phraseNode(words) : { kind: 'number', value };
+}
+
+/** "all real numbers except 2", "all real numbers greater than 2": ℝ without them, or an interval. */
+function realsBut(flat: string, options: ReadOptions): Node | undefined {
+  const match =
+    /^(?:x (?:is|can be) )?(?:(?:all|any|every) )?(?:the )?reals?(?: numbers?| values?)?(?: x| of x)? (except(?: for)?|other than|but not|excluding|besides|(?:strictly )?(?:greater|more|larger|less|smaller|bigger) than(?: or equal to)?|not equal to|at least|at most) (.+)$/i.exec(
+      flat,
+    );
+  const [value] = match === null ? [] : parseReadings(match[2]!.replace(/^x\s*=\s*/, ''), options).nodes;
+  if (match === null || value === undefined || value.kind === 'relation') return undefined;
+  const how = match[1]!.toLowerCase();
+  if (!/than|at /.test(how) || how === 'other than')
+    return without({ kind: 'set', items: value.kind === 'list' || value.kind === 'set' ? value.items : [value] });
+  const closed = /equal|at /.test(how);
+  const isLow = /greater|more|larger|bigger|least/.test(how);
+  const infinity: Node = { kind: 'constant', name: 'infinity' };
+  return isLow
+    ? { kind: 'tuple', items: [value, infinity], open: closed ? '[' : '(', close: ')' }
+    : { kind: 'tuple', items: [{ kind: 'negative', operand: infinity }, value], open: '(', close: closed ? ']' : ')' };
 }
 
 /** The choice an answer names, with what stands beside the letter read as an answer of its own. */
@@ -93,6 +119,8 @@ function parseReadings(text: string, options: ReadOptions): { nodes: Node[]; uns
   const decimal = withDecimalComma(text, options.decimalComma);
   if (decimal !== undefined && options.decimalComma === 'always') attempt(decimal, 'group');
   attempt(text, 'group');
+  // 0,5 is half where it is no list of two.
+  if (/^-?0,\d+$/.test(text) && decimal === undefined) attempt(text.replace(',', '.'), 'group');
   // A list of numbers has no member such as 000.
   if (/\d,\d{3}(?!\d)/.test(text) && !/\d,0\d{2}(?!\d)/.test(text)) attempt(text, 'separate');
   if (decimal !== undefined && options.decimalComma === 'likely') attempt(decimal, 'group');
@@ -140,6 +168,8 @@ function readInside(text: string, options: ReadOptions): readonly Node[] | undef
   const flat = flatten(text);
   const twice = saidTwice(flat, options);
   if (twice !== undefined) return [twice];
+  const reals = realsBut(flat, options);
+  if (reals !== undefined) return [reals];
   const multiples =
     /^(?:x (?:is|=) )?(?:(?:all|any|every|the|an?) )?(?:(integer|integral|odd|even|whole) )?(?:integer )?multiples? of (.+)$/i.exec(
       flat,
@@ -158,7 +188,7 @@ function readInside(text: string, options: ReadOptions): readonly Node[] | undef
   }
   for (const candidate of predicates(flat).reverse().slice(0, 3)) {
     const words = wordsOf(candidate);
-    const phrase = words === undefined ? undefined : phraseNode(words);
+    const phrase = words === undefined ? undefined : wordsNode(words, candidate);
     if (phrase !== undefined) return [phrase];
     const { nodes } = parseReadings(cleanAnswer(candidate), options);
     if (nodes.length > 0) return nodes;
@@ -175,7 +205,7 @@ function saidTwice(text: string, options: ReadOptions): Node | undefined {
 
 function readNumber(text: string, options: ReadOptions): Node | undefined {
   const words = wordsOf(text);
-  const node = words === undefined ? parseReadings(text, options).nodes[0] : phraseNode(words);
+  const node = words === undefined ? parseReadings(text, options).nodes[0] : wordsNode(words, text);
   return node?.kind === 'number' ? node : undefined;
 }
 
@@ -187,7 +217,7 @@ function readRightSide(text: string, options: ReadOptions): readonly Node[] | un
   // Only what stands for a value may be left unread: an integral, a limit, a probability.
   if (
     nodes.length > 0 ||
-    (unsupported === undefined && !/^\s*(?:\\?(?:Pr|P|E|Var|operatorname)\b|[A-Za-z]\s*\()/.test(text))
+    (unsupported === undefined && !/^\s*(?:\\?(?:Pr|P|E|Var|operatorname)\b|[A-Za-z]\s*\(|\\?\||\\lvert\b)/.test(text))
   )
     return undefined;
   const right = parseReadings(text.slice(at + 1), options);

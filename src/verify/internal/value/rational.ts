@@ -14,6 +14,8 @@ const SMALL = 1n << 64n;
 /** Beyond this an integer is longer than `LIMITS.integerBits`; comparing is far cheaper than counting bits. */
 const LARGEST = 1n << BigInt(LIMITS.integerBits);
 
+const LONG = 1n << 5000n;
+
 /**
  * What an operation on this number costs, in steps of a budget: reducing to lowest terms takes time that grows with the
  * square of the length.
@@ -34,6 +36,8 @@ export function rational(n: bigint, d = 1n): Rational {
   checkSize(n);
   checkSize(d);
   if (d < 0n) [n, d] = [-n, -d];
+  // Lowest terms cost the square of the length; so long a fraction is compared modulo primes instead.
+  if (d > LONG && (n > LONG || n < -LONG)) throw new LimitReached('a fraction is too long');
   const g = gcd(n < 0n ? -n : n, d);
   return g === 1n ? { n, d } : { n: n / g, d: d / g };
 }
@@ -131,6 +135,7 @@ export function exactRoot(value: bigint, k: bigint): bigint | undefined {
   if (value < 2n) return value;
   const bits = bitLength(value);
   if (k > BigInt(bits)) return undefined;
+  if (bits / Number(k) < 48) return smallRoot(value, k, bits);
   let x = 1n << BigInt(Math.ceil(bits / Number(k)));
   for (;;) {
     const next = ((k - 1n) * x + value / x ** (k - 1n)) / k;
@@ -138,6 +143,14 @@ export function exactRoot(value: bigint, k: bigint): bigint | undefined {
     x = next;
   }
   return x ** k === value ? x : undefined;
+}
+
+/** A root that a double holds, from the logarithm. */
+function smallRoot(value: bigint, k: bigint, bits: number): bigint | undefined {
+  const shift = Math.max(0, bits - 60);
+  const log = Math.log2(Number(value >> BigInt(shift))) + shift;
+  const guess = BigInt(Math.round(2 ** (log / Number(k))));
+  return [guess, guess - 1n, guess + 1n].find((root) => root > 0n && root ** k === value);
 }
 
 /** @returns The exact k-th root of a rational (real, of an odd root of a negative number too), else undefined. */

@@ -40,7 +40,7 @@ export const OUTPUTS: readonly CaseRow[] = [
     ['2', 'The temperature is minus 2'],
   ]),
   ...because('a box with things around and in it', YES, [
-    ['50', tex`\boxed{50}\%`],
+    [tex`50\%`, tex`\boxed{50}\%`],
     [tex`60^\circ`, tex`\boxed{60}^{\circ}`],
     ['42', tex`\boxed{42}}`],
     ['42', '\\boxed{\n42\n}'],

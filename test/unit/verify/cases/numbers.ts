@@ -126,7 +126,7 @@ export const NUMBERS = table(String.raw`
 28\% ⇎ 29\%
 28\% ⇎ 0.028
 28\% ⇎ 2800
-28 ⇔ 28\%
+28 ⇎ 28\% // a sign that the ground truth lacks is part of the value
 0.28 ⇎ 28
 \frac12 ⇔ 50\%
 \frac12 ⇎ 5\%

@@ -53,6 +53,7 @@ export const SENTENCES = rows(String.raw`
 12 ⇎ ~The answer is the sum of 5 and 12.
 12 ⇎ ~The answer is the number of divisors of 12.
 12 ⇎ ~The answer is about 12 times larger.
+12 ⇎ ~The answer is 12 percent.
 12 ⇎ ~The answer is 12 thousand.
 12 ⇎ ~The answer is 12 hundred.
 12 ⇎ ~The answer is 12 to the power of 3.

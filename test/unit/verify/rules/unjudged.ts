@@ -36,7 +36,7 @@ x^2+1 ⇎ x^{x^{x^{x^{99}}}}
 x > 5 ⇎ x > \frac{1}{0}
 x=5 ⇎ x=\frac{5}{0}
 \pi ⇎ \iint_D 1
-\pi ⇏ \Gamma(1/2)^2
+\pi ⇔ \Gamma(1/2)^2
 \sqrt2 ⇎ \sqrt[0]{2}
 \sqrt2 ⇎ \sqrt[n]{2}
 \begin{pmatrix}1\\2\end{pmatrix} ⇎ \begin{pmatrix}1\\1/0\end{pmatrix}

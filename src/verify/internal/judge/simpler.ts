@@ -1,0 +1,72 @@
+import { exactValue } from '../compute/exact.js';
+import { sameValue } from '../compute/same-value.js';
+import { freeSymbols, rewrite, some } from '../compute/symbols.js';
+import type { Node, NodeOf } from '../parse/ast.js';
+import type { Context } from './context.js';
+
+/**
+ * An answer without what only says that a letter in it is a real number, or a constant: (1 + 2t, 3 − t), t ∈ ℝ. Beside
+ * an inequality it says where the inequality is solved, and stays.
+ */
+export function withoutReals(node: Node): Node {
+  if (
+    node.kind !== 'list' ||
+    node.items.some((item) => item.kind === 'relation' && /[<>≤≥≠]/.test(item.operators.join('')))
+  )
+    return node;
+  const kept = node.items.filter((item) => !isReal(item) || !isUsed(item, node));
+  if (kept.length === node.items.length || kept.length === 0) return node;
+  return kept.length === 1 ? kept[0]! : { kind: 'list', items: kept, joins: node.joins.slice(0, kept.length - 1) };
+}
+
+function isReal(node: Node): node is NodeOf<'relation'> {
+  if (node.kind !== 'relation' || node.operators.join('') !== '∈') return false;
+  const [element, set] = node.operands;
+  const names = element!.kind === 'list' ? element.items : [element!];
+  return names.every((name) => name.kind === 'symbol') && set!.kind === 'numbers' && /^[RC]$/.test(set.name);
+}
+
+function isUsed(declaration: NodeOf<'relation'>, { items }: NodeOf<'list'>): boolean {
+  const names = freeSymbols(declaration.operands[0]!);
+  return items.some(
+    (item) => item !== declaration && !isReal(item) && [...freeSymbols(item)].some((name) => names.has(name)),
+  );
+}
+
+/** 1 + 2 + … + 100: a sum whose terms grow by equal steps, as what it comes to. */
+export function withoutDots(node: Node, context: Context): Node {
+  if (!some(node, (inner) => inner.kind === 'sum' && inner.terms.some(isDots))) return node;
+  return rewrite(node, (inner) => (inner.kind === 'sum' ? progressionSum(inner, context) : undefined));
+}
+
+function isDots(node: Node): boolean {
+  return node.kind === 'opaque' && node.source === '…';
+}
+
+function progressionSum({ terms }: NodeOf<'sum'>, context: Context): Node | undefined {
+  const at = terms.findIndex(isDots);
+  const last = terms.at(-1)!;
+  if (at < 2 || at !== terms.length - 2) return undefined;
+  const known = terms.slice(0, at);
+  const step = minus(known[1]!, known[0]!);
+  const isEven = known.every((term, k) => k === 0 || sameValue(minus(term, known[k - 1]!), step, context) === 'equal');
+  if (!isEven || sameValue(step, whole(0n), context) === 'equal') return undefined;
+  const count: Node = {
+    kind: 'sum',
+    terms: [{ kind: 'quotient', over: minus(last, known[0]!), under: step }, whole(1n)],
+  };
+  // The last term must be one of them: 1 + 3 + … + 100 is nothing.
+  const exact = freeSymbols(count).size === 0 ? exactValue(count, context.budget) : undefined;
+  if (freeSymbols(count).size === 0 && (exact === undefined || exact.d !== 1n || exact.n < BigInt(at)))
+    return undefined;
+  const ends: Node = { kind: 'sum', terms: [known[0]!, last] };
+  return { kind: 'quotient', over: { kind: 'product', factors: [count, ends] }, under: whole(2n) };
+}
+
+function minus(a: Node, b: Node): Node {
+  return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
+}
+
+function whole(n: bigint): Node {
+  return { kind: 'number', value: { n, d: 1n } };
+}
