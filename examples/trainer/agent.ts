@@ -1,6 +1,6 @@
-import type { Policy, Tokenizer, Tool } from 'rstar2-agent';
+import { withReward, type Policy, type Rollout, type Tokenizer, type Tool } from 'rstar2-agent';
+import { mathReward, scoreRollouts } from 'rstar2-agent/reward';
 import { runRollouts } from 'rstar2-agent/rollout';
-import { verifyMath, withReward, type Rollout } from 'rstar2-agent';
 import type { Settings } from './settings.js';
 import { promptOf, type Problem } from './task/problems.js';
 
@@ -32,7 +32,7 @@ export async function rollOut(
     groupId: problem.id,
     prompt: promptOf(problem),
     samples,
-    metadata: { answer: String(problem.answer) },
+    metadata: { groundTruth: String(problem.answer) },
   }));
   const outcomes = await runRollouts(tasks, {
     policy,
@@ -44,26 +44,23 @@ export async function rollOut(
     seed,
     signal,
   });
-  return outcomes.map((outcome) => {
+  const rollouts = outcomes.map((outcome) => {
     if (outcome.kind === 'failed') throw new Error(`rollout ${outcome.id} failed: ${outcome.cause.message}`);
-    return verify(outcome.rollout);
+    return outcome.rollout;
+  });
+  const rewards = await scoreRollouts(rollouts, reward, { signal });
+  // What the verifier could not read is no right answer to a problem whose answer is an integer; it is marked and counted.
+  return rollouts.map((rollout, i) => {
+    const score = rewards[i]!;
+    if (score.kind === 'scored') return withReward(rollout, score.value);
+    return withReward({ ...rollout, metadata: { ...rollout.metadata, undecided: score.reason } }, 0);
   });
 }
 
-/**
- * @returns The rollout with its outcome reward: 1 if the answer of its last turn is right, else 0. What the verifier could not
- *   read is no right answer to a problem whose answer is an integer; it is marked in the metadata and counted in the metrics.
- */
-function verify(rollout: Rollout): Rollout {
-  const response = rollout.turns.at(-1)?.text ?? '';
-  const verdict = verifyMath(response, groundTruthOf(rollout));
-  const verified = withReward(rollout, verdict.kind === 'correct' ? 1 : 0);
-  return verdict.kind === 'undecided'
-    ? { ...verified, metadata: { ...verified.metadata, undecided: verdict.reason } }
-    : verified;
-}
+/** The outcome reward: 1 if the answer of a rollout's last turn is right, else 0. */
+const reward = mathReward({ response: (rollout) => rollout.turns.at(-1)?.text ?? '' });
 
 /** @returns The answer that the rollout's problem has. */
 export function groundTruthOf(rollout: Rollout): string {
-  return rollout.metadata!['answer'] as string;
+  return rollout.metadata!['groundTruth'] as string;
 }
