@@ -1,9 +1,13 @@
-/** The kernel's tests on TensorFlow's node backend; `npm run test:native` sets RSTAR2_NATIVE to where it was built. */
+/** The tests of tensors on TensorFlow's node backend; `npm run test:native` sets RSTAR2_NATIVE to where it was built. */
 export default {
   test: {
     include: [
       'test/unit/tfjs/kernel/{gather-rows,logprobs-from-*}.test.ts',
       'test/unit/tfjs/objective/*.test.ts',
+      'test/unit/tfjs/model/{qwen3,internal/packed-attention}.test.ts',
+      'test/unit/tfjs/sampler/sampler.test.ts',
+      'test/unit/tfjs/learner/{tfjs-learner,learner-factory,torch}.test.ts',
+      'test/unit/tfjs/learner/internal/*.test.ts',
       'test/unit/tfjs/**/*.native.ts',
     ],
     alias: { '@tensorflow/tfjs-node': `${process.env['RSTAR2_NATIVE']}/dist/index.js` },

@@ -1,6 +1,7 @@
 /**
- * Runs the kernel's tests and its benchmark on TensorFlow's C library: `npm run test:native`. `-- --tests` leaves the
- * benchmark out, `-- --quick` makes it small and does not write its table.
+ * Runs the tests of kernel, losses, model, sampler and learner on TensorFlow's C library: `npm run test:native`. The
+ * checkout stays as it was. `-- --bench` measures the kernel instead and writes the table of docs/kernel.md;
+ * `-- --bench --quick` makes that small and writes nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { buildNativeBackend, NotPossibleHere } from './native-backend.mjs';
@@ -14,8 +15,9 @@ try {
   process.exit(2);
 }
 
-run('npx', ['vitest', 'run', '--config', 'scripts/native-tests.config.mjs']);
-if (!process.argv.includes('--tests')) {
+if (!process.argv.includes('--bench')) {
+  run('npx', ['vitest', 'run', '--config', 'scripts/native-tests.config.mjs']);
+} else {
   const quick = process.argv.includes('--quick') ? ['--quick'] : [];
   run('npx', ['tsx', '--import', './scripts/native-resolve.mjs', 'bench/kernel.ts', '--backend', 'node', ...quick]);
 }

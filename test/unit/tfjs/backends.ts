@@ -9,7 +9,7 @@ const NATIVE = process.env['RSTAR2_NATIVE'];
 
 export type TestBackend = 'cpu' | 'wasm' | 'tensorflow';
 
-/** What the tests of the kernel run on: both that keep tensors in this process's memory, or the native one alone. */
+/** What tests run on: both that keep tensors in this process's memory, or the native one alone. */
 export const KERNEL_BACKENDS: readonly TestBackend[] = NATIVE === undefined ? ['cpu', 'wasm'] : ['tensorflow'];
 
 /** Makes a backend current. */

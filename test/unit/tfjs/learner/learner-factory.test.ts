@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQwen3Model, createTfjsLearnerFactory, qwen3Config } from '../../../../src/tfjs/index.js';
 import { learnerConformanceCases, type LearnerUnderTest } from '../../../../src/testing/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const config = qwen3Config({
   vocabSize: 23,
@@ -18,7 +18,7 @@ const config = qwen3Config({
   maxPositionEmbeddings: 64,
 });
 
-describe.each(['cpu', 'wasm'] as const)('createTfjsLearnerFactory on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('createTfjsLearnerFactory on %s', (backend) => {
   let engine: LearnerUnderTest;
   beforeAll(async () => {
     await useBackend(backend);

@@ -15,7 +15,7 @@ import {
   createTfjsLearner,
   type TfjsLearner,
 } from '../../../../src/tfjs/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const config = qwen3Config({
   vocabSize: 13,
@@ -54,7 +54,7 @@ const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
 describe('createTfjsLearner', () => {
   let directory: string;
   beforeAll(async () => {
-    await useBackend('wasm');
+    await useBackend(KERNEL_BACKENDS.at(-1)!);
     directory = await mkdtemp(join(tmpdir(), 'rstar2-learner-'));
   });
   afterAll(() => rm(directory, { recursive: true }));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AdamW, type AdamWOptions } from '../../../../src/tfjs/learner/internal/adamw.js';
 import { clipFactor, globalNorm } from '../../../../src/tfjs/learner/internal/gradient-norm.js';
 import { learningRateFactor } from '../../../../src/tfjs/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 interface Recorded {
   readonly adamw: readonly {
@@ -36,7 +36,7 @@ const expectClose = (got: ArrayLike<number>, want: readonly number[]) => {
   want.forEach((value, i) => expect(Math.abs(got[i]! - value)).toBeLessThan(2e-6 * Math.max(1, Math.abs(value))));
 };
 
-describe.each(['cpu', 'wasm'] as const)('against PyTorch, on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('against PyTorch, on %s', (backend) => {
   beforeAll(() => useBackend(backend));
 
   it.each(recorded.adamw)(

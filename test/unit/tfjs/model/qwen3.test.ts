@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
 import { qwen3Config, createQwen3Model } from '../../../../src/tfjs/index.js';
-import { useBackend } from '../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const config = qwen3Config({
   vocabSize: 11,
@@ -17,7 +17,7 @@ const config = qwen3Config({
 const tokens = Int32Array.from([3, 1, 4, 1, 5, 9, 2, 6, 5]);
 const offsets = Int32Array.from([0, 4, 9]);
 
-describe.each(['cpu', 'wasm'] as const)('Qwen3Model on %s', (backend) => {
+describe.each(KERNEL_BACKENDS)('Qwen3Model on %s', (backend) => {
   beforeAll(() => useBackend(backend));
 
   it('has the gradient that finite differences give, for every parameter', () => {

@@ -18,9 +18,9 @@ function square(x: tf.Tensor, backward: () => void): tf.Tensor {
 }
 
 const sum = (x: tf.Tensor): tf.Scalar =>
-  tf.customGrad((x) => ({
-    value: tf.sum(x as tf.Tensor),
-    gradFunc: (dy: tf.Tensor) => tf.mul(tf.onesLike(x as tf.Tensor), dy),
+  tf.customGrad((given) => ({
+    value: tf.sum(given as tf.Tensor),
+    gradFunc: (dy: tf.Tensor) => tf.mul(tf.ones(x.shape), dy),
   }))(x) as tf.Scalar;
 
 describe.each(KERNEL_BACKENDS)('variableGradients on %s', (backend) => {

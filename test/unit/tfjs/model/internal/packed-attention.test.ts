@@ -9,7 +9,7 @@ import {
   hostedAttention,
   hostedAttentionGradients,
 } from '../../../../../src/tfjs/model/internal/packed-attention-hosted.js';
-import { useBackend } from '../../backends.js';
+import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 
 const layout = { heads: 4, kvHeads: 2, headDim: 4 };
 
@@ -24,7 +24,7 @@ const difference = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
 
 describe('batched packed attention', () => {
-  beforeAll(() => useBackend('wasm'));
+  beforeAll(() => useBackend(KERNEL_BACKENDS.at(-1)!));
 
   it.each([
     ['one sequence', [0, 7]],
