@@ -1,13 +1,12 @@
 import {
   describeDecision,
-  groupAdvantages,
   packRollouts,
-  rejectEqualRewards,
-  rocDownsample,
+  selectRollouts,
   splitMicroBatches,
   splitMiniBatches,
   type Learner,
   type PackedBatch,
+  type SelectResult,
 } from 'rstar2-agent';
 import type { MetricRecord, RolloutSample } from 'rstar2-agent/report';
 import { groundTruthOf, rollOut, type AgentEnvironment } from './agent.js';
@@ -50,11 +49,8 @@ export async function rlStep(
   await policy.close();
   const generated = performance.now();
 
-  // reject equal: a group all right or all wrong carries no signal
-  const mixed = rejectEqualRewards(rollouts).kept.map((index) => rollouts[index]!);
-
-  // RoC downsample: 2G → G
-  const downsampled = rocDownsample(mixed, {
+  // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
+  const { kept, advantages, decisions, penalties } = selectRollouts(rollouts, {
     keep: rl.groupSize,
     strategy: algorithm === 'grpo-roc' ? 'paper' : 'uniform',
     ...(algorithm === 'grpo-roc'
@@ -62,11 +58,10 @@ export async function rlStep(
       : {}),
     seed: `${seed}/step-${step}`,
   });
-  const kept = downsampled.kept.map((index) => mixed[index]!);
 
-  // advantage → pack → policy loss → update
-  const advantages = groupAdvantages(kept);
-  const updates = kept.length === 0 ? {} : await update(packRollouts(kept, { advantages }), learner, step, seed, rl);
+  // pack → policy loss → update
+  const batch = packRollouts(rollouts, { advantages, among: kept });
+  const updates = kept.length === 0 ? {} : await update(batch, learner, step, seed, rl);
   const ended = performance.now();
 
   const tokens = rollouts.reduce((sum, rollout) => sum + responseLength(rollout), 0);
@@ -74,34 +69,37 @@ export async function rlStep(
     step,
     stage: 'rl',
     ...measureRollouts(rollouts),
-    rejectedGroups: 1 - mixed.length / rollouts.length,
+    rejectedGroups: decisions.filter(isRejected).length / rollouts.length,
     trainedRollouts: kept.length,
-    trainedToolErrorShareInCorrect: measureRollouts(kept).toolErrorShareInCorrect,
+    trainedToolErrorShareInCorrect: measureRollouts(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,
     tokensPerSecond: (1000 * tokens) / (generated - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
     seconds: (ended - started) / 1000,
   };
-  const samples = rollouts.map((rollout): RolloutSample => {
-    const index = mixed.indexOf(rollout);
-    const at = downsampled.kept.indexOf(index);
-    const shared = { step, rollout, groundTruth: groundTruthOf(rollout) };
-    if (index < 0) return { ...shared, kept: false, reason: 'dropped: every reward of its group is the same' };
-    const penalty = {
-      errorRatio: downsampled.penalties.errorRatio[index]!,
-      format: downsampled.penalties.format[index]!,
-      total: downsampled.penalties.total[index]!,
+  const samples = rollouts.map((rollout, i): RolloutSample => {
+    const decision = decisions[i]!;
+    const shared = {
+      step,
+      rollout,
+      groundTruth: groundTruthOf(rollout),
+      kept: decision.kind === 'kept',
+      reason: describeDecision(decision),
     };
+    if (isRejected(decision)) return shared;
+    const { errorRatio, format, total } = penalties;
     return {
       ...shared,
-      kept: at >= 0,
-      reason: describeDecision(downsampled.decisions[index]!),
-      penalties: penalty,
-      ...(at >= 0 ? { advantage: advantages[at]! } : {}),
+      penalties: { errorRatio: errorRatio[i]!, format: format[i]!, total: total[i]! },
+      ...(decision.kind === 'kept' ? { advantage: advantages[i]! } : {}),
     };
   });
   return { record, samples };
+}
+
+function isRejected(decision: SelectResult['decisions'][number]): boolean {
+  return decision.kind === 'dropped' && decision.reason === 'equal-rewards';
 }
 
 /** Several optimizer steps on one batch of rollouts: from the second on the ratio leaves 1 and clipping acts. */
