@@ -19,7 +19,9 @@ export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   reject_equal: { kind: 'covered', check: checkRejectEqual },
   advantages: { kind: 'covered', check: checkAdvantages },
   policy_losses: { kind: 'covered', check: checkPolicyLosses('0.8.0.dev') },
+  policy_losses_verl_0_10: { kind: 'covered', check: checkPolicyLosses('0.10.0.dev') },
   rollout_correction: { kind: 'covered', check: checkRolloutCorrection('0.8.0.dev') },
+  rollout_correction_verl_0_10: { kind: 'covered', check: checkRolloutCorrection('0.10.0.dev') },
   prime_grade: { kind: 'covered', check: checkPrimeGrade, share: 0.98 },
   math_verify_cases: {
     kind: 'covered',

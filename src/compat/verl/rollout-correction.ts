@@ -39,7 +39,9 @@ export function verlImportanceWeights(
   config: VerlRolloutCorrection,
   version: VerlVersion = VERL_VERSION,
 ): ImportanceWeights {
-  return importanceWeightsWith(input, weighing(config, version), habitsOf(version));
+  const weighed = importanceWeightsWith(input, weighing(config, version), habitsOf(version));
+  refuseNoWeight(weighed.metrics['rollout_is_eff_sample_size']);
+  return weighed;
 }
 
 /** verl's `compute_rollout_rejection_mask`. */
@@ -65,7 +67,7 @@ export function verlRolloutCorrection(
 ): RolloutCorrection {
   const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_rs: statistics } = config;
   checkCounted(input);
-  return rolloutCorrectionWith(
+  const corrected = rolloutCorrectionWith(
     input,
     {
       ...(level != null && threshold != null && { weights: weighing(config, version) }),
@@ -73,6 +75,13 @@ export function verlRolloutCorrection(
     },
     habitsOf(version),
   );
+  refuseNoWeight(corrected.metrics['rollout_corr/rollout_is_eff_sample_size']);
+  return corrected;
+}
+
+/** verl divides by zero where IcePop leaves no weight at all. */
+function refuseNoWeight(effectiveSampleSize: number | undefined): void {
+  if (effectiveSampleSize === 0) throw new RangeError('rollout_is_threshold: expected a weight within it, got none');
 }
 
 function habitsOf(version: VerlVersion): CorrectionHabits {
@@ -97,8 +106,8 @@ function weighing(config: VerlRolloutCorrection, version: VerlVersion): Importan
   const [lower, upper] = [threshold.slice(0, cut), threshold.slice(cut + 1)];
   return {
     ...options,
-    lower: pythonFloat(lower, 'rollout_is_threshold'),
-    threshold: pythonFloat(upper, 'rollout_is_threshold'),
+    lower: positive(pythonFloat(lower, 'rollout_is_threshold'), threshold, 'rollout_is_threshold'),
+    threshold: positive(pythonFloat(upper, 'rollout_is_threshold'), threshold, 'rollout_is_threshold'),
   };
 }
 
@@ -144,8 +153,8 @@ function parseBounds(name: string, specification: string): { readonly upper: num
   return { upper: 1 / lower, lower: 1 / upper };
 }
 
-function positive(value: number, specification: string): number {
-  if (!(value > 0)) throw new RangeError(`rollout_rs_threshold: expected positive bounds, got ${specification}`);
+function positive(value: number, specification: string, name = 'rollout_rs_threshold'): number {
+  if (!(value > 0)) throw new RangeError(`${name}: expected positive bounds, got ${specification}`);
   return value;
 }
 
