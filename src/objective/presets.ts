@@ -74,7 +74,7 @@ export function klCov(): Objective {
   return { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' };
 }
 
-/** VESPO, arXiv 2602.10693: a smooth kernel of the sequence's ratio. */
+/** VESPO, arXiv 2602.10693: a smooth weighting of the sequence's ratio. */
 export function vespo(): Objective {
   return { loss: { kind: 'vespo' }, aggregation: 'token-mean' };
 }

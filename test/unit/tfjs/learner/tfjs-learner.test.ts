@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
-import { policyLoss } from '../../../../src/objective/index.js';
+import { drGrpo, policyLoss } from '../../../../src/objective/index.js';
 import {
   decodeSafetensors,
   decodeWeights,
@@ -118,6 +118,14 @@ describe('createTfjsLearner', () => {
       expect(gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0)).toBeCloseTo(slope, 2);
     },
   );
+
+  it('refuses a batch that was packed otherwise than its objective aggregates', async () => {
+    const learner = createTfjsLearner({ model: initialize() });
+    const packed = { ...batch(), aggregation: 'token-mean' } as const;
+    await expect(learner.forwardBackward(packed, drGrpo({ maxTokens: 20 }))).rejects.toThrow(
+      'objective.aggregation: expected token-mean',
+    );
+  });
 
   it('takes any objective of the family, with its KL and entropy terms', async () => {
     const learner = createTfjsLearner({ model: initialize() });
