@@ -2,7 +2,7 @@
  * Another stack's own rollouts through rejection, Resample-on-Correct and advantages: nothing is converted, each
  * function is told by accessors where things are. Runs without a tensor library: `npx tsx examples/embed/main.ts`.
  */
-import { groupAdvantages, rejectEqualRewards, rocDownsample } from 'rstar2-agent';
+import { selectRollouts } from 'rstar2-agent';
 import { loadAgentRuns, type AgentRun } from './agent-runs.js';
 
 // Where this stack keeps the outcome and the group …
@@ -12,7 +12,6 @@ const outcome = {
 };
 // … and what makes one success cleaner than another.
 const conduct = {
-  id: (run: AgentRun) => run.runId,
   toolCallCount: (run: AgentRun) => results(run).length,
   failedToolCallCount: (run: AgentRun) => results(run).filter(({ ok }) => !ok).length,
   answerCount: (run: AgentRun) => messages(run).split('<answer>').length - 1,
@@ -24,19 +23,18 @@ const messages = (run: AgentRun) => run.steps.map((step) => step.message).join('
 
 const runs = loadAgentRuns();
 
-// Tasks that every run passed, or none, carry no signal.
-const { kept: mixed, metrics } = rejectEqualRewards(runs, outcome);
-const candidates = mixed.map((index) => runs[index]!);
-
-// Half of the rest: failures as they come, successes the likelier the cleaner they are.
-const { kept, penalties } = rocDownsample(candidates, { ...outcome, ...conduct, keep: 4, seed: 'step-1' });
-const batch = kept.map((index) => candidates[index]!);
-
-// How much better than its group each one was: what every token of it is weighted with in the loss.
-const advantages = groupAdvantages(batch, outcome);
+// Tasks that every run passed, or none, carry no signal. Of the others half is kept: failures as they come, successes the
+// likelier the cleaner they are. An advantage is what every token of a run is weighted with in the loss.
+const { kept, advantages, penalties, metrics } = selectRollouts(runs, {
+  ...outcome,
+  ...conduct,
+  keep: 4,
+  seed: 'step-1',
+});
 
 console.log(`${runs.length} runs, ${metrics['reject_equal_reward/solve_equal_total']} tasks without signal`);
-batch.forEach((run, i) => {
-  const penalty = penalties.total[kept[i]!]!.toFixed(2);
-  console.log(`${run.runId.padEnd(20)} penalty ${penalty}  advantage ${advantages[i]!.toFixed(3).padStart(6)}`);
-});
+for (const index of kept) {
+  const penalty = penalties.total[index]!.toFixed(2);
+  const advantage = advantages[index]!.toFixed(3).padStart(6);
+  console.log(`${runs[index]!.runId.padEnd(20)} penalty ${penalty}  advantage ${advantage}`);
+}

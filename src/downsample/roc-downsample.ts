@@ -1,5 +1,5 @@
 import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
-import { groupByLabel, type Group, type MissingAccessor, type WithAccessors } from '../base/internal/index.js';
+import { groupByLabel, type Group, type MissingAccessor } from '../base/internal/index.js';
 import type { RocDecision } from './decision.js';
 import { leftOver } from './internal/divisibility.js';
 import { readRewards, type RewardAccessors } from './internal/readings.js';
@@ -36,8 +36,9 @@ export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOpti
 }
 
 /** Options of `rocDownsample`, with the accessors that rollouts of type R need. */
-export type RocOptionsOf<R, Options extends RocOptions<R> = RocOptions<R>> = WithAccessors<
-  PenaltyAccessorsOf<R, Options>,
+export type RocOptionsOf<R, Options extends RocOptions<R> = RocOptions<R>> = PenaltyAccessorsOf<
+  R,
+  Options,
   MissingAccessor<R, 'reward' | 'groupBy'>
 >;
 

@@ -44,11 +44,13 @@ export interface RocPenaltyReport {
   readonly metrics: { readonly [name: string]: number };
 }
 
-/** The accessors that rollouts without our `Rollout`'s turns need: p_total, or four counts. */
-export type PenaltyAccessorsOf<R, Options extends PenaltyOptions<R>> = [MissingAccessor<R, 'turnCount'>] extends [never]
-  ? Options
-  : | WithAccessors<Options, 'penalty'>
-    | WithAccessors<Options, 'toolCallCount' | 'failedToolCallCount' | 'answerCount' | 'turnCount'>;
+/** Options with the accessors `Also`, and those that rollouts without our `Rollout`'s turns need: p_total, or four counts. */
+export type PenaltyAccessorsOf<R, Options extends PenaltyOptions<R>, Also extends keyof Options = never> = [
+  MissingAccessor<R, 'turnCount'>,
+] extends [never]
+  ? WithAccessors<Options, Also>
+  : | WithAccessors<Options, Also | 'penalty'>
+    | WithAccessors<Options, Also | 'toolCallCount' | 'failedToolCallCount' | 'answerCount' | 'turnCount'>;
 
 export const penaltyOptionSchemas = {
   ...penaltyAccessorSchemas,

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+/** Calls for rollouts that are not ours, and the accessors that the compiler must ask for by name. */
+const CALLS: readonly (readonly [call: string, ...accessors: string[]])[] = [
+  ['groupAdvantages(own)', 'reward', 'groupBy'],
+  ['groupAdvantages(own, {})', 'reward', 'groupBy'],
+  ['groupAdvantages(own, { reward })', 'groupBy'],
+  ['groupAdvantages(rewarded, { ddof: 0 })', 'groupBy'],
+  ['rejectEqualRewards(own)', 'reward', 'groupBy'],
+  ['rejectEqualRewards(own, { groupBy })', 'reward'],
+  ['rocDownsample(own, { keep: 4, seed: 1 })', 'reward', 'groupBy'],
+  ['rocDownsample(own, { keep: 4, seed: 1, reward, groupBy })', 'toolCallCount'],
+  ['rocDownsample(own, { keep: 4, seed: 1, penalty })', 'reward', 'groupBy'],
+  ['rocDownsample(own, { keep: 4, seed: 1, penalty, reward })', 'groupBy'],
+  ['rocPenalties(own, {})', 'toolCallCount'],
+  ['packRollouts(own, { advantages: 1 })', 'tokens'],
+  ['selectRollouts(own, { keep: 4, seed: 1, penalty, groupBy })', 'reward'],
+];
+
+/** Calls that are complete: nothing to say. */
+const COMPLETE = [
+  'groupAdvantages(own, { reward, groupBy })',
+  'groupAdvantages([{ groupId: 7, reward: 1 }])',
+  'rejectEqualRewards([{ groupId: "a", reward: 1 }], { worldSize: 2 })',
+  'rocDownsample(own, { keep: 4, seed: 1, reward, groupBy, penalty })',
+  'rocDownsample(ours, { keep: 4, seed: 1 })',
+  'packRollouts(ours, { advantages: [1], among: new Uint8Array(1) })',
+  'selectRollouts(ours, { keep: 4, seed: 1 })',
+];
+
+const PRELUDE = `
+import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type Rollout } from '${ROOT}src/index.js';
+interface Own { readonly score: number; readonly task: string }
+declare const own: readonly Own[];
+declare const rewarded: readonly { readonly reward: number }[];
+declare const ours: readonly Rollout[];
+const reward = (run: Own) => run.score;
+const groupBy = (run: Own) => run.task;
+const penalty = () => 0;
+export function generic<R extends Rollout>(rollouts: readonly R[]) {
+  const { kept } = rejectEqualRewards(rollouts);
+  return packRollouts(rollouts, { advantages: groupAdvantages(rollouts), among: rocDownsample(rollouts, { keep: 2, seed: 1, among: kept }).kept });
+}
+export const used = [own, rewarded, ours, reward, groupBy, penalty, rocPenalties, selectRollouts];
+`;
+
+/** What the compiler says of each statement. */
+function complaintsOf(statements: readonly string[]): string[] {
+  const name = join(ROOT, 'test/types/missing-accessors.generated.ts');
+  const text = `${PRELUDE}${statements.map((statement) => `${statement};`).join('\n')}\n`;
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => path === name || fileExists(path);
+  host.getSourceFile = (path, ...rest) =>
+    path === name ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023) : getSourceFile(path, ...rest);
+  const program = ts.createProgram([name], options, host);
+  const source = program.getSourceFile(name)!;
+  const complaints = statements.map(() => '');
+  const first = PRELUDE.split('\n').length - 1;
+  for (const { start, messageText } of program.getSemanticDiagnostics(source)) {
+    const line = source.getLineAndCharacterOfPosition(start!).line - first;
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+    if (line < 0) throw new Error(message);
+    complaints[line] += message;
+  }
+  return complaints;
+}
+
+describe('a function for rollouts that are not ours', () => {
+  it('names the accessors that are missing in what the compiler says', () => {
+    const complaints = complaintsOf(CALLS.map(([call]) => call));
+    CALLS.forEach(([call, ...accessors], i) => {
+      for (const accessor of accessors)
+        expect(complaints[i], call).toMatch(new RegExp(`['"\\s]${accessor}['",\\s]|${accessor}$`));
+      expect(complaints[i], call).not.toContain('strategy');
+    });
+  });
+
+  it('asks for nothing that the type has under the name of our own', () => {
+    expect(complaintsOf(COMPLETE)).toEqual(COMPLETE.map(() => ''));
+  });
+});

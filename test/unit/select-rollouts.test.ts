@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { groupAdvantages } from '../../src/advantage/index.js';
+import { describeDecision, rejectEqualRewards, rocDownsample } from '../../src/downsample/index.js';
+import { selectRollouts, type SelectOptions } from '../../src/select-rollouts.js';
+import { groupOf, rolloutOf } from './downsample/rollout-fixtures.js';
+
+const batch = [
+  ...groupOf([1, 1, 1], 'right'),
+  ...groupOf([1, 0, 1, 0, 1, 0], 'mixed'),
+  rolloutOf({ id: 'broken', groupId: 'mixed', reward: NaN }),
+];
+const among = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+describe('selectRollouts', () => {
+  it('is rejection, Resample-on-Correct and advantages, each among what the one before kept', () => {
+    const selection = selectRollouts(batch, { keep: 4, seed: 'a', among });
+    const rejected = rejectEqualRewards(batch, { among });
+    const { kept, penalties, metrics } = rocDownsample(batch, { keep: 4, seed: 'a', among: rejected.kept });
+    expect(selection.kept).toEqual(kept);
+    expect(selection.advantages).toEqual(groupAdvantages(batch, { among: kept }));
+    expect(selection.penalties).toEqual(penalties);
+    expect(selection.metrics).toEqual({ ...rejected.metrics, ...metrics });
+  });
+
+  it('says of each rollout what became of it, whichever stage decided', () => {
+    const { kept, decisions } = selectRollouts(batch, { keep: 4, seed: 'a', among });
+    const words = decisions.map(describeDecision);
+    expect(words[0]).toBe('dropped: every reward of its group is the same');
+    expect(words[9]).toBe('not looked at');
+    for (let i = 3; i < 9; i++)
+      expect(words[i]!.startsWith(kept.includes(i) ? 'kept: drawn' : 'dropped: not')).toBe(true);
+  });
+
+  it('hands each stage its options', () => {
+    const near = groupOf([1, 1.0001], 'near');
+    const settings = { keep: 4, seed: 'a' };
+    expect(selectRollouts(near, settings).kept).toEqual([0, 1]);
+    expect(selectRollouts(near, { ...settings, rejection: { relativeTolerance: 0.01 } }).kept).toEqual([]);
+    const centered = selectRollouts(groupOf([1, 0]), { ...settings, advantage: { estimator: 'dr-grpo' } });
+    expect(Array.from(centered.advantages)).toEqual([0.5, -0.5]);
+  });
+
+  it("reads the caller's own rollouts", () => {
+    const own = [1, 0, 1, 0].map((score) => ({ score, task: 1 }));
+    const accessors = { reward: (r: (typeof own)[0]) => r.score, groupBy: (r: (typeof own)[0]) => r.task };
+    const { kept } = selectRollouts(own, { keep: 2, seed: 'a', ...accessors, penalty: () => 0 });
+    expect(kept).toHaveLength(2);
+    // @ts-expect-error the compiler asks for the accessors
+    expect(() => selectRollouts(own, { keep: 2, seed: 'a' })).toThrow(/pass options\.reward$/);
+  });
+
+  it('refuses unknown options of any stage, naming them', () => {
+    const refuse = (bad: object) => () =>
+      selectRollouts(batch.slice(0, 9), { keep: 4, seed: 'a', ...bad } as SelectOptions);
+    expect(refuse({ kept: 4 })).toThrow('options: unknown option "kept"');
+    expect(refuse({ advantage: { estimator: 'ppo' } })).toThrow(/estimator: expected one of "grpo"/);
+    expect(refuse({ rejection: 3 })).toThrow('options.rejection: expected object, got 3');
+  });
+});
