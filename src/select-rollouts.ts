@@ -58,8 +58,8 @@ const schema = z.looseObject({
 export function selectRollouts<R extends Rollout>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: RocOptionsOf<R, SelectOptions<R>>): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult {
-  const { rejection, advantage } = parseOptions(schema, options);
-  const { rejection: _rejection, advantage: _advantage, ...roc } = options;
+  const { rejection, advantage, ...rest } = parseOptions(schema, options);
+  const roc = rest as unknown as RocOptions<R>;
   const { reward, groupBy, among } = options;
   // That the accessors R needs are there is what the signature asks for; each stage checks it again.
   const reject = rejectEqualRewards as Stage<R, RejectEqualOptions<R>, RejectEqualResult>;

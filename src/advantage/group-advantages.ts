@@ -86,12 +86,12 @@ export function groupAdvantages<R>(
 ): Float64Array;
 export function groupAdvantages<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): Float64Array;
 export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvantageOptions<R> = {}): Float64Array {
-  const { reward, groupBy, length, among: indices, ...estimate } = parseOptions(optionsSchema, options);
+  const { among: indices, ...estimate } = parseOptions(optionsSchema, options);
   const among = readAmong(indices, rollouts.length);
   const readings = {
-    reward: rewardReading(reward),
-    label: groupReading(groupBy),
-    length: generatedLengthReading(length),
+    reward: rewardReading(options.reward),
+    label: groupReading(options.groupBy),
+    length: generatedLengthReading(options.length),
   };
   const rewards = new Float64Array(rollouts.length);
   const labels = new Array<GroupLabel>(rollouts.length);

@@ -57,7 +57,8 @@ function complaintsOf(statements: readonly string[]): string[] {
   };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
+  const fileExists = host.fileExists.bind(host);
   host.fileExists = (path) => path === name || fileExists(path);
   host.getSourceFile = (path, ...rest) =>
     path === name ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023) : getSourceFile(path, ...rest);

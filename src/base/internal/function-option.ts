@@ -13,5 +13,5 @@ export function functionSchema<F extends (...args: never[]) => unknown>(): z.Zod
 
 /** @returns The schema of a function that may be left out; `fallback` is taken then. */
 export function functionOption<F extends (...args: never[]) => unknown>(fallback: F): z.ZodMiniType<F> {
-  return z._default(functionSchema<F>(), () => fallback as never) as never;
+  return z._default(functionSchema<F>(), () => fallback as never);
 }
