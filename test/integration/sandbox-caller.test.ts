@@ -154,12 +154,16 @@ describe('where something is missing', () => {
     expect(stdout).toContain('SandboxError no folder for temporary files (TMPDIR)');
   });
 
-  it.runIf(asRoot)('a machine without control groups contains programs fully', async () => {
+  it('a machine without control groups contains programs fully', async () => {
     const script = `${process.execPath} --no-warnings --import tsx -e '${program.replaceAll("'", "'\\''")}'`;
     const hide = 'mount -t tmpfs none /sys/fs && test ! -e /sys/fs/cgroup';
-    const { stdout } = await promisify(execFile)('unshare', ['-m', 'sh', '-c', `${hide} && ${script}`], {
-      timeout: 60_000,
-    });
+    const { stdout } = await promisify(execFile)(
+      'unshare',
+      [asRoot ? '-m' : '-Urm', 'sh', '-c', `${hide} && ${script}`],
+      {
+        timeout: 60_000,
+      },
+    );
     expect(stdout).toBe('42\n');
   });
 });

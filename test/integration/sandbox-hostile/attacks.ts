@@ -312,7 +312,7 @@ for pid in os.listdir('/proc'):
   ...[9, 2, 15, 14, 1].map((signal): Attack => ({
     name: `sends signal ${signal} to the server it was forked from`,
     code: () => `import os, time\nos.kill(os.getppid(), ${signal})\ntime.sleep(0.2)\nprint("survived")`,
-    harmed: (_, result) => result.kind === 'unavailable',
+    harmed: (_, { kind }) => kind === 'unavailable' || kind === 'killed',
   })),
   {
     name: 'has the kernel signal the server when a pipe is read',
@@ -323,7 +323,7 @@ fcntl.fcntl(1, 10, 15)
 fcntl.fcntl(1, fcntl.F_SETFL, os.O_ASYNC)
 for _ in range(20): os.write(1, b'x' * 8192)
 time.sleep(0.3)`,
-    harmed: (_, result) => result.kind === 'unavailable',
+    harmed: (_, { kind }) => kind === 'unavailable' || kind === 'killed',
   },
   {
     name: 'steals the descriptors of the server and tells lies about its end',
@@ -354,7 +354,7 @@ os._exit(7)`,
     name: 'stops the server it was forked from',
     code: () => 'import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)',
     loose: { wallMs: 500 },
-    harmed: (_, result) => result.kind === 'unavailable',
+    harmed: (_, { kind }) => kind === 'unavailable' || kind === 'killed',
   },
   {
     name: 'traces another process',

@@ -272,18 +272,16 @@ print('HARM')`;
 import os, signal, time
 try: signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 except OSError: pass
-end = time.time() + 15
+end = time.time() + 12
 while time.time() < end:
-    for _ in range(2):
-        try: pid = os.fork()
-        except OSError: break
-        if pid == 0:
-            until = time.process_time() + 0.1
-            while time.process_time() < until: pass
-            os._exit(0)
-    time.sleep(0.1)
+    if os.fork() == 0:
+        until = time.process_time() + 0.02
+        while time.process_time() < until: pass
+        os._exit(0)
+    try: os.wait()
+    except ChildProcessError: pass
 print('HARM')`;
-      const result = await run(sandbox, code, { limits: { cpuMs: 800, processes: 64, wallMs: 20_000 } });
+      const result = await run(sandbox, code, { limits: { cpuMs: 500, wallMs: 20_000 } });
       return expectKind(result, 'timeout');
     },
   },
@@ -311,10 +309,11 @@ print('HARM')`;
         return result;
       };
       const burn = `${SYSCALL}
-import resource, threading
+import resource, signal, threading
 class Event(ctypes.Structure):
     _fields_ = [('value', ctypes.c_void_p), ('signo', ctypes.c_int), ('notify', ctypes.c_int), ('rest', ctypes.c_char * 48)]
-timer, spec = ctypes.c_void_p(), (ctypes.c_long * 4)(0, 5000000, 0, 5000000)
+signal.signal(18, lambda *_: None)
+timer, spec = ctypes.c_void_p(), (ctypes.c_long * 4)(0, 0, 0, 400000000)
 event = Event(None, 18, 0)
 number = {'x86_64': (222, 223), 'aarch64': (107, 110)}[os.uname().machine]
 if libc.syscall(number[0], 0, ctypes.byref(event), ctypes.byref(timer)) == 0:
@@ -326,26 +325,27 @@ threading.Thread(target=spin, daemon=True).start()`;
       const used = async () =>
         Number((await cell('import resource\nresource.getrusage(resource.RUSAGE_SELF).ru_utime')).value);
       const before = await used();
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 2500));
       const after = await used();
       await session.close();
-      return after - before < 0.7 ? [] : [`used ${after - before} s between cells`];
+      return after - before < 0.3 ? [] : [`used ${after - before} s between cells`];
     },
   },
   {
     name: 'a program that writes bytes one by one, each a packet, costs the caller little memory',
     check: async ({ sandbox }) => {
       const code = `
-import os
-fd = os.open('/dev/stdout', os.O_WRONLY | os.O_DIRECT)
-for _ in range(300_000): os.write(fd, b'x')`;
+import fcntl, os
+fd = 1
+fcntl.fcntl(fd, fcntl.F_SETFL, os.O_DIRECT)
+for _ in range(150_000): os.write(fd, b'x')`;
       const before = process.memoryUsage().rss;
       let most = before;
       const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5);
-      const result = await run(sandbox, code, { limits: { wallMs: 20_000 } });
+      const result = await run(sandbox, code, { limits: { wallMs: 60_000, cpuMs: 60_000 } });
       clearInterval(timer);
       const grown = Math.round((most - before) / MIB);
-      return grown < 60 ? expectKind(result, 'ok', 'error') : [`${grown} MiB`];
+      return grown < 30 ? expectKind(result, 'ok') : [`${grown} MiB`];
     },
   },
 ];
