@@ -1,3 +1,4 @@
+import { TAGS } from '../../../base/index.js';
 import { LIMITS } from '../budget.js';
 import { isAsserted } from './assertions.js';
 import { boxedAnswer } from './joined-boxes.js';
@@ -57,6 +58,7 @@ export function findAnswer(text: string, search: Search): ExtractedAnswer | unde
 
 function find(text: string, search: Search): ExtractedAnswer | undefined {
   const box = search.boxes === 'ignored' ? undefined : boxedAnswer(text);
+  if (box !== undefined && search.boxes === 'first' && !text.includes(TAGS.answerStart, box.end)) return boxed(box);
   const tag = answerTag(text);
   // Of a box and a tag the later one counts; a box in the tag is what the tag says.
   const isTagged = tag !== undefined && box !== undefined && box.end <= tag.start;

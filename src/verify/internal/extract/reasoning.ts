@@ -11,7 +11,7 @@ const TOOLS = [
  * Where nothing else is left, the reasoning is all there is.
  */
 export function afterReasoning(text: string): string {
-  if (!text.includes('<')) return text;
+  if (!text.includes('<') || !/<\/?(?:think|reason|tool_)/.test(text)) return text;
   let said = text;
   for (const [open, close] of TOOLS) said = blanked(said, open, close);
   let last = said;

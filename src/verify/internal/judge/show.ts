@@ -3,6 +3,7 @@ import type { Node } from '../parse/ast.js';
 import type { Reading } from '../read/read-answer.js';
 
 const LONGEST = 60;
+const LONG = 10n ** 40n;
 
 /** @returns What a text was read as, in one short line, for a person who wonders about a verdict. */
 export function inWords({ nodes, words, text }: Reading): string {
@@ -72,5 +73,5 @@ function shown(node: Node, depth: number): string {
 
 /** A long integer by its first digits, so that no time goes into writing it out. */
 function digits(n: bigint): string {
-  return n < 10n ** 40n && n > -(10n ** 40n) ? String(n) : `${n < 0n ? '-' : ''}an integer of more than 40 digits`;
+  return n < LONG && n > -LONG ? String(n) : `${n < 0n ? '-' : ''}an integer of more than 40 digits`;
 }

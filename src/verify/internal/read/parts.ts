@@ -20,6 +20,8 @@ const REVERSED =
 
 /** @returns The values of an enumeration, "(a) 3 (b) 5", in order; undefined for any other text. */
 export function enumerated(text: string): Parts | undefined {
+  // Every enumeration starts with a bracket, a letter or a number and goes on.
+  if (text.length < 6 || !/^(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i.test(text)) return undefined;
   for (const pattern of ENUMERATIONS) {
     const marks = [...text.matchAll(pattern)];
     const labels = marks.map((mark) => mark[1]!.toLowerCase());
