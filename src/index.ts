@@ -1,48 +1,106 @@
 /**
- * The pure face of rstar2-agent: the journey's types and every stage that is arithmetic. Importing it loads no tensor
- * library, no server and no native code; those live behind subpaths (`rstar2-agent/tfjs`, `/sandbox`, …).
+ * The pure face of rstar2-agent: the journey's types, the seams, and every stage that is arithmetic. Importing it loads no
+ * tensor library, no server and no native code; those live behind subpaths (`rstar2-agent/tfjs`, `/sandbox`, …).
  */
-export * from './advantage/index.js';
-export * from './base/index.js';
-export * from './batch/index.js';
-export * from './downsample/index.js';
+
+// The value that travels, and the seams.
+export { parseRollout, Random, stringifyRollout, toolCallsOf, withReward } from './base/index.js';
+export { CapabilityError, DatasetError, LearnerError, PolicyError, SandboxError } from './base/index.js';
+export { crossEntropyBatch } from './base/index.js';
+export type {
+  Aggregation,
+  CallOptions,
+  FailureCause,
+  GenerateRequest,
+  Generation,
+  JsonValue,
+  Learner,
+  LearnerCapabilities,
+  LossReport,
+  Message,
+  MetricRecord,
+  MetricSink,
+  Objective,
+  PackedBatch,
+  Policy,
+  PolicyLoss,
+  PolicySnapshot,
+  Rollout,
+  RolloutOutcome,
+  SamplingOptions,
+  Sandbox,
+  SandboxCall,
+  SandboxResult,
+  Seed,
+  TokenTrace,
+  Tokenizer,
+  Tool,
+  ToolCall,
+  ToolContext,
+  ToolResult,
+  Turn,
+  Verdict,
+} from './base/index.js';
+
+// verify
+export { extractAnswer, parseMath, verifyMath, type VerifyMathOptions } from './verify/index.js';
+
+// reject equal → RoC downsample → advantage: whole, and stage by stage
+export { selectRollouts, type SelectOptions, type SelectResult } from './select-rollouts.js';
+export { describeDecision, rejectEqualRewards, rocDownsample, rocPenalties } from './downsample/index.js';
+export type { RocDecision, RocOptions, RocResult } from './downsample/index.js';
 export {
-  adaptiveKlController,
-  aggregateLoss,
+  broadcastAdvantages,
+  gaeAdvantages,
+  groupAdvantages,
+  optimalTokenBaselineAdvantages,
+  reinforcePlusPlusAdvantages,
+  remaxAdvantages,
+  whiten,
+  type GroupAdvantageOptions,
+} from './advantage/index.js';
+
+// pack
+export {
+  packRollouts,
+  padSequences,
+  splitMicroBatches,
+  splitMiniBatches,
+  unpack,
+  type PackOptions,
+} from './batch/index.js';
+
+// policy loss
+export {
   bnpo,
   cispo,
   clipCov,
-  clipCovTokens,
   dapo,
   drGrpo,
-  entropyFromLogits,
-  fixedKlController,
   gmpo,
   gpg,
   grpo,
   grpoRoc,
   gspo,
-  importanceWeights,
   klCov,
-  klCovTokens,
+  luspo,
+  sapo,
+  vespo,
+} from './objective/index.js';
+export {
+  adaptiveKlController,
+  aggregateLoss,
+  entropyFromLogits,
+  importanceWeights,
   klPenalty,
   logprobsFromLogits,
-  luspo,
-  mergeLossReports,
   offPolicyMetrics,
   policyLoss,
   rejectRollouts,
   rolloutCorrection,
-  sapo,
   softOverlongPunishment,
   topEntropyTokens,
   valueLoss,
-  vespo,
-  type KlController,
   type PolicyLossInput,
   type PolicyLossResult,
-  type RolloutCorrectionOptions,
 } from './objective/index.js';
-export * from './reward/index.js';
-export * from './verify/index.js';
-export { selectRollouts, type SelectOptions, type SelectResult } from './select-rollouts.js';

@@ -1,15 +1,45 @@
 /** The journey's types, the seams, typed errors and seeded randomness. */
 export type { Aggregation } from './aggregation.js';
 export { crossEntropyBatch, type CrossEntropyInput } from './cross-entropy-batch.js';
-export * from './errors.js';
+export {
+  DatasetError,
+  ExternalError,
+  failureCause,
+  LearnerError,
+  PolicyError,
+  SandboxError,
+  type FailureCause,
+} from './errors.js';
 export type { JsonSchema, JsonValue } from './json.js';
-export * from './learner.js';
-export * from './learner-capabilities.js';
-export * from './metric-sink.js';
-export * from './objective.js';
-export * from './optimizer-step.js';
+export type {
+  Learner,
+  LearnerFactory,
+  LearnerModel,
+  LearnerObjective,
+  LogprobOptions,
+  LoraSettings,
+  LossReport,
+  PolicySnapshot,
+} from './learner.js';
+export { CapabilityError, type LearnerCapabilities } from './learner-capabilities.js';
+export type { MetricRecord, MetricSink } from './metric-sink.js';
+export type {
+  CispoLoss,
+  ClipCovLoss,
+  ClipLoss,
+  GmpoLoss,
+  GspoLoss,
+  KlCovLoss,
+  KlKind,
+  Objective,
+  PolicyLoss,
+  SapoLoss,
+  ScoreFunctionLoss,
+  VespoLoss,
+} from './objective.js';
+export type { OptimizerParameters, OptimizerReport } from './optimizer-step.js';
 export type { PackedBatch } from './packed-batch.js';
-export * from './policy.js';
+export type { CallOptions, GenerateRequest, Generation, Policy, SamplingOptions, WeightVersionSpan } from './policy.js';
 export { GENERATION_PROMPT, renderMessage, renderToolResponses, TAGS } from './protocol.js';
 export { Random, toRandom, type RandomState, type Seed } from './random.js';
 export {
@@ -27,7 +57,15 @@ export {
   type Turn,
 } from './rollout.js';
 export { parseRollout, stringifyRollout } from './rollout-jsonl.js';
-export * from './sandbox.js';
+export type {
+  BatchOptions,
+  IsolationReport,
+  Sandbox,
+  SandboxCall,
+  SandboxLimits,
+  SandboxResult,
+  SandboxSession,
+} from './sandbox.js';
 export type { TokenLayout } from './token-layout.js';
 export type { Tokenizer } from './tokenizer.js';
 export type { Tool, ToolContext, ToolResult } from './tool.js';

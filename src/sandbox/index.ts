@@ -16,3 +16,4 @@ export type { QueueStatus } from './redis/queue-status.js';
 export { startRedisWorker } from './redis/worker.js';
 export type { RedisWorker } from './redis/worker.js';
 export type { RedisWorkerOptions } from './redis/worker-options.js';
+export type { IsolationReport, SandboxLimits, SandboxSession } from '../base/index.js';

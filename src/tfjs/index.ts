@@ -1,3 +1,4 @@
+export type { LearnerFactory, LearnerModel, LoraSettings, OptimizerParameters, OptimizerReport } from '../base/index.js';
 export {
   BACKENDS,
   registerGradients,
