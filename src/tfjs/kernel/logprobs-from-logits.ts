@@ -45,7 +45,7 @@ export function logprobsFromLogits(
     const split = splitOutputs();
     const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...residual: tf.Tensor2D[]]>();
     const both = tf.customGrad((x) => {
-      const { logprobs, logSumExp, entropy, residual } = kernels.forward(
+      const { logprobs, logSumExp, entropy, residual, mayHaveInfinity } = kernels.forward(
         x as tf.Tensor2D,
         tokens,
         temperature,
@@ -57,7 +57,7 @@ export function logprobsFromLogits(
         gradFunc: (dy: tf.Tensor) => {
           const [x, tokens, logSumExp, entropy, residual] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
-          return kernels.backward(x, tokens, temperature, { logSumExp, entropy, residual }, upstream);
+          return kernels.backward(x, tokens, temperature, { logSumExp, entropy, residual, mayHaveInfinity }, upstream);
         },
       };
     })(logits) as tf.Tensor2D;

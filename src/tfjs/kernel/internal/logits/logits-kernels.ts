@@ -8,6 +8,8 @@ export interface RowStatistics {
   readonly logSumExp: tf.Tensor1D;
   /** −Σ_j p_j log p_j. */
   readonly entropy: tf.Tensor1D;
+  /** Whether logits of −Infinity may be among the rows; their product with a probability of 0 is 0. */
+  readonly mayHaveInfinity: boolean;
   /** p − onehot, shape [N, V], where the forward pass comes by it anyway. */
   readonly residual?: tf.Tensor2D | undefined;
 }

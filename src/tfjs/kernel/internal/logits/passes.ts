@@ -33,16 +33,23 @@ export function logitsForward(logits: tf.Tensor2D, targets: tf.Tensor1D, tempera
       withScaledRows(logits, [start, end], temperature, (z) => {
         const p = tf.softmax(z);
         const logSumExp = tf.squeeze<tf.Tensor1D>(logSumExpOf(z, p), [1]);
+        const { sums, mayHaveInfinity } = rowDots(p, z);
         return {
+          mayHaveInfinity,
           logprobs: tf.sub<tf.Tensor1D>(takeAtTargets(z, tf.slice(targets, [start], [end - start])), logSumExp),
           logSumExp,
-          entropy: tf.sub<tf.Tensor1D>(logSumExp, rowDots(p, z)),
+          entropy: tf.sub<tf.Tensor1D>(logSumExp, sums),
         };
       }),
     );
     const join = (name: 'logprobs' | 'logSumExp' | 'entropy'): tf.Tensor1D =>
       tf.concat(parts.map((part) => part[name]));
-    return { logprobs: join('logprobs'), logSumExp: join('logSumExp'), entropy: join('entropy') };
+    return {
+      logprobs: join('logprobs'),
+      logSumExp: join('logSumExp'),
+      entropy: join('entropy'),
+      mayHaveInfinity: parts.some((part) => part.mayHaveInfinity),
+    };
   });
 }
 
@@ -73,7 +80,8 @@ export function logitsBackward(
           const factor: tf.Tensor1D = tf.mul(items(upstream.entropy), -1 / temperature);
           const mean = tf.sub(items(statistics.logSumExp), items(statistics.entropy));
           const offset = tf.add<tf.Tensor1D>(direct, tf.mul(factor, mean));
-          gradient = tf.mul(p, tf.sub(tf.mul(tf.maximum(z, LEAST_LOGIT), column(factor)), column(offset)));
+          const finite = statistics.mayHaveInfinity ? tf.maximum<tf.Tensor2D>(z, LEAST_LOGIT) : z;
+          gradient = tf.mul(p, tf.sub(tf.mul(finite, column(factor)), column(offset)));
         }
         return addAtTargets(gradient, items(targets), direct);
       });

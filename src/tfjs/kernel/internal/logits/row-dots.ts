@@ -4,25 +4,33 @@ import { hostMemory } from '../../../internal/memory/host-memory.js';
 /** What stands for a logit of −Infinity where 0 · −Infinity has to be 0: far below any, and finite. */
 export const LEAST_LOGIT = -1e30;
 
+/** Sums of products by row, and whether a 0 · −Infinity was among them (or may have been, where nobody could look). */
+export interface RowDots {
+  /** Shape [n]. */
+  readonly sums: tf.Tensor1D;
+  readonly mayHaveInfinity: boolean;
+}
+
 /**
  * Σ_j a_ij b_ij of every row, without a gradient; a product with a = 0 is 0, also where b is −Infinity.
  *
  * @param a - Shape [n, v]. @param b - Shape [n, v].
- * @returns Shape [n].
  * @remarks wasm's own sum goes through its numbers one by one, each waiting for the last; on `cpu` and `wasm` four sums
  *   are kept side by side instead, in float64.
  */
-export function rowDots(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor1D {
+export function rowDots(a: tf.Tensor2D, b: tf.Tensor2D): RowDots {
   const memory = hostMemory();
-  if (memory === undefined) return tf.sum(tf.mul(a, tf.maximum(b, LEAST_LOGIT)), 1);
+  if (memory === undefined) return { sums: tf.sum(tf.mul(a, tf.maximum(b, LEAST_LOGIT)), 1), mayHaveInfinity: true };
   const [rows, columns] = a.shape;
   const output = memory.empty([rows]);
   const [to, left, right] = [memory.view(output), memory.view(a), memory.view(b)];
+  let mayHaveInfinity = false;
   for (let i = 0; i < rows; i++) {
     const sum = dot(left, right, i * columns, (i + 1) * columns);
     to[i] = Number.isNaN(sum) ? dotWithoutZeros(left, right, i * columns, (i + 1) * columns) : sum;
+    mayHaveInfinity ||= Number.isNaN(sum);
   }
-  return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor1D;
+  return { sums: tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor1D, mayHaveInfinity };
 }
 
 function dot(a: Float32Array, b: Float32Array, start: number, end: number): number {

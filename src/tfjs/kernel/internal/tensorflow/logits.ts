@@ -45,7 +45,7 @@ export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, t
     const [count, width] = logits.shape;
     // Σ_j (p_j − δ_j) z_j = Σ p z − z_t, some rows at a time: a product of the logits' shape would be a matrix more.
     const parts = Array.from(spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width))), ([start, end]) =>
-      scope(() => rowDots(take(residual, start, end), take(logits, start, end))),
+      scope(() => rowDots(take(residual, start, end), take(logits, start, end)).sums),
     );
     const spread = tf.concat(parts);
     const rows = tf.range(0, count, 1, 'int32');
@@ -53,7 +53,7 @@ export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, t
     const entropy: tf.Tensor1D = tf.sub(loss, spread);
     // A logit of −Infinity made 0 · Infinity somewhere; the portable pass can tell.
     if (!entropy.dataSync().every(Number.isFinite)) return logitsForward(logits, targets, temperature);
-    return { logprobs: tf.neg(loss), logSumExp: tf.add(loss, selected), entropy, residual };
+    return { logprobs: tf.neg(loss), logSumExp: tf.add(loss, selected), entropy, residual, mayHaveInfinity: false };
   });
 };
 

@@ -10,7 +10,7 @@ export const webGpuLogitsForward: LogitsKernels['forward'] = (logits, targets, t
   scope(() => {
     const shape = { start: 0, scale: 1 / temperature, softcap: undefined };
     const { selected, ...rest } = statisticsOf(rowStatistics(logits, targets, rowStates(logits.shape[0]), shape));
-    return { logprobs: tf.sub(selected, rest.logSumExp), ...rest };
+    return { logprobs: tf.sub(selected, rest.logSumExp), ...rest, mayHaveInfinity: true };
   });
 
 /** The backward pass of `logprobsFromLogits`: one program, one read and one write of [N, V]. */
