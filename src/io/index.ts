@@ -18,4 +18,5 @@ export {
   type AppendFile,
 } from './files.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
+export { isLoopback } from './loopback.js';
 export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';

@@ -27,7 +27,11 @@ function client(port: number, headers: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${port}`;
   const get = async (path: string) => (await fetch(url + path, { headers })).text();
   const post = async <R = Result>(path: string, body: object): Promise<R> => {
-    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     expect(response.status).toBe(200);
     return (await response.json()) as R;
   };

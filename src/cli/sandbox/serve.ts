@@ -3,12 +3,11 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
 import { Flags, withUsageErrors } from './flags.js';
-import { isLoopback } from '../../sandbox/server/loopback.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
 import { REDIS_FLAGS } from './redis-flags.js';
-import { waitForAbort } from '../../io/index.js';
+import { isLoopback, waitForAbort } from '../../io/index.js';
 
 const HELP = `
 rstar2-agent sandbox serve: run model-written programs for clients of Code Judge's HTTP protocol
@@ -16,7 +15,7 @@ rstar2-agent sandbox serve: run model-written programs for clients of Code Judge
 Usage: rstar2-agent sandbox serve [--port P] [--workers N] [--host H] [--redis URL] [OPTIONS]
 
   rstar2-agent sandbox serve --port 8088 --workers 8
-  curl -d '{"type":"python","solution":"print(6*7)"}' http://127.0.0.1:8088/run
+  curl -H 'content-type: application/json' -d '{"type":"python","solution":"print(6*7)"}' http://127.0.0.1:8088/run
 
 Programs run on this machine; with --redis also, or with --workers 0 only, on every machine that runs
 'rstar2-agent sandbox worker'. Point host_addr and host_port of a rStar or verl configuration here and change nothing

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { IsolationReport } from '../../base/index.js';
-import { addedAt } from './entries.js';
-import type { RawEntry } from './entries.js';
-import { callsKey, GROUP, NAMESPACES, parkedKey, WORKERS } from './keys.js';
-import { MEMBERS } from './scripts.js';
+import { addedAt } from './internal/entries.js';
+import type { RawEntry } from './internal/entries.js';
+import { callsKey, GROUP, NAMESPACES, parkedKey } from './internal/keys.js';
+import { liveWorkers } from './internal/live-workers.js';
+import { liveMembers } from './internal/members.js';
 
 /** How the queue stands. */
 export interface QueueStatus {
@@ -38,47 +38,14 @@ export async function queueStatus(redis: Redis, namespace?: string): Promise<Que
   };
 }
 
-/** A worker as it said what it is. */
-export interface LiveWorker {
-  readonly id: string;
-  readonly slots: number;
-  readonly level: IsolationReport['level'];
-  readonly mechanism: string;
-}
-
-/** How a worker is written down among those that are alive. */
-export const workerMember = ({ id, slots, level, mechanism }: LiveWorker): string =>
-  `${id} ${slots} ${level} ${mechanism}`;
-
-export async function liveWorkers(redis: Redis): Promise<LiveWorker[]> {
-  return (await liveMembers(redis, WORKERS)).map((member) => {
-    const [id = '', slots = '0', level = 'none', ...mechanism] = member.split(' ');
-    return { id, slots: Number(slots), level: level as LiveWorker['level'], mechanism: mechanism.join(' ') };
-  });
-}
-
-/** @returns The members whose time is not over, or not for longer than the grace. */
-export async function liveMembers(redis: Redis, key: string, graceMs = 0): Promise<string[]> {
-  return (await redis.eval(MEMBERS, 1, key, graceMs)) as string[];
-}
-
-/** @returns What programs are contained by at the worker that contains them least. */
-export function weakestIsolation(workers: readonly LiveWorker[]): IsolationReport {
-  const order = ['none', 'partial', 'full'] as const;
-  const weakest = [...workers].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))[0];
-  if (weakest === undefined) return { level: 'none', mechanism: 'redis', missing: ['no worker is there yet'] };
-  const { level, mechanism, id } = weakest;
-  const missing = level === 'full' ? [] : [`worker ${id} gives ${level} isolation: see what it logs when it starts`];
-  return { level, mechanism: `redis, ${mechanism}`, missing };
-}
-
 async function namespaceStatus(redis: Redis, namespace: string, now: number) {
   const key = callsKey(namespace);
+  // A namespace whose keys are of another kind has no calls to count.
   const [length, pending, first, parked] = await Promise.all([
-    redis.xlen(key),
+    redis.xlen(key).catch(() => 0),
     redis.xpending(key, GROUP).catch(() => [0]) as Promise<[number]>,
-    redis.xrange(key, '-', '+', 'COUNT', 1) as Promise<RawEntry[]>,
-    redis.xlen(parkedKey(namespace)),
+    redis.xrange(key, '-', '+', 'COUNT', 1).catch(() => []) as Promise<RawEntry[]>,
+    redis.xlen(parkedKey(namespace)).catch(() => 0),
   ]);
   const running = Math.min(pending[0], length);
   const oldestMs = first[0] === undefined ? 0 : Math.max(0, now - addedAt(first[0][0]));

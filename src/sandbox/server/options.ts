@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
-import type { JudgeStatus } from '../code-judge/protocol.js';
+import type { JudgeStatus } from '../internal/code-judge-protocol.js';
 import { limitsSchema } from '../limits.js';
 
 /** One line of the server's log. */
@@ -89,3 +89,5 @@ export const serverOptionsSchema = z.strictObject({
   gauges: fn<() => Promise<readonly Gauge[]>>().optional(),
   log: fn<(entry: LogEntry) => void>().default(() => () => {}),
 });
+
+export type ServerSettings = z.output<typeof serverOptionsSchema>;

@@ -29,13 +29,17 @@ const BRINGS: Readonly<Record<string, readonly string[]>> = {
   pandas: ['numpy'],
 };
 
-/** @returns A function that says which variant a call needs, given the big libraries that are installed here. */
+/** Imports beyond so much text are not looked for: such a program loads its libraries itself. */
+const MOST_CHARACTERS = 256 * 1024;
+
+/**
+ * @returns A function that says which variant a call needs, given the big libraries that are installed here. It takes
+ *   time in proportion to the text at most, whatever the text is.
+ */
 export function variantOf(installed: readonly string[]): (call: SandboxCall) => ServerVariant {
-  const named = new RegExp(`\\b(?:import|from)\\b[^\\n;]*\\b(?:${installed.join('|')})\\b[^\\n;]*`, 'g');
   const patterns = installed.map((name) => [name, new RegExp(`\\b${name}\\b`)] as const);
   const librariesOf = (code: string): readonly string[] => {
-    const imports = code.match(named)?.join('\n');
-    if (imports === undefined) return NONE;
+    const imports = importsIn(code.slice(0, MOST_CHARACTERS));
     const found = patterns.filter(([, pattern]) => pattern.test(imports)).map(([name]) => name);
     const brought = new Set(found.flatMap((name) => BRINGS[name] ?? NONE));
     return found.filter((name) => !brought.has(name));
@@ -44,6 +48,16 @@ export function variantOf(installed: readonly string[]): (call: SandboxCall) => 
     libraries: installed.length > 0 && call.language !== 'cpp' ? librariesOf(call.code) : NONE,
     deterministic: call.deterministic === true,
   });
+}
+
+/** @returns What stands behind `import` or `from` in each statement. */
+function importsIn(code: string): string {
+  // Statement by statement: one expression for all would try every word of a line as the beginning of its end.
+  const behind = code.split(/[\n;]/).flatMap((statement) => {
+    const at = statement.search(/\b(?:import|from)\b/);
+    return at === -1 ? NONE : [statement.slice(at)];
+  });
+  return behind.join('\n');
 }
 
 const NONE: readonly string[] = [];

@@ -25,6 +25,14 @@ describe('variantOf', () => {
     expect(route({ code: '#include <numpy>\nimport numpy', language: 'cpp' }).libraries).toEqual([]);
   });
 
+  it.each(['import ', 'from ', 'import numpyx ', '# import ', 'x import_ from'])(
+    'takes time in proportion to the text, also of one that says nothing but %j',
+    (words) => {
+      expect(libraries(words.repeat(400_000))).toEqual([]);
+      expect(libraries(`import numpy\n${words.repeat(400_000)}`)).toEqual(['numpy']);
+    },
+  );
+
   it('keeps those apart that must repeat themselves', () => {
     expect(route({ code: '', deterministic: true }).deterministic).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Batcher } from '../../../src/sandbox/batcher.js';
+import { Batcher } from '../../../../../src/sandbox/code-judge/internal/batcher.js';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

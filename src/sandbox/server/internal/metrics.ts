@@ -1,4 +1,4 @@
-import type { Gauge } from './options.js';
+import type { Gauge } from '../options.js';
 
 /** A few counters, gauges and histograms in Prometheus' text format. */
 export class Metrics {

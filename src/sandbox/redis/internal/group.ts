@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { SandboxResult } from '../../base/index.js';
-import type { QueuedCall, RawEntry } from './entries.js';
+import type { SandboxResult } from '../../../base/index.js';
+import type { Addressed, QueuedCall, RawEntry } from './entries.js';
 import { callsKey, GROUP, parkedKey, producerKey, resultsKey } from './keys.js';
 import { ANSWER, PARK, TAKE } from './scripts.js';
 
@@ -18,6 +18,15 @@ export interface Taken {
   readonly begun: number;
 }
 
+/** A call that is given up on. */
+export type GivenUp = Addressed & { readonly namespace: string; readonly begun: number };
+
+/** What a namespace's calls came to be that nobody can read: its key is of another kind, or not ours to read. */
+export interface BrokenNamespace {
+  readonly namespace: string;
+  readonly error: string;
+}
+
 /**
  * One worker's part in the consumer group: what it takes, keeps, gives back and answers.
  *
@@ -33,6 +42,8 @@ export class GroupMember {
     private readonly name: string,
     private readonly visibilityMs: number,
     private readonly keepResultsSeconds: number,
+    /** Told where a namespace could not be written to: what is done for the others goes on. */
+    private readonly onBroken: (broken: BrokenNamespace) => void,
   ) {}
 
   /** Makes the group where there is none; calls that were there before are in it. */
@@ -42,11 +53,19 @@ export class GroupMember {
     });
   }
 
-  /** @returns Up to `count` new calls, from every namespace that has some. */
-  async take(reader: Redis, namespaces: readonly string[], count: number): Promise<Taken[]> {
+  /** @returns Up to `count` new calls, from every namespace that has some, and the namespaces that cannot be read. */
+  async take(
+    reader: Redis,
+    namespaces: readonly string[],
+    count: number,
+  ): Promise<{ readonly taken: Taken[]; readonly broken: BrokenNamespace[] }> {
     const keys = namespaces.map(callsKey);
-    const answer = (await reader.eval(TAKE, keys.length, ...keys, GROUP, this.name, count)) as [number, RawEntry][];
-    return answer.map(([index, raw]) => ({ namespace: namespaces[index - 1]!, raw, begun: 0 }));
+    const answer = await reader.eval(TAKE, keys.length, ...keys, GROUP, this.name, count);
+    const [taken, broken] = answer as [[number, RawEntry][], [number, string][]];
+    return {
+      taken: taken.map(([index, raw]) => ({ namespace: namespaces[index - 1]!, raw, begun: 0 })),
+      broken: broken.map(([index, error]) => ({ namespace: namespaces[index - 1]!, error })),
+    };
   }
 
   /** Waits for a new call in any namespace, for a while; takes at most one of each. */
@@ -97,27 +116,20 @@ export class GroupMember {
 
   /** Says that we still have what we have. */
   async keep(calls: Iterable<Held>): Promise<void> {
-    for (const [namespace, entries] of byNamespace(calls)) {
-      await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, ...entries, 'JUSTID');
-    }
+    await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, 'JUSTID'));
   }
 
   /** Makes calls look as if they had been abandoned long ago, so that the next search for such finds them. */
   async giveBack(calls: Iterable<Held>): Promise<void> {
-    for (const [namespace, entries] of byNamespace(calls)) {
-      const idle = Math.round(this.visibilityMs * 2);
-      await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, ...entries, 'IDLE', idle, 'JUSTID');
-    }
+    const idle = ['IDLE', Math.round(this.visibilityMs * 2), 'JUSTID'] as const;
+    await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, ...idle));
   }
 
   /** Takes calls out unanswered: nobody waits for them. */
   async drop(calls: Iterable<Held>): Promise<void> {
-    for (const [namespace, entries] of byNamespace(calls)) {
-      await Promise.all([
-        this.redis.xack(callsKey(namespace), GROUP, ...entries),
-        this.redis.xdel(callsKey(namespace), ...entries),
-      ]);
-    }
+    await this.#inEach(calls, (key, entries) =>
+      Promise.all([this.redis.xack(key, GROUP, ...entries), this.redis.xdel(key, ...entries)]),
+    );
   }
 
   async answer({ namespace, entry, id, reply }: Held, result: SandboxResult): Promise<void> {
@@ -126,12 +138,12 @@ export class GroupMember {
   }
 
   /** Answers a call that is given up on, and puts it where it can be looked at. */
-  async park({ namespace, entry, id, reply, call, begun }: Held, reason: string): Promise<void> {
+  async park({ namespace, entry, id, reply, body, begun }: GivenUp, reason: string): Promise<void> {
     const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
     const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
     const keys = [callsKey(namespace), resultsKey(namespace, reply), parkedKey(namespace)];
     const values = [GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds];
-    await this.redis.eval(PARK, 3, ...keys, ...values, JSON.stringify(call), reason, begun);
+    await this.redis.eval(PARK, 3, ...keys, ...values, body, reason, begun);
   }
 
   /** Forgets members that went long ago and left nothing behind. */
@@ -143,6 +155,14 @@ export class GroupMember {
       const gone = about.get('pending') === 0 && Number(about.get('idle')) > afterMs;
       if (gone) await this.redis.xgroup('DELCONSUMER', key, GROUP, String(about.get('name')));
     }
+  }
+
+  /** Does something with the calls of each namespace; one where that fails does not keep the others from theirs. */
+  async #inEach(calls: Iterable<Held>, work: (key: string, entries: string[]) => Promise<unknown>): Promise<void> {
+    const all = [...byNamespace(calls)].map(([namespace, entries]) =>
+      work(callsKey(namespace), entries).catch((error: unknown) => this.onBroken({ namespace, error: String(error) })),
+    );
+    await Promise.all(all);
   }
 }
 

@@ -1,7 +1,7 @@
-import type { CallOptions, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../base/index.js';
-import { limitsSchema } from '../limits.js';
-import { subIdOf } from './protocol.js';
-import type { Submission, SubmissionResult } from './protocol.js';
+import type { CallOptions, Sandbox, SandboxCall, SandboxLimits } from '../../../base/index.js';
+import { limitsSchema } from '../../limits.js';
+import { subIdOf } from '../../internal/code-judge-protocol.js';
+import type { DetailedResult, Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
 
 /** What a timed-out program's stdout ends in, which clients look for. */
 const TIMEOUT_NOTE = 'Suicide from timeout.';
@@ -16,13 +16,6 @@ export interface JudgeOptions {
   readonly ceiling: SandboxLimits;
   /** Judges `type: "math"`: is the solution equal to the expected output? */
   readonly verifyMath?: ((solution: string, expected: string) => boolean | Promise<boolean>) | undefined;
-}
-
-/** Beyond Code Judge: the fields that a caller gets who asked for them by `options.detail`. */
-export interface DetailedResult extends SubmissionResult {
-  readonly kind?: SandboxResult['kind'];
-  readonly value?: string | null;
-  readonly exit_code?: number | null;
 }
 
 /** Runs one submission in a sandbox and answers as Code Judge does. */
@@ -114,6 +107,14 @@ function cut(text: string, characters: number): string {
 
 /** As Python's str.strip: what Unicode calls white space, and the separators \x1c to \x1f. */
 export function strip(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, '');
+  // Not by one expression for both ends: it would begin anew at every space of the text.
+  let [from, to] = [0, text.length];
+  while (from < to && isSpace(text.charCodeAt(from))) from++;
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
+  return code >= 0x85 && (code === 0x85 || /\s/.test(String.fromCharCode(code)));
 }

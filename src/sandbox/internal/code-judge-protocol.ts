@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { SandboxResult } from '../../base/index.js';
 
 /**
  * Code Judge's wire protocol (PAPER "Environment service"): requests as its server checks them, results as its
@@ -48,10 +49,40 @@ export interface SubmissionResult extends JudgeResult {
   readonly stderr: string | null;
 }
 
-export interface BatchResult<R extends JudgeResult = SubmissionResult> {
-  readonly sub_id: string;
-  readonly results: readonly R[];
+/** Beyond Code Judge: the fields that a caller gets who asked for them by `options.detail`. */
+export interface DetailedResult extends SubmissionResult {
+  readonly kind?: SandboxResult['kind'] | undefined;
+  readonly value?: string | null | undefined;
+  readonly exit_code?: number | null | undefined;
 }
+
+const resultSchema = z.object({
+  sub_id: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? ''),
+  success: z.boolean(),
+  run_success: z.boolean(),
+  cost: z.number(),
+  stdout: z
+    .string()
+    .nullish()
+    .transform((output) => output ?? null),
+  stderr: z
+    .string()
+    .nullish()
+    .transform((output) => output ?? null),
+  reason: z
+    .string()
+    .nullish()
+    .transform((reason) => (reason ?? '') as ResultReason),
+  kind: z.enum(['ok', 'error', 'timeout', 'memory', 'output-limit', 'killed', 'unavailable']).optional(),
+  value: z.string().nullish(),
+  exit_code: z.int().nullish(),
+});
+
+/** What a batch is answered with, as a client believes it. */
+export const batchResultSchema = z.object({ results: z.array(resultSchema) });
 
 /** `/status`. */
 export interface JudgeStatus {
@@ -69,39 +100,4 @@ export function subIdOf(request: { readonly sub_id?: string | null | undefined }
 /** Leaves out what `/judge*` does not show. */
 export function toJudgeResult({ sub_id, success, run_success, cost, reason }: SubmissionResult): JudgeResult {
   return { sub_id, success, run_success, cost, reason };
-}
-
-/** One complaint of a 422 answer. */
-export interface ValidationDetail {
-  readonly type: string;
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly input?: unknown;
-}
-
-/** @returns What is wrong with a request body, in the form FastAPI's clients know, or undefined where nothing is. */
-export function validationDetails(error: z.ZodError): ValidationDetail[] {
-  return error.issues.map((issue) => ({
-    ...describe(issue),
-    loc: ['body', ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
-    ...('input' in issue && issue.input !== undefined ? { input: issue.input } : {}),
-  }));
-}
-
-function describe(issue: z.core.$ZodIssue): { type: string; msg: string } {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return { type: 'missing', msg: 'Field required' };
-      return { type: `${issue.expected}_type`, msg: `Input should be a valid ${issue.expected}` };
-    case 'invalid_value':
-      if (issue.input === undefined) return { type: 'missing', msg: 'Field required' };
-      return {
-        type: 'literal_error',
-        msg: `Input should be ${issue.values.map((v) => `'${String(v)}'`).join(' or ')}`,
-      };
-    case 'too_small':
-      return { type: 'too_short', msg: `List should have at least ${issue.minimum} item after validation` };
-    default:
-      return { type: 'value_error', msg: issue.message };
-  }
 }

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandboxServer } from '../../../src/sandbox/index.js';
-import type { LogEntry, SandboxServer, SandboxServerOptions } from '../../../src/sandbox/index.js';
-import { createFakeSandbox } from '../../../src/testing/index.js';
-import type { FakeSandbox } from '../../../src/testing/index.js';
+import { createSandboxServer } from '../../../../src/sandbox/index.js';
+import type { LogEntry, SandboxServer, SandboxServerOptions } from '../../../../src/sandbox/index.js';
+import { createFakeSandbox } from '../../../../src/testing/index.js';
+import type { FakeSandbox } from '../../../../src/testing/index.js';
 
 const servers: SandboxServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(100))));
@@ -263,7 +263,8 @@ describe('createSandboxServer', () => {
     });
     const server = await serve(sandbox, { concurrency: 1 });
     const body = JSON.stringify({ submissions: Array.from({ length: 10 }, () => python('')) });
-    const going = request(`${server.url}/run/long-batch`, { method: 'POST' });
+    const headers = { 'content-type': 'application/json' };
+    const going = request(`${server.url}/run/long-batch`, { method: 'POST', headers });
     going.on('error', () => {});
     going.end(body);
     while (sandbox.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,21 +1,6 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
-import { SandboxError } from '../../base/index.js';
-
-/** Where Redis is; part of the options of producers and workers. */
-export interface RedisAddress {
-  /** `redis://…`, or `rediss://…` for TLS. */
-  readonly url: string;
-  /** Certificates (PEM) that a `rediss:` server is trusted by; default those that Node trusts. */
-  readonly ca?: string;
-}
-
-export const addressShape = {
-  url: z
-    .string()
-    .regex(/^rediss?:\/\/[^\s]+$/, 'expected a redis:// or rediss:// URL (a Redis cluster is not supported)'),
-  ca: z.string().includes('-----BEGIN CERTIFICATE-----', 'expected certificates in PEM form').optional(),
-};
+import { SandboxError } from '../../../base/index.js';
+import type { RedisAddress } from '../options.js';
 
 /** How long a connection on which an answer is due may be silent before it counts as broken; reads block for less. */
 const SILENCE_MS = 6000;

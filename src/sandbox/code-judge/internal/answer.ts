@@ -1,5 +1,5 @@
-import type { SandboxResult } from '../../base/index.js';
-import type { DetailedResult } from './judge-submission.js';
+import type { SandboxResult } from '../../../base/index.js';
+import type { DetailedResult } from '../../internal/code-judge-protocol.js';
 
 const TIMEOUT_NOTE = /Suicide from timeout\.\n?$/;
 

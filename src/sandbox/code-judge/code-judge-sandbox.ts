@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  BatchOptions,
+  CallOptions,
+  IsolationReport,
+  Sandbox,
+  SandboxCall,
+  SandboxResult,
+  SandboxSession,
+} from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { parseOptions, runCalls } from '../../base/internal/index.js';
+import { createHttpClient, followSignal, giveUpOnAbort, type HttpClient } from '../../io/index.js';
+import type { DetailedResult } from '../internal/code-judge-protocol.js';
+import { checkCall } from '../limits.js';
+import { fromAnswer } from './internal/answer.js';
+import { BatchSender, type PreparedCall } from './internal/batch-sender.js';
+import { Batcher } from './internal/batcher.js';
+import { readIsolation, UNKNOWN_ISOLATION } from './internal/isolation.js';
+import { ReplayedSession } from './internal/replayed-session.js';
+import { toSubmission, toWrappedSubmission } from './internal/submission.js';
+import { codeJudgeOptionsSchema } from './options.js';
+import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
+
+/**
+ * A sandbox behind Code Judge's HTTP protocol.
+ *
+ * Calls travel in batches over `/run/long-batch`; a batch that fails and calls that timed out in the queue are tried
+ * again, as the release's client does. Against the original, limits cannot be set, and the value of a last expression
+ * is brought along by running the cell inside a small script; ours is asked for both.
+ *
+ * @throws SandboxError when the server cannot be reached; TypeError or RangeError for bad options.
+ */
+export async function createCodeJudgeSandbox(options: CodeJudgeOptions): Promise<Sandbox> {
+  const settings = parseOptions(codeJudgeOptionsSchema, options);
+  const headers = {
+    ...(settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` }),
+    ...(settings.trainer === undefined ? {} : { 'x-rstar2-trainer': settings.trainer }),
+  };
+  const http = createHttpClient({
+    baseUrl: settings.url,
+    headers,
+    timeoutMs: settings.timeoutMs,
+    maxConnections: settings.senders,
+    errorType: SandboxError,
+  });
+  const hello = await http.send({ method: 'GET', path: '/ping' });
+  if (hello.status !== 200) throw new SandboxError(`GET ${settings.url}/ping: status ${hello.status}`);
+  const isOurs = hello.headers['server'] === 'rstar2-agent';
+  const isolation = isOurs ? readIsolation(hello.headers['x-rstar2-isolation']) : UNKNOWN_ISOLATION;
+  return new CodeJudgeSandbox(isolation, isOurs, http, settings);
+}
+
+class CodeJudgeSandbox implements Sandbox {
+  readonly #batcher: Batcher<PreparedCall, DetailedResult>;
+  readonly #closing = followSignal(undefined);
+
+  constructor(
+    readonly isolation: IsolationReport,
+    /** The server is one of ours. */
+    private readonly isOurs: boolean,
+    private readonly http: HttpClient,
+    { batchSize, lingerMs, senders, retry }: CodeJudgeSettings,
+  ) {
+    const sender = new BatchSender(http, retry, this.#closing.signal);
+    this.#batcher = new Batcher({ batchSize, lingerMs, senders, send: (batch) => sender.send(batch) });
+  }
+
+  run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
+    return this.#runAfter([], call, signal);
+  }
+
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
+    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
+  }
+
+  /** The service keeps no state: a session sends all its cells again each time, as the release's `jupyter_code` does. */
+  session(): Promise<SandboxSession> {
+    return Promise.resolve(new ReplayedSession((history, call, signal) => this.#runAfter(history, call, signal)));
+  }
+
+  close(): Promise<void> {
+    const error = new SandboxError('the sandbox was closed');
+    this.#closing.abort(error);
+    this.#batcher.close(error);
+    this.http.close();
+    return Promise.resolve();
+  }
+
+  /** Runs a cell after those that came before it. */
+  async #runAfter(history: readonly string[], call: SandboxCall, signal?: AbortSignal): Promise<SandboxResult> {
+    checkCall(call);
+    signal?.throwIfAborted();
+    if (this.#closing.signal.aborted) return unavailable(this.#closing.signal.reason);
+    const mark = `\u0001${randomBytes(12).toString('hex')}\u0001`;
+    const submission =
+      this.isOurs && history.length === 0 ? toSubmission(call) : toWrappedSubmission(call, history, mark, this.isOurs);
+    try {
+      const answer = this.#batcher.add({ submission, signal }, signal);
+      return fromAnswer(await giveUpOnAbort(answer, signal), mark);
+    } catch (error) {
+      return unavailable(error);
+    }
+  }
+}
+
+function unavailable(error: unknown): SandboxResult {
+  if (!(error instanceof SandboxError)) throw error;
+  return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
+}

@@ -1,0 +1,85 @@
+import { SandboxError } from '../../../base/index.js';
+import {
+  followSignal,
+  waitForAbort,
+  withRetries,
+  type HttpClient,
+  type ResolvedRetryOptions,
+} from '../../../io/index.js';
+import { batchResultSchema, type DetailedResult, type Submission } from '../../internal/code-judge-protocol.js';
+
+/** A call as it goes over the wire, and who waits for it. */
+export interface PreparedCall {
+  readonly submission: Submission;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Posts batches, and again those calls that the server could not take. */
+export class BatchSender {
+  constructor(
+    private readonly http: HttpClient,
+    private readonly retry: ResolvedRetryOptions,
+    private readonly closing: AbortSignal,
+  ) {}
+
+  /** @returns One answer a call, in their order. @throws SandboxError when no call of the batch could be made. */
+  async send(batch: readonly PreparedCall[]): Promise<DetailedResult[]> {
+    const unwanted = whenAllAbort(batch.map(({ signal }) => signal));
+    try {
+      return await this.#sendUntil(batch, AbortSignal.any([this.closing, unwanted.signal]));
+    } finally {
+      unwanted.letGo();
+    }
+  }
+
+  async #sendUntil(batch: readonly PreparedCall[], signal: AbortSignal): Promise<DetailedResult[]> {
+    const answers = new Array<DetailedResult>(batch.length);
+    let open = batch.map((_, i) => i);
+    const attempt = async () => {
+      try {
+        const submissions = open.map((i) => batch[i]!.submission);
+        const results = await this.#post(submissions, signal);
+        open.forEach((at, i) => (answers[at] = results[i]!));
+        open = open.filter((at) => answers[at]!.reason === 'queue_timeout');
+        return { result: undefined, retry: open.length > 0 };
+      } catch (error) {
+        if (!(error instanceof SandboxError) || !error.retryable) throw error;
+        return { result: error, retry: true, retryAfterMs: error.retryAfterMs };
+      }
+    };
+    const failure = await withRetries<SandboxError | undefined>(attempt, this.retry, { signal });
+    if (failure !== undefined && open.length === batch.length) throw failure;
+    return answers;
+  }
+
+  async #post(submissions: readonly Submission[], signal: AbortSignal): Promise<readonly DetailedResult[]> {
+    const body = JSON.stringify({ type: 'batch', submissions });
+    const answer = await this.http.send({ method: 'POST', path: '/run/long-batch', body, signal });
+    const { status, body: text, retryAfterMs } = answer;
+    if (status !== 200) {
+      const retryable = status >= 500 || status === 429;
+      throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable, retryAfterMs });
+    }
+    const results = readResults(text);
+    if (results.length === submissions.length) return results;
+    throw new SandboxError('the server answered with a different number of results', { retryable: true });
+  }
+}
+
+function readResults(text: string): readonly DetailedResult[] {
+  try {
+    return batchResultSchema.parse(JSON.parse(text)).results;
+  } catch (cause) {
+    throw new SandboxError('the server answered something else than results', { cause, retryable: true });
+  }
+}
+
+/** @returns What is aborted when all of these are: then nobody waits for the batch. */
+function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: AbortSignal; letGo: () => void } {
+  const controller = new AbortController();
+  const followed = [...new Set(signals)].map(followSignal);
+  void Promise.all(followed.map(({ signal }) => waitForAbort(signal))).then(() =>
+    controller.abort(new SandboxError('every call of the batch was cancelled')),
+  );
+  return { signal: controller.signal, letGo: () => followed.forEach((one) => one.letGo()) };
+}

@@ -1,0 +1,185 @@
+import type { SandboxResult } from '../../../base/index.js';
+import type { RedisWorkerSettings } from '../options.js';
+import type { GroupMember, Held } from './group.js';
+
+/** What waits here is enough for so long: a read from Redis takes less. */
+const AHEAD_MS = 30;
+const MOST_AHEAD = 32;
+/** When no call has ended for so long, those that wait behind them are given back. */
+export const STUCK_MS = 500;
+const FIRST_REST_MS = 250;
+const LONGEST_REST_MS = 5000;
+
+/** Runs the calls that a worker has taken, so many at once, and answers them. */
+export class CallRunner {
+  /** By namespace and entry: those that wait and those that run. */
+  readonly #held = new Map<string, Held>();
+  readonly #running = new Map<string, AbortController>();
+  #queue: Held[] = [];
+  /** How long a call runs, as a running mean. */
+  #runMs = 50;
+  #finishedAt = 0;
+  /** A sandbox that fails takes no calls for a while: others can run them. */
+  #restMs = 0;
+  #restUntil = 0;
+  #onIdle: (() => void) | undefined;
+  #onRoom: (() => void) | undefined;
+
+  constructor(
+    private readonly group: GroupMember,
+    private readonly settings: RedisWorkerSettings,
+  ) {}
+
+  get held(): Iterable<Held> {
+    return this.#held.values();
+  }
+
+  has(place: { readonly namespace: string; readonly entry: string }): boolean {
+    return this.#held.has(keyOf(place));
+  }
+
+  /** Calls that may wait here: few where they take long, since others could run them. */
+  get prefetch(): number {
+    const { concurrency, prefetch } = this.settings;
+    return prefetch ?? Math.ceil(concurrency * Math.min(MOST_AHEAD, AHEAD_MS / Math.max(1, this.#runMs)));
+  }
+
+  /** Nothing ends: what waits behind it had better be run elsewhere. */
+  get isStuck(): boolean {
+    return this.#running.size >= this.settings.concurrency && performance.now() > this.#finishedAt + STUCK_MS;
+  }
+
+  get isResting(): boolean {
+    return performance.now() < this.#restUntil;
+  }
+
+  /** Calls that we can take now. */
+  get free(): number {
+    return this.isStuck ? 0 : this.settings.concurrency + this.prefetch - this.#running.size - this.#queue.length;
+  }
+
+  /** Not for one call at a time: when half of what waits here is gone, it is filled up. */
+  get wantsMore(): boolean {
+    return this.#queue.length * 2 <= this.prefetch && this.free > 0;
+  }
+
+  /** Resolves when a call has ended or gone, or at `wake`. */
+  waitForRoom(): Promise<void> {
+    return new Promise((resolve) => (this.#onRoom = resolve));
+  }
+
+  wake(): void {
+    this.#onRoom?.();
+  }
+
+  /** Resolves when nothing is held any more. */
+  async waitForIdle(): Promise<void> {
+    if (this.#held.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  /** These are ours from here on, and are kept, also while their producers are looked for. */
+  hold(calls: readonly Held[]): void {
+    for (const held of calls) this.#held.set(keyOf(held), held);
+  }
+
+  /** @param first - Before all that wait: it has waited for longest. */
+  run(held: Held, first: boolean): void {
+    if (first) this.#queue.unshift(held);
+    else this.#queue.push(held);
+    this.#pump();
+  }
+
+  /** Lets go of a call that nobody waits for; where it runs, it is ended. */
+  cancel(places: readonly { readonly namespace: string; readonly entry: string }[]): void {
+    const dropped: Held[] = [];
+    for (const place of places) {
+      const held = this.#held.get(keyOf(place));
+      if (held === undefined) continue;
+      const running = this.#running.get(keyOf(place));
+      if (running === undefined) dropped.push(held);
+      else running.abort(new Error('nobody waits for it any more'));
+    }
+    if (dropped.length === 0) return;
+    this.#queue = this.#queue.filter((held) => !dropped.includes(held));
+    void this.drop(dropped, 'cancelled');
+  }
+
+  /** Takes calls out unanswered. */
+  async drop(calls: readonly Held[], why: string): Promise<void> {
+    this.forget(calls);
+    this.wake();
+    this.settings.log('calls-dropped', { count: calls.length, why });
+    await this.group.drop(calls);
+  }
+
+  /** Others can have them. */
+  async giveBack(calls: readonly Held[]): Promise<void> {
+    this.forget(calls);
+    await this.group.giveBack(calls);
+  }
+
+  async giveBackWaiting(): Promise<void> {
+    await this.giveBack(this.#queue.splice(0));
+  }
+
+  async giveBackStuck(): Promise<void> {
+    if (this.#queue.length > 0 && this.isStuck) await this.giveBackWaiting();
+  }
+
+  forget(calls: readonly Held[]): void {
+    for (const held of calls) this.#held.delete(keyOf(held));
+  }
+
+  #pump(): void {
+    while (this.#running.size < this.settings.concurrency && this.#queue.length > 0) {
+      const held = this.#queue.shift()!;
+      const controller = new AbortController();
+      this.#running.set(keyOf(held), controller);
+      if (this.#running.size === this.settings.concurrency) this.#finishedAt = performance.now();
+      void this.#serve(held, controller.signal)
+        .catch((error: unknown) => this.settings.log('worker-error', { error: String(error) }))
+        .finally(() => {
+          this.forget([held]);
+          this.wake();
+          if (this.#held.size === 0) this.#onIdle?.();
+        });
+    }
+  }
+
+  async #serve(held: Held, signal: AbortSignal): Promise<void> {
+    void this.group.begin(held).catch(() => {});
+    const startedAt = performance.now();
+    const result = await this.#resultOf(held, signal);
+    this.#finishedAt = performance.now();
+    this.#runMs += (this.#finishedAt - startedAt - this.#runMs) / 16;
+    // The next one runs while this one's result is on its way.
+    this.#running.delete(keyOf(held));
+    this.#pump();
+    if (result === undefined) return this.drop([held], 'cancelled');
+    this.#restAfter(result);
+    const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
+    if (mayGoOn && held.begun + 1 < this.settings.maxDeliveries) await this.giveBack([held]);
+    else await this.group.answer(held, result);
+  }
+
+  /** @returns What the call came to; undefined where it was cancelled. */
+  async #resultOf({ call }: Held, signal: AbortSignal): Promise<SandboxResult | undefined> {
+    try {
+      return await this.settings.sandbox.run(call, { signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      // A call that this sandbox finds malformed: the producer's own check should have refused it.
+      const cause = { source: 'sandbox', message: String(error), retryable: false } as const;
+      return { kind: 'unavailable', cause, durationMs: 0 };
+    }
+  }
+
+  #restAfter({ kind }: SandboxResult): void {
+    const failed = kind === 'unavailable';
+    this.#restMs = failed ? Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, this.#restMs * 2)) : 0;
+    this.#restUntil = performance.now() + this.#restMs;
+  }
+}
+
+const keyOf = ({ namespace, entry }: { readonly namespace: string; readonly entry: string }): string =>
+  `${namespace} ${entry}`;

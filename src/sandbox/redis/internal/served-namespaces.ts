@@ -1,0 +1,75 @@
+import type { Redis } from 'ioredis';
+import { namespaceSchema } from '../options.js';
+import type { RedisWorkerSettings } from '../options.js';
+import type { GroupMember } from './group.js';
+import { callsKey, NAMESPACES } from './keys.js';
+import { dropMembers, liveMembers } from './members.js';
+import type { Skipped } from './skipped.js';
+
+const FORGET_AFTER_MS = 3_600_000;
+/** A namespace that cannot be served is not asked for so long. */
+const ASIDE_MS = 5000;
+
+/**
+ * The namespaces that a worker serves: those it was told, or all that have producers. One whose keys are of another kind,
+ * or not ours to read, is set aside for a while and keeps nobody from the others.
+ */
+export class ServedNamespaces {
+  #serving: readonly string[] = [];
+  readonly #asideUntil = new Map<string, number>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly group: GroupMember,
+    private readonly settings: RedisWorkerSettings,
+    private readonly skipped: Skipped,
+  ) {}
+
+  get serving(): readonly string[] {
+    return this.#serving;
+  }
+
+  /** Looks which namespaces there are now. */
+  async look(): Promise<void> {
+    const names = this.settings.namespaces ?? (await this.#announced());
+    const now = performance.now();
+    const open = names.filter((name) => (this.#asideUntil.get(name) ?? 0) <= now);
+    for (const name of open.filter((one) => !this.#serving.includes(one))) {
+      await this.group.make(name).catch((error: unknown) => this.setAside(name, String(error)));
+    }
+    this.#serving = open.filter((name) => (this.#asideUntil.get(name) ?? 0) <= now);
+  }
+
+  setAside(namespace: string, error: string): void {
+    this.#serving = this.#serving.filter((one) => one !== namespace);
+    if (error.includes('NOGROUP')) return; // Redis was emptied: the group is made at the next look
+    this.#asideUntil.set(namespace, performance.now() + ASIDE_MS);
+    this.skipped.add(callsKey(namespace), error);
+  }
+
+  /** Does something in each namespace; one where that fails is set aside. */
+  async inEach(work: (namespace: string) => Promise<void>): Promise<void> {
+    for (const namespace of this.#serving) {
+      await work(namespace).catch((error: unknown) => this.setAside(namespace, String(error)));
+    }
+  }
+
+  /** Forgets namespaces that went long ago, and members of their groups. */
+  async tidy(): Promise<void> {
+    const now = performance.now();
+    for (const [name, until] of this.#asideUntil) if (until < now - FORGET_AFTER_MS) this.#asideUntil.delete(name);
+    await this.inEach((namespace) => this.group.tidy(namespace, FORGET_AFTER_MS));
+    if (this.settings.namespaces !== undefined) return;
+    const gone = (await dropMembers(this.redis, NAMESPACES, FORGET_AFTER_MS)).filter(isName);
+    if (gone.length > 0) await this.redis.del(...gone.map(callsKey));
+  }
+
+  async #announced(): Promise<string[]> {
+    const members = await liveMembers(this.redis, NAMESPACES, FORGET_AFTER_MS);
+    for (const member of members)
+      if (!isName(member)) this.skipped.add(NAMESPACES, 'a name that no namespace can have');
+    return members.filter(isName).sort();
+  }
+}
+
+const isName = (name: string): boolean => namespaceSchema.safeParse(name).success;

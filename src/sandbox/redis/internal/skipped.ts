@@ -1,0 +1,21 @@
+const LOG_EVERY_MS = 1000;
+
+/** Counts what was read from Redis and is not what it should be: it is passed over, and hurts nobody. */
+export class Skipped {
+  #count = 0;
+  #loggedAt = -Infinity;
+
+  constructor(private readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void = () => {}) {}
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Says so in the log, but not more than once a second. */
+  add(where: string, why: string): void {
+    this.#count++;
+    if (performance.now() < this.#loggedAt + LOG_EVERY_MS) return;
+    this.#loggedAt = performance.now();
+    this.log('skipped', { where, why: why.slice(0, 300), count: this.#count });
+  }
+}

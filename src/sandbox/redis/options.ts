@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Sandbox } from '../../base/index.js';
+
+/** Where Redis is; part of the options of producers and workers. */
+export interface RedisAddress {
+  /** `redis://…`, or `rediss://…` for TLS. */
+  readonly url: string;
+  /** Certificates (PEM) that a `rediss:` server is trusted by; default those that Node trusts. */
+  readonly ca?: string;
+}
+
+/** Options of {@link createRedisSandbox}. */
+export interface RedisSandboxOptions extends RedisAddress {
+  /** Separates trainers that share a Redis; default `default`. */
+  readonly namespace?: string;
+  /** How long a call may take in all, waiting included, before it is `unavailable`; default one hour. */
+  readonly timeoutMs?: number;
+  /** How often calls that have not been answered are looked for in Redis; default 2 s. */
+  readonly auditMs?: number;
+}
+
+/** Options of {@link startRedisWorker}. */
+export interface RedisWorkerOptions extends RedisAddress {
+  /** Runs the calls. The worker does not close it. */
+  readonly sandbox: Sandbox;
+  /** Calls it runs at once. */
+  readonly concurrency: number;
+  /**
+   * Calls it takes beyond those, so that none of its slots waits for Redis; default enough for 30 ms, by how long calls
+   * have taken lately. Those that wait behind long ones are given back.
+   */
+  readonly prefetch?: number;
+  /** The namespaces it serves; default all that there are. */
+  readonly namespaces?: readonly string[];
+  /** A call whose worker has not been heard of for so long goes to another one; default 5 s. */
+  readonly visibilityMs?: number;
+  /** How often a call is begun before it is parked, if no worker ever answers it; default 3. */
+  readonly maxDeliveries?: number;
+  /** How long results wait for their producer; default one hour. */
+  readonly keepResultsSeconds?: number;
+  readonly log?: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+const addressShape = {
+  url: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s]+$/, 'expected a redis:// or rediss:// URL (a Redis cluster is not supported)'),
+  ca: z.string().includes('-----BEGIN CERTIFICATE-----', 'expected certificates in PEM form').optional(),
+};
+
+/** What a namespace may be called; names that others wrote into Redis are held to it as well. */
+export const namespaceSchema = z.string().regex(/^[\w.-]{1,128}$/, 'expected letters, digits, ".", "_" or "-"');
+
+export const redisSandboxOptionsSchema = z.strictObject({
+  ...addressShape,
+  namespace: namespaceSchema.default('default'),
+  timeoutMs: z.number().positive().max(2_147_483_647).default(3_600_000),
+  auditMs: z.number().min(10).max(60_000).default(2000),
+});
+
+export type RedisSandboxSettings = z.output<typeof redisSandboxOptionsSchema>;
+
+export const redisWorkerOptionsSchema = z.strictObject({
+  ...addressShape,
+  sandbox: z.custom<Sandbox>(
+    (value) => typeof (value as Sandbox | undefined)?.run === 'function',
+    'expected a sandbox',
+  ),
+  concurrency: z.int().min(1).max(4096),
+  prefetch: z.int().min(0).max(4096).optional(),
+  namespaces: z.array(namespaceSchema).min(1).optional(),
+  visibilityMs: z.number().min(100).max(3_600_000).default(5000),
+  maxDeliveries: z.int().min(1).default(3),
+  keepResultsSeconds: z.int().min(1).default(3600),
+  log: z
+    .custom<NonNullable<RedisWorkerOptions['log']>>((value) => typeof value === 'function', 'expected a function')
+    .default(() => () => {}),
+});
+
+export type RedisWorkerSettings = z.output<typeof redisWorkerOptionsSchema>;

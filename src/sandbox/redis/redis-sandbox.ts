@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type {
+  BatchOptions,
+  CallOptions,
+  IsolationReport,
+  Sandbox,
+  SandboxCall,
+  SandboxResult,
+} from '../../base/index.js';
+import { SandboxError } from '../../base/index.js';
+import { parseOptions, runCalls } from '../../base/internal/index.js';
+import { TimeLimitError, withTimeLimit } from '../../io/index.js';
+import { checkCall } from '../limits.js';
+import { connectRedis } from './internal/connection.js';
+import { callsKey, NAMESPACES, producerKey, resultsKey } from './internal/keys.js';
+import { liveWorkers, weakestIsolation } from './internal/live-workers.js';
+import { keepMember } from './internal/members.js';
+import { PendingCalls, unavailable } from './internal/pending-calls.js';
+import { ResultsReader } from './internal/results-reader.js';
+import { Skipped } from './internal/skipped.js';
+import { Withdrawals } from './internal/withdrawals.js';
+import { redisSandboxOptionsSchema } from './options.js';
+import type { RedisSandboxOptions, RedisSandboxSettings } from './options.js';
+import { queueStatus } from './queue-status.js';
+import type { QueueStatus } from './queue-status.js';
+
+/** A sandbox that is a queue. */
+export interface RedisSandbox extends Sandbox {
+  /** What came from Redis and was no result, and was passed over: 0 where nobody else writes there. */
+  readonly skipped: number;
+  /**
+   * How the queue stands: this trainer's calls, everybody's workers.
+   *
+   * @throws SandboxError while Redis cannot be reached.
+   */
+  status(): Promise<QueueStatus>;
+}
+
+/**
+ * A sandbox that is a queue in Redis, served by any number of `rstar2-agent sandbox worker` on any number of machines.
+ *
+ * A call is delivered at least once and answered exactly once: workers that die lose their calls to others, and calls
+ * that Redis itself lost in a restart are sent again. Its `isolation` is that of the worker that contains least.
+ *
+ * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
+ */
+export async function createRedisSandbox(options: RedisSandboxOptions): Promise<RedisSandbox> {
+  const settings = parseOptions(redisSandboxOptionsSchema, options);
+  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
+  const commands = await connectRedis(address, 'producer');
+  const reader = await connectRedis(address, 'producer-reader');
+  const producer = new Producer(commands, reader, settings);
+  try {
+    await producer.start();
+  } catch (cause) {
+    await producer.close();
+    throw new SandboxError(`Redis: ${String(cause)}`, { cause });
+  }
+  return producer;
+}
+
+/** A producer that has not been heard of for so long is dead: its calls are not run. */
+const ALIVE_MS = 30_000;
+
+class Producer implements RedisSandbox {
+  readonly #id = randomUUID();
+  readonly #withdrawals: Withdrawals;
+  readonly #pending: PendingCalls;
+  readonly #results: ResultsReader;
+  readonly #skipped = new Skipped();
+  #isolation: IsolationReport = weakestIsolation([]);
+  #audit: NodeJS.Timeout | undefined;
+  #closed: SandboxError | undefined;
+
+  constructor(
+    private readonly commands: Redis,
+    reader: Redis,
+    private readonly settings: RedisSandboxSettings,
+  ) {
+    const { namespace } = settings;
+    this.#withdrawals = new Withdrawals(commands, namespace);
+    const place = { calls: callsKey(namespace), producer: this.#id };
+    this.#pending = new PendingCalls(commands, place, this.#withdrawals);
+    const results = resultsKey(namespace, this.#id);
+    this.#results = new ResultsReader(reader, commands, results, this.#pending, this.#skipped);
+  }
+
+  get isolation(): IsolationReport {
+    return this.#isolation;
+  }
+
+  get skipped(): number {
+    return this.#skipped.count;
+  }
+
+  async start(): Promise<void> {
+    await this.#keepAlive();
+    this.#results.start();
+    this.#audit = setInterval(() => void this.#lookAfter(), this.settings.auditMs);
+    this.#audit.unref();
+  }
+
+  async status(): Promise<QueueStatus> {
+    if (this.commands.status !== 'ready') throw new SandboxError('Redis cannot be reached', { retryable: true });
+    return queueStatus(this.commands, this.settings.namespace);
+  }
+
+  async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
+    checkCall(call);
+    signal?.throwIfAborted();
+    if (this.#closed !== undefined) return unavailable(this.#closed, 0);
+    const startedAt = performance.now();
+    const { timeoutMs } = this.settings;
+    const { id, answer } = this.#pending.add(call);
+    try {
+      return await withTimeLimit(() => answer, signal, timeoutMs);
+    } catch (error) {
+      this.#pending.withdraw(id);
+      if (!(error instanceof TimeLimitError)) throw error;
+      const late = new SandboxError(`no answer in ${timeoutMs} ms`, { retryable: true });
+      return unavailable(late, performance.now() - startedAt);
+    }
+  }
+
+  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
+    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed !== undefined) return;
+    this.#closed = new SandboxError('the sandbox was closed');
+    clearInterval(this.#audit);
+    this.#pending.withdrawAll(this.#closed);
+    await this.#results.close();
+    if (this.commands.status === 'ready') {
+      const { namespace } = this.settings;
+      await this.#withdrawals.flush();
+      await this.commands.del(resultsKey(namespace, this.#id), producerKey(namespace, this.#id)).catch(() => 0);
+    }
+    this.commands.disconnect();
+  }
+
+  async #lookAfter(): Promise<void> {
+    if (this.commands.status !== 'ready') return;
+    try {
+      await this.#keepAlive();
+      await this.#pending.sendLostAgain(this.settings.auditMs, () => this.#results.readAll());
+    } catch {
+      return; // Redis went away: the next round is soon
+    }
+  }
+
+  /** Says that we are there, and looks who serves us. */
+  async #keepAlive(): Promise<void> {
+    const { namespace } = this.settings;
+    const [workers] = await Promise.all([
+      // What everybody shares may be broken, or not ours to write: workers that were told our name serve us all the same.
+      liveWorkers(this.commands).catch(() => []),
+      this.commands.set(producerKey(namespace, this.#id), '1', 'PX', ALIVE_MS),
+      keepMember(this.commands, NAMESPACES, namespace, ALIVE_MS).catch(() => {}),
+    ]);
+    this.#isolation = weakestIsolation(workers);
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { parseOptions } from '../../base/internal/index.js';
+import { CallRunner, STUCK_MS } from './internal/call-runner.js';
+import { CallTaker } from './internal/call-taker.js';
+import { connectRedis } from './internal/connection.js';
+import { GroupMember } from './internal/group.js';
+import { CANCEL_PATTERN, cancelChannel, callsKey, namespaceOf, WORKERS } from './internal/keys.js';
+import { workerMember } from './internal/live-workers.js';
+import { dropMembers, keepMember } from './internal/members.js';
+import { ServedNamespaces } from './internal/served-namespaces.js';
+import { Skipped } from './internal/skipped.js';
+import { redisWorkerOptionsSchema } from './options.js';
+import type { RedisWorkerOptions, RedisWorkerSettings } from './options.js';
+
+/** A worker that is serving the queue. */
+export interface RedisWorker {
+  readonly id: string;
+  /** What lay in Redis and was not what it should be, and was passed over: 0 where nobody else writes there. */
+  readonly skipped: number;
+  /** Takes no more calls, finishes those it runs, gives back those it has not begun, and goes. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the queue in Redis with a sandbox of this machine.
+ *
+ * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
+ */
+export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
+  const parsed = parseOptions(redisWorkerOptionsSchema, options);
+  const settings = { ...parsed, log: unfailing(parsed.log) };
+  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
+  const commands = await connectRedis(address, 'worker');
+  const reader = await connectRedis(address, 'worker-reader');
+  const listener = await connectRedis(address, 'worker-listener');
+  const worker = new Worker(commands, reader, listener, settings);
+  await worker.start();
+  return worker;
+}
+
+/** What a log throws must not end a worker: it is called where nobody catches. */
+function unfailing(log: RedisWorkerSettings['log']): RedisWorkerSettings['log'] {
+  return (event, fields) => {
+    try {
+      log(event, fields);
+    } catch {
+      return;
+    }
+  };
+}
+
+const ALIVE_MS = 15_000;
+/** A producer names a thousand calls at once; what is longer is not from one. */
+const MOST_CANCEL_CHARACTERS = 100_000;
+const cancelledSchema = z.array(z.string().regex(/^\d{1,20}-\d{1,20}$/));
+
+class Worker implements RedisWorker {
+  readonly id = `${hostname().replace(/\s/g, '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  readonly #group: GroupMember;
+  readonly #namespaces: ServedNamespaces;
+  readonly #runner: CallRunner;
+  readonly #taker: CallTaker;
+  readonly #skipped: Skipped;
+  #timers: NodeJS.Timeout[] = [];
+  #closing = false;
+
+  constructor(
+    private readonly commands: Redis,
+    reader: Redis,
+    private readonly listener: Redis,
+    private readonly settings: RedisWorkerSettings,
+  ) {
+    const { visibilityMs, keepResultsSeconds, log } = settings;
+    this.#skipped = new Skipped(log);
+    this.#group = new GroupMember(commands, this.id, visibilityMs, keepResultsSeconds, ({ namespace, error }) =>
+      this.#skipped.add(callsKey(namespace), error),
+    );
+    this.#namespaces = new ServedNamespaces(commands, this.#group, settings, this.#skipped);
+    this.#runner = new CallRunner(this.#group, settings);
+    this.#taker = new CallTaker(reader, this.#group, this.#namespaces, this.#runner, settings, this.#skipped);
+  }
+
+  get skipped(): number {
+    return this.#skipped.count;
+  }
+
+  async start(): Promise<void> {
+    const { visibilityMs, namespaces, log, sandbox } = this.settings;
+    await this.#attempt(() => this.#namespaces.look());
+    await this.#attempt(() => this.#register());
+    const cancel = (channel: string, message: string) => this.#cancel(channel, message);
+    if (namespaces === undefined) {
+      this.listener.on('pmessage', (_: string, channel: string, message: string) => cancel(channel, message));
+      await this.listener.psubscribe(CANCEL_PATTERN);
+    } else {
+      this.listener.on('message', cancel);
+      await this.listener.subscribe(...namespaces.map(cancelChannel));
+    }
+    this.#every(Math.min(1000, visibilityMs), () => this.#namespaces.look());
+    this.#every(visibilityMs / 3, () => this.#group.keep(this.#runner.held));
+    this.#every(visibilityMs / 2, () => this.#taker.reclaim());
+    this.#every(STUCK_MS / 2, () => this.#runner.giveBackStuck());
+    this.#every(5000, () => this.#register());
+    this.#every(60_000, () => this.#namespaces.tidy());
+    this.#taker.start();
+    log('worker-started', { id: this.id, isolation: sandbox.isolation });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#timers.forEach(clearInterval);
+    this.listener.disconnect();
+    await this.#taker.close();
+    const keep = () => this.#group.keep(this.#runner.held);
+    const timer = setInterval(() => void keep().catch(() => {}), this.settings.visibilityMs / 3);
+    await this.#runner.giveBackWaiting().catch(() => {});
+    await this.#runner.waitForIdle();
+    clearInterval(timer);
+    if (this.commands.status === 'ready') await this.commands.zrem(WORKERS, this.#member).catch(() => 0);
+    this.commands.disconnect();
+    this.settings.log('worker-stopped', { id: this.id });
+  }
+
+  get #member(): string {
+    const { isolation } = this.settings.sandbox;
+    return workerMember({ id: this.id, slots: this.settings.concurrency, ...isolation });
+  }
+
+  #every(ms: number, work: () => Promise<unknown>): void {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy || this.commands.status !== 'ready') return;
+      isBusy = true;
+      void this.#attempt(work).finally(() => (isBusy = false));
+    }, ms);
+    this.#timers.push(timer);
+  }
+
+  /** What goes wrong is logged: the worker serves on. */
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.settings.log('worker-error', { error: String(error) });
+    }
+  }
+
+  async #register(): Promise<void> {
+    await keepMember(this.commands, WORKERS, this.#member, ALIVE_MS);
+    await dropMembers(this.commands, WORKERS, 0);
+  }
+
+  /** Anybody may say anything on a channel. */
+  #cancel(channel: string, message: string): void {
+    const entries = readCancelled(message);
+    if (entries === undefined) return this.#skipped.add(channel, 'a message that names no calls');
+    const namespace = namespaceOf(channel);
+    this.#runner.cancel(entries.map((entry) => ({ namespace, entry })));
+  }
+}
+
+function readCancelled(message: string): readonly string[] | undefined {
+  if (message.length > MOST_CANCEL_CHARACTERS) return undefined;
+  try {
+    return cancelledSchema.safeParse(JSON.parse(message)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpError } from './http-error.js';
+
+/** What is taken off the wire of a request that was refused, so that its sender comes to read the answer. */
+const MOST_DISCARDED_BYTES = 1024 * 1024 * 1024;
+
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }]);
+  }
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.end(writeHead(response, status, value, headers));
+}
+
+/**
+ * Answers a request that is not read to its end. A socket that is closed on what nobody has read resets the connection,
+ * and the sender gets EPIPE in the place of the answer: so the rest is taken off the wire, and dropped.
+ */
+export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
+  const body = writeHead(response, error.status, { detail: error.detail }, error.headers);
+  // Who asks before it sends waits for our word, and sends nothing now.
+  const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
+  if (request.complete || isUnsent) return void response.end(body);
+  response.write(body);
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_DISCARDED_BYTES) request.destroy();
+  });
+  request.once('end', () => response.end());
+}
+
+function writeHead(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>>,
+): Buffer {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length, ...headers });
+  return body;
+}

@@ -1,0 +1,187 @@
+import { setMaxListeners } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { isLoopback } from '../../../io/index.js';
+import {
+  batchSchema,
+  subIdOf,
+  submissionSchema,
+  toJudgeResult,
+  type JudgeStatus,
+  type SubmissionResult,
+} from '../../internal/code-judge-protocol.js';
+import type { ServerSettings } from '../options.js';
+import { BodyBudget } from './body-budget.js';
+import { refuseForeignPages, requireJson, requireToken } from './callers.js';
+import { HttpError } from './http-error.js';
+import { parseJson, sendJson, sendRefusal } from './json.js';
+import { timestamped, type Log } from './log.js';
+import { Metrics } from './metrics.js';
+import { SubmissionQueue } from './submission-queue.js';
+import { validationDetails } from './validation-details.js';
+
+/** How clients of ours know that they may ask for more than Code Judge gives. */
+const SERVER_NAME = 'rstar2-agent';
+
+/** The header by which trainers that share a server are told apart; by address where it is missing. */
+const TRAINER_HEADER = 'x-rstar2-trainer';
+
+interface Route {
+  readonly isBatch: boolean;
+  readonly isLong: boolean;
+  readonly isJudge: boolean;
+}
+
+const ROUTES = new Map<string, Route>(
+  (['run', 'judge'] as const).flatMap((verb) => {
+    const isJudge = verb === 'judge';
+    return [
+      [`/${verb}`, { isBatch: false, isLong: false, isJudge }],
+      [`/${verb}/batch`, { isBatch: true, isLong: false, isJudge }],
+      [`/${verb}/long-batch`, { isBatch: true, isLong: true, isJudge }],
+    ];
+  }),
+);
+const GETS = new Set(['/ping', '/status', '/metrics']);
+
+/** Answers requests: routes, who may call, and what is refused. */
+export class Service {
+  readonly log: Log;
+  readonly #metrics = new Metrics();
+  readonly #requests = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
+  readonly #submissions: SubmissionQueue;
+  readonly #bodies: BodyBudget;
+  /** Requests that are not answered yet. */
+  readonly #open = new Set<ServerResponse>();
+  #isDraining = false;
+
+  constructor(private readonly settings: ServerSettings) {
+    this.log = timestamped(settings.log);
+    this.#bodies = new BodyBudget(settings.maxBodyBytes, settings.maxPendingBytes);
+    this.#submissions = new SubmissionQueue(settings, this.log, this.#metrics);
+  }
+
+  /** Answers one request. Never throws, and never rejects: nobody would catch it. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#handle(request, response);
+    } catch (error) {
+      this.#refuse(request, response, error);
+    }
+  }
+
+  async close(server: Server, drainMs: number): Promise<void> {
+    this.#isDraining = true;
+    this.log('info', 'draining', { waiting: this.#submissions.waiting, running: this.#submissions.running });
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    // Else a client keeps its connection, and we wait for it.
+    for (const response of this.#open) if (!response.headersSent) response.setHeader('connection', 'close');
+    const timer = setTimeout(() => {
+      this.log('warn', 'cut-off', { requests: this.#open.size });
+      server.closeAllConnections();
+    }, drainMs);
+    await closed;
+    clearTimeout(timer);
+    this.#submissions.close();
+    this.log('info', 'closed');
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const path = (request.url ?? '/').split('?', 1)[0]!.replace(/(?<=.)\/$/, '');
+    // A socket that breaks says so here, and on the request; both are heard elsewhere.
+    response.on('error', () => {});
+    request.on('error', () => {});
+    this.#open.add(response);
+    response.on('close', () => this.#open.delete(response));
+    response.on('finish', () => {
+      const route = ROUTES.has(path) || GETS.has(path) ? path : 'other';
+      this.#requests.add({ route, status: String(response.statusCode) });
+      const durationMs = Math.round(performance.now() - started);
+      this.log('info', 'request', { method: request.method, path, status: response.statusCode, durationMs });
+    });
+    response.setHeader('server', SERVER_NAME);
+    // Who asks before it sends a body, and is refused, sends none: the connection is of no more use.
+    const isAsking = request.headers.expect !== undefined;
+    if (this.#isDraining || isAsking) response.setHeader('connection', 'close');
+    response.setHeader('x-rstar2-isolation', encodeURIComponent(JSON.stringify(this.settings.sandbox.isolation)));
+    await this.#answer(request, response, path);
+  }
+
+  /** Says what went wrong, as far as it can be said. */
+  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    try {
+      if (response.destroyed || response.headersSent) return;
+      const isRefusal = error instanceof HttpError;
+      if (!isRefusal) {
+        this.log('error', 'request-failed', { error: error instanceof Error ? error.stack : String(error) });
+      }
+      sendRefusal(request, response, isRefusal ? error : new HttpError(500, 'internal error'));
+    } catch {
+      response.destroy();
+    }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const { token, host } = this.settings;
+    // Whoever has the token is no web page, and may come by any name.
+    refuseForeignPages(request, { isLoopbackOnly: token === undefined && isLoopback(host) });
+    if (path === '/ping' && request.method === 'GET') return sendJson(response, 200, 'pong');
+    if (token !== undefined) requireToken(request, token);
+    const route = ROUTES.get(path);
+    if (route !== undefined) {
+      if (request.method !== 'POST') throw new HttpError(405, 'Method Not Allowed', { allow: 'POST' });
+      requireJson(request);
+      return this.#run(request, response, route);
+    }
+    if (!GETS.has(path)) throw new HttpError(404, 'Not Found');
+    if (request.method !== 'GET') throw new HttpError(405, 'Method Not Allowed', { allow: 'GET' });
+    if (path === '/status') return sendJson(response, 200, await this.#status());
+    const text = this.#metrics.render(await this.settings.gauges?.().catch(() => []));
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+  }
+
+  async #status(): Promise<JudgeStatus> {
+    const { status, concurrency } = this.settings;
+    const below = await status?.().catch((error: unknown) => {
+      throw new HttpError(503, error instanceof Error ? error.message : String(error), { 'retry-after': '1' });
+    });
+    const workers = typeof concurrency === 'number' ? concurrency : concurrency();
+    return { queue: this.#submissions.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };
+  }
+
+  async #run(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> {
+    if (this.#isDraining) throw new HttpError(503, 'The server is shutting down', { 'retry-after': '5' });
+    const signal = whileConnected(response);
+    const body = parseJson(await this.#bodies.read(request, response));
+    const header = request.headers[TRAINER_HEADER];
+    const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
+    const turn = { trainer, isLong: route.isLong, signal };
+    const shown = (result: SubmissionResult) => (route.isJudge ? toJudgeResult(result) : result);
+    if (!route.isBatch) {
+      const submission = checked(submissionSchema.safeParse(body, { reportInput: true }));
+      this.#submissions.admit(1);
+      return sendJson(response, 200, shown(await this.#submissions.run(submission, turn)));
+    }
+    const batch = checked(batchSchema.safeParse(body, { reportInput: true }));
+    this.#submissions.admit(batch.submissions.length);
+    const results = await Promise.all(batch.submissions.map((one) => this.#submissions.run(one, turn)));
+    sendJson(response, 200, { sub_id: subIdOf(batch), results: results.map(shown) });
+  }
+}
+
+function checked<T>(result: z.ZodSafeParseResult<T>): T {
+  if (result.success) return result.data;
+  throw new HttpError(422, validationDetails(result.error));
+}
+
+/** @returns What aborts when the client goes away before it was answered. */
+function whileConnected(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // a batch has thousands of calls
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+/** One complaint of a 422 answer. */
+export interface ValidationDetail {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly input?: unknown;
+}
+
+const MOST_DETAILS = 100;
+const MOST_CHARACTERS = 200;
+const MOST_ITEMS = 10;
+const MOST_DEPTH = 3;
+
+/**
+ * @returns What is wrong with a request body, in the form FastAPI's clients know. What came is shown up to a size and a
+ *   depth: an answer must not grow with what somebody sent.
+ */
+export function validationDetails(error: z.ZodError): ValidationDetail[] {
+  return error.issues.slice(0, MOST_DETAILS).map((issue) => ({
+    ...describe(issue),
+    loc: ['body', ...issue.path.map((part) => (typeof part === 'number' ? part : cut(String(part))))],
+    ...('input' in issue && issue.input !== undefined ? { input: excerpt(issue.input, MOST_DEPTH) } : {}),
+  }));
+}
+
+function describe(issue: z.core.$ZodIssue): { type: string; msg: string } {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return { type: 'missing', msg: 'Field required' };
+      return { type: `${issue.expected}_type`, msg: `Input should be a valid ${issue.expected}` };
+    case 'invalid_value':
+      if (issue.input === undefined) return { type: 'missing', msg: 'Field required' };
+      return {
+        type: 'literal_error',
+        msg: `Input should be ${issue.values.map((v) => `'${String(v)}'`).join(' or ')}`,
+      };
+    case 'too_small':
+      return { type: 'too_short', msg: `List should have at least ${issue.minimum} item after validation` };
+    default:
+      return { type: 'value_error', msg: cut(issue.message) };
+  }
+}
+
+/** @returns The value as far as it is shown: `…` stands for what is not. */
+function excerpt(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cut(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MOST_ITEMS).map((item) => excerpt(item, depth - 1));
+    return value.length > MOST_ITEMS ? [...items, '…'] : items;
+  }
+  const shown: [string, unknown][] = [];
+  for (const name in value) {
+    if (shown.length === MOST_ITEMS) return Object.fromEntries([...shown, ['…', '…']]);
+    shown.push([cut(name), excerpt((value as Record<string, unknown>)[name], depth - 1)]);
+  }
+  return Object.fromEntries(shown);
+}
+
+const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);

@@ -1,0 +1,206 @@
+import { request } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSandboxServer } from '../../../../src/sandbox/index.js';
+import type { SandboxServer, SandboxServerOptions } from '../../../../src/sandbox/index.js';
+import { createFakeSandbox } from '../../../../src/testing/index.js';
+import type { FakeSandbox } from '../../../../src/testing/index.js';
+
+type Options = SandboxServerOptions & { readonly sandbox: FakeSandbox };
+
+const servers: SandboxServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(100))));
+
+async function serve({ sandbox = createFakeSandbox(), ...options }: Partial<Options> = {}) {
+  const server = await createSandboxServer({ sandbox, concurrency: 2, ...options });
+  servers.push(server);
+  return { server, sandbox };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** As a client that writes its whole body whatever comes; by node:http, which lets any header through. */
+function send(server: SandboxServer, path: string, body: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const going = request(server.url + path, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode!, text, headers: response.headers }));
+      response.on('error', reject);
+    });
+    going.on('error', reject);
+    going.end(body);
+  });
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const program = JSON.stringify({ type: 'python', solution: 'print(1)' });
+const isAlive = async (server: SandboxServer) => (await send(server, '/run', program, JSON_TYPE)).status === 200;
+
+describe('a server that is sent what no client sends', () => {
+  const deep = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+  it.each([
+    ['a deep list for a program', `{"type":"python","solution":${deep(200_000, '[', ']')}}`],
+    ['deep objects for a program', `{"type":"python","solution":${deep(100_000, '{"a":', '}').replace(':}', ':1}')}}`],
+    ['deep lists for options', `{"type":"python","solution":"","options":{"a":${deep(200_000, '[', ']')}}}`],
+    ['a deep list for a submission', `{"submissions":[${deep(200_000, '[', ']')}]}`],
+    ['a deep list for everything', deep(200_000, '[', ']')],
+  ])('answers 422 to %s, and lives', async (_, body) => {
+    const { server } = await serve();
+    const path = body.includes('submissions') ? '/judge/batch' : '/run';
+    const { status, text } = await send(server, path, body, JSON_TYPE);
+    expect(status).toBe(422);
+    expect(text.length).toBeLessThan(2000);
+    expect(await isAlive(server)).toBe(true);
+  });
+
+  it('does not send back what it was sent: not long texts, not long names, not every mistake', async () => {
+    const { server } = await serve();
+    const long = 'x'.repeat(100_000);
+    const bodies = [
+      { type: long, solution: '' },
+      { type: 'python', solution: '', options: { [long]: 1 } },
+      { type: 'python', solution: Array.from({ length: 10_000 }, () => long.slice(0, 50)) },
+      { type: 'python', solution: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, i])) },
+    ];
+    for (const body of bodies) {
+      const { status, text } = await send(server, '/run', JSON.stringify(body), JSON_TYPE);
+      expect(status).toBe(422);
+      expect(text.length).toBeLessThan(4000);
+    }
+    const submissions = Array.from({ length: 50_000 }, () => ({ type: 'perl' }));
+    const { status, text } = await send(server, '/run/batch', JSON.stringify({ submissions }), JSON_TYPE);
+    expect(status).toBe(422);
+    expect(text.length).toBeLessThan(100_000);
+  });
+
+  it('outlives a log that throws', async () => {
+    const { server } = await serve({
+      log: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    expect((await send(server, '/run', '{', JSON_TYPE)).status).toBe(422);
+    expect(await isAlive(server)).toBe(true);
+  });
+
+  it('outlives a sandbox whose word of itself cannot be written down', async () => {
+    const isolation = { level: 'none', mechanism: 1n as never, missing: [] } as const;
+    const { server } = await serve({ sandbox: createFakeSandbox(() => ({}), { isolation }) });
+    expect((await send(server, '/run', program, JSON_TYPE)).status).toBe(500);
+    expect((await send(server, '/run', program, JSON_TYPE)).status).toBe(500);
+  });
+
+  it('answers 413 to a client that is still sending', async () => {
+    const { server } = await serve({ maxBodyBytes: 2000 });
+    const body = JSON.stringify({ type: 'python', solution: 'x'.repeat(16 * 1024 * 1024) });
+    const announced = await send(server, '/run', body, { ...JSON_TYPE, 'content-length': body.length });
+    expect(announced.status).toBe(413);
+    const chunked = await send(server, '/run', body, { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
+    expect(chunked.status).toBe(413);
+    const elsewhere = await send(server, '/nothing', body, JSON_TYPE);
+    expect(elsewhere.status).toBe(404);
+    expect(await isAlive(server)).toBe(true);
+  });
+
+  it('tells a client that asks first whether it wants the body', async () => {
+    const { server } = await serve({ maxBodyBytes: 2000 });
+    const ask = (bytes: number) =>
+      new Promise<string>((resolve, reject) => {
+        const body = JSON.stringify({ type: 'python', solution: 'x'.repeat(bytes) });
+        const headers = { ...JSON_TYPE, 'content-length': body.length, expect: '100-continue' };
+        const going = request(`${server.url}/run`, { method: 'POST', headers }, (response) => {
+          response.resume();
+          resolve(`${going.writableEnded ? 'sent' : 'not sent'} ${response.statusCode}`);
+        });
+        going.on('continue', () => going.end(body));
+        going.on('error', reject);
+        going.flushHeaders();
+      });
+    expect(await ask(100)).toBe('sent 200');
+    expect(await ask(10_000)).toBe('not sent 413');
+  });
+});
+
+describe('a server on loopback and a web page', () => {
+  it.each([
+    ['text/plain', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['no type', {}],
+    ['text that mentions JSON', { 'content-type': 'text/plain; application/json' }],
+  ])('runs nothing that comes as %s', async (_, headers) => {
+    const { server, sandbox } = await serve();
+    expect((await send(server, '/run', program, headers)).status).toBe(415);
+    expect(sandbox.calls).toEqual([]);
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/problem+json'])(
+    'takes %s',
+    async (type) => {
+      const { server } = await serve();
+      expect((await send(server, '/run', program, { 'content-type': type })).status).toBe(200);
+    },
+  );
+
+  it.each(['https://evil.example', 'null', 'http://localhost:1', 'file://', ''])(
+    'runs nothing for a page of %j',
+    async (origin) => {
+      const { server, sandbox } = await serve();
+      expect((await send(server, '/run', program, { ...JSON_TYPE, origin })).status).toBe(403);
+      expect(sandbox.calls).toEqual([]);
+    },
+  );
+
+  it('runs what a page of its own sends', async () => {
+    const { server } = await serve();
+    expect((await send(server, '/run', program, { ...JSON_TYPE, origin: server.url })).status).toBe(200);
+  });
+
+  it.each(['evil.example', 'evil.example:80', '10.0.0.1', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+    'runs nothing under the name %j, which an attacker can point here',
+    async (host) => {
+      const { server, sandbox } = await serve();
+      const page = { ...JSON_TYPE, host, origin: `http://${host}` };
+      expect((await send(server, '/run', program, page)).status).toBeGreaterThanOrEqual(400);
+      expect((await send(server, '/run', program, { ...JSON_TYPE, host })).status).toBeGreaterThanOrEqual(400);
+      expect(sandbox.calls).toEqual([]);
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:8088', '127.0.0.1', '127.1.2.3:9', '[::1]:80'])('serves %s', async (host) => {
+    const { server } = await serve();
+    expect((await send(server, '/run', program, { ...JSON_TYPE, host })).status).toBe(200);
+  });
+
+  it('serves any name to whoever has the token, and still no page of another site', async () => {
+    const { server } = await serve({ token: 'secret' });
+    const headers = { ...JSON_TYPE, host: 'judge.example', authorization: 'Bearer secret' };
+    expect((await send(server, '/run', program, headers)).status).toBe(200);
+    const page = { ...headers, origin: 'https://evil.example' };
+    expect((await send(server, '/run', program, page)).status).toBe(403);
+  });
+});
+
+describe('what a program prints, and what its caller pays for it', () => {
+  it('judges output of millions of spaces in one pass', async () => {
+    const spaces = ' '.repeat(8 * 1024 * 1024);
+    const sandbox = createFakeSandbox(() => ({ stdout: `a${spaces}b` }));
+    const { server } = await serve({ sandbox });
+    const submission = { type: 'python', solution: '', expected_output: `a${spaces}c` };
+    const { status, text } = await send(server, '/judge', JSON.stringify(submission), JSON_TYPE);
+    expect([status, JSON.parse(text)]).toMatchObject([200, { success: false, run_success: true }]);
+  });
+
+  it('trims what Python trims', async () => {
+    const sandbox = createFakeSandbox(() => ({ stdout: '\x1c\x1d\x1e\x1f\x85\u00a0\u2003\u3000 \t\r\n\v\f4 2\x85 ' }));
+    const { server } = await serve({ sandbox });
+    const submission = { type: 'python', solution: '', expected_output: '4 2' };
+    const { text } = await send(server, '/judge', JSON.stringify(submission), JSON_TYPE);
+    expect(JSON.parse(text)).toMatchObject({ success: true });
+  });
+});
