@@ -1,4 +1,10 @@
-export type { LearnerFactory, LearnerModel, LoraSettings, OptimizerParameters, OptimizerReport } from '../base/index.js';
+export type {
+  LearnerFactory,
+  LearnerModel,
+  LoraSettings,
+  OptimizerParameters,
+  OptimizerReport,
+} from '../base/index.js';
 export {
   BACKENDS,
   registerGradients,
