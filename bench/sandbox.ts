@@ -15,6 +15,7 @@ import type { Sandbox, SandboxCall } from '../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../src/sandbox/index.js';
 import { PYTHON_FOLDER } from '../src/sandbox/local/internal/assets.js';
 import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
+import { ControlGroup } from '../src/sandbox/local/internal/containment/control-group.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure } from './harness.js';
 import type { Contestant } from './harness.js';
@@ -64,6 +65,8 @@ const judge =
         python,
       });
 
+const groups = Array.from({ length: cores }, () => ControlGroup.make());
+
 try {
   for (const [name, { task, call }] of Object.entries(PROGRAMS).filter(([table]) => only.includes(table))) {
     if (!(await works(local, call))) {
@@ -88,6 +91,7 @@ try {
   await served.close();
   await server.close(1000);
   await local.close();
+  for (const group of groups) await group?.remove();
 }
 
 async function works(sandbox: Sandbox, call: SandboxCall): Promise<boolean> {
@@ -125,11 +129,13 @@ function emptyForks(): Contestant[] {
       children: calls,
       parents: cores,
       layers,
+      groups: groups.map((group) => group?.folders ?? []),
     });
     return peer === undefined ? [] : [{ name, work: calls, run: () => peer.run() }];
   };
   return [
     ...limit('limit: empty forks, uncontained', []),
     ...limit('limit: empty forks into namespaces', ['pid', 'mount', 'ipc']),
+    ...limit('limit: empty forks in the same namespaces, groups and filters', ['server']),
   ];
 }
