@@ -66,8 +66,12 @@ function allEdges(node: Node): readonly Edge[] {
 
 function edgesOf(node: Node): readonly Edge[] {
   if (node.kind === 'residue') return node.remainder ? [{ of: quotient(node.value, node.modulus), levels: STEPS }] : [];
-  if (node.kind === 'root') return freeSymbols(node.radicand).size > 0 ? signs(node.radicand) : [];
-  if (node.kind === 'power') return node.exponent.kind === 'quotient' && isOpen(node.base) ? signs(node.base) : [];
+  // √(x²) is |x|; a root without a power below it has one piece, and an odd root goes on below 0.
+  if (node.kind === 'root') return isEven(node.index) && holdsPower(node.radicand) ? signs(node.radicand) : [];
+  if (node.kind === 'power')
+    return node.exponent.kind === 'quotient' && isEven(node.exponent.under) && holdsPower(node.base)
+      ? signs(node.base)
+      : [];
   if (node.kind !== 'apply' || !node.args.some(isOpen)) return [];
   const [first] = node.args;
   switch (node.name) {
@@ -91,6 +95,14 @@ function edgesOf(node: Node): readonly Edge[] {
     default:
       return [];
   }
+}
+
+function isEven(node: Node): boolean {
+  return node.kind === 'number' && node.value.d === 1n && node.value.n % 2n === 0n;
+}
+
+function holdsPower(node: Node): boolean {
+  return isOpen(node) && some(node, (inner) => inner.kind === 'power' && isOpen(inner.base));
 }
 
 /** |u|, √u: u changes its sign, or touches 0 where it is an even power. */

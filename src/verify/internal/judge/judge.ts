@@ -12,6 +12,8 @@ import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets
 import { withoutDots, withoutReals } from './simpler.js';
 import { componentsOf } from './vectors.js';
 
+const OTHER_VALUE = 'a different value';
+
 /**
  * Whether an answer says what the ground truth says. Not symmetric: what the ground truth is decides how the answer is
  * read (an answer `x = 5` is 5 where 5 is asked for).
@@ -20,6 +22,9 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   const key = keyOf(gold);
   context.budget.spend(10 + key.length / 10);
   if (key === keyOf(pred)) return 'equal';
+  // Most answers are numbers, of which no other rule has anything to say.
+  if (gold.kind === 'number' && pred.kind === 'number')
+    return noted(context, OTHER_VALUE, sameScalar(gold, pred, context))!;
   // 0.25, or 25%: one value said twice.
   if (gold.kind !== 'list' && pred.kind === 'list' && pred.joins.every((join) => join === 'or')) {
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
@@ -31,22 +36,25 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   if (left !== gold || right !== pred) return judge(left, right, context);
   const a = unwrapSingle(gold);
   const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
-  const by = (rule: string, outcome: Outcome | undefined): Outcome | undefined => {
-    if (outcome === 'different') context.note?.(rule);
-    return outcome;
-  };
   return (
-    by('other numbers up to an integer', sameFamily(a, b, context)) ??
-    by('another membership', judgeMembership(a, b, context)) ??
+    noted(context, 'other numbers up to an integer', sameFamily(a, b, context)) ??
+    noted(context, 'another membership', judgeMembership(a, b, context)) ??
     // [2, 2] is {2}.
-    by(
+    noted(
+      context,
       'another set of real numbers',
       judgeRegions(gold.kind === 'set' ? gold : a, pred.kind === 'set' ? pred : b, context),
     ) ??
-    by('another equation or inequality', judgeEquations(a, b, context)) ??
-    by('other members, or in another order', judgeCollections(a, b, context)) ??
-    by('a different value', judgeValues(a, b, context))!
+    noted(context, 'another equation or inequality', judgeEquations(a, b, context)) ??
+    noted(context, 'other members, or in another order', judgeCollections(a, b, context)) ??
+    noted(context, OTHER_VALUE, judgeValues(a, b, context))!
   );
+}
+
+/** The outcome, with the rule that it was found by where it is a difference. */
+function noted(context: Context, rule: string, outcome: Outcome | undefined): Outcome | undefined {
+  if (outcome === 'different') context.note?.(rule);
+  return outcome;
 }
 
 /** Renames the answer's variables to the ground truth's, in order of their names. */

@@ -35,7 +35,7 @@ function isUsed(declaration: NodeOf<'relation'>, { items }: NodeOf<'list'>): boo
 
 /** 1 + 2 + … + 100: a sum whose terms grow by equal steps, as what it comes to. */
 export function withoutDots(node: Node, context: Context): Node {
-  if (!some(node, (inner) => inner.kind === 'sum' && inner.terms.some(isDots))) return node;
+  if (node.kind === 'number' || node.kind === 'symbol' || !some(node, isDots)) return node;
   return rewrite(node, (inner) => (inner.kind === 'sum' ? progressionSum(inner, context) : undefined));
 }
 

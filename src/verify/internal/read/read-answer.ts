@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly malformed: boolean;
 }
 
+/** How an enumeration of answers begins. */
+const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
 /** Reads the text of one answer. @throws LimitReached when it is too long or too deep. */
@@ -42,7 +44,7 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   const text = cleanAnswer(raw);
   const words = wordsOf(text);
-  const listed = partsOf(enumerated(flatten(text)), options);
+  const listed = ENUMERATED.test(text) ? partsOf(enumerated(flatten(text)), options) : undefined;
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
   const choice = choiceOf(text, options);
   const base = { text, words, choice, unsupported: undefined };
