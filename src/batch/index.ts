@@ -1,7 +1,6 @@
 /** Rollouts packed into flat tokens, cut into mini-batches and micro-batches. */
 export { splitMicroBatches, type MicroBatchOptions } from './micro-batches.js';
 export { splitMiniBatches, type MiniBatchOptions } from './mini-batches.js';
-export { packRollouts, type PackableTokens, type PackOptions } from './pack-rollouts.js';
-export { maskAfterEnd } from './response-mask.js';
+export { packRollouts, type PackOptions } from './pack-rollouts.js';
 export { selectSequences } from './select-sequences.js';
 export { padSequences, unpack, type PackedValues, type Padded, type PadOptions } from './unpack.js';

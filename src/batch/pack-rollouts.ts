@@ -9,15 +9,9 @@ import {
   readAmong,
   readRollout,
   type MissingAccessor,
+  type PackableTokens,
   type WithAccessors,
 } from '../base/internal/index.js';
-
-/** The part of a token trace that packing reads. All arrays have shape [T]. */
-export interface PackableTokens {
-  readonly ids: ArrayLike<number>;
-  readonly logprobs: ArrayLike<number>;
-  readonly responseMask: ArrayLike<number>;
-}
 
 /** What `packRollouts` takes besides the rollouts. R = rollouts in the input. */
 export interface PackOptions<R = Rollout> {

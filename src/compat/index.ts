@@ -50,3 +50,4 @@ export {
   type VerlAdvantageOptions,
   type VerlEstimator,
 } from './verl/advantages.js';
+export { verlResponseMask } from './verl/response-mask.js';

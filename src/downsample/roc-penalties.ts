@@ -6,7 +6,6 @@ import {
   readAmong,
   readRollout,
   type MissingAccessor,
-  type Reading,
   type WithAccessors,
 } from '../base/internal/index.js';
 import { rocMetrics } from './internal/metrics.js';
@@ -87,7 +86,7 @@ export function measurePenalties<R>(
   if (options.penalty === undefined)
     return reportPenalties(rollouts.length, among, countsOf(rollouts, options), options);
   const [total, unknown] = [blank(rollouts.length), blank(rollouts.length)];
-  const reading: Reading<R, number> = countReading('penalty', options);
+  const reading = countReading<R>('penalty', { penalty: options.penalty as Accessor<R, number> });
   for (const index of among) total[index] = readRollout(rollouts[index]!, index, reading);
   return { penalties: { total, errorRatio: unknown, format: blank(rollouts.length) }, metrics: {} };
 }

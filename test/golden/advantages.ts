@@ -8,7 +8,7 @@ import {
 } from '../../src/compat/verl/advantages.js';
 import type { GroupLabel } from '../../src/base/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
-import { maskAfterEnd } from '../../src/batch/index.js';
+import { verlResponseMask } from '../../src/compat/index.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
 import { TOLERANCES } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type PackedMatrix, type Recorded } from './padded.js';
@@ -89,7 +89,9 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => u
   },
   get_response_mask: (inputs, options) => {
     const ids = packMatrix(inputs['responseIds']);
-    return { value: unpackMatrix(maskAfterEnd(ids.values, ids.offsets, [options['eos_token'] as number].flat()), ids) };
+    return {
+      value: unpackMatrix(verlResponseMask(ids.values, ids.offsets, [options['eos_token'] as number].flat()), ids),
+    };
   },
   as_torch_index: (inputs) => ({ value: verlGroupIndex(inputs['index'] as GroupLabel[]) }),
   group_mean_std: (inputs, options) =>

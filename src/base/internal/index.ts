@@ -13,7 +13,13 @@ export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
 export { checkValue, parseOptions } from './options.js';
-export type { DefaultAccessor, MissingAccessor, WithAccessors, WithoutAccessors } from './rollout-options.js';
+export type {
+  DefaultAccessor,
+  MissingAccessor,
+  PackableTokens,
+  WithAccessors,
+  WithoutAccessors,
+} from './rollout-options.js';
 export { runCalls } from './run-calls.js';
 export { checkSandboxCall, sandboxLimitsSchema } from './sandbox-call.js';
 export { seedSchema } from './seed-option.js';

@@ -1,10 +1,17 @@
 import type { GroupLabel, Rollout } from '../rollout.js';
 
+/** The part of a token trace that packing reads. All arrays have shape [T]. */
+export interface PackableTokens {
+  readonly ids: ArrayLike<number>;
+  readonly logprobs: ArrayLike<number>;
+  readonly responseMask: ArrayLike<number>;
+}
+
 /** What each accessor's default reads: a rollout that has this needs no accessor. */
 interface DefaultReads {
   readonly reward: { readonly field: 'reward'; readonly type: number };
   readonly groupBy: { readonly field: 'groupId'; readonly type: GroupLabel };
-  readonly tokens: { readonly field: 'tokens'; readonly type: Rollout['tokens'] };
+  readonly tokens: { readonly field: 'tokens'; readonly type: PackableTokens };
   readonly toolCallCount: { readonly field: 'turns'; readonly type: Rollout['turns'] };
   readonly failedToolCallCount: { readonly field: 'turns'; readonly type: Rollout['turns'] };
   readonly answerCount: { readonly field: 'turns'; readonly type: Rollout['turns'] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packRollouts } from '../../../src/batch/index.js';
-import type { PackableTokens } from '../../../src/batch/index.js';
+import type { PackableTokens } from '../../../src/base/internal/index.js';
 
 /** A rollout of 2 prompt tokens, then `mask`; logprob −t/8 for token t. */
 function trace(mask: readonly number[], first = 10): { readonly tokens: PackableTokens } {

@@ -1,12 +1,12 @@
 /**
- * Masks what follows the end of each response: 1 up to and including its first end token, 0 after it.
+ * verl's `get_response_mask`: masks what follows the end of each response: 1 up to and including its first end token, 0 after it.
  *
  * @param tokens - Response tokens; shape [N].
  * @param offsets - Shape [S + 1].
  * @param endTokens - Ids that end a response.
  * @returns Shape [N]; all 1 for a response that never ends.
  */
-export function maskAfterEnd(
+export function verlResponseMask(
   tokens: ArrayLike<number>,
   offsets: ArrayLike<number>,
   endTokens: readonly number[],
