@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { extractAnswer, parseMath, verifyMath } from '../../src/verify/index.js';
 import { Budget, DEFAULT_STEPS, LimitReached } from '../../src/verify/internal/budget.js';
 import { BOMBS } from './verify-bombs.js';
-import { COLLECTIONS } from '../unit/verify/cases/collections.js';
-import { CONSTANTS } from '../unit/verify/cases/constants.js';
-import { EXPRESSIONS } from '../unit/verify/cases/expressions.js';
-import { NUMBERS } from '../unit/verify/cases/numbers.js';
-import { WORDING } from '../unit/verify/cases/wording.js';
+import { COLLECTIONS } from '../unit/verify/verify-math/cases/collections.js';
+import { CONSTANTS } from '../unit/verify/verify-math/cases/constants.js';
+import { EXPRESSIONS } from '../unit/verify/verify-math/cases/expressions.js';
+import { NUMBERS } from '../unit/verify/verify-math/cases/numbers.js';
+import { WORDING } from '../unit/verify/verify-math/cases/wording.js';
 
 const KINDS = ['correct', 'incorrect', 'undecided'];
 const TIMEOUT = { timeout: 120_000 };

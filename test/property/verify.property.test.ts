@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyMath } from '../../src/verify/index.js';
-import { COLLECTIONS } from '../unit/verify/cases/collections.js';
-import { CONSTANTS } from '../unit/verify/cases/constants.js';
-import { EXPRESSIONS } from '../unit/verify/cases/expressions.js';
-import { NUMBERS } from '../unit/verify/cases/numbers.js';
+import { COLLECTIONS } from '../unit/verify/verify-math/cases/collections.js';
+import { CONSTANTS } from '../unit/verify/verify-math/cases/constants.js';
+import { EXPRESSIONS } from '../unit/verify/verify-math/cases/expressions.js';
+import { NUMBERS } from '../unit/verify/verify-math/cases/numbers.js';
 import { render, styles, trees } from './verify-trees.js';
 
 const judged = (answer: string, gold: string): string => verifyMath(`\\boxed{${answer}}`, gold).kind;

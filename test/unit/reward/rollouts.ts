@@ -1,4 +1,5 @@
 import type { Rollout, Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
+import { scoreRollouts, type Reward, type RewardFunction } from '../../../src/reward/index.js';
 
 /** A rollout that wrote one text; `groundTruth` goes to its metadata. */
 export function rolloutOf(text: string, fields: Partial<Rollout> & { readonly groundTruth?: string } = {}): Rollout {
@@ -12,6 +13,11 @@ export function rolloutOf(text: string, fields: Partial<Rollout> & { readonly gr
     ...(groundTruth === undefined ? {} : { metadata: { groundTruth } }),
     ...rest,
   };
+}
+
+/** What a rollout alone is rewarded with. */
+export async function scoreOne(reward: RewardFunction<Rollout>, rollout: Rollout): Promise<Reward> {
+  return (await scoreRollouts([rollout], reward))[0]!;
 }
 
 /** A sandbox that answers every call by a function, and keeps the calls. */

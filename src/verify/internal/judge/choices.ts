@@ -1,6 +1,5 @@
 import type { Reading } from '../read/read-answer.js';
-import type { Context } from './context.js';
-import type { Comparison } from './readings.js';
+import type { Comparison, Context } from './context.js';
 
 const EQUAL: Comparison = { outcome: 'equal', reason: '' };
 const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };

@@ -15,6 +15,14 @@ export interface Conditions extends Evaluation {
   readonly convertUnits: boolean;
 }
 
+/** How two readings compare, and why not, in words. */
+export interface Comparison {
+  readonly outcome: Outcome;
+  readonly reason: string;
+  /** What keeps the answer from being compared. */
+  readonly cause?: 'unreadable' | 'unsupported' | 'no-value';
+}
+
 /** Whether one side says what the other says. */
 export type Judge = (gold: Node, pred: Node, context: Context) => Outcome;
 

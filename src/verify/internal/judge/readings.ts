@@ -1,19 +1,11 @@
 import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
-import { judge, type Conditions, type Context, type Outcome } from './context.js';
+import { judge, type Comparison, type Conditions, type Context } from './context.js';
 import { compareChoices } from './choices.js';
 import { compareDescriptions, isDescription } from './descriptions.js';
 import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
-
-/** How two readings compare, and why not, in words. */
-export interface Comparison {
-  readonly outcome: Outcome;
-  readonly reason: string;
-  /** What keeps the answer from being compared. */
-  readonly cause?: 'unreadable' | 'unsupported' | 'no-value';
-}
 
 const EQUAL: Comparison = { outcome: 'equal', reason: '' };
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { packRollouts, selectSequences, splitMicroBatches, splitMiniBatches } from '../../../src/batch/index.js';
+import { ascending, batchOf, rolloutsOf, traceOf } from './batches.js';
+
+describe('selectSequences', () => {
+  it('takes whole sequences in the order asked for, with everything that belongs to them', () => {
+    const part = selectSequences(batchOf([2, 3, 1]), [2, 0]);
+    expect(Array.from(part.tokens)).toEqual([200, 0, 1]);
+    expect(Array.from(part.offsets)).toEqual([0, 1, 3]);
+    expect(Array.from(part.advantages)).toEqual([0, 0, 1]);
+    expect(Array.from(part.referenceLogprobs!)).toEqual([0, 0, -1]);
+    expect(Array.from(part.rolloutWeights!)).toEqual([0, 0, 1]);
+    expect(Array.from(part.rollouts)).toEqual([2, 0]);
+  });
+
+  it('still names the rollouts that were packed, however often a batch is cut', () => {
+    const lengths = [2, 3, 4, 5, 6];
+    const rollouts = lengths.map((length) => ({ tokens: traceOf(length) }));
+    const batch = packRollouts(rollouts, { advantages: lengths, among: [4, 0, 3] });
+    const parts = splitMiniBatches(batch, { count: 2, seed: 'a' }).flatMap((mini) =>
+      splitMicroBatches(mini, { maxTokens: 6 }),
+    );
+    expect(ascending(rolloutsOf(parts))).toEqual([0, 3, 4]);
+    for (const part of parts)
+      part.rollouts.forEach((rollout, i) => expect(part.offsets[i + 1]! - part.offsets[i]!).toBe(lengths[rollout]));
+  });
+
+  it('refuses a sequence that is not there', () => {
+    expect(() => selectSequences(batchOf([2]), [1])).toThrow(
+      new RangeError('sequences[0]: expected an integer from 0 to 0, got 1'),
+    );
+  });
+});

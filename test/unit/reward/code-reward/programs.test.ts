@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Rollout, Sandbox } from '../../../../src/base/index.js';
+import { createLocalSandbox } from '../../../../src/sandbox/index.js';
+import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
+import type { Reward } from '../../../../src/reward/index.js';
+import { rolloutOf } from '../rollouts.js';
+
+const STACK = `class Stack:
+    def __init__(self): self.items = []
+    def push(self, item): self.items.append(item)
+    def pop(self): return self.items.pop()
+    def __len__(self): return len(self.items)`;
+
+/** Honest programs, and tests as they are commonly written. */
+const PROGRAMS: readonly (readonly [what: string, code: string, tests: string])[] = [
+  ['loops', 'def f(x): return x * x', 'for x in range(300):\n    assert f(x) == x * x'],
+  [
+    'a check of a candidate',
+    'def f(x): return x * x',
+    'def check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 9\ncheck(f)',
+  ],
+  ['floats', 'import math\ndef root(x): return math.sqrt(x)', 'assert abs(root(2) - 1.41421356) < 1e-6'],
+  [
+    'expected exceptions',
+    'def f(x):\n    if x < 0: raise ValueError("negative")\n    return x',
+    'try:\n    f(-1)\n    assert False\nexcept ValueError as error:\n    assert str(error) == "negative"\nassert f(2) == 2',
+  ],
+  [
+    'exceptions of the program’s own',
+    'class Refused(KeyError): pass\ndef f(x): raise Refused("no")',
+    'import unittest\nclass A(unittest.TestCase):\n    def test_a(self):\n        with self.assertRaises(Refused): f(1)\n    def test_b(self): self.assertRaises(LookupError, f, 2)',
+  ],
+  [
+    'classes',
+    STACK,
+    's = Stack()\ns.push(1)\ns.push(2)\nassert len(s) == 2\nassert s.pop() == 2\nassert s.items == [1]',
+  ],
+  [
+    'a linked list',
+    'class Node:\n    def __init__(self, value, next=None): self.value, self.next = value, next\ndef last(node):\n    while node.next: node = node.next\n    return node',
+    'assert last(Node(1, Node(2, Node(3)))).value == 3\nassert last(Node(4)).next is None',
+  ],
+  [
+    'a class that extends a list',
+    'class Numbers(list):\n    def total(self): return sum(self)',
+    'n = Numbers([1, 2])\nn.append(3)\nassert n.total() == 6\nassert list(n) == [1, 2, 3]\nassert n[0] == 1 and 2 in n',
+  ],
+  ['lists sorted in place', 'def order(xs): xs.sort()', 'xs = [3, 1, 2]\norder(xs)\nassert xs == [1, 2, 3]'],
+  ['generators', 'def f(n):\n    for i in range(n): yield i * i', 'assert list(f(4)) == [0, 1, 4, 9]'],
+  [
+    'what is printed',
+    'def hi(): print("hello")',
+    'import io, contextlib\ntext = io.StringIO()\nwith contextlib.redirect_stdout(text): hi()\nassert text.getvalue() == "hello\\n"',
+  ],
+  ['large numbers', 'def f(n): return 7 ** n', 'assert f(20000) == 7 ** 20000'],
+  ['calls of calls', 'def f(s): return s[::-1]', 'assert f(f("abc")) == "abc"'],
+  ['functions that return functions', 'def adder(n): return lambda x: x + n', 'assert adder(3)(4) == 7'],
+  [
+    'functions handed to functions',
+    'def f(x): return x * x\ndef apply(g, x): return g(x)',
+    'assert apply(f, 3) == 9 and apply(len, "ab") == 2',
+  ],
+  ['constants', 'LIMIT = 5\nTABLE = {"a": [1, (2, {3})]}', 'assert LIMIT == 5\nassert TABLE == {"a": [1, (2, {3})]}'],
+  [
+    'coroutines',
+    'async def f(x): return x + 1',
+    'import asyncio\nasync def test_a(): assert await f(1) == 2\ndef test_b(): assert asyncio.run(f(2)) == 3',
+  ],
+  [
+    'state between calls',
+    'n = 0\ndef f():\n    global n\n    n += 1\n    return n',
+    'assert f() == 1\nassert f() == 2',
+  ],
+  [
+    'seeded chance',
+    'import random\ndef f(n): return [random.random() for _ in range(n)]',
+    'assert all(0 <= x < 1 for x in f(5))',
+  ],
+  [
+    'containers of the library',
+    'from collections import Counter\ndef f(s): return Counter(s)',
+    'assert f("aab") == {"a": 2, "b": 1}',
+  ],
+];
+
+describe('unit tests of a program in another process', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await createLocalSandbox({ concurrency: 2 });
+  });
+  afterAll(() => sandbox.close());
+
+  async function score(code: string, tests: string, names?: readonly string[]): Promise<Reward> {
+    const reward = codeReward<Rollout>(sandbox, {
+      tests: () => ({ kind: 'unit-tests', code: tests, names }),
+      code: () => code,
+      limits: { wallMs: 5000 },
+    });
+    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
+  }
+
+  it.each(PROGRAMS)('pass with %s', async (_what, code, tests) => {
+    expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
+  });
+
+  it('take a name that a builtin has only where it is asked for', async () => {
+    const [code, tests] = ['def sum(a, b): return a + b', 'assert sum(1, 2) == 3'];
+    expect(await score(code, tests)).toMatchObject({ value: 0 });
+    expect(await score(code, tests, ['sum'])).toMatchObject({ value: 1 });
+  });
+
+  it('cannot hand a function of their own over, and say so', async () => {
+    expect(await score('def f(g): return g(1)', 'assert f(lambda x: x) == 1')).toMatchObject({
+      kind: 'undecided',
+      reason: 'a test hands the solution a function, which is no plain data',
+    });
+  });
+
+  it('compare what objects hold, not objects', async () => {
+    const code =
+      'class Point:\n    def __init__(self, x): self.x = x\n    def __eq__(self, other): return self.x == other.x\n    def __add__(self, other): return Point(self.x + other.x)';
+    expect(await score(code, 'assert (Point(1) + Point(2)).x == 3')).toMatchObject({ value: 1 });
+    expect(await score(code, 'assert Point(1) + Point(2) == Point(3)')).toMatchObject({ value: 0 });
+  });
+
+  it('give up on a program and tests that come to no end', async () => {
+    const reward = await score('def step(n): return n + 1', 'n = 0\nwhile n >= 0: n = step(n)');
+    expect(reward).toMatchObject({ kind: 'scored', value: 0 });
+  }, 60_000);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatReward, followsProtocol } from '../../../src/reward/index.js';
+import { rolloutOf, scoreOne } from './rollouts.js';
+
+describe('the format reward', () => {
+  it.each([
+    ['<reason>a</reason><answer>\\boxed{1}</answer>', true],
+    ['<reason></reason><answer>\\boxed{1}</answer>', false],
+    ['<reason> … </reason><answer>\\boxed{1}</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{}</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{ {} }</answer>', false],
+    ['<reason>a</reason><answer>\\boxed{1</answer>', false],
+    ['<answer>\\boxed{1}</answer> '.repeat(2), false],
+    ['<reason>a</reason> then <reason>b</reason>\n<answer>so \\boxed{1}</answer>\n<|im_end|>', true],
+    ['<answer>\\boxed{1}</answer>', true],
+    ['<answer>1</answer>', false],
+    ['<answer>\\boxed{1}</answer><answer>\\boxed{2}</answer>', false],
+    ['<answer>\\boxed{1}</answer> or rather 2', false],
+    ['<reason>a<answer>\\boxed{1}</answer></reason>', false],
+    ['<reason>a<answer>\\boxed{1}</answer>', false],
+    ['</answer><answer>\\boxed{1}', false],
+    ['\\boxed{1}', false],
+    ['', false],
+  ])('of the protocol: %j is %s', (text, followed) => {
+    expect(followsProtocol(text)).toBe(followed);
+  });
+
+  it('takes a pattern or a function, also a pattern that keeps its place', async () => {
+    const pattern = formatReward({ format: /^ok/gy, followed: 0.1, broken: -0.1 });
+    for (const text of ['ok then', 'ok then'])
+      expect(await scoreOne(pattern, rolloutOf(text))).toMatchObject({ value: 0.1 });
+    const judge = formatReward({ format: (text) => text.length < 3 });
+    expect(await scoreOne(judge, rolloutOf('long'))).toMatchObject({ value: 0 });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { mathReward, scoreRollouts } from '../../../src/reward/index.js';
+import { rolloutOf, scoreOne } from './rollouts.js';
+
+describe('the reward of mathematics', () => {
+  it('grades what the policy wrote in all its turns against the ground truth', async () => {
+    const call = { id: '1', name: 'python', arguments: {}, response: { text: '\\boxed{9}', isError: false } };
+    const rollout = rolloutOf('', {
+      groundTruth: '7',
+      turns: [
+        { text: 'I guess \\boxed{7}', toolCalls: [call] },
+        { text: 'done', toolCalls: [] },
+      ],
+    });
+    expect(await scoreOne(mathReward(), rollout)).toEqual({
+      kind: 'scored',
+      value: 1,
+      detail: { answer: '7' },
+    });
+  });
+
+  it('gives the values asked for and says why an answer is wrong', async () => {
+    const reward = mathReward({ correct: 1, incorrect: -1 });
+    const wrong = await scoreOne(reward, rolloutOf('\\boxed{8}', { groundTruth: '7' }));
+    expect(wrong).toMatchObject({ kind: 'scored', value: -1, detail: { answer: '8' } });
+    const none = await scoreOne(reward, rolloutOf('I do not know.', { groundTruth: '7' }));
+    expect(none).toMatchObject({ kind: 'scored', value: -1 });
+  });
+
+  it('passes options on and reads the caller’s own rollouts', async () => {
+    const reward = mathReward<{ said: string; gold: string }>({
+      response: ({ said }) => said,
+      groundTruth: ({ gold }) => gold,
+      grader: 'prime',
+    });
+    const rewards = await scoreRollouts([{ said: '500', gold: '5' }], reward, { groupBy: () => 'g' });
+    expect(rewards[0]).toMatchObject({ kind: 'scored', value: 1 });
+  });
+
+  it('is undecided, not 0, for a rollout without a ground truth', async () => {
+    const reward = await scoreOne(mathReward(), rolloutOf('\\boxed{8}'));
+    expect(reward).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining('metadata.groundTruth') as string,
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { PolicyError, type Policy } from '../../../../src/base/index.js';
+import { runRollouts } from '../../../../src/rollout/index.js';
+import type { ScriptedTurn } from '../../../../src/testing/scripted-policy.js';
+import { completed, okTool, scriptedTool } from '../conversation.js';
+import { base, policyWith, tasks, unavailable } from '../failures.js';
+
+const isSample = ({ request }: ScriptedTurn, index: number) =>
+  request.sampling.seed!.toString().startsWith(`1/g/${index}/`);
+
+describe('a failing policy', () => {
+  it('is asked again, with the same seed, while the failure may pass', async () => {
+    let failures = 2;
+    const policy = policyWith(() => {
+      if (failures-- > 0) throw new PolicyError('connection reset', { retryable: true });
+    });
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, tools: [okTool()] });
+    expect(completed(outcome).turns).toHaveLength(2);
+    expect(policy.requests.slice(0, 3).map(({ sampling }) => sampling.seed)).toEqual(['1/g/0/0', '1/g/0/0', '1/g/0/0']);
+  });
+
+  it('sets its rollout apart with the cause when it keeps failing, and leaves the others be', async () => {
+    const policy = policyWith((turn) => {
+      if (isSample(turn, 1)) throw new PolicyError('connection reset', { retryable: true });
+    });
+    const outcomes = await runRollouts(tasks(3), { ...base, policy, tools: [okTool()] });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['completed', 'failed', 'completed']);
+    expect(outcomes[1]).toEqual({
+      kind: 'failed',
+      id: 'g/1',
+      groupId: 'g',
+      cause: { source: 'policy', message: 'connection reset', retryable: true },
+      turns: [],
+    });
+    expect(policy.requests.filter(({ sampling }) => sampling.seed === '1/g/1/0')).toHaveLength(3);
+  });
+
+  it('is not asked again when the failure cannot pass', async () => {
+    const policy = policyWith(() => {
+      throw new PolicyError('no such model');
+    });
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy });
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'no such model', retryable: false } });
+    expect(policy.requests).toHaveLength(1);
+  });
+
+  it('fails its rollout when tokens and logprobs do not line up', async () => {
+    const policy: Policy = {
+      generate: () =>
+        Promise.resolve({ tokens: new Int32Array(3), logprobs: new Float32Array(2), finishReason: 'stop' }),
+    };
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      cause: { message: 'generation: expected as many logprobs as tokens (3), got 2' },
+    });
+  });
+
+  it('fails its rollout when it writes past the budget', async () => {
+    const policy: Policy = {
+      generate: ({ sampling }) =>
+        Promise.resolve({
+          tokens: new Int32Array(sampling.maxTokens + 1),
+          logprobs: new Float32Array(sampling.maxTokens + 1),
+          finishReason: 'length',
+        }),
+    };
+    const [outcome] = await runRollouts(tasks(1), { ...base, maxTokens: 4, policy });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      cause: { message: 'generation: expected at most 4 tokens, got 5' },
+    });
+  });
+
+  it("ends the run with a programmer's mistake, once everything is released", async () => {
+    const policy = policyWith((turn) => {
+      if (isSample(turn, 1)) throw new TypeError('undefined is not a function');
+    });
+    const tool = okTool();
+    await expect(runRollouts(tasks(3), { ...base, policy, tools: [tool] })).rejects.toThrow(
+      new TypeError('undefined is not a function'),
+    );
+    expect(policy.endedSessions).toHaveLength(3);
+    expect(tool.released).toHaveLength(3);
+  });
+});
+
+describe('sessions', () => {
+  it('are one a rollout, the same for policy and tools, and ended once each', async () => {
+    const seen = new Set<string>();
+    const tool = scriptedTool((_args, { sessionId }) => {
+      seen.add(sessionId);
+      return { kind: 'ok', text: '42' };
+    });
+    const policy = policyWith(() => undefined);
+    await runRollouts(tasks(4), { ...base, policy, tools: [tool] });
+    expect(seen.size).toBe(4);
+    expect(new Set(policy.requests.map(({ sessionId }) => sessionId))).toEqual(seen);
+    expect([...policy.endedSessions].sort()).toEqual([...seen].sort());
+    expect([...tool.released].sort()).toEqual([...seen].sort());
+  });
+
+  it('of two runs with the same groups are told apart', async () => {
+    const policy = policyWith(() => undefined);
+    await Promise.all([1, 2].map(() => runRollouts(tasks(1), { ...base, policy, tools: [okTool()] })));
+    expect(new Set(policy.requests.map(({ sessionId }) => sessionId)).size).toBe(2);
+  });
+
+  it('are ended when the rollout failed', async () => {
+    const tool = scriptedTool(() => unavailable(false));
+    const policy = policyWith(() => undefined);
+    await runRollouts(tasks(2), { ...base, policy, tools: [tool] });
+    expect(policy.endedSessions).toHaveLength(2);
+    expect(tool.released).toHaveLength(2);
+  });
+
+  it('end without harm when a tool cannot clean up', async () => {
+    const tool = { ...okTool(), endSession: () => Promise.reject(new Error('already gone')) };
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy: policyWith(() => undefined), tools: [tool] });
+    expect(outcome?.kind).toBe('completed');
+  });
+});
+
+describe('cancellation', () => {
+  it("rejects with the signal's reason and releases everything, though policy and tool ignore the signal", async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop now');
+    const stuck = new Promise<never>(() => undefined);
+    const tool = scriptedTool(() => {
+      setImmediate(() => controller.abort(reason));
+      return stuck;
+    });
+    const inner = policyWith(() => undefined);
+    const policy: Policy = {
+      generate: (request) => (request.sampling.seed === '1/g/1/0' ? stuck : inner.generate(request)),
+      endSession: (sessionId) => inner.endSession!(sessionId),
+    };
+    const run = runRollouts(tasks(2), { ...base, policy, tools: [tool], signal: controller.signal });
+    await expect(run).rejects.toBe(reason);
+    expect(inner.endedSessions).toHaveLength(2);
+    expect(tool.released).toHaveLength(2);
+  });
+
+  it('tells policy and tools', async () => {
+    const controller = new AbortController();
+    let heard = 0;
+    const hears = (signal: AbortSignal | undefined) =>
+      new Promise<never>((_resolve, reject) => {
+        signal!.addEventListener('abort', () => {
+          heard++;
+          reject(signal!.reason as Error);
+        });
+      });
+    const inner = policyWith(() => undefined);
+    const policy: Policy = {
+      generate: (request, options) =>
+        request.sampling.seed === '1/g/1/0' ? hears(options?.signal) : inner.generate(request),
+    };
+    const tool = scriptedTool((_args, { signal }) => {
+      setImmediate(() => controller.abort());
+      return hears(signal);
+    });
+    const run = runRollouts(tasks(2), { ...base, policy, tools: [tool], signal: controller.signal });
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    expect(heard).toBe(2);
+  });
+
+  it('that came before the start makes no request', async () => {
+    const policy = policyWith(() => undefined);
+    const signal = AbortSignal.abort(new Error('too late'));
+    await expect(runRollouts(tasks(2), { ...base, policy, signal })).rejects.toThrow('too late');
+    expect(policy.requests).toHaveLength(0);
+  });
+
+  it('ends a wait before a retry', async () => {
+    const controller = new AbortController();
+    const policy = policyWith(() => {
+      setImmediate(() => controller.abort(new Error('enough')));
+      throw new PolicyError('busy', { retryable: true });
+    });
+    const waits = { ...base, retry: { retries: 5, delayMs: 3_600_000, maxDelayMs: 3_600_000 } };
+    await expect(runRollouts(tasks(1), { ...waits, policy, signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('after the end changes nothing', async () => {
+    const controller = new AbortController();
+    const options = { ...base, policy: policyWith(() => undefined), tools: [okTool()], signal: controller.signal };
+    const outcomes = await runRollouts(tasks(1), options);
+    controller.abort();
+    expect(outcomes[0]?.kind).toBe('completed');
+  });
+});

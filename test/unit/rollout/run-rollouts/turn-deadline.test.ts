@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { PolicyError, type Policy } from '../../../../src/base/index.js';
+import { runRollouts } from '../../../../src/rollout/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { okTool, scriptedTool, tokenizer } from '../conversation.js';
+import { answer, base, codeCall, policyWith, tasks } from '../failures.js';
+
+describe('the deadline of a turn', () => {
+  const stuck = new Promise<never>(() => undefined);
+
+  it('sets a rollout apart whose policy does not answer, though it ignores its signal', async () => {
+    const policy: Policy = { generate: () => stuck };
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, turnTimeoutMs: 20 });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      cause: {
+        source: 'policy',
+        message: 'turn 1: not done within 20 ms (options.turnTimeoutMs), waiting for the policy',
+        retryable: true,
+      },
+    });
+  });
+
+  it('counts the tool calls of the turn, and keeps what was written', async () => {
+    const tool = scriptedTool(() => stuck);
+    const policy = policyWith(() => undefined);
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy, tools: [tool], turnTimeoutMs: 20 });
+    expect(outcome).toMatchObject({ cause: { source: 'tool' }, turns: [{ text: codeCall, toolCalls: [] }] });
+    expect(tool.released).toHaveLength(1);
+  });
+
+  it('counts the waits between tries', async () => {
+    const policy = policyWith(() => {
+      throw new PolicyError('busy', { retryable: true, retryAfterMs: 3_600_000 });
+    });
+    const patient = { ...base, retry: { retries: 5, maxDelayMs: 3_600_000 }, turnTimeoutMs: 20 };
+    const [outcome] = await runRollouts(tasks(1), { ...patient, policy });
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { source: 'policy' } });
+    expect(policy.requests).toHaveLength(1);
+  });
+
+  it('begins anew with every turn', async () => {
+    let turns = 0;
+    const inner = createScriptedPolicy({ tokenizer, script: ({ turn }) => (turn < 4 ? codeCall : answer) });
+    const policy: Policy = {
+      async generate(request, options) {
+        turns++;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return inner.generate(request, options);
+      },
+    };
+    const options = { ...base, policy, tools: [okTool()], turnTimeoutMs: 2000 };
+    const [outcome] = await runRollouts(tasks(1), options);
+    expect([outcome?.kind, turns]).toEqual(['completed', 5]);
+  });
+});

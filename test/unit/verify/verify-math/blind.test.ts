@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { verifyMath } from '../../../../src/verify/index.js';
+import * as numbers from './blind/numbers.js';
+import * as expressions from './blind/expressions.js';
+import * as functions from './blind/functions.js';
+import * as formatting from './blind/formatting.js';
+import * as structures from './blind/structures.js';
+import * as inequalities from './blind/inequalities.js';
+import * as units from './blind/units.js';
+import * as outputs from './blind/outputs.js';
+import * as endings from './blind/endings.js';
+import * as doubt from './blind/doubt.js';
+import * as problems from './blind/problems.js';
+import * as answers from './blind/answers.js';
+
+const GROUPS = {
+  ...numbers,
+  ...expressions,
+  ...functions,
+  ...formatting,
+  ...structures,
+  ...inequalities,
+  ...units,
+  ...outputs,
+  ...endings,
+  ...doubt,
+  ...problems,
+  ...answers,
+};
+
+/** Written without sight of the verifier, the verdict before the run. */
+for (const [name, rows] of Object.entries(GROUPS)) {
+  describe(`blind cases: ${name.toLowerCase().replaceAll('_', ' ')}`, () => {
+    for (const [gold, response, expected, why, options] of rows) {
+      it(`${JSON.stringify(gold)} against ${JSON.stringify(response)} is ${expected}: ${why}`, () => {
+        const { kind } = verifyMath(response, gold, options);
+        if (expected === 'not-correct') expect(kind).not.toBe('correct');
+        else expect(kind).toBe(expected);
+      });
+    }
+  });
+}
