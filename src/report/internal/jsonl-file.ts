@@ -21,7 +21,8 @@ export function readJsonl(path: string, missing: 'empty' | 'error' = 'error'): J
   } catch (cause) {
     throw new DatasetError(`${path}: could not be read`, { cause });
   }
-  if (text === undefined && missing === 'error') throw new DatasetError(`${path}: could not be read: there is no such file`);
+  if (text === undefined && missing === 'error')
+    throw new DatasetError(`${path}: could not be read: there is no such file`);
   text ??= '';
   const torn = text !== '' && !text.endsWith('\n');
   const rows = text.split('\n');
