@@ -71,7 +71,7 @@ class QueueWatch {
         const { waiting, slots } = await this.queue.status();
         return { queue: waiting, num_workers: slots };
       },
-      gauges: async () => gauges(await this.queue.status()),
+      gauges: async () => gauges(await this.queue.status(), this.queue.skipped),
     };
   }
 
@@ -89,7 +89,8 @@ class QueueWatch {
   }
 }
 
-function gauges({ waiting, running, oldestMs, parked, workers, slots }: QueueStatus): Gauge[] {
+function gauges(status: QueueStatus, skipped: number): Gauge[] {
+  const { waiting, running, oldestMs, parked, workers, slots } = status;
   return [
     { name: 'rstar2_redis_waiting', help: 'Calls in Redis that no worker has taken.', value: waiting },
     { name: 'rstar2_redis_running', help: 'Calls in the hands of workers.', value: running },
@@ -97,5 +98,6 @@ function gauges({ waiting, running, oldestMs, parked, workers, slots }: QueueSta
     { name: 'rstar2_redis_parked', help: 'Calls that were given up on.', value: parked },
     { name: 'rstar2_redis_workers', help: 'Workers that are alive.', value: workers },
     { name: 'rstar2_redis_slots', help: 'Calls that all workers together run at once.', value: slots },
+    { name: 'rstar2_redis_skipped', help: 'Results in Redis that were none and were passed over.', value: skipped },
   ];
 }

@@ -18,7 +18,7 @@ export function jsonLog(stream: Writable, level: (typeof LOG_LEVELS)[number]): L
 /** Events of a worker, which have no level of their own. */
 export function workerLog(log: Log): (event: string, fields: Readonly<Record<string, unknown>>) => void {
   return (event, fields) => {
-    const level = event === 'worker-error' ? 'error' : event === 'call-parked' ? 'warn' : 'info';
+    const level = event === 'worker-error' ? 'error' : event === 'call-parked' || event === 'skipped' ? 'warn' : 'info';
     log({ time: new Date().toISOString(), level, event, ...fields });
   };
 }

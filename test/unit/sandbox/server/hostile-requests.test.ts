@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { createConnection } from 'node:net';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandboxServer } from '../../../../src/sandbox/index.js';
@@ -34,6 +35,22 @@ function send(server: SandboxServer, path: string, body: string, headers: Outgoi
     });
     going.on('error', reject);
     going.end(body);
+  });
+}
+
+/** As a client that looks for the answer when it has written everything; an error of its socket is all it sees. */
+function sendAllThenRead(server: SandboxServer, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(server.port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', reject);
+    socket.write(bytes, () => {
+      socket.once('data', (chunk: Buffer) => {
+        resolve(chunk.toString());
+        socket.destroy();
+      });
+      socket.resume();
+    });
   });
 }
 
@@ -98,10 +115,13 @@ describe('a server that is sent what no client sends', () => {
   it('answers 413 to a client that is still sending', async () => {
     const { server } = await serve({ maxBodyBytes: 2000 });
     const body = JSON.stringify({ type: 'python', solution: 'x'.repeat(16 * 1024 * 1024) });
-    const announced = await send(server, '/run', body, { ...JSON_TYPE, 'content-length': body.length });
-    expect(announced.status).toBe(413);
-    const chunked = await send(server, '/run', body, { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
-    expect(chunked.status).toBe(413);
+    const head = (framing: string) =>
+      `POST /run HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`;
+    const announced = `${head(`content-length: ${body.length}`)}${body}`;
+    const chunked = `${head('transfer-encoding: chunked')}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    for (const bytes of [announced, chunked]) {
+      expect(await sendAllThenRead(server, bytes)).toMatch(/^HTTP\/1.1 413 /);
+    }
     const elsewhere = await send(server, '/nothing', body, JSON_TYPE);
     expect(elsewhere.status).toBe(404);
     expect(await isAlive(server)).toBe(true);
