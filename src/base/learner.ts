@@ -101,6 +101,7 @@ export interface LearnerFactory {
   readonly capabilities: LearnerCapabilities;
   /** What `LearnerModel.baseModel` may name. */
   readonly baseModels: readonly string[];
+  /** Gives one more learner. */
   createLearner(model: LearnerModel, options?: CallOptions): Promise<Learner>;
   /** Closes the learners that are still open. */
   close(): Promise<void>;

@@ -18,6 +18,7 @@ export interface MetricRecord {
  * shows or forwards records must not fail a run that could go on without it.
  */
 export interface MetricSink<Entry = MetricRecord> {
+  /** Takes in records, in order. */
   append(...records: readonly Entry[]): void | Promise<void>;
   /** Everything taken has arrived. A second call does nothing. */
   close(): void | Promise<void>;

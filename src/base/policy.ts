@@ -58,8 +58,10 @@ export interface CallOptions {
  * @throws PolicyError (rejecting) when the engine failed; the signal's reason when aborted.
  */
 export interface Policy {
+  /** Generates one turn. */
   generate(request: GenerateRequest, options?: CallOptions): Promise<Generation>;
   /** The conversation is over: caches kept for it may go. Unknown names are ignored. */
   endSession?(sessionId: string): void;
+  /** Gives up what the engine holds. */
   close?(): Promise<void>;
 }

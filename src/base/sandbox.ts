@@ -67,7 +67,9 @@ export interface IsolationReport {
 
 /** A live interpreter that keeps its state between calls. */
 export interface SandboxSession {
+  /** Runs a cell in it. */
   run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
+  /** Ends the interpreter. */
   close(): Promise<void>;
 }
 
@@ -84,9 +86,11 @@ export interface BatchOptions extends CallOptions {
  */
 export interface Sandbox {
   readonly isolation: IsolationReport;
+  /** Runs one program. */
   run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
   /** @returns Results in the order of the calls. */
   runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]>;
+  /** Starts an interpreter that lives until it is closed. Absent where a backend has none. */
   session?(options?: CallOptions): Promise<SandboxSession>;
   /** Ends every running program, then resolves. */
   close(): Promise<void>;

@@ -6,6 +6,7 @@ export interface Tokenizer {
   readonly vocabularySize: number;
   /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
   encode(text: string): Int32Array;
+  /** @returns The text of these ids. */
   decode(ids: ArrayLike<number>): string;
   /** @returns The id of a piece that is one token, such as a control token; undefined if it is not one. */
   tokenId(piece: string): number | undefined;

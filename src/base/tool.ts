@@ -21,7 +21,11 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonSchema;
-  /** @param args - Parsed JSON that matches `parameters`: the agent loop answers what does not with an error itself. */
+  /**
+   * Answers one call.
+   *
+   * @param args - Parsed JSON that matches `parameters`: the agent loop answers what does not with an error itself.
+   */
   execute(args: JsonValue, context: ToolContext): Promise<ToolResult>;
   /** The conversation is over: state kept for it may go. */
   endSession?(sessionId: string): Promise<void>;

@@ -2,6 +2,8 @@
 export interface KlController {
   readonly coefficient: number;
   /**
+   * The controller of the next step.
+   *
    * @param kl - The KL measured over the step.
    * @param steps - How many the step counts for (verl: the rollouts of the batch).
    */

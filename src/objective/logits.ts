@@ -2,7 +2,7 @@
 export interface RowTerms {
   /** Shape [N]. */
   readonly values: Float64Array;
-  /** @returns ∂(Σ upstream_t · value_t) / ∂ logits; shape [N · V], row-major. `upstream` has shape [N]; default ones. */
+  /** Gives ∂(Σ upstream_t · value_t) / ∂ logits; shape [N · V], row-major. `upstream` has shape [N]; default ones. */
   readonly backward: (upstream?: ArrayLike<number>) => Float64Array;
 }
 

@@ -5,6 +5,7 @@ import { openAppendFile, writeFileWhole } from '../io/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
 import { metricRecordSchema } from './internal/metric-record.js';
 
+/** Options of `createJsonlSink`. */
 export interface JsonlSinkOptions<T> {
   /**
    * Which records already in the file stay; all of them by default. A run that resumes from a checkpoint drops what was

@@ -25,6 +25,7 @@ export interface Series {
   readonly threads?: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 
+/** Lines that share their axes. */
 export interface Chart {
   readonly id: string;
   readonly title: string;
@@ -111,7 +112,7 @@ export function runCharts(
  * Gathers lines into charts, a chart for each `chartId`: those of the catalogue in its order, then the others by name.
  *
  * @param toSeries - How a track is drawn.
- * @param options.maxPoints - Points of one line; more are thinned out evenly. Default 2,000.
+ * @param options - `maxPoints`: points of one line; more are thinned out evenly. Default 2,000.
  */
 export function chartsOf<T extends Track>(
   tracks: readonly T[],

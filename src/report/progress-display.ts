@@ -8,6 +8,7 @@ import { createSafeWriter, standardError, type ProgressStream } from './internal
 import { StepClock } from './internal/progress/step-clock.js';
 import { createPaint, fitColumns, plainText } from './internal/progress/terminal-text.js';
 
+/** Options of {@link createProgressDisplay}. */
 export interface ProgressDisplayOptions {
   /** Where to draw; standard error by default, so that standard output stays the program's own; in a browser the console. */
   readonly stream?: ProgressStream;

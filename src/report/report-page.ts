@@ -3,6 +3,7 @@ import { parseOptions } from '../base/internal/index.js';
 import { writeFileWhole } from '../io/index.js';
 import { renderPage } from './internal/page/render-page.js';
 
+/** Options of {@link writeReportPage}. */
 export interface ReportPageOptions {
   readonly title: string;
   /** What the page shows, as plain JSON; its script reads it with `readData()`. */

@@ -12,6 +12,7 @@ import { toRolloutView, type RolloutView } from './internal/run/rollout-view.js'
 import { selectSamples } from './internal/run/sample-selection.js';
 import type { StageSpan } from './internal/timeline.js';
 
+/** Options of {@link writeRunReport}. */
 export interface RunReportOptions {
   readonly title: string;
   /** The run's settings; shown with their hash (`configHash`). */

@@ -50,6 +50,7 @@ export type RolloutReward<R> = (rollout: R, context: RewardContext) => RewardOut
 /** A reward that needs the whole group at once, such as a ranking. One output for each rollout, in order. */
 export interface GroupReward<R> {
   readonly kind: 'group';
+  /** Scores the rollouts of one prompt. */
   readonly score: (
     rollouts: readonly R[],
     context: RewardContext,

@@ -23,6 +23,7 @@ export interface ScoreOptions<R> extends CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Rollouts with equal labels are a group. Default `rollout.groupId`. */
   readonly groupBy?: ((rollout: R, index: number) => string | number) | undefined;
+  /** Told how far the scoring is each time a reward is there. */
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
   /** Told of a reward that is undecided for every rollout of a batch. Default: the console's warning. */
   readonly onWarning?: ((warning: string) => void) | undefined;

@@ -4,6 +4,7 @@ import { parseOptions } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, createHttpClient, type HttpAnswer } from '../io/index.js';
 import { completionRequest, readCompletion } from './internal/openai-completion.js';
 
+/** Options of {@link createOpenAIPolicy}. */
 export interface OpenAIPolicyOptions {
   /** The API's root, such as `http://localhost:8000/v1`. */
   readonly baseUrl: string;

@@ -29,6 +29,7 @@ export interface RolloutProgress {
   readonly outcome: RolloutOutcome;
 }
 
+/** Options of `runRollouts`. */
 export interface RolloutOptions {
   readonly policy: Policy;
   readonly tokenizer: Tokenizer;

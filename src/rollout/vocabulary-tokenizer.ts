@@ -9,6 +9,7 @@ export interface VocabularyJson {
 }
 
 export interface VocabularyTokenizer extends Tokenizer {
+  /** @returns What makes it again. */
   toJSON(): VocabularyJson;
 }
 

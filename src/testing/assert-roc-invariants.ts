@@ -3,6 +3,7 @@ import { checkRocInvariants, type RocInvariant } from './roc-invariants.js';
 import type { RocRequest, RocSampler } from './roc-sampler.js';
 import { rolloutBatchArbitrary, type BatchConstraints } from './rollout-arbitraries.js';
 
+/** Options of {@link assertRocInvariants}. */
 export interface RocAssertionOptions {
   /** Invariants that the sampler does not claim. */
   readonly except?: readonly RocInvariant[];

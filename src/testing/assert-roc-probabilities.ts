@@ -2,6 +2,7 @@ import type { Rollout, ToolCall } from '../base/index.js';
 import { assertFrequencies, successiveDrawProbabilities } from './draw-probabilities.js';
 import type { RocSampler } from './roc-sampler.js';
 
+/** Options of {@link assertRocProbabilities}. */
 export interface RocProbabilityOptions {
   /** Draws, each under a seed of its own. Default 5,000. */
   readonly draws?: number;

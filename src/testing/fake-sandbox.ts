@@ -28,6 +28,7 @@ export interface FakeSandboxOptions {
 
 /** A sandbox that runs nothing, for tests of what is built on one. Its sessions are answered as its calls are. */
 export interface FakeSandbox extends Sandbox {
+  /** Starts a session that is answered as calls are. */
   session(): Promise<SandboxSession>;
   /** Every call it was given, in order. */
   readonly calls: readonly SandboxCall[];

@@ -123,6 +123,7 @@ export const ROC_INVARIANTS = {
   },
 } as const satisfies { readonly [name: string]: (roc: RocCase) => void };
 
+/** The names of the invariants. */
 export type RocInvariant = keyof typeof ROC_INVARIANTS;
 
 /**

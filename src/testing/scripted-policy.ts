@@ -9,6 +9,7 @@ export interface ScriptedTurn {
   readonly request: GenerateRequest;
 }
 
+/** Options of {@link createScriptedPolicy}. */
 export interface ScriptedPolicyOptions {
   readonly tokenizer: Tokenizer;
   /** The texts of a rollout's turns, in order; or a function that writes each (and may throw, to play a broken engine). */
@@ -19,6 +20,7 @@ export interface ScriptedPolicyOptions {
   readonly weightVersion?: string;
 }
 
+/** A policy that plays a script and remembers what it was asked. */
 export interface ScriptedPolicy extends Policy {
   /** Every request made, in order. */
   readonly requests: readonly GenerateRequest[];

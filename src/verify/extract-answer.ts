@@ -5,6 +5,7 @@ import type { AnswerSearch } from './options.js';
 
 export type { ExtractedAnswer };
 
+/** Options of {@link extractAnswer}. */
 export interface ExtractAnswerOptions {
   /** Where to look; default everywhere, boxes first. */
   readonly search?: AnswerSearch | undefined;

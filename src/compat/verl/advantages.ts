@@ -66,6 +66,7 @@ const TOKEN_ESTIMATORS = [
   'tir_optimal_token_baseline',
 ] as const;
 
+/** The advantage estimators of verl, by its names. */
 export type VerlEstimator = keyof typeof OUTCOME_ESTIMATES | (typeof TOKEN_ESTIMATORS)[number];
 
 /**

@@ -33,6 +33,7 @@ export interface VerlActorConfig {
   readonly global_batch_info?: VerlBatchInfo;
 }
 
+/** The losses that verl registers, by its names. */
 export type VerlPolicyLoss =
   'vanilla' | 'gspo' | 'sapo' | 'gpg' | 'clip_cov' | 'kl_cov' | 'geo_mean' | 'cispo' | 'reinforce' | 'bypass_mode';
 

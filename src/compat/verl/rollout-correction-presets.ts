@@ -41,4 +41,5 @@ export const VERL_ROLLOUT_CORRECTION_PRESETS = {
   bypass_pg_geo_rs_token_tis: { ...DISABLED, ...BYPASS_REINFORCE, ...TOKEN, ...GEOMETRIC },
 } as const satisfies { readonly [name: string]: VerlRolloutCorrection };
 
+/** The names of verl's presets. */
 export type VerlRolloutCorrectionPreset = keyof typeof VERL_ROLLOUT_CORRECTION_PRESETS;

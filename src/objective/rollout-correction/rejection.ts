@@ -32,6 +32,7 @@ export const REJECTION_STATISTICS = [
   'seq_max_k3',
 ] as const;
 
+/** What a criterion looks at: a token or a sequence, and an estimate of the KL between the policies. */
 export type RejectionStatistic = (typeof REJECTION_STATISTICS)[number];
 
 /** One criterion; a token stays where all of them hold, a sequence's criterion speaks for all its tokens. */

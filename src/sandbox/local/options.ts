@@ -41,6 +41,7 @@ export interface LocalSandboxOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** The ways of containing programs. */
 export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp';
 
 const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp'] as const;

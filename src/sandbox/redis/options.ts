@@ -38,6 +38,7 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly maxDeliveries?: number;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;
+  /** Told of what happens to the worker. */
   readonly log?: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 

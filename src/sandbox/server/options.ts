@@ -56,6 +56,7 @@ export interface SandboxServerOptions {
   readonly status?: () => Promise<JudgeStatus>;
   /** Further gauges of `/metrics`, asked for at each look. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
+  /** Told of each line of the log. */
   readonly log?: (entry: LogEntry) => void;
 }
 

@@ -21,7 +21,7 @@ export interface LearnerUnderTest {
   readonly model: LearnerModel;
   /** Ids below it may be in a batch; at least 16. */
   readonly vocabularySize: number;
-  /** @returns A place for `saveCheckpoint` that no other case uses. */
+  /** Gives a place for `saveCheckpoint` that no other case uses. */
   readonly checkpointLocation: (name: string) => string;
 }
 

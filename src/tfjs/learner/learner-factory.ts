@@ -7,7 +7,10 @@ import { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
 export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model'> {
   /** By the name that `createLearner` asks for; each call makes a model of its own, which its learner then owns. */
-  readonly baseModels: { readonly [name: string]: (seed: Seed) => Qwen3Model | Promise<Qwen3Model> };
+  readonly baseModels: {
+    /** Makes the model of that name. */
+    readonly [name: string]: (seed: Seed) => Qwen3Model | Promise<Qwen3Model>;
+  };
 }
 
 /**
@@ -20,7 +23,10 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
 export function createTfjsLearnerFactory({
   baseModels,
   ...options
-}: TfjsLearnerFactoryOptions): LearnerFactory & { createLearner(model: LearnerModel): Promise<TfjsLearner> } {
+}: TfjsLearnerFactoryOptions): LearnerFactory & {
+  /** Gives one more learner, with a model of its own. */
+  createLearner(model: LearnerModel): Promise<TfjsLearner>;
+} {
   const open = new Set<TfjsLearner>();
   return {
     capabilities: TFJS_CAPABILITIES,

@@ -22,6 +22,7 @@ export interface Qwen3Model {
    * @returns Shape [N, hiddenSize].
    */
   hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;
+  /** Frees the parameters. */
   dispose(): void;
 }
 

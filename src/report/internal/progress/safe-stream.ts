@@ -1,8 +1,10 @@
 /** What the display writes to: any Node stream will do. */
 export interface ProgressStream {
+  /** Takes the next piece of text. */
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
+  /** Tells of a stream that broke. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
