@@ -13,7 +13,7 @@ const files = readdirDeep('src');
 rmSync('dist', { recursive: true, force: true });
 for (const format of ['esm', 'cjs']) {
   await build({
-    entry: files.filter((file) => file.endsWith('.ts')),
+    entry: files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
     outDir: `dist/${format}`,
     format,
     bundle: false,

@@ -1,4 +1,4 @@
-import seedrandom from 'seedrandom';
+import seedrandom from 'seedrandom/seedrandom.js';
 
 /**
  * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.
