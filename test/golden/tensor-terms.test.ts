@@ -4,11 +4,7 @@ import { registerGradients } from '../../src/tfjs/backend/index.js';
 import { verlAggregation } from '../../src/compat/index.js';
 import { type KlKind } from '../../src/base/index.js';
 import { logprobsFromLogits } from '../../src/tfjs/kernel/index.js';
-import {
-  aggregateTokenLosses,
-  klPenaltyFromLogprobs,
-  valueLossFromValues,
-} from '../../src/tfjs/objective/index.js';
+import { aggregateTokenLosses, klPenaltyFromLogprobs, valueLossFromValues } from '../../src/tfjs/objective/index.js';
 import { compare, fromGolden, TOLERANCES } from './compare.js';
 import { packMatrix, unpackMatrix, type Recorded } from './padded.js';
 import type { GoldenRecord } from './record.js';
