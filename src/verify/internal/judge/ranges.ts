@@ -2,7 +2,8 @@ import { exactValue } from '../compute/exact.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { add, compare, divide, integer, isInteger, subtract, type Rational } from '../value/rational.js';
 import type { Context } from './context.js';
-import { regionOf, wholeNumbers } from './regions.js';
+import { wholeNumbers } from './intervals.js';
+import { regionOf } from './regions.js';
 
 const LARGEST = 200;
 

@@ -1,7 +1,9 @@
 import type { Node } from './ast.js';
 import { Cursor, type Grammar } from './cursor.js';
 import { withoutLayout } from './environments.js';
-import { readFactor, readItem, readList, readProduct, readSets, readSum } from './expressions.js';
+import { readFactor, readProduct, readSets, readSum } from './expressions.js';
+import { readList } from './lists.js';
+import { readItem } from './relations.js';
 import { readPrimary } from './primaries.js';
 import { tokenize, type Token } from './tokens.js';
 

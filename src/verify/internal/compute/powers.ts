@@ -1,0 +1,59 @@
+import { LimitReached } from '../budget.js';
+import { fromRational, isExactZero, negateBall, signOf } from '../value/ball.js';
+import {
+  COMPLEX_ONE,
+  COMPLEX_ZERO,
+  expComplex,
+  integerPower,
+  isReal,
+  negateComplex,
+  powerComplex,
+  real,
+  sqrtComplex,
+  type Complex,
+} from '../value/complex.js';
+import { isInteger, type Rational } from '../value/rational.js';
+import type { Point } from './point.js';
+
+/** What a function costs at so many bits, against the usual precision. */
+export function effort(precision: number): number {
+  return precision <= 256 ? 1 : (precision / 192) ** 1.5;
+}
+
+export function expOf(z: Complex, point: Point): Complex {
+  point.budget.spend(100 * effort(point.precision));
+  return expComplex(z, point.precision);
+}
+
+/** A negative number where only real values count. */
+export function isBarred(z: Complex, { realOnly }: Point): boolean {
+  return realOnly === true && isReal(z) && signOf(z.re) === -1;
+}
+
+export function isZero(z: Complex): boolean {
+  return isExactZero(z.re) && isExactZero(z.im);
+}
+
+/** z^k for a rational k; the real root where z is a negative number and the denominator odd. */
+export function rationalPower(z: Complex, k: Rational, point: Point): Complex | undefined {
+  const { precision: p, budget } = point;
+  if (isZero(z)) return k.n > 0n ? COMPLEX_ZERO : k.n === 0n ? COMPLEX_ONE : undefined;
+  const size = k.n < 0n ? -k.n : k.n;
+  if (size > 1n << 50n) throw new LimitReached('an exponent is too large');
+  budget.spend(2 * size.toString(2).length);
+  if (isInteger(k)) return integerPower(z, k.n, p);
+  if (k.d % 2n === 0n && isBarred(z, point)) return undefined;
+  if (k.d === 2n) {
+    budget.spend(40 * effort(p));
+    const root = sqrtComplex(z, p);
+    return root === undefined ? undefined : integerPower(root, k.n, p);
+  }
+  budget.spend(200 * effort(p));
+  const sign = isReal(z) ? signOf(z.re) : 1;
+  if (sign === -1 && k.d % 2n === 1n) {
+    const root = powerComplex(real(negateBall(z.re)), real(fromRational(k, p)), p);
+    if (root === undefined) return undefined;
+    return k.n % 2n === 0n ? root : negateComplex(root);
+  }
+  return powerComplex(z, real(fromRational(k, p)), p);
+}

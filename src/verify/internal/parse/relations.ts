@@ -1,0 +1,68 @@
+import type { Node, Relation } from './ast.js';
+import { skipCondition } from './conditions.js';
+import type { Cursor } from './cursor.js';
+import { parseSum } from './grammar.js';
+import { readRatio } from './ratios.js';
+
+/** One item: a relation chain with the modulus or condition that belongs to it. */
+export function readItem(c: Cursor): Node {
+  const first = acceptRelation(c);
+  // "= 5" goes on from a left side that was not repeated.
+  const isBare = first !== undefined && first !== '=' && first !== '≈';
+  if (isBare && !/[<>≤≥≠]/.test(first)) c.fail('expected a left side');
+  // "≥ 5" says it of something that is not named.
+  const operands: Node[] = isBare ? [{ kind: 'symbol', name: '' }, readRatio(c)] : [readRatio(c)];
+  const operators: Relation[] = isBare ? [first] : [];
+  for (;;) {
+    const operator = acceptRelation(c);
+    if (operator === undefined) break;
+    operators.push(operator);
+    if (operator === '=' && (c.at(')') || c.peek().kind === 'end')) c.fail('expected a right side');
+    operands.push(readRatio(c));
+  }
+  const last = parseModulus(c, operands.at(-1)!);
+  // What is congruent is a class, however the modulus is written.
+  operands[operands.length - 1] =
+    last.kind === 'residue' && operators.includes('≡')
+      ? { kind: 'residue', value: last.value, modulus: last.modulus }
+      : last;
+  const item: Node = operators.length === 0 ? last : { kind: 'relation', operands, operators };
+  return skipCondition(c, item);
+}
+
+function acceptRelation(c: Cursor): Relation | undefined {
+  const token = c.peek();
+  if (token.kind === 'relation') {
+    c.position++;
+    return token.text as Relation;
+  }
+  if (c.atStructure('not') && c.peek(1).kind === 'relation') {
+    const negated = c.peek(1).text === '=' ? '≠' : c.peek(1).text === '∈' ? '∉' : undefined;
+    if (negated !== undefined) {
+      c.position += 2;
+      return negated;
+    }
+  }
+  if (c.atWord('in') && (c.at('(', 1) || c.at('[', 1) || c.at('\\{', 1) || c.atStructure('mathbb', 1))) {
+    c.position++;
+    return '∈';
+  }
+  return undefined;
+}
+
+/** `(mod 7)`, `\pmod 7`, `mod 7` after a value. */
+function parseModulus(c: Cursor, value: Node): Node {
+  const start = c.position;
+  c.accept(',');
+  const inParens = c.at('(') && (c.atStructure('mod', 1) || c.atStructure('bmod', 1) || c.atWord('mod', 1));
+  const isBare = c.atStructure('pmod') || c.atStructure('mod') || c.atStructure('pod') || c.atStructure('bmod');
+  if (!inParens && !isBare) {
+    c.position = start;
+    return value;
+  }
+  const isRemainder = !inParens && !c.atStructure('pmod') && !c.atStructure('pod');
+  c.position += inParens ? 2 : 1;
+  const modulus = parseSum(c);
+  if (inParens) c.expect(')');
+  return isRemainder ? { kind: 'residue', value, modulus, remainder: true } : { kind: 'residue', value, modulus };
+}
