@@ -90,8 +90,10 @@ export {
 export {
   adaptiveKlController,
   aggregateLoss,
+  clipCovTokens,
   entropyFromLogits,
   importanceWeights,
+  klCovTokens,
   klPenalty,
   logprobsFromLogits,
   offPolicyMetrics,
