@@ -232,6 +232,10 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
     expect(await b.status()).toMatchObject({ workers: 1, parked: 0 });
   });
 
+  it('keep a worker that was not told its namespaces from starting, with the reason', async () => {
+    await expect(work({ url: as('worker') })).rejects.toThrow(/^Redis: .*NOPERM/);
+  });
+
   it('keep a trainer from everything of another', async () => {
     const b = await produce('b', { url: as('trainer-b') });
     await work({ url: as('worker'), namespaces: ['a', 'b'] });

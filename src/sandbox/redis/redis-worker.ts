@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { SandboxError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { CallRunner, STUCK_MS } from './internal/call-runner.js';
 import { CallTaker } from './internal/call-taker.js';
@@ -27,7 +28,7 @@ export interface RedisWorker {
 /**
  * Serves the queue in Redis with a sandbox of this machine.
  *
- * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
+ * @throws SandboxError when there is no Redis, or it does not let us; TypeError or RangeError for bad options.
  */
 export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
   const parsed = parseOptions(redisWorkerOptionsSchema, options);
@@ -37,7 +38,12 @@ export async function startRedisWorker(options: RedisWorkerOptions): Promise<Red
   const reader = await connectRedis(address, 'worker-reader');
   const listener = await connectRedis(address, 'worker-listener');
   const worker = new Worker(commands, reader, listener, settings);
-  await worker.start();
+  try {
+    await worker.start();
+  } catch (cause) {
+    await worker.close();
+    throw new SandboxError(`Redis: ${String(cause)}`, { cause });
+  }
   return worker;
 }
 
