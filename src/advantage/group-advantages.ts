@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Accessor, GroupLabel, Rollout } from '../base/index.js';
 import {
+  checkRollouts,
   functionSchema,
   generatedLengthReading,
   groupByLabel,
@@ -69,7 +70,7 @@ const optionsSchema = z.strictObject({
  * @param rollouts - Rollouts of the base type, or the caller's own with accessors; R of them, in any order.
  * @returns Advantages; shape [R], in input order; exactly zero for a group whose rewards are all equal; NaN outside `among`.
  * @throws RangeError for a reward that is not finite (the rollout is named) and, with `singleton: 'error'`, for a group
- *   of one; TypeError for a reward that is not a number or a label that is not a string or number.
+ *   of one; TypeError for a reward that is not a number or a label that is not a string or a finite number.
  * @remarks Source: PAPER "Objective" (arXiv 2508.20722); each estimator's own in `ADVANTAGE_ESTIMATORS`. Differs from
  *   verl, which gives a group of one its raw reward: `verlAdvantages` of `rstar2-agent/compat`.
  * @example
@@ -87,6 +88,7 @@ export function groupAdvantages<R>(
 export function groupAdvantages<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): Float64Array;
 export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvantageOptions<R> = {}): Float64Array {
   const { among: indices, ...estimate } = parseOptions(optionsSchema, options);
+  checkRollouts(rollouts);
   const among = readAmong(indices, rollouts.length);
   const readings = {
     reward: rewardReading(options.reward),

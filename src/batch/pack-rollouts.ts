@@ -3,6 +3,7 @@ import type { Accessor, Aggregation, Objective, PackedBatch, Rollout, TokenTrace
 import {
   aggregationSchema,
   aggregationWeights,
+  checkRollouts,
   functionSchema,
   numbersSchema,
   parseOptions,
@@ -36,6 +37,9 @@ export interface PackOptions<R = Rollout> {
   readonly rolloutWeights?: Accessor<R, ArrayLike<number>> | undefined;
 }
 
+/** Token ids are packed as int32. */
+const LARGEST_ID = 2 ** 31 - 1;
+
 const numbersOfTokens = z.optional(functionSchema<Accessor<unknown, ArrayLike<number>>>());
 
 const optionsSchema = z.strictObject({
@@ -59,8 +63,9 @@ const optionsSchema = z.strictObject({
  * them). The first token of a sequence is never counted. `lossWeights` aggregate over all rollouts that are packed.
  *
  * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
- * @throws TypeError for a rollout without tokens; RangeError for arrays that do not fit each other, or a logprob,
- *   advantage or weight of a counted token that is not finite. The rollout is named.
+ * @throws TypeError for a rollout without tokens; RangeError for arrays that do not fit each other, an id that is no int32
+ *   of at least 0, a mask that is not 0 or 1, or a logprob, advantage or weight of a counted token that is not finite. The
+ *   rollout is named.
  * @example
  * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
@@ -71,6 +76,7 @@ export function packRollouts<R>(
 ): PackedBatch;
 export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>): PackedBatch {
   const parsed = parseOptions(optionsSchema, options);
+  checkRollouts(rollouts);
   const { advantages, objective, referenceLogprobs, rolloutWeights } = parsed;
   const aggregation = parsed.aggregation ?? objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
   if (typeof advantages !== 'number') expectLength('options.advantages', advantages, rollouts.length, 'rollouts');
@@ -147,7 +153,18 @@ function checkTrace(trace: PackableTokens | undefined, index: number): PackableT
   const { ids, logprobs, responseMask } = trace!;
   expectLength(`rollouts[${index}].tokens.logprobs`, logprobs, ids.length, 'ids');
   expectLength(`rollouts[${index}].tokens.responseMask`, responseMask, ids.length, 'ids');
+  for (let t = 0; t < ids.length; t++) {
+    const [id, counted] = [ids[t], responseMask[t]];
+    if (!Number.isInteger(id) || id! < 0 || id! > LARGEST_ID)
+      refuse(`ids[${t}]`, `an integer from 0 to ${LARGEST_ID}`, id);
+    if (counted !== 0 && counted !== 1) refuse(`responseMask[${t}]`, '0 or 1', counted);
+  }
   return trace!;
+
+  function refuse(place: string, expected: string, value: unknown): never {
+    const ErrorType = typeof value === 'number' ? RangeError : TypeError;
+    throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
+  }
 }
 
 function expectLength(name: string, values: ArrayLike<unknown>, length: number, what: string): void {

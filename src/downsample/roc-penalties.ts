@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Accessor, Rollout } from '../base/index.js';
 import {
+  checkRollouts,
   numbersSchema,
   parseOptions,
   readAmong,
@@ -63,7 +64,8 @@ const penaltyOptions = z.strictObject(penaltyOptionSchemas);
 /**
  * The penalties p_total = p_err + p_format of each rollout, without sampling: for logs and reports.
  *
- * @throws RangeError for a penalty or count that is not a finite number of at least 0; TypeError for rollouts that are
+ * @throws RangeError for a penalty or count that is not a finite number of at least 0, and for more failed tool calls than
+ *   tool calls; TypeError for rollouts that are
  *   not of the base type and have no accessors.
  * @remarks Source: PAPER "Resample-on-Correct".
  */
@@ -74,6 +76,7 @@ export function rocPenalties<R>(
 ): RocPenaltyReport;
 export function rocPenalties<R>(rollouts: readonly R[], options: PenaltyOptions<R> = {}): RocPenaltyReport {
   const resolved = parseOptions(penaltyOptions, options);
+  checkRollouts(rollouts);
   return measurePenalties(rollouts, readAmong(resolved.among, rollouts.length), resolved);
 }
 
@@ -115,13 +118,19 @@ function countsOf<R>(rollouts: readonly R[], accessors: PenaltyAccessors<R>): (i
     ['toolCallCount', 'failedToolCallCount', 'answerCount', 'turnCount'] as const
   ).map((option) => countReading(option, accessors));
   const read = (index: number, reading = toolCalls): number => readRollout(rollouts[index]!, index, reading!);
-  return (index) =>
-    structuredPenalty({
+  return (index) => {
+    const counts = {
       toolCalls: read(index),
       failedToolCalls: read(index, failedToolCalls),
       answers: read(index, answers),
       turns: read(index, turns),
-    });
+    };
+    if (counts.failedToolCalls > counts.toolCalls)
+      throw new RangeError(
+        `options.failedToolCallCount(rollouts[${index}]): expected at most ${counts.toolCalls} (toolCallCount), got ${counts.failedToolCalls}`,
+      );
+    return structuredPenalty(counts);
+  };
 }
 
 function blank(count: number): Float64Array {

@@ -11,6 +11,8 @@ export interface Reading<R, T> {
   readonly fallback: (rollout: Partial<Rollout>, index: number) => unknown;
   /** What a value must be, in the words of the message; undefined if it is that. A number is of the wrong value, not type. */
   readonly refuse: (value: unknown) => string | undefined;
+  /** The option that may be passed in its place, with which it is not read at all. */
+  readonly instead?: string | undefined;
 }
 
 /**
@@ -25,11 +27,14 @@ export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R,
   const value: unknown = accessor === undefined ? fallback(rollout as never, index) : accessor(rollout, index);
   const expected = refuse(value);
   if (expected === undefined) return value as T;
-  const { option, field } = reading;
+  const { option, field, instead } = reading;
   const id = (rollout as Partial<Rollout> | undefined)?.id;
   const name = typeof id === 'string' ? ` (rollout ${JSON.stringify(id)})` : '';
   const place = accessor === undefined ? `rollouts[${index}].${field}` : `options.${option}(rollouts[${index}])`;
-  const hint = accessor === undefined && value === undefined ? `; pass options.${option}` : '';
+  const hint =
+    accessor === undefined && value === undefined
+      ? `; pass options.${option}${instead === undefined ? '' : ` or, in its place, options.${instead}`}`
+      : '';
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
   throw new ErrorType(`${place}${name}: expected ${expected}, got ${String(value)}${hint}`);
 }
@@ -46,7 +51,8 @@ export function groupReading<R>(accessor: Accessor<R, GroupLabel> | undefined): 
     accessor,
     field: 'groupId',
     fallback: (rollout) => rollout?.groupId,
-    refuse: (value) => (typeof value === 'string' || typeof value === 'number' ? undefined : 'a string or a number'),
+    refuse: (value) =>
+      typeof value === 'string' || Number.isFinite(value) ? undefined : 'a string or a finite number',
   };
 }
 

@@ -9,6 +9,7 @@ export {
 } from './accessors.js';
 export { numbersSchema, readAmong } from './among.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
+export { checkRollouts } from './check-rollouts.js';
 export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';

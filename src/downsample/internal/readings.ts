@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Accessor, GroupLabel, Rollout } from '../../base/index.js';
 import {
+  checkRollouts,
   functionSchema,
   groupReading,
   readAmong,
@@ -54,12 +55,13 @@ export interface RewardsAndLabels {
   readonly labels: readonly GroupLabel[];
 }
 
-/** @throws TypeError or RangeError for indices, rewards or labels of no use. */
+/** @throws TypeError or RangeError for no array of rollouts, and for indices, rewards or labels of no use. */
 export function readRewards<R>(
   rollouts: readonly R[],
   accessors: RewardAccessors<R>,
   indices: ArrayLike<number> | undefined,
 ): RewardsAndLabels {
+  checkRollouts(rollouts);
   const among = readAmong(indices, rollouts.length);
   const [reward, label] = [rewardReading(accessors.reward), groupReading(accessors.groupBy)];
   const rewards = new Float64Array(rollouts.length).fill(NaN);
@@ -80,6 +82,7 @@ export function countReading<R>(
     field: 'turns',
     fallback: (rollout) => rollout?.turns && COUNTS[option]?.(rollout.turns),
     refuse: (value) => (typeof value === 'number' && value >= 0 && value < Infinity ? undefined : NOT_NEGATIVE),
+    instead: option === 'penalty' ? undefined : 'penalty',
   };
 }
 

@@ -38,6 +38,22 @@ describe('packRollouts', () => {
     expect(batch).not.toHaveProperty('referenceLogprobs');
   });
 
+  it.each([
+    ['ids', -1, 'an integer from 0 to 2147483647', RangeError],
+    ['ids', 2 ** 31, 'an integer from 0 to 2147483647', RangeError],
+    ['ids', 1.5, 'an integer from 0 to 2147483647', RangeError],
+    ['ids', '7', 'an integer from 0 to 2147483647', TypeError],
+    ['responseMask', 2, '0 or 1', RangeError],
+    ['responseMask', true, '0 or 1', TypeError],
+  ] as const)('refuses %s with %j and says where it is', (field, value, expected, ErrorType) => {
+    const { ids, logprobs, responseMask } = trace([1, 1]).tokens;
+    const arrays = { ids: Array.from(ids), logprobs: Array.from(logprobs), responseMask: Array.from(responseMask) };
+    const bad = { tokens: { ...arrays, [field]: arrays[field].with(3, value as number) } };
+    expect(() => packRollouts([trace([1]), bad], { tokens, advantages: 1 })).toThrow(
+      new ErrorType(`rollouts[1].tokens.${field}[3]: expected ${expected}, got ${value}`),
+    );
+  });
+
   it('weighs tokens by the aggregation that is asked for and remembers it', () => {
     const batch = packRollouts([trace([1, 0, 1]), trace([1])], {
       tokens,

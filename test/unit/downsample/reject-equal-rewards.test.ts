@@ -79,7 +79,7 @@ describe('rejectEqualRewards', () => {
     );
     const unlabelled = { reward: () => 0, groupBy: () => undefined as unknown as string };
     expect(() => rejectEqualRewards(['x'], unlabelled)).toThrow(
-      new TypeError('options.groupBy(rollouts[0]): expected a string or a number, got undefined'),
+      new TypeError('options.groupBy(rollouts[0]): expected a string or a finite number, got undefined'),
     );
   });
 });

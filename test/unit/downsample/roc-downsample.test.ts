@@ -144,6 +144,12 @@ describe('the options of rocDownsample', () => {
     expect(rocDownsample(own, { ...options, ...accessors, penalty: (r) => r.flaws }).kept).toEqual([0]);
   });
 
+  it('refuse a seed that is no finite number', () => {
+    expect(refuse({ seed: NaN })).toThrow(new RangeError('options.seed: expected a finite number, got NaN'));
+    expect(refuse({ seed: -Infinity })).toThrow(RangeError);
+    expect(refuse({ seed: 0.5 })).not.toThrow();
+  });
+
   it('take undefined for absent', () => {
     expect(refuse({ worldSize: undefined, strategy: undefined, penaltyFloor: undefined })).not.toThrow();
   });

@@ -92,11 +92,20 @@ describe('rocPenalties', () => {
     expect(turns('1')).toThrow(TypeError);
   });
 
+  it('refuses more failed tool calls than tool calls', () => {
+    const failedOf = (failed: number) => () =>
+      rocPenalties([clean, clean], { toolCallCount: () => 2, failedToolCallCount: (_, i) => (i === 1 ? failed : 0) });
+    expect(failedOf(2)).not.toThrow();
+    expect(failedOf(3)).toThrow(
+      new RangeError('options.failedToolCallCount(rollouts[1]): expected at most 2 (toolCallCount), got 3'),
+    );
+  });
+
   it('says which accessors are missing for rollouts that are not ours', () => {
     const strangers = [{ reward: 1 }] as unknown as (typeof clean)[];
     expect(() => rocPenalties(strangers)).toThrow(
       new TypeError(
-        'rollouts[0].turns: expected a finite number of at least 0, got undefined; pass options.toolCallCount',
+        'rollouts[0].turns: expected a finite number of at least 0, got undefined; pass options.toolCallCount or, in its place, options.penalty',
       ),
     );
   });

@@ -36,6 +36,19 @@ describe('readRollout', () => {
     expect(() => readRollout(rollout, 3, rewardReading(undefined))).toThrow(new ErrorType(message));
   });
 
+  it('refuses a label that equals no other, itself included', () => {
+    expect(() => readRollout({ groupId: NaN }, 3, groupReading(undefined))).toThrow(
+      new RangeError('rollouts[3].groupId: expected a string or a finite number, got NaN'),
+    );
+    expect(() =>
+      readRollout(
+        {},
+        3,
+        groupReading(() => NaN),
+      ),
+    ).toThrow(new RangeError('options.groupBy(rollouts[3]): expected a string or a finite number, got NaN'));
+  });
+
   it('says which accessor gave what is of no use', () => {
     expect(() =>
       readRollout(
