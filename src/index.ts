@@ -13,6 +13,7 @@ export type {
   FailureCause,
   GenerateRequest,
   Generation,
+  JsonSchema,
   JsonValue,
   Learner,
   LearnerCapabilities,
@@ -40,6 +41,7 @@ export type {
   ToolResult,
   Turn,
   Verdict,
+  WeightVersionSpan,
 } from './base/index.js';
 
 // verify

@@ -24,7 +24,7 @@ export interface CrossEntropyInput {
  * `{ kind: 'cross-entropy' }`: supervised fine-tuning, distillation, or a loss of the caller's own applied through its
  * derivative.
  *
- * @throws RangeError for arrays that are not of one length.
+ * @throws RangeError for arrays that are not of one length, and for a weight other than 0 on a sequence's first token.
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   const { tokens, offsets, weights, targets, temperature = 1 } = input;
@@ -32,6 +32,11 @@ export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))
     if (values !== undefined && values.length !== tokens.length)
       throw new RangeError(`input.${name}: expected length ${tokens.length} (tokens), got ${values.length}`);
+  for (const start of offsets)
+    if (start < tokens.length && weights[start] !== 0)
+      throw new RangeError(
+        `input.weights[${start}]: expected 0 for the first token of a sequence, got ${weights[start]}`,
+      );
   return {
     tokens,
     offsets,

@@ -69,7 +69,10 @@ function requireStopToken({ tokenizer }: ResolvedRolloutOptions): number {
 function toolsByName({ tools }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
   const byName = new Map(
     tools.map((tool, index) => {
-      const checkArguments = compileArgumentCheck(tool.parameters, `options.tools.${index}.parameters`);
+      const checkArguments = compileArgumentCheck(
+        tool.parameters,
+        `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`,
+      );
       return [tool.name, { tool, checkArguments }];
     }),
   );

@@ -16,4 +16,4 @@ export type { QueueStatus } from './redis/queue-status.js';
 export { startRedisWorker } from './redis/redis-worker.js';
 export type { RedisWorker } from './redis/redis-worker.js';
 export type { RedisSandboxOptions, RedisWorkerOptions } from './redis/options.js';
-export type { IsolationReport, SandboxLimits, SandboxSession } from '../base/index.js';
+export type { BatchOptions, IsolationReport, SandboxLimits, SandboxSession } from '../base/index.js';

@@ -1,6 +1,8 @@
 export type {
   LearnerFactory,
   LearnerModel,
+  LearnerObjective,
+  LogprobOptions,
   LoraSettings,
   OptimizerParameters,
   OptimizerReport,

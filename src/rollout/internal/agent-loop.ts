@@ -1,6 +1,5 @@
 import {
   ExternalError,
-  PolicyError,
   Random,
   TAGS,
   failureCause,
@@ -17,6 +16,7 @@ import { TimeLimitError, giveUpOnAbort, withRetries, withTimeLimit } from '../..
 import { BrokenToolError } from '../broken-tool-error.js';
 import { renderToolTurn } from '../chat-template.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
+import { checkedGeneration } from './checked-generation.js';
 import { TokenRecorder } from './token-recorder.js';
 import { parseToolCalls } from '../tool-call-parser.js';
 import { executeToolCall, type CheckedTool } from './tool-execution.js';
@@ -162,8 +162,8 @@ async function generateTurn(
   const generation = await withRetries<Generation | FailureCause>(
     async () => {
       try {
-        const result = await giveUpOnAbort(options.policy.generate(request, { signal }), signal);
-        return { result: checked(result, maxTokens), retry: false };
+        const result = await giveUpOnAbort(Promise.resolve(options.policy.generate(request, { signal })), signal);
+        return { result: checkedGeneration(result, maxTokens, options.tokenizer.vocabularySize), retry: false };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;
@@ -174,16 +174,6 @@ async function generateTurn(
     { random: new Random(`${seed}/retries`), signal },
   );
   if ('source' in generation) throw new MachineFailure(generation);
-  return generation;
-}
-
-/** Training on misaligned logprobs would go wrong in silence. */
-function checked(generation: Generation, maxTokens: number): Generation {
-  const { tokens, logprobs } = generation;
-  if (tokens.length !== logprobs.length)
-    throw new PolicyError(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
-  if (tokens.length > maxTokens)
-    throw new PolicyError(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
   return generation;
 }
 

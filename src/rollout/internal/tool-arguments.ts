@@ -1,5 +1,6 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import type { JsonSchema, JsonValue } from '../../base/index.js';
+import { checkSchema } from './tool-schema.js';
 
 /** Checks a call's arguments. @returns What is wrong with them, for the policy to read; undefined where nothing is. */
 export type ArgumentCheck = (args: JsonValue) => string | undefined;
@@ -12,9 +13,10 @@ const MAX_SHOWN = 3;
  *
  * The validator interprets the schema, so it runs where code may not be made from strings.
  *
- * @throws RangeError for a schema that refers to what is not there.
+ * @throws RangeError for a schema that is written wrong or refers to what is not there.
  */
 export function compileArgumentCheck(schema: JsonSchema, path: string): ArgumentCheck {
+  checkSchema(schema, path);
   let validator: Validator;
   try {
     validator = new Validator(schema, draftOf(schema), false);

@@ -71,6 +71,7 @@ class ModelLearner implements TfjsLearner {
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
   readonly #gradients = new Map<string, tf.Tensor>();
+  #closed = false;
 
   constructor({ model, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions) {
     this.model = model;
@@ -85,6 +86,7 @@ class ModelLearner implements TfjsLearner {
     objective: LearnerObjective,
     { signal }: CallOptions = {},
   ): Promise<LossReport> {
+    this.#requireOpen();
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, objective });
     const whole = wholeObjective(objective);
@@ -104,6 +106,7 @@ class ModelLearner implements TfjsLearner {
   }
 
   async optimizerStep(parameters: OptimizerParameters = {}, { signal }: CallOptions = {}) {
+    this.#requireOpen();
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
@@ -125,11 +128,15 @@ class ModelLearner implements TfjsLearner {
   }
 
   discardGradients(): Promise<void> {
-    this.#clearGradients();
-    return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#requireOpen();
+      this.#clearGradients();
+      resolve();
+    });
   }
 
   async logprobs(batch: PackedBatch, { signal, weights }: LogprobOptions = {}): Promise<Float32Array> {
+    this.#requireOpen();
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
     const counted = countedTokens(batch, this.model.config);
@@ -150,12 +157,14 @@ class ModelLearner implements TfjsLearner {
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {
     return new Promise((resolve) => {
+      this.#requireOpen();
       signal?.throwIfAborted();
       resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
     });
   }
 
   async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
+    this.#requireOpen();
     signal?.throwIfAborted();
     await engineFailure('saveCheckpoint', LearnerError, () => writeCheckpoint(directory, this.model, this.#optimizer));
     return directory;
@@ -165,6 +174,7 @@ class ModelLearner implements TfjsLearner {
     directory: string,
     { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
   ): Promise<void> {
+    this.#requireOpen();
     signal?.throwIfAborted();
     await engineFailure('loadCheckpoint', LearnerError, () =>
       readCheckpoint(directory, this.model, this.#optimizer, optimizer),
@@ -173,9 +183,14 @@ class ModelLearner implements TfjsLearner {
   }
 
   close(): Promise<void> {
+    this.#closed = true;
     this.#clearGradients();
     this.#optimizer.dispose();
     return Promise.resolve();
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw new LearnerError('the learner was closed');
   }
 
   #accumulate(gradients: ReadonlyMap<string, tf.Tensor>): void {
@@ -195,10 +210,18 @@ class ModelLearner implements TfjsLearner {
 /**
  * Works the loss out once as if no weight had moved: whatever the plain form refuses, the tensors would after the whole
  * forward pass. Tokens that a loss draws count as drawn, so that a `Random` is not used up.
+ *
+ * @throws RangeError, TypeError naming the array of the batch.
  */
 function checkObjective(batch: PackedBatch, objective: Objective): void {
   const zeros = new Float32Array(batch.tokens.length);
-  policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective);
+  try {
+    policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective);
+  } catch (cause) {
+    if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
+    const message = cause.message.replace(/^input\.logprobs\b/, 'batch.oldLogprobs').replaceAll('input.', 'batch.');
+    throw cause instanceof TypeError ? new TypeError(message, { cause }) : new RangeError(message, { cause });
+  }
 }
 
 /** Puts the values of counted tokens where they stand in the batch; shape [N]. */

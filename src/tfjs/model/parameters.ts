@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { Random, type Seed } from '../../base/index.js';
+import { LearnerError, Random, type Seed } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
 
 /** A parameter's name in the published checkpoints, and its shape as it is kept here. */
@@ -59,8 +59,12 @@ export type Parameters = ReadonlyMap<string, tf.Variable>;
 /** Named parameters that are read only. */
 export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
 
-/** @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers), norms 1. */
+/**
+ * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers), norms 1.
+ * @throws LearnerError before `selectBackend`.
+ */
 export function initializeParameters(config: Qwen3Config, seed: Seed): Parameters {
+  requireBackend();
   const random = new Random(seed);
   return new Map(
     parameterSpecs(config).map((spec) => {
@@ -76,10 +80,18 @@ export function initializeParameters(config: Qwen3Config, seed: Seed): Parameter
   );
 }
 
-/** @returns A trainable variable holding a copy of `values`. */
+/** @returns A trainable variable holding a copy of `values`. @throws LearnerError before `selectBackend`. */
 export function variableFrom(values: Float32Array, shape: readonly number[]): tf.Variable {
+  requireBackend();
   const initial = tf.tensor(values, [...shape], 'float32');
   const variable = tf.variable(initial);
   initial.dispose();
   return variable;
+}
+
+/** A backend that a caller registered without `selectBackend` is started by tfjs itself, at the first tensor. */
+function requireBackend(): void {
+  const { backendName, registryFactory } = tf.engine();
+  if (!backendName && Object.keys(registryFactory).length === 0)
+    throw new LearnerError('there is no tensor backend yet: await selectBackend() before a model is made');
 }

@@ -29,7 +29,7 @@ export interface Qwen3Model {
 /** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. */
 export type Qwen3Weights = { readonly seed: Seed } | { readonly parameters: Parameters };
 
-/** @returns A model on the current backend; it owns its parameters. */
+/** @returns A model on the current backend; it owns its parameters. @throws LearnerError before `selectBackend`. */
 export function createQwen3Model(config: Qwen3Config, weights: Qwen3Weights): Qwen3Model {
   const parameters = 'seed' in weights ? initializeParameters(config, weights.seed) : weights.parameters;
   const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = config;

@@ -31,6 +31,13 @@ describe('crossEntropyBatch', () => {
     expect(batch).toMatchObject({ responseMask: Uint8Array.of(0, 1, 1, 1), targets, temperature: 0.5 });
   });
 
+  it('refuses a weight on the first token of a sequence, which nothing precedes', () => {
+    const two = Int32Array.of(0, 2, 4);
+    expect(() => crossEntropyBatch({ tokens, offsets: two, weights: [0, 1, 0.5, 1] })).toThrow(
+      new RangeError('input.weights[2]: expected 0 for the first token of a sequence, got 0.5'),
+    );
+  });
+
   it('refuses arrays of other lengths', () => {
     expect(() => crossEntropyBatch({ tokens, offsets, weights: [1] })).toThrow(
       'input.weights: expected length 4 (tokens), got 1',

@@ -8,6 +8,17 @@ import { base, policyWith, tasks, unavailable } from '../failures.js';
 const isSample = ({ request }: ScriptedTurn, index: number) =>
   request.sampling.seed!.toString().startsWith(`1/g/${index}/`);
 
+describe('a tool whose schema is written wrong', () => {
+  it('is refused by name before the policy is asked', async () => {
+    const policy = policyWith(() => {});
+    const tools = [{ ...okTool(), parameters: { type: 'objekt' } }];
+    await expect(runRollouts(tasks(1), { ...base, policy, tools })).rejects.toThrow(
+      `options.tools.0.parameters (tool ${JSON.stringify(tools[0]!.name)}).type: expected one of string, number`,
+    );
+    expect(policy.requests).toEqual([]);
+  });
+});
+
 describe('a failing policy', () => {
   it('is asked again, with the same seed, while the failure may pass', async () => {
     let failures = 2;
@@ -53,6 +64,29 @@ describe('a failing policy', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       cause: { message: 'generation: expected as many logprobs as tokens (3), got 2' },
+    });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, 'generation: expected an object with tokens (Int32Array)'],
+    ['no arrays', { text: 'x' }, 'got one with text: string'],
+    [
+      'logprobs that are not finite',
+      { tokens: Int32Array.of(1, 2), logprobs: Float32Array.of(-1, NaN), finishReason: 'stop' },
+      'generation.logprobs[1]: expected a finite number, got NaN',
+    ],
+    [
+      'an id that the tokenizer does not have',
+      { tokens: Int32Array.of(1, 1e6), logprobs: Float32Array.of(-1, -1), finishReason: 'stop' },
+      'generation.tokens[1]: expected an id below',
+    ],
+  ])('fails its rollout when it answers with %s', async (_name, generation, message) => {
+    const generate = (() => generation) as unknown as Policy['generate'];
+    const [outcome] = await runRollouts(tasks(1), { ...base, policy: { generate } });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      id: 'g/0',
+      cause: { source: 'policy', message: expect.stringContaining(message) as string },
     });
   });
 

@@ -59,6 +59,39 @@ describe('createTfjsLearner', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
+  it('names the array of the batch that is not finite', async () => {
+    const model = initialize();
+    const learner = createTfjsLearner({ model });
+    const oldLogprobs = batch().oldLogprobs.map((value, t) => (t === 2 ? NaN : value));
+    await expect(learner.forwardBackward(batch({ oldLogprobs }), { loss: CLIP })).rejects.toThrow(
+      /^batch\.oldLogprobs\[2\]: expected a finite number/,
+    );
+    const advantages = batch().advantages.map((value, t) => (t === 3 ? Infinity : value));
+    await expect(learner.forwardBackward(batch({ advantages }), { loss: CLIP })).rejects.toThrow(
+      /^batch\.advantages\[3\]: expected a finite number/,
+    );
+    await learner.close();
+    model.dispose();
+  });
+
+  it('answers every call after close with what happened', async () => {
+    const model = initialize();
+    const learner = createTfjsLearner({ model });
+    await learner.close();
+    const calls = [
+      () => learner.forwardBackward(batch(), { loss: CLIP }),
+      () => learner.optimizerStep(),
+      () => learner.discardGradients(),
+      () => learner.logprobs(batch()),
+      () => learner.policy(),
+      () => learner.saveCheckpoint(directory),
+      () => learner.loadCheckpoint(directory),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(new LearnerError('the learner was closed'));
+    await learner.close();
+    model.dispose();
+  });
+
   it('has the cross-entropy of the counted tokens as its loss', async () => {
     const learner = createTfjsLearner({ model: initialize() });
     const logprobs = await learner.logprobs(batch());

@@ -66,7 +66,7 @@ describe.each(KERNEL_BACKENDS)('a batch whose loss is not finite, on %s', (backe
     const before = tf.memory().numTensors;
     const spoiled = { ...batch, lossWeights: batch.lossWeights.with(3, NaN) };
     await expect(learner.forwardBackward(spoiled, CROSS_ENTROPY)).rejects.toThrow(
-      'input.lossWeights[3]: expected a finite number, got NaN',
+      'batch.lossWeights[3]: expected a finite number, got NaN',
     );
     await expect(learner.forwardBackward(batch, { kind: 'clip', clipLow: -1 })).rejects.toThrow(RangeError);
     await expect(learner.forwardBackward(batch, { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } })).rejects.toThrow(

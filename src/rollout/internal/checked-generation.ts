@@ -1,0 +1,39 @@
+import { PolicyError, type Generation } from '../../base/index.js';
+
+/**
+ * A policy in plain JavaScript may answer anything; training on misaligned or broken logprobs would go wrong in silence.
+ *
+ * @throws PolicyError that says what is wrong with the generation.
+ */
+export function checkedGeneration(value: unknown, maxTokens: number, vocabularySize: number): Generation {
+  const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
+  const { tokens, logprobs } = generation;
+  if (!(tokens instanceof Int32Array) || !(logprobs instanceof Float32Array))
+    throw new PolicyError(
+      `generation: expected an object with tokens (Int32Array) and logprobs (Float32Array), got ${show(value)}`,
+    );
+  if (tokens.length !== logprobs.length)
+    throw new PolicyError(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
+  if (tokens.length > maxTokens)
+    throw new PolicyError(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
+  const outside = tokens.findIndex((id) => id < 0 || id >= vocabularySize);
+  if (outside >= 0)
+    throw new PolicyError(
+      `generation.tokens[${outside}]: expected an id below ${vocabularySize} (the vocabulary), got ${tokens[outside]}`,
+    );
+  const broken = logprobs.findIndex((logprob) => !Number.isFinite(logprob));
+  if (broken >= 0)
+    throw new PolicyError(`generation.logprobs[${broken}]: expected a finite number, got ${logprobs[broken]}`);
+  return value as Generation;
+}
+
+/** @returns What came instead: an object by its members' types, since its arrays may be long. */
+function show(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${typeName(member)}`);
+  return members.length === 0 ? 'one without members' : `one with ${members.slice(0, 5).join(', ')}`;
+}
+
+function typeName(value: unknown): string {
+  return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value;
+}
