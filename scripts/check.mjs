@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { missingNeeds } from './needs.mjs';
 
-const STEPS = ['format:check', 'build', 'lint', 'typecheck', 'test:package', 'test:unit', 'test:goldens'];
+const STEPS = ['format:check', 'build', 'lint', 'typecheck', 'docs:api', 'test:package', 'test:unit', 'test:goldens'];
 
 const missing = missingNeeds();
 if (missing.length > 0) {

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FLOORS } from '../../scripts/layout.mjs';
+import { ROOT } from '../integration/node-process.js';
+import { namesOf, publicNames } from './public-names.js';
+
+const src = join(ROOT, 'src');
+const files = filesBelow('src', '.ts');
+const rooms = FLOORS.flat().filter((room) => existsSync(join(src, room, 'index.ts')));
+const names = publicNames();
+
+function filesBelow(folder: string, ending: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .sort();
+}
+
+/** The doors of a room: its index, and a file beside it that is a door of its own. */
+function doorsOf(room: string): string[] {
+  return ['index.ts', 'compat.ts', 'fast-check.ts', 'internal/index.ts']
+    .map((file) => `${room}/${file}`)
+    .filter((door) => files.includes(door));
+}
+
+describe('the doors of the house', () => {
+  it.each(['index.ts', ...rooms.flatMap(doorsOf)])('%s lists its names by hand', (door) => {
+    expect(readFileSync(join(src, door), 'utf8')).not.toMatch(/export \*/);
+  });
+
+  it('every file that is not internal gives a name to a door of its room', () => {
+    const given = new Set([...namesOf(rooms.flatMap(doorsOf)).values()].flat().map(({ file }) => file));
+    const open = files.filter((file) => rooms.includes(file.split('/')[0]!));
+    const silent = open.filter(
+      (file) => !/\/internal\/|\/index\.ts$/.test(file) && !doorsOf(file.split('/')[0]!).includes(file),
+    );
+    expect(silent.filter((file) => !given.has(file))).toEqual([]);
+  });
+
+  it('the public names are the ones that were chosen', async () => {
+    const lines = [...names].map(([subpath, given]) => {
+      const values = given.filter(({ isValue }) => isValue).map(({ name }) => name);
+      const types = given.filter(({ isValue }) => !isValue).map(({ name }) => `type ${name}`);
+      return [`${subpath} (${given.length})`, ...[...values, ...types].map((name) => `  ${name}`)].join('\n');
+    });
+    await expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot('public-names.txt');
+  });
+
+  it('every public name is in a guide or an example', () => {
+    const guides = [
+      'README.md',
+      ...filesBelow('docs', '.md')
+        .filter((path) => !path.startsWith('api/'))
+        .map((path) => `docs/${path}`),
+    ];
+    const examples = filesBelow('examples', '.ts').map((path) => `examples/${path}`);
+    const text = [...guides, ...examples].map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+    const words = new Set(text.match(/[\w$]+/g));
+    const unmentioned = [...names].flatMap(([subpath, given]) =>
+      given.filter(({ name }) => !words.has(name)).map(({ name }) => `${name} of ${subpath}`),
+    );
+    expect(unmentioned).toEqual([]);
+  });
+});
