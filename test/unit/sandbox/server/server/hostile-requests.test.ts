@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandboxServer } from '../../../../src/sandbox/index.js';
-import type { SandboxServer, SandboxServerOptions } from '../../../../src/sandbox/index.js';
-import { createFakeSandbox } from '../../../../src/testing/index.js';
-import type { FakeSandbox } from '../../../../src/testing/index.js';
+import { createSandboxServer } from '../../../../../src/sandbox/index.js';
+import type { SandboxServer, SandboxServerOptions } from '../../../../../src/sandbox/index.js';
+import { createFakeSandbox } from '../../../../../src/testing/index.js';
+import type { FakeSandbox } from '../../../../../src/testing/index.js';
 
 type Options = SandboxServerOptions & { readonly sandbox: FakeSandbox };
 
