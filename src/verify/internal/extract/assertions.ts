@@ -6,11 +6,12 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const from = sentenceStart(text, start);
   const before = plain(text.slice(from, start));
   const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
-  if (isQuestion(text, before, end)) return false;
+  if (isQuestion(text, before, end) || TAKEN_BACK.test(text.slice(sentenceEnd(text, end), end + REACH))) return false;
+  if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
     return false;
   const clause = before.slice(clauseStart(before));
-  if (WORKED_ON.test(clause) || UNLIKE.test(clause)) return false;
+  if (WORKED_ON.test(clause) || UNLIKE.test(clause) || DENIED_ABROAD.test(clause)) return false;
   const verb = lastVerb(before);
   if (verb === undefined) return !DENIED.test(clause);
   return !MODAL.test(verb.text) && !WRONG.test(verb.subject) && !DENIED.test(verb.tail);
@@ -71,17 +72,29 @@ const CHANGED_AFTER =
   /^[,)\]\s]*(?:squared|cubed|factorial|hundred|thousand|million|billion|trillion|dozen|tenths|hundredths|halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|(?:plus|minus|times|over|divided by|multiplied by|modulo|mod|to the)\b|raised to|in base|base\b|or\b|(?:more|less|fewer|greater|larger|smaller|bigger|higher|lower)\b(?! (?:precisely|simply|generally|formally))|too (?:many|few|large|small|big|much|little|high|low)|(?:only )?if\b|unless\b|at (?:most|least)|digits?\b|-?\s?digit\b|or (?:so|more|less|fewer))/i;
 
 const DENIED_AFTER =
-  /^[,)\]\s]*(?:is|are|was|were|would be|seems?|looks?)(?: (?:not|never|wrong|incorrect|false|mistaken|impossible|invalid|too|(?:a|the) (?:wrong|mistake)|what i (?:first )?thought)\b|n't\b)|^[,)\]\s]*(?:isn't|aren't|wasn't|can't be|cannot be|(?:is )?not (?:the|a|correct|right))\b|\b(?:they|he|she|it|that|this|which)(?: (?:is|are|was|were|would be)|'s|'re) (?:wrong|incorrect|mistaken|false|not (?:right|correct|the answer))\b/i;
+  /^[,)\]\s]*(?:is|are|was|were|would be|seems?|looks?)(?: (?:not|never|ruled out|excluded|eliminated|out|wrong|incorrect|false|mistaken|impossible|invalid|too|(?:a|the) (?:wrong|mistake)|what i (?:first )?thought)\b|n't\b)|^[,)\]\s]*(?:isn't|aren't|wasn't|can't be|cannot be|(?:is )?not (?:the|a|correct|right))\b|\b(?:they|he|she|it|that|this|which)(?: (?:is|are|was|were|would be)|'s|'re) (?:wrong|incorrect|mistaken|false|not (?:right|correct|the answer))\b/i;
 
 /** An operation on the value, or a whole that the answer is a part of. */
 const WORKED_ON =
-  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
+  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
 
 /** What is near a value, beyond it, or anything else. */
 const UNLIKE =
   /\b(?:anything (?:but|except|other than)|any(?:thing| number)? but|all but|except(?: for)?|other than|rather than|instead of|close to|near(?:ly)?|almost|not|never|nor|neither|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger|different|rather) than(?: or equal to)?|at (?:least|most)|up to|over|under|above|below|between|within|either|no|aren't|isn't|doesn't|can't|cannot)\s*$|\bbetween \S+ and\s*$|\b(?:aren't|isn't|wasn't|weren't)\s+(?:\w+ )?$/i;
 
-const DENIED = /\b(?:not|never|nor|neither|no longer|n't|isn't|aren't)\s*(?:\w+\s*)?$/i;
+/** The number of an equation, a figure or a page: it is no value. */
+const REFERENCE =
+  /\b(?:equations?|eqn?s?\.?|formulas?|steps?|figures?|fig\.|cases?|sections?|sec\.|pages?|p\.|lines?|problems?|exercises?|questions?|theorems?|lemmas?|propositions?|corollary|definitions?|tables?|chapters?|examples?|footnotes?)\s*(?:no\.|number|#)?\s*[([]?\s*$/i;
+
+/** The sentence after says that this was not it. */
+const TAKEN_BACK =
+  /^[.\s]*(?:(?:but|no|wait|hmm|actually|however)\b,?\s+)*(?:that|this|it|which)(?: (?:is|was|must be)|'s|’s) (?:wrong|incorrect|false|mistaken|not (?:right|correct|true|the answer)|a mistake)\b/i;
+
+/** "is not" in other languages. */
+const DENIED_ABROAD =
+  /(?:^|[\s,;])(?:no (?:es|son|era)|n['’](?:est|était) pas|ne sont pas|nicht|kein[a-z]*|non (?:è|sono)|não (?:é|são)|не(?: является)?)\s*$|(?:不是|并非|不等于|不为)\s*$/i;
+
+const DENIED = /\b(?:not|never|nor|neither|no longer|n't|isn't|aren't)\s*(?:\w+\s*)?[([]?\s*$/i;
 
 /** The verb that says the value, what stands before it and between it and the value. */
 function lastVerb(before: string): { subject: string; text: string; tail: string } | undefined {

@@ -88,7 +88,7 @@ function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>): ExtractedAnswe
 
 function fromText(text: string, statement: Statement | undefined, search: Search): ExtractedAnswer | undefined {
   const letter = letterAnswer(text, search.letters);
-  if (letter !== undefined) return { kind: 'letter', ...letter };
+  if (letter !== undefined) return claimed(text, { kind: 'letter', ...letter });
   if (statement !== undefined) {
     const stated = fromStatement(statement, 'statement', search);
     if (stated !== undefined) return claimed(text, stated);
