@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { extractAnswer, parseMath, verifyMath } from '../../src/verify/index.js';
 import { Budget, DEFAULT_STEPS, LimitReached } from '../../src/verify/internal/budget.js';
 import { BOMBS } from './verify-bombs.js';
+import { hostileValue } from './verify-hostile.js';
 import { COLLECTIONS } from '../unit/verify/verify-math/cases/collections.js';
 import { CONSTANTS } from '../unit/verify/verify-math/cases/constants.js';
 import { EXPRESSIONS } from '../unit/verify/verify-math/cases/expressions.js';
@@ -121,6 +122,23 @@ describe('verifyMath on hostile texts', () => {
       extractAnswer(response);
     }
     expect(heapUsed() - before).toBeLessThan(64 * 2 ** 20);
+  });
+
+  it('keeps within its steps on towers, floors of exponentials, high roots and long fractions', TIMEOUT, () => {
+    const steps = countedSteps();
+    fc.assert(
+      fc.property(hostileValue, hostileValue, fc.constantFrom('x', '0', '1'), (answer, groundTruth, difference) => {
+        for (const gold of [groundTruth, `(${answer})+${difference}`]) {
+          steps.taken = 0;
+          const verdict = verifyMath(`\\boxed{${answer}}`, gold);
+          expect(KINDS).toContain(verdict.kind);
+          expect(steps.taken).toBeLessThanOrEqual(DEFAULT_STEPS);
+          if (difference === '1' && gold !== groundTruth) expect(verdict.kind).not.toBe('correct');
+          expect(verifyMath(`\\boxed{${answer}}`, gold)).toEqual(verdict);
+        }
+      }),
+      { numRuns: 300, seed: 20260 },
+    );
   });
 
   it('refuses a step beyond its budget', () => {
