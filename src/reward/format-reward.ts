@@ -36,19 +36,73 @@ export function formatReward<R = Rollout>(options: FormatRewardOptions<R> = {}):
 
 /**
  * @returns Whether a text keeps the rollout protocol: one answer block, at the end, with a box inside; reason blocks
- *   that open and close in turn, none of them around or within the answer. What is empty, or only spaced, is none of these.
+ *   that open and close in turn, none of them around or within the answer; tool calls that are JSON, and no tool response,
+ *   which is not the policy's to write. What is empty, or shows nothing, is none of these.
  * @remarks Source: PAPER "Rollout protocol".
  */
 export function followsProtocol(text: string): boolean {
   const tags = Array.from(text.matchAll(PROTOCOL_TAG), ([tag]) => tag);
   const pairs = tags.every((tag, i) => (i % 2 === 0 ? !tag.startsWith('</') : tag === tags[i - 1]!.replace('<', '</')));
   const answers = tags.filter((tag) => tag === TAGS.answerStart).length;
-  if (!pairs || tags.length % 2 !== 0 || answers !== 1 || EMPTY_REASON.test(text)) return false;
+  if (!pairs || tags.length % 2 !== 0 || answers !== 1 || !toolCallsAreWhole(text)) return false;
+  if (Array.from(text.matchAll(REASON), ([, reason]) => reason!).some((reason) => !WORDS.test(seen(reason))))
+    return false;
   const answer = text.slice(text.indexOf(TAGS.answerStart), text.indexOf(TAGS.answerEnd));
   const after = text.slice(text.indexOf(TAGS.answerEnd) + TAGS.answerEnd.length).replace(TAGS.messageEnd, '');
-  return FILLED_BOX.test(answer) && after.trim() === '';
+  const box = lastBox(answer);
+  return box !== undefined && SIGNS.test(seen(box)) && after.trim() === '';
 }
 
 const PROTOCOL_TAG = /<\/?(?:reason|answer)>/g;
-const EMPTY_REASON = /<reason>[^\p{L}\p{N}]*<\/reason>/u;
-const FILLED_BOX = /\\boxed\{[\s{}]*[^\s{}][^]*\}/;
+const REASON = /<reason>([^]*?)<\/reason>/g;
+const WORDS = /[\p{L}\p{N}]/u;
+/** Letters, digits and what else can be an answer: `\{\}`, `∅`, `+`; not a question mark, dots or dashes. */
+const SIGNS = /[\p{L}\p{N}*/%]|(?![~^`¨´¯¸])\p{S}|\\[{}]/u;
+/** Characters, commands and entities that are set as space or as nothing. */
+const UNSEEN = new RegExp(
+  [
+    /[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u,
+    /&(?:#\w+|nbsp|ensp|emsp|thinsp|zwj|zwnj|shy);/,
+    /\\[hv]?phantom\s*\{[^{}]*\}|\\[hvm]?(?:space|skip|kern)\*?\s*(?:\{[^{}]*\}|[-\d.]+\s*[a-z]{2})/,
+    /\\(?:q?quad|(?:neg)?(?:thin|med|thick)space|en(?:space|skip)|[hv]fill?|strut|null|relax|[lc]?dots|(?:display|text)style)(?![a-z])/,
+    /\\(?:text\w*|mbox|hbox|math\w+|operatorname|boxed|left|right)\s*(?=\{[^\p{L}\p{N}\\]*\}|\.)/u,
+    /\\[,;:!>\s/\\]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
+
+/** What is left of a text once all is gone that shows nothing; what a removal lays bare goes too. */
+function seen(text: string): string {
+  const left = text.replace(UNSEEN, '');
+  return left === text ? left : seen(left);
+}
+
+/** What stands in the last box of a text; undefined where there is none, or it never closes. */
+function lastBox(text: string): string | undefined {
+  const from = text.lastIndexOf('\\boxed{') + '\\boxed{'.length;
+  if (from < '\\boxed{'.length) return undefined;
+  let depth = 1;
+  for (let i = from; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '{') depth++;
+    else if (text[i] === '}' && --depth === 0) return text.slice(from, i);
+  }
+  return undefined;
+}
+
+/** Whether every tool call is JSON with a name, and the text has no tool response. */
+function toolCallsAreWhole(text: string): boolean {
+  const rest = text.replace(/<tool_call>([^]*?)<\/tool_call>/g, (call, body: string) => (isToolCall(body) ? '' : call));
+  return !/<\/?tool_(?:call|response)>/.test(rest);
+}
+
+function isToolCall(body: string): boolean {
+  try {
+    const call: unknown = JSON.parse(body);
+    return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string';
+  } catch {
+    return false;
+  }
+}

@@ -148,7 +148,10 @@ async function attempt<R>(
   const rewards = await limit(async () => {
     try {
       const outputs: unknown = await withTimeLimit(call, signal, timeoutMs);
-      if (Array.isArray(outputs) && outputs.length === count) return outputs.map(toReward);
+      if (Array.isArray(outputs) && outputs.length === count) {
+        // Not map, which leaves out the places of a list that were never filled.
+        return Array.from<unknown, Reward>(outputs, (output) => toReward(output));
+      }
       const got = Array.isArray(outputs) ? outputs.length : typeof outputs;
       return repeat(undecided(`a group's reward: expected ${count} values, got ${got}`), count);
     } catch (error) {

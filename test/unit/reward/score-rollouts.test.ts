@@ -50,6 +50,17 @@ describe('scoring rollouts', () => {
     expect(rewards[2]).toMatchObject({ reason: expect.stringContaining('NaN') as string });
   });
 
+  it('makes the places undecided that a group’s reward left out', async () => {
+    const sparse = groupReward<Own>(() => Object.assign(new Array<number>(2), { 1: 5 }));
+    const rewards = await scoreRollouts(own(1, 2, 3, 4), sparse, options);
+    const said = rewards.map((reward) => (reward.kind === 'scored' ? reward.value : reward.reason));
+    expect(said.filter((each) => each === 5)).toHaveLength(2);
+    expect(said.filter((each) => /returned undefined/.test(String(each)))).toHaveLength(2);
+    const empty = groupReward<Own>(() => new Array<number>(2));
+    const none = await scoreRollouts(own(1, 2, 3, 4), empty, { ...options, onWarning: () => undefined });
+    expect(none.map(({ kind }) => kind)).toEqual(Array<string>(4).fill('undecided'));
+  });
+
   it.each([
     ['three', groupReward<Own>(() => [1, 2, 3])] as const,
     ['none', groupReward<Own>(() => undefined!)] as const,

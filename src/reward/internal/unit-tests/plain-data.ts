@@ -1,11 +1,11 @@
 /**
  * Python that both programs begin with: plain data as JSON, and back.
  *
- * What is plain is None, booleans, numbers, text, bytes, lists, tuples, sets, dictionaries and ranges of them. `other` encodes
- * or decodes what else the one side or the other lets through, as an array whose first item is its tag.
+ * What is plain is None, booleans, numbers (decimals and fractions as well), text, bytes, dates and times, lists, tuples, sets,
+ * dictionaries, deques and ranges of them. `other` encodes or decodes what else the one side or the other lets through, as an array whose first item is its tag.
  */
 export const PLAIN_DATA = `
-import builtins, io, json, os, sys
+import builtins, collections, datetime, decimal, fractions, io, json, os, sys
 
 class NotPlain(Exception):
     pass
@@ -45,6 +45,16 @@ def encode(value, other, depth=0):
         return ["d", *(inner(pair) for pair in value.items())]
     if isinstance(value, range):
         return ["r", value.start, value.stop, value.step]
+    if type(value) is collections.deque:
+        return ["q", value.maxlen, *inner(value)]
+    if type(value) is decimal.Decimal:
+        return ["m", str(value)]
+    if type(value) is fractions.Fraction:
+        return ["v", hex(value.numerator), hex(value.denominator)]
+    if type(value) in (datetime.date, datetime.datetime, datetime.time):
+        return ["w", type(value).__name__, value.isoformat()]
+    if type(value) is datetime.timedelta:
+        return ["u", value.days, value.seconds, value.microseconds]
     return other(value)
 
 def decode(data, other):
@@ -73,5 +83,16 @@ def decode(data, other):
         return {decode(key, other): decode(value, other) for key, value in rest}
     if tag == "r":
         return range(*rest)
+    if tag == "q":
+        maxlen = rest.pop(0)
+        return collections.deque(inner(), maxlen)
+    if tag == "m":
+        return decimal.Decimal(str(rest[0]))
+    if tag == "v":
+        return fractions.Fraction(int(rest[0], 16), int(rest[1], 16))
+    if tag == "w":
+        return {kind.__name__: kind for kind in (datetime.date, datetime.datetime, datetime.time)}[rest[0]].fromisoformat(rest[1])
+    if tag == "u":
+        return datetime.timedelta(*rest)
     return other(tag, rest)
 `;

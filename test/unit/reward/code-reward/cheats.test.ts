@@ -238,6 +238,34 @@ norm = members = lambda p: Point()`;
     expect(await score('import math\ndef root(n): return math.sqrt(n)', tests)).toMatchObject({ value: 1 });
   });
 
+  it.each([
+    'assert all(map(lambda x: f(x) == x * x, [1, 2, 3]))',
+    'for a, e in zip(map(f, [1, 2, 3]), [1, 4, 9]): assert a == e',
+    'for x in map(f, [1, 2]): assert x in (1, 4)',
+    'assert not any(map(lambda x: f(x) != x * x, [1, 2, 3]))',
+    'for x in iter(lambda: f(3), 9): assert False',
+    'def test_named():\n    try: f(0)\n    except StopIteration: pass\ndef test_other():\n    for x in map(f, [1]): assert x == 1',
+    'async def test_f():\n    class A:\n        __aiter__ = lambda self: self\n        async def __anext__(self): return f(1)\n    async for x in A():\n        assert x == 1\n        break',
+  ])('gives nothing for ending the tests: %s', async (code) => {
+    for (const error of ['StopIteration', 'StopAsyncIteration', 'GeneratorExit', 'SystemExit', 'KeyboardInterrupt']) {
+      expect(await score(`def f(n): raise ${error}`, unitTests(code)), error).toMatchObject({ value: 0 });
+    }
+    const disguised = 'class Done(StopIteration): pass\ndef f(n): raise Done';
+    expect(await score(disguised, unitTests(`Done\n${code}`))).toMatchObject({ value: 0 });
+    expect(
+      await score('def f(n):\n    if n == 0: raise StopIteration\n    return n * n', unitTests(code)),
+    ).toMatchObject({
+      value: 1,
+    });
+  });
+
+  it('gives nothing for a context that swallows assertions', async () => {
+    const swallows =
+      'class C:\n    x = 0\n    def __enter__(self): return self\n    def __exit__(self, *error): return True';
+    expect(await score(swallows, unitTests('with C() as c: assert c.x == 1'))).toMatchObject({ value: 0 });
+    expect(await score(swallows, unitTests('with C() as c: c.missing'))).toMatchObject({ value: 0 });
+  });
+
   it('shows a program no expected output, and runs it once a case', async () => {
     const tests: CodeTests = {
       kind: 'expected-output',

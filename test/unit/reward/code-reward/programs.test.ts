@@ -46,6 +46,21 @@ const PROGRAMS: readonly (readonly [what: string, code: string, tests: string])[
     'n = Numbers([1, 2])\nn.append(3)\nassert n.total() == 6\nassert list(n) == [1, 2, 3]\nassert n[0] == 1 and 2 in n',
   ],
   ['lists sorted in place', 'def order(xs): xs.sort()', 'xs = [3, 1, 2]\norder(xs)\nassert xs == [1, 2, 3]'],
+  [
+    'decimals, fractions, dates, times and deques',
+    'from decimal import Decimal\nfrom fractions import Fraction\nfrom datetime import *\nfrom collections import deque\ndef money(): return Decimal("1.10")\ndef half(x): return Fraction(x) / 2\ndef days(): return [date(2024, 2, 29), datetime(2024, 2, 29, 1, tzinfo=timezone.utc), time(1, 2), timedelta(1, 2, 3)]\ndef turn(q): q.rotate(1)\ndef last(q): return deque(q, 2)',
+    'from decimal import Decimal\nfrom fractions import Fraction\nfrom datetime import date, datetime, time, timedelta, timezone\nfrom collections import deque\nassert money() == Decimal("1.1")\nassert half(Fraction(1, 3)) == Fraction(1, 6)\nassert days() == [date(2024, 2, 29), datetime(2024, 2, 29, 1, tzinfo=timezone.utc), time(1, 2), timedelta(1, 2, 3)]\nq = deque([1, 2, 3])\nturn(q)\nassert q == deque([3, 1, 2])\nassert last(q) == deque([1, 2]) and last(q).maxlen == 2',
+  ],
+  [
+    'contexts',
+    'class C:\n    log = ()\n    def __enter__(self):\n        self.log += ("in",)\n        return self\n    def __exit__(self, kind, error, trace): self.log += (kind and kind.__name__,)',
+    'with C() as c: assert c.log == ("in",)\nassert c.log == ("in", None)\ntry:\n    with C() as d: raise ValueError("no")\nexcept ValueError: pass\nassert d.log == ("in", "ValueError")',
+  ],
+  [
+    'expected ends',
+    'def f(n):\n    if n == 0: raise StopIteration\n    raise SystemExit',
+    'import unittest\nclass A(unittest.TestCase):\n    def test_a(self):\n        with self.assertRaises(StopIteration): f(0)\n    def test_b(self): self.assertRaises(SystemExit, f, 1)',
+  ],
   ['generators', 'def f(n):\n    for i in range(n): yield i * i', 'assert list(f(4)) == [0, 1, 4, 9]'],
   [
     'what is printed',
