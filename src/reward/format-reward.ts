@@ -75,8 +75,14 @@ const UNSEEN = new RegExp(
 
 /** What is left of a text once all is gone that shows nothing; what a removal lays bare goes too. */
 function seen(text: string): string {
-  const left = text.replace(UNSEEN, '');
-  return left === text ? left : seen(left);
+  let left = text;
+  for (let pass = 0; pass < 10; pass++) {
+    const before = left;
+    left = before.replace(UNSEEN, '');
+    if (left === before) return left;
+  }
+  // Nested deeper than anyone writes who has something to show.
+  return '';
 }
 
 /** What stands in the last box of a text; undefined where there is none, or it never closes. */
@@ -94,8 +100,13 @@ function lastBox(text: string): string | undefined {
 
 /** Whether every tool call is JSON with a name, and the text has no tool response. */
 function toolCallsAreWhole(text: string): boolean {
-  const rest = text.replace(/<tool_call>([^]*?)<\/tool_call>/g, (call, body: string) => (isToolCall(body) ? '' : call));
-  return !/<\/?tool_(?:call|response)>/.test(rest);
+  const [before, ...calls] = text.split(TAGS.toolCallStart);
+  const rest = calls.map((call) => call.split(TAGS.toolCallEnd));
+  return (
+    !/<\/tool_call>/.test(before!) &&
+    !/<\/?tool_response>/.test(text) &&
+    rest.every((parts) => parts.length === 2 && isToolCall(parts[0]!))
+  );
 }
 
 function isToolCall(body: string): boolean {

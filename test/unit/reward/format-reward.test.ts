@@ -59,6 +59,15 @@ describe('the format reward', () => {
     expect(followsProtocol(text)).toBe(followed);
   });
 
+  it('is not drawn out, nor kept from a verdict, by nesting or by tags without end', async () => {
+    const nested = '\\phantom{'.repeat(20_000) + '}'.repeat(20_000);
+    for (const text of [
+      `<answer>\\boxed{${nested}}</answer>`,
+      '<tool_call>'.repeat(20_000) + '<answer>\\boxed{1}</answer>',
+    ])
+      expect(await scoreOne(formatReward(), rolloutOf(text))).toMatchObject({ kind: 'scored', value: 0 });
+  });
+
   it('takes a pattern or a function, also a pattern that keeps its place', async () => {
     const pattern = formatReward({ format: /^ok/gy, followed: 0.1, broken: -0.1 });
     for (const text of ['ok then', 'ok then'])
