@@ -156,7 +156,7 @@ def square(n):
   ['answers by a number of a million digits', 'def square(n): return 10 ** 1000000'],
   ['answers without end', 'import itertools\ndef square(n): return itertools.count()'],
   ['answers by not being a number', 'def square(n): return float("nan")'],
-  ['is another program every time', 'import time\ndef square(n): return time.time_ns() % 7 * n'],
+  ['is another program every time', 'import time\ndef square(n): return (time.time_ns() % 7 + 9) * n'],
   ['does not define what is asked for', 'pass'],
 ];
 
