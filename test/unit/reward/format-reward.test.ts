@@ -3,7 +3,7 @@ import { formatReward, followsProtocol } from '../../../src/reward/index.js';
 import { rolloutOf, scoreOne } from './rollouts.js';
 
 describe('the format reward', () => {
-  it.each([
+  it.each<readonly [text: string, followed: boolean]>([
     ['<reason>a</reason><answer>\\boxed{1}</answer>', true],
     ['<reason></reason><answer>\\boxed{1}</answer>', false],
     ['<reason> … </reason><answer>\\boxed{1}</answer>', false],
