@@ -70,7 +70,7 @@ describe.each(KERNEL_BACKENDS)('a batch whose loss is not finite, on %s', (backe
     );
     await expect(learner.forwardBackward(batch, { kind: 'clip', clipLow: -1 })).rejects.toThrow(RangeError);
     await expect(learner.forwardBackward(batch, { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } })).rejects.toThrow(
-      'input.referenceLogprobs: expected an array',
+      'batch.referenceLogprobs: expected an array',
     );
     expect(tf.memory().numTensors).toBe(before);
     await learner.close();
