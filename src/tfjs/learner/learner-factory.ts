@@ -20,10 +20,7 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
  * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
  * const learner = await factory.createLearner({ baseModel: 'small', seed: 1 });
  */
-export function createTfjsLearnerFactory({
-  baseModels,
-  ...options
-}: TfjsLearnerFactoryOptions): LearnerFactory & {
+export function createTfjsLearnerFactory({ baseModels, ...options }: TfjsLearnerFactoryOptions): LearnerFactory & {
   /** Gives one more learner, with a model of its own. */
   createLearner(model: LearnerModel): Promise<TfjsLearner>;
 } {

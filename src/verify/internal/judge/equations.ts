@@ -28,7 +28,8 @@ function isBare(node: Node): boolean {
 
 /**
  * Two equations (or inequalities) with two sides each are the same when one is the other times a constant, or when one
- * gives a variable as a function of the others and that satisfies the other, which has it only to the first power.
+ * gives a variable as a function of the others and that satisfies the other, which has it to the first power and no other
+ * solution.
  *
  * In one variable an unsolved equation is never its solution.
  */
@@ -125,9 +126,31 @@ function sameByElimination(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context
       kind: 'sum',
       terms: [shifted(1n), { kind: 'product', factors: [whole(-2n), shifted(0n)] }, shifted(-1n)],
     };
-    if (sameValue(curvature, ZERO, context) === 'equal') return 'equal';
+    if (sameValue(curvature, ZERO, context) !== 'equal') continue;
+    const slope: Node = { kind: 'sum', terms: [shifted(1n), { kind: 'negative', operand: shifted(0n) }] };
+    if (leavesOneSolution(slope, explicit.value, context)) return 'equal';
   }
   return 'different';
+}
+
+/**
+ * Whether s·y + c = 0, which y = value satisfies, has no other solutions: with s = 0 everything is one (`xy = yx`), and where
+ * s varies each of its zeros is one more (`x(y − 2x) = 0`), unless the value itself has a pole there (`xy = 1`).
+ */
+function leavesOneSolution(slope: Node, value: Node, context: Context): boolean {
+  if (!hasPoles(value))
+    return typeof constantRatio(slope, whole(1n), [...freeSymbols(slope)].sort(), context) === 'object';
+  return sameValue(slope, ZERO, context) === 'different';
+}
+
+function hasPoles(value: Node): boolean {
+  let found = false;
+  rewrite(value, (node) => {
+    found ||= node.kind === 'quotient' && freeSymbols(node.under).size > 0;
+    found ||= node.kind === 'power' && node.exponent.kind === 'negative' && freeSymbols(node.base).size > 0;
+    return undefined;
+  });
+  return found;
 }
 
 const ZERO: Node = { kind: 'number', value: { n: 0n, d: 1n } };
