@@ -1,6 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { SocketConstructorOpts } from 'node:net';
 import type { Pipe } from './pipes.js';
 
 /** What a pipe holds when nobody reads it. */
