@@ -12,6 +12,8 @@ import * as endings from './blind/endings.js';
 import * as doubt from './blind/doubt.js';
 import * as problems from './blind/problems.js';
 import * as answers from './blind/answers.js';
+import * as modelsAnswers from './blind/models-answers.js';
+import * as rewardHacks from './blind/reward-hacks.js';
 
 const GROUPS = {
   ...numbers,
@@ -26,6 +28,8 @@ const GROUPS = {
   ...doubt,
   ...problems,
   ...answers,
+  ...modelsAnswers,
+  ...rewardHacks,
 };
 
 /** Written without sight of the verifier, the verdict before the run. */
