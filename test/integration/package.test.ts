@@ -30,7 +30,7 @@ describe('the package', () => {
 
   it('documents every public door', () => {
     const doors: string[] = Object.values(publicDoors(`${ROOT}src`));
-    expect(typedoc.entryPoints).toEqual(doors.map((door) => `src/${door}`));
+    expect(typedoc.entryPoints).toEqual(expect.arrayContaining(doors.map((door) => `src/${door}`)));
   });
 
   it('exports the same names by import and by require', async () => {

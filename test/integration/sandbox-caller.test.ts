@@ -72,7 +72,9 @@ describe('a caller that is killed', () => {
       await once(caller.stdout, 'data');
       const servers = () =>
         readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && environment(pid).includes(TMPDIR));
-      const ours = () => processes().filter((line) => line.includes(String(caller.pid)));
+      // As a whole number: those of another test may hold its digits.
+      const itself = new RegExp(`\\b${caller.pid}\\b`);
+      const ours = () => processes().filter((line) => itself.test(line));
       expect(ours().length).toBeGreaterThan(0);
       caller.kill('SIGKILL');
       await once(caller, 'exit');
@@ -119,7 +121,7 @@ for (let delay = 0; delay < 90; delay += 6) {
   }
   await starting;
 }
-console.log(execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\\n').filter((line) => /rstar2_(supervisor|forkserver)/.test(line) && line.includes(String(process.pid))).join('\\n'));
+console.log(execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\\n').filter((line) => /rstar2_(supervisor|forkserver)/.test(line) && new RegExp('\\\\b' + process.pid + '\\\\b').test(line)).join('\\n'));
 console.log('ended', process.pid);
 `;
     const at = join(folder(), 'main.mts');
