@@ -7,7 +7,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../base/index.js';
-import { checkSandboxCall, runCalls } from '../base/internal/index.js';
+import { checkSandboxCall, functionSchema, parseOptions, runCalls } from '../base/internal/index.js';
 
 /** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
 export type FakeAnswer =
@@ -46,6 +46,7 @@ export function createFakeSandbox(
   answer: (call: SandboxCall, options: CallOptions) => FakeAnswer | Promise<FakeAnswer> = () => ({}),
   options: FakeSandboxOptions = {},
 ): FakeSandbox {
+  parseOptions(functionSchema(), answer, 'answer');
   const calls: SandboxCall[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -62,7 +63,9 @@ export function createFakeSandbox(
     mostAtOnce = Math.max(mostAtOnce, running);
     try {
       callOptions.signal?.throwIfAborted();
-      return complete(await unlessAborted(answer(call, callOptions), callOptions.signal));
+      const answered = await unlessAborted(answer(call, callOptions), callOptions.signal);
+      callOptions.signal?.throwIfAborted();
+      return complete(answered);
     } finally {
       running--;
       waiting.shift()?.();
@@ -106,6 +109,8 @@ async function unlessAborted<T>(answer: T | Promise<T>, signal: AbortSignal | un
 }
 
 function complete(answer: FakeAnswer): SandboxResult {
+  if (typeof (answer as unknown) !== 'object' || (answer as unknown) === null)
+    throw new TypeError(`answer: expected it to give a result or parts of one, got ${typeof answer}`);
   if (answer.kind === 'unavailable') return answer;
   const kind = answer.kind ?? 'ok';
   return { stdout: '', stderr: '', exitCode: kind === 'ok' ? 0 : 1, durationMs: 1, ...answer, kind };

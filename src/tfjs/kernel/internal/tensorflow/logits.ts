@@ -45,15 +45,16 @@ export const nativeLogitsForward: LogitsKernels['forward'] = (logits, targets, t
     const [count, width] = logits.shape;
     // Σ_j (p_j − δ_j) z_j = Σ p z − z_t, some rows at a time: a product of the logits' shape would be a matrix more.
     const parts = Array.from(spans(count, Math.max(1, Math.floor(CHUNK_NUMBERS / width))), ([start, end]) =>
-      scope(() => rowDots(take(residual, start, end), take(logits, start, end)).sums),
+      scope(() => rowDots(take(residual, start, end), take(logits, start, end))),
     );
-    const spread = tf.concat(parts);
+    const spread = tf.concat(parts.map(({ sums }) => sums));
     const rows = tf.range(0, count, 1, 'int32');
     const selected = tf.gatherND(logits, tf.stack([rows, targets], 1)) as tf.Tensor1D;
     const entropy: tf.Tensor1D = tf.sub(loss, spread);
-    // A logit of −Infinity made 0 · Infinity somewhere; the portable pass can tell.
+    // A target that cannot be drawn has an infinite loss, and the row an entropy all the same: the portable pass gives both.
     if (!entropy.dataSync().every(Number.isFinite)) return logitsForward(logits, targets, temperature);
-    return { logprobs: tf.neg(loss), logSumExp: tf.add(loss, selected), entropy, residual, mayHaveInfinity: false };
+    const mayHaveInfinity = parts.some((part) => part.mayHaveInfinity);
+    return { logprobs: tf.neg(loss), logSumExp: tf.add(loss, selected), entropy, residual, mayHaveInfinity };
   });
 };
 
