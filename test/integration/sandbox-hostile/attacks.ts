@@ -11,7 +11,7 @@ export interface Attack {
   readonly loose?: Partial<SandboxLimits>;
   /** What it may use when isolated. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Another program that runs beside it. */
+  /** Another program that runs beside it, until it is over. */
   readonly victim?: (canary: Canary) => string;
   /** Another program that runs after it, whose result shows the effect. */
   readonly later?: (canary: Canary) => string;
@@ -35,12 +35,25 @@ const UNLIMITED: Partial<SandboxLimits> = {
   outputBytes: 400 * MIB,
   processes: 4096,
   fileSizeBytes: 1024 * MIB,
-  wallMs: 30_000,
-  cpuMs: 30_000,
+  wallMs: 240_000,
+  cpuMs: 60_000,
 };
 
 export const printedHarm = (result: SandboxResult | undefined): boolean =>
   result !== undefined && result.kind !== 'unavailable' && result.stdout.includes('HARM');
+
+/** For a parent that waits until so many children have said that they are where it wants them; False where some died. */
+const ALL_TOLD = `
+import os, time
+report, told = os.pipe()
+def all_told(count):
+    os.close(told)
+    while count > 0:
+        words = len(os.read(report, count))
+        if words == 0: return False
+        count -= words
+    return True
+`;
 
 /** Makes a system call by number and prints HARM when it succeeds. */
 const syscall = (number: number, args: string, before = ''): string => `
@@ -57,19 +70,19 @@ const run = (limits: Partial<SandboxLimits>, kinds: Attack['kinds']) => ({ loose
 const endless: Attack[] = [
   {
     name: 'loops without end',
-    code: () => 'import time\nend = time.time() + 0.8\nwhile time.time() < end: pass\nprint("HARM")',
+    code: () => 'import time\nwhile time.process_time() < 2: pass\nprint("HARM")',
     ...run({ wallMs: 300 }, ['timeout']),
   },
   {
     name: 'loops without end inside one call into C',
-    code: () => 'import re\nre.match("(a|a)*b", "a" * 23)\nprint("HARM")',
+    code: () => 'import re\nre.match("(a|a)*b", "a" * 25)\nprint("HARM")',
     ...run({ wallMs: 300 }, ['timeout']),
   },
   {
     name: 'sleeps with every signal ignored or blocked',
     code: () =>
       'import signal, time\nsignal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())\n' +
-      'signal.signal(signal.SIGALRM, signal.SIG_IGN)\ntime.sleep(0.8)\nprint("HARM")',
+      'signal.signal(signal.SIGALRM, signal.SIG_IGN)\ntime.sleep(6)\nprint("HARM")',
     ...run({ wallMs: 300 }, ['timeout']),
   },
   {
@@ -88,13 +101,14 @@ print('HARM')`,
   },
   {
     name: 'burns CPU in many processes',
-    code: () => `
-import os, time
+    code: () => `${ALL_TOLD}
 for _ in range(8):
     if os.fork() == 0:
-        while True: pass
-time.sleep(6)
-print('HARM')`,
+        while time.process_time() < 0.6: pass
+        os.write(told, b'x')
+        time.sleep(60)
+        os._exit(0)
+if all_told(8): print('HARM')`,
     ...run({ cpuMs: 500 }, ['timeout']),
   },
 ];
@@ -109,7 +123,7 @@ children = []
 try:
     for _ in range(120):
         pid = os.fork()
-        if pid == 0: time.sleep(5); os._exit(0)
+        if pid == 0: time.sleep(60); os._exit(0)
         children.append(pid)
     print('HARM')
 except BlockingIOError:
@@ -148,15 +162,16 @@ for _ in range(4): os.wait()`,
   { name: 'allocates 4 GB', code: () => 'x = bytes(4 << 30)\nprint("HARM")', ...run({}, ['memory']) },
   {
     name: 'allocates 1.6 GB in eight processes',
-    code: () => `
-import os, time
+    code: () => `${ALL_TOLD}
 for _ in range(8):
     if os.fork() == 0:
         x = bytearray(os.urandom(1 << 20)) * 200
-        time.sleep(20)
+        os.write(told, b'x')
+        time.sleep(60)
         os._exit(0)
-time.sleep(2.5)
-print('HARM')`,
+if all_told(8):
+    time.sleep(2)
+    print('HARM')`,
     ...run({ memoryBytes: 512 * MIB }, ['memory']),
   },
   {
@@ -229,8 +244,8 @@ for path in ('link', 'root' + '${secretFile}', '../../../../..' + '${secretFile}
   },
   {
     name: "reads another call's files",
-    victim: ({ secret }) => `open('theirs', 'w').write('${secret}')\nimport time\ntime.sleep(3)`,
-    code: ({ secret }) => `
+    victim: ({ secret }) => `open('theirs', 'w').write('${secret}')\nimport time\ntime.sleep(200)`,
+    code: ({ secret, patienceSeconds }) => `
 import os, time
 around = os.path.realpath('../..')
 def look():
@@ -239,14 +254,15 @@ def look():
             try:
                 if name == 'theirs' and open(os.path.join(top, name)).read() == '${secret}': return True
             except OSError: pass
-for _ in range(20):
+end = time.time() + ${patienceSeconds}
+while time.time() < end:
     time.sleep(0.1)
     if look(): print('HARM'); break`,
   },
   {
     name: "reads another call's memory",
-    victim: ({ secret }) => `kept = '${secret}-' + 'v' * 20\nimport time\ntime.sleep(3)`,
-    code: ({ secret }) => `
+    victim: ({ secret }) => `kept = '${secret}-' + 'v' * 20\nimport time\ntime.sleep(200)`,
+    code: ({ secret, patienceSeconds }) => `
 import os, time
 wanted = b'${secret.slice(0, 10)}' + b'${secret.slice(10)}-' + b'v' * 20
 def look():
@@ -264,7 +280,8 @@ def look():
                         if wanted in memory.read(end - start): return True
                     except OSError: pass
         except OSError: pass
-for _ in range(10):
+end = time.time() + ${patienceSeconds}
+while time.time() < end:
     time.sleep(0.2)
     if look(): print('HARM'); break`,
   },
@@ -297,17 +314,19 @@ for path in ('/tmp', '/dev/shm', '/var/tmp', '/run', '/dev', '/', os.path.dirnam
   },
   {
     name: 'kills another call',
-    victim: ({ secret }) => `open('/proc/self/comm', 'w').write('${secret.slice(-12)}')\nimport time\ntime.sleep(1.5)`,
-    code: ({ secret }) => `
+    victim: ({ secret }) => `open('/proc/self/comm', 'w').write('${secret.slice(-12)}')\nimport time\ntime.sleep(200)`,
+    code: ({ secret, patienceSeconds }) => `
 import os, time
-time.sleep(0.5)
-for pid in os.listdir('/proc'):
-    try:
-        if pid.isdigit():
-            with open('/proc/' + pid + '/comm') as f: found = f.read().strip() == '${secret.slice(-12)}'
-            if found: os.kill(int(pid), 9)
-    except OSError: pass`,
-    harmed: (_canary, _result, _later, victim) => victim?.kind !== 'ok',
+def look():
+    for pid in os.listdir('/proc'):
+        try:
+            if pid.isdigit():
+                with open('/proc/' + pid + '/comm') as f: found = f.read().strip() == '${secret.slice(-12)}'
+                if found: os.kill(int(pid), 9); return True
+        except OSError: pass
+end = time.time() + ${patienceSeconds}
+while time.time() < end and not look(): time.sleep(0.1)`,
+    harmed: (_canary, _result, _later, victim) => victim !== undefined,
   },
   ...[9, 2, 15, 14, 1].map((signal): Attack => ({
     name: `sends signal ${signal} to the server it was forked from`,
@@ -381,7 +400,7 @@ if libc.ptrace(0x4206, os.getppid(), 0, 0) == 0: print('HARM')`,
   },
   {
     name: 'leaves a daemon that writes',
-    code: ({ folder }) => `
+    code: ({ folder, patienceSeconds }) => `
 import os, time
 if os.fork() == 0:
     os.setsid()
@@ -391,19 +410,21 @@ if os.fork() == 0:
         time.sleep(60)
     os._exit(0)
 os.wait()
-time.sleep(0.3)`,
+end = time.time() + ${patienceSeconds}
+while time.time() < end and not os.path.exists('${folder}/daemon'): time.sleep(0.05)`,
     harmed: ({ folder }) => existsSync(join(folder, 'daemon')),
   },
   {
     name: 'leaves a daemon that holds its output open',
-    code: ({ folder }) => `
+    code: ({ folder, patienceSeconds }) => `
 import os, time
 if os.fork() == 0:
     os.setsid()
     open('${folder}/holder', 'w').write('x')
     time.sleep(60)
 print('done', flush=True)
-time.sleep(0.3)`,
+end = time.time() + ${patienceSeconds}
+while time.time() < end and not os.path.exists('${folder}/holder'): time.sleep(0.05)`,
     harmed: ({ folder }) => existsSync(join(folder, 'holder')),
   },
   {

@@ -15,12 +15,14 @@ export interface Canary {
   readonly unixSocket: string;
   /** A process that sleeps. */
   readonly pid: number;
+  /** How long a program goes on looking for what it wants. */
+  readonly patienceSeconds: number;
   readonly connections: () => number;
   readonly processAlive: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-export async function makeCanary(): Promise<Canary> {
+export async function makeCanary(patienceSeconds = 2): Promise<Canary> {
   const folder = mkdtempSync(join(tmpdir(), 'rstar2-canary-'));
   chmodSync(folder, 0o711);
   const secret = `canary-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
@@ -44,6 +46,7 @@ export async function makeCanary(): Promise<Canary> {
     tcpPort: (tcp.address() as { port: number }).port,
     unixSocket,
     pid: sleeper.pid!,
+    patienceSeconds,
     connections: () => connections,
     processAlive: () => alive,
     close: async () => {

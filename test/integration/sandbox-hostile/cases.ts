@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
+import type { Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
 import type { Canary } from './canary.js';
 
 /** A sandbox under attack, and what the attack goes for. */
@@ -17,10 +17,12 @@ export interface Case {
 }
 
 const MIB = 1024 * 1024;
+/** A busy machine makes nobody late. */
+const AMPLE: Partial<SandboxLimits> = { wallMs: 120_000, cpuMs: 60_000 };
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 
 async function run(sandbox: Sandbox, code: string, more: Partial<SandboxCall> = {}): Promise<Ran> {
-  const result = await sandbox.run({ code, ...more });
+  const result = await sandbox.run({ code, limits: AMPLE, ...more });
   if (result.kind === 'unavailable') throw new Error(`unavailable: ${result.cause.message}`);
   return result;
 }
@@ -171,6 +173,17 @@ assert open('/dev/zero', 'rb').read(3) == bytes(3)`;
 ];
 
 const HOLD = `
+import os, time
+report, told = os.pipe()
+def harmed_when_told(count):
+    # All children hold what they want: now somebody has had a moment to see it.
+    os.close(told)
+    while count > 0:
+        words = len(os.read(report, count))
+        if words == 0: return
+        count -= words
+    time.sleep(2)
+    print('HARM')
 def hold(megabytes):
     import mmap
     kept = mmap.mmap(-1, megabytes << 20)
@@ -188,11 +201,11 @@ for _ in range(6):
     if os.fork() == 0:
         libc.prctl(4, 0, 0, 0, 0)
         kept = hold(100)
-        time.sleep(20)
+        os.write(told, b'x')
+        time.sleep(60)
         os._exit(0)
-time.sleep(6)
-print('HARM')`;
-      const result = await run(sandbox, code, { limits: { memoryBytes: 256 * MIB } });
+harmed_when_told(6)`;
+      const result = await run(sandbox, code, { limits: { ...AMPLE, memoryBytes: 256 * MIB } });
       return expectKind(result, 'memory', 'killed');
     },
   },
@@ -205,21 +218,21 @@ for _ in range(6):
     if os.fork() == 0:
         def work():
             kept = hold(100)
-            time.sleep(20)
+            os.write(told, b'x')
+            time.sleep(60)
         threading.Thread(target=work).start()
         time.sleep(0.05)
         libc.syscall(60 if os.uname().machine == 'x86_64' else 93, 0)
-time.sleep(6)
-print('HARM')`;
-      const result = await run(sandbox, code, { limits: { memoryBytes: 256 * MIB } });
+harmed_when_told(6)`;
+      const result = await run(sandbox, code, { limits: { ...AMPLE, memoryBytes: 256 * MIB } });
       return expectKind(result, 'memory', 'killed');
     },
   },
   {
     name: 'what sockets hold counts',
     check: async ({ sandbox }) => {
-      const code = `
-import os, socket, time
+      const code = `${HOLD}
+import socket
 for _ in range(16):
     if os.fork() == 0:
         kept = []
@@ -233,11 +246,11 @@ for _ in range(16):
                         while True: end.send(bytes(65536))
                     except BlockingIOError: pass
         except OSError: pass
-        time.sleep(20)
+        os.write(told, b'x')
+        time.sleep(60)
         os._exit(0)
-time.sleep(6)
-print('HARM')`;
-      const result = await run(sandbox, code, { limits: { memoryBytes: 128 * MIB } });
+harmed_when_told(16)`;
+      const result = await run(sandbox, code, { limits: { ...AMPLE, memoryBytes: 128 * MIB } });
       return expectKind(result, 'memory', 'killed');
     },
   },
@@ -261,7 +274,7 @@ try:
 except OSError: os._exit(3)
 time.sleep(2)
 print('HARM')`;
-      const result = await run(sandbox, code, { limits: { memoryBytes: 128 * MIB } });
+      const result = await run(sandbox, code, { limits: { ...AMPLE, memoryBytes: 128 * MIB } });
       return expectKind(result, 'memory', 'killed', 'error');
     },
   },
@@ -272,8 +285,7 @@ print('HARM')`;
 import os, signal, time
 try: signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 except OSError: pass
-end = time.time() + 12
-while time.time() < end:
+for _ in range(300):
     if os.fork() == 0:
         until = time.process_time() + 0.02
         while time.process_time() < until: pass
@@ -281,7 +293,7 @@ while time.time() < end:
     try: os.wait()
     except ChildProcessError: pass
 print('HARM')`;
-      const result = await run(sandbox, code, { limits: { cpuMs: 500, wallMs: 20_000 } });
+      const result = await run(sandbox, code, { limits: { ...AMPLE, cpuMs: 500 } });
       return expectKind(result, 'timeout');
     },
   },
@@ -292,11 +304,11 @@ print('HARM')`;
 import os, time
 for _ in range(60):
     try:
-        if os.fork() == 0: time.sleep(5); os._exit(0)
+        if os.fork() == 0: time.sleep(60); os._exit(0)
     except OSError: os._exit(9)
 time.sleep(3)
 print('HARM')`;
-      return expectKind(await run(sandbox, code, { limits: { processes: 12 } }), 'error', 'killed');
+      return expectKind(await run(sandbox, code, { limits: { ...AMPLE, processes: 12 } }), 'error', 'killed');
     },
   },
   {
@@ -325,10 +337,10 @@ threading.Thread(target=spin, daemon=True).start()`;
       const used = async () =>
         Number((await cell('import resource\nresource.getrusage(resource.RUSAGE_SELF).ru_utime')).value);
       const before = await used();
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await new Promise((resolve) => setTimeout(resolve, 5000));
       const after = await used();
       await session.close();
-      return after - before < 0.3 ? [] : [`used ${after - before} s between cells`];
+      return after - before < 1.5 ? [] : [`used ${after - before} s between cells`];
     },
   },
   {
@@ -342,7 +354,7 @@ for _ in range(150_000): os.write(fd, b'x')`;
       const before = process.memoryUsage().rss;
       let most = before;
       const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5);
-      const result = await run(sandbox, code, { limits: { wallMs: 60_000, cpuMs: 60_000 } });
+      const result = await run(sandbox, code, { limits: AMPLE });
       clearInterval(timer);
       const grown = Math.round((most - before) / MIB);
       return grown < 30 ? expectKind(result, 'ok') : [`${grown} MiB`];
@@ -384,10 +396,12 @@ time.sleep(0.4)
 template<int N, int M> struct F { static const long v = F<N-1, M>::v + F<N-1, M+1>::v; };
 template<int M> struct F<0, M> { static const long v = M; };
 int main() { return F<800, 0>::v; }`;
-      const started = performance.now();
       const result = await run(sandbox, code, { language: 'cpp', limits: { wallMs: 700 } });
-      const took = performance.now() - started;
-      return [...expectKind(result, 'timeout'), ...(took < 5000 ? [] : [`took ${took} ms`])];
+      // Well below what the compiler may use by itself.
+      return [
+        ...expectKind(result, 'timeout'),
+        ...(result.durationMs < 20_000 ? [] : [`took ${result.durationMs} ms`]),
+      ];
     },
   },
 ];

@@ -3,7 +3,7 @@
  *
  * Arguments: the mechanism, and the user to become (root's tests also run as an ordinary user).
  */
-import type { Sandbox, SandboxResult } from '../../../src/base/index.js';
+import type { Sandbox, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
 import { createLocalSandbox } from '../../../src/sandbox/index.js';
 import type { LocalSandboxOptions } from '../../../src/sandbox/index.js';
 import { ATTACKS, DEFAULT_KINDS, printedHarm } from './attacks.js';
@@ -23,22 +23,35 @@ export interface AttackReport {
   readonly healthyAfter: boolean;
 }
 
+/** A busy machine makes nobody late. */
+const AMPLE: Partial<SandboxLimits> = { wallMs: 120_000, cpuMs: 60_000 };
+
 async function attempt(sandbox: Sandbox, attack: Attack, isolated: boolean) {
-  const canary = await makeCanary();
+  // Where nothing stops it, it goes on until it has what it wants.
+  const canary = await makeCanary(isolated ? 2 : 100);
+  const over = new AbortController();
   try {
-    const victim = attack.victim && sandbox.run({ code: attack.victim(canary) });
-    const limits = (isolated ? attack.limits : attack.loose) ?? {};
+    let victim: SandboxResult | undefined;
+    const beside =
+      attack.victim &&
+      sandbox.run({ code: attack.victim(canary), limits: { wallMs: 240_000 } }, { signal: over.signal }).then(
+        (result) => (victim = result),
+        () => {},
+      );
+    const limits = { ...AMPLE, ...(isolated ? attack.limits : attack.loose) };
     const result = await sandbox.run({ code: attack.code(canary), limits });
-    const victimResult = await victim;
-    const later = attack.later && (await sandbox.run({ code: attack.later(canary) }));
-    const harmed = () =>
-      attack.harmed?.(canary, result, later, victimResult) ?? (printedHarm(result) || printedHarm(later));
+    const later = attack.later && (await sandbox.run({ code: attack.later(canary), limits: AMPLE }));
+    const harmed = () => attack.harmed?.(canary, result, later, victim) ?? (printedHarm(result) || printedHarm(later));
     // The canary may see it a little later than the program ends.
-    for (let waited = 0; !harmed() && waited < (isolated ? 50 : 1000); waited += 25) {
+    for (let waited = 0; !harmed() && waited < (isolated ? 100 : 20_000); waited += 25) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    return { result, harmed: harmed() };
+    const seen = harmed();
+    over.abort();
+    await beside;
+    return { result, harmed: seen };
   } finally {
+    over.abort();
     await canary.close();
   }
 }
@@ -47,7 +60,8 @@ async function report(attack: Attack, open: Sandbox, closed: Sandbox): Promise<A
   const possible = attack.rootOnly !== true || process.getuid?.() === 0;
   const without = possible ? await attempt(open, attack, false) : undefined;
   const { result, harmed } = await attempt(closed, attack, true);
-  const next = await closed.run({ code: 'import os\nprint(os.listdir("."), sorted(os.environ)[:1])\n6 * 7' });
+  const look = 'import os\nprint(os.listdir("."), sorted(os.environ)[:1])\n6 * 7';
+  const next = await closed.run({ code: look, limits: AMPLE });
   return {
     name: attack.name,
     harmedWithout: without?.harmed ?? null,

@@ -150,6 +150,7 @@ export class ForkServer {
 
   /** What all processes of the call use together: from here, where a group counts it, or else by the server. */
   #watch(call: RunningCall): void {
+    if (call.stopped !== undefined) return;
     const words = this.#watchWords(call.limits);
     if (words.length > 0 && !call.session) this.#order('watch', ...words);
     if (this.group === undefined) return;

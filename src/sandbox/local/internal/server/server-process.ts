@@ -11,6 +11,9 @@ import type { Pipe } from './pipes.js';
 /** How long the supervisor has to see that nothing is left of its server. */
 const END_GRACE_MS = 5_000;
 
+/** How long what a process has said may take to be read after its end. */
+const LAST_WORDS_MS = 1_000;
+
 /** What is told of a server's process. */
 export interface ProcessEvents {
   onLine(line: string): void;
@@ -51,11 +54,17 @@ export class ServerProcess {
         if (this.#child.pid === undefined) resolve();
       });
       this.#child.on('exit', (code, signal) => {
-        fail(`ended with ${signal ?? code}`);
-        resolve();
+        // What it has said at last may not have been read yet.
+        void lastWords(this.#control).then(() => {
+          fail(`ended with ${signal ?? code}`);
+          resolve();
+        });
       });
     });
-    this.#input.on('error', fail);
+    // A server that has ended with a call half read says how it did, and its end is told above.
+    this.#input.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') fail(error);
+    });
     this.#control.on('error', fail);
     this.#control.setEncoding('latin1').on('data', (text: string) => {
       const lines = (this.#pending + text).split('\n');
@@ -113,4 +122,16 @@ export class ServerProcess {
     this.kill();
     await this.gone;
   }
+}
+
+/** Resolves when nothing more is to come. */
+async function lastWords(control: Socket): Promise<void> {
+  if (control.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LAST_WORDS_MS);
+    control.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
