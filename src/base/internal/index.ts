@@ -13,7 +13,7 @@ export { checkRollouts } from './check-rollouts.js';
 export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
-export { checkValue, parseOptions } from './options.js';
+export { checkValue, parseOptions, show } from './options.js';
 export type {
   DefaultAccessor,
   MissingAccessor,

@@ -111,7 +111,8 @@ function unit(origin: string): string {
   return origin === 'string' ? ' characters' : '';
 }
 
-function show(value: unknown): string {
+/** A value in the words of a message. */
+export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'function') return 'a function';

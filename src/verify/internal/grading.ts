@@ -1,27 +1,6 @@
-import * as z from 'zod/mini';
-import { parseOptions } from '../../base/internal/index.js';
+import { show } from '../../base/internal/index.js';
 import type { AnswerSearch, VerifyMathOptions } from '../options.js';
 import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
-
-const searchSchema = z.strictObject({
-  boxes: z.optional(z.enum(['first', 'with-statements', 'after-statements', 'ignored'])),
-  formulas: z.optional(z.boolean()),
-  plain: z.optional(z.boolean()),
-  letters: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
-  anchored: z.optional(z.boolean()),
-  singleLine: z.optional(z.boolean()),
-});
-
-const schema = z.strictObject({
-  strict: z._default(z.boolean(), true),
-  floatRounding: z._default(z.int().check(z.minimum(0), z.maximum(100)), 6),
-  allowSetRelation: z._default(z.boolean(), true),
-  convertUnits: z._default(z.boolean(), false),
-  log: z._default(z.enum(['ten', 'natural']), 'ten'),
-  missingBraces: z._default(z.boolean(), true),
-  search: z.optional(searchSchema),
-  goldSearch: z.optional(searchSchema),
-});
 
 /** The options of one verification, complete. */
 export interface Grading {
@@ -35,20 +14,113 @@ export interface Grading {
   readonly goldSearch: Search;
 }
 
-const DEFAULT_GRADING = complete({});
+const DEFAULT_GRADING: Grading = {
+  strict: true,
+  floatRounding: 6,
+  allowSetRelation: true,
+  convertUnits: false,
+  log: 'ten',
+  missingBraces: true,
+  search: DEFAULT_SEARCH,
+  goldSearch: DEFAULT_SEARCH,
+};
+
+/*
+ * Every verification reads its options. They are so few that checks by hand, in the words that a schema would use, cost a
+ * tenth of a schema's time, and leave the schemas out of a bundle of this room.
+ */
+
+/** @throws TypeError or RangeError for a value that an option may not have. */
+type Check = (value: unknown, path: string) => void;
+type Checks = { readonly [name: string]: Check };
+
+const isBoolean: Check = (value, path) => {
+  if (typeof value !== 'boolean') fail(path, 'boolean', value);
+};
+
+function isOneOf(...names: readonly string[]): Check {
+  const expected = `one of ${names.map(show).join(', ')}`;
+  return (value, path) => {
+    if (!names.includes(value as string)) fail(path, expected, value, RangeError);
+  };
+}
+
+const isRounding: Check = (value, path) => {
+  if (typeof value !== 'number') return fail(path, 'number', value);
+  if (!Number.isInteger(value))
+    fail(path, Number.isFinite(value) ? 'an integer' : 'a finite number', value, RangeError);
+  if (value < 0) fail(path, 'at least 0', value, RangeError);
+  if (value > 100) fail(path, 'at most 100', value, RangeError);
+};
+
+const areLetters: Check = (value, path) => {
+  if (!Array.isArray(value)) return fail(path, 'array', value);
+  if (value.length > 100) fail(path, 'at most 100', value, RangeError);
+  for (const [k, letter] of (value as readonly unknown[]).entries()) {
+    if (typeof letter !== 'string') fail(`${path}.${k}`, 'string', letter);
+    else if (letter.length > 100) fail(`${path}.${k}`, 'at most 100 characters', letter, RangeError);
+  }
+};
+
+function fail(path: string, expected: string, got: unknown, kind: new (message: string) => Error = TypeError): never {
+  throw new kind(`${path}: expected ${expected}, got ${show(got)}`);
+}
+
+const SEARCH: Checks & Record<keyof AnswerSearch, Check> = {
+  boxes: isOneOf('first', 'with-statements', 'after-statements', 'ignored'),
+  formulas: isBoolean,
+  plain: isBoolean,
+  letters: areLetters,
+  anchored: isBoolean,
+  singleLine: isBoolean,
+};
+const isSearch: Check = (value, path) => check(value, SEARCH, path);
+const OPTIONS: Checks & Record<keyof VerifyMathOptions, Check> = {
+  strict: isBoolean,
+  floatRounding: isRounding,
+  allowSetRelation: isBoolean,
+  convertUnits: isBoolean,
+  log: isOneOf('ten', 'natural'),
+  missingBraces: isBoolean,
+  search: isSearch,
+  goldSearch: isSearch,
+};
+
+function check(value: unknown, checks: Checks, path: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(path, 'object', value);
+  const given = value as { readonly [name: string]: unknown };
+  let unknown: string[] | undefined;
+  for (const name in given) {
+    if (!Object.hasOwn(checks, name)) (unknown ??= []).push(show(name));
+    else if (given[name] !== undefined) checks[name]!(given[name], `${path}.${name}`);
+  }
+  if (unknown !== undefined) throw new TypeError(`${path}: unknown option ${unknown.join(', ')}`);
+}
 
 /** @throws TypeError or RangeError for an option that is not one. */
 export function readOptions(options: VerifyMathOptions | undefined): Grading {
-  return options === undefined ? DEFAULT_GRADING : complete(options);
+  if (options === undefined) return DEFAULT_GRADING;
+  check(options, OPTIONS, 'options');
+  const { search, goldSearch } = options;
+  return {
+    strict: options.strict ?? DEFAULT_GRADING.strict,
+    floatRounding: options.floatRounding ?? DEFAULT_GRADING.floatRounding,
+    allowSetRelation: options.allowSetRelation ?? DEFAULT_GRADING.allowSetRelation,
+    convertUnits: options.convertUnits ?? DEFAULT_GRADING.convertUnits,
+    log: options.log ?? DEFAULT_GRADING.log,
+    missingBraces: options.missingBraces ?? DEFAULT_GRADING.missingBraces,
+    search: search === undefined ? DEFAULT_SEARCH : completeSearch(search),
+    goldSearch: goldSearch === undefined ? DEFAULT_SEARCH : completeSearch(goldSearch),
+  };
 }
 
-function complete(options: VerifyMathOptions): Grading {
-  const { search, goldSearch, ...rest } = parseOptions(schema, options);
-  return { ...rest, search: completeSearch(search), goldSearch: completeSearch(goldSearch) };
-}
-
-function completeSearch(search: AnswerSearch | undefined): Search {
-  if (search === undefined) return DEFAULT_SEARCH;
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  return { ...DEFAULT_SEARCH, ...(Object.fromEntries(given) as Partial<Search>) };
+function completeSearch(search: AnswerSearch): Search {
+  return {
+    boxes: search.boxes ?? DEFAULT_SEARCH.boxes,
+    formulas: search.formulas ?? DEFAULT_SEARCH.formulas,
+    plain: search.plain ?? DEFAULT_SEARCH.plain,
+    letters: search.letters ?? DEFAULT_SEARCH.letters,
+    anchored: search.anchored ?? DEFAULT_SEARCH.anchored,
+    singleLine: search.singleLine ?? DEFAULT_SEARCH.singleLine,
+  };
 }

@@ -12,8 +12,7 @@ export function compareChoices(
   compareMeanings: (gold: Reading, pred: Reading, context: Context) => Comparison,
 ): Comparison | undefined {
   const [a, b] = [gold.choice, pred.choice];
-  const letters = sameLetters(gold.text, pred.text);
-  if (letters) return EQUAL;
+  if (sameLetters(gold.text, pred.text)) return EQUAL;
   // c for C, where a choice may be asked for.
   if (/^[A-D]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
   if (a !== undefined && b !== undefined) {
@@ -36,11 +35,12 @@ export function compareChoices(
 
 /** Several choices: A, C, D and ACD. */
 function sameLetters(gold: string, pred: string): boolean {
-  const [x, y] = [choiceLetters(gold), choiceLetters(pred)];
-  return x !== undefined && x === y;
+  const letters = choiceLetters(gold);
+  return letters !== undefined && letters === choiceLetters(pred);
 }
 
 function choiceLetters(text: string): string | undefined {
+  if (!/^[\\(\sA-J]/.test(text)) return undefined;
   const plain = text.replace(/\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g, ' $1 ').replace(/[()]/g, ' ');
   const isRun = /^\s*[A-J]{2,8}\s*$/.test(plain);
   if (!isRun && !/^\s*[A-J](?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)[A-J])+\s*$/.test(plain)) return undefined;

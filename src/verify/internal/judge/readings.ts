@@ -56,6 +56,7 @@ function inOrderOf(gold: Reading, pred: Reading, node: Node): Node {
 
 /** The text without what only spaces it; digits and letters that stand apart stay apart. */
 function compact(text: string): string {
+  if (!/[\s\\]/.test(text)) return text;
   return text
     .replace(/(?<!\\)\\(?:left|right)(?![A-Za-z])|(?<!\\)\\[,;:! ]|\s+/g, ' ')
     .replace(/(?<![0-9A-Za-z]) +| +(?![0-9A-Za-z])/g, '')
@@ -74,9 +75,10 @@ function sameWords(gold: Reading, pred: Reading): boolean {
 
 /** Words with numbers among them (June 20), in any order of what "and" joins, with or without "only". */
 function samePhrase(gold: Reading, pred: Reading): boolean {
-  const initial = flatten(pred.text);
-  const isInitial = /^(?:true|false|yes|no)$/.test(gold.words ?? '') && /^[TFYN]$/.test(initial);
-  if (isInitial) return gold.words![0]!.toUpperCase() === initial;
+  if (gold.words !== undefined && /^(?:true|false|yes|no)$/.test(gold.words)) {
+    const initial = flatten(pred.text);
+    if (/^[TFYN]$/.test(initial)) return gold.words[0]!.toUpperCase() === initial;
+  }
   const isText = ({ nodes }: Reading): boolean => nodes.length === 0 || nodes[0]!.kind === 'text';
   if (!isText(gold) && !isText(pred)) return false;
   const [a, b] = [phraseMembers(gold.text), phraseMembers(pred.text)];

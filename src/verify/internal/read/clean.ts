@@ -15,11 +15,17 @@ const REASON = /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*
 const SPELLED_SIGN =
   /\\text\s*\{\s*(?:minus|negative)\s*\}\s*(?=\$?\\?[\d.]|\\[dt]?frac)|(?<![A-Za-z])(?:minus|negative)\s+(?=\$?\\?[\d.]|\\[dt]?frac)/gi;
 
+/** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
+const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
+const PRESENTED =
+  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|mathrm|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
+
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
  * marks an amount stays, as `\$`.
  */
 export function cleanAnswer(raw: string): string {
+  if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   for (let k = 0; k < 4; k++) {
     const before = text;
@@ -67,6 +73,7 @@ function withoutDollars(text: string): string {
 
 /** @returns The text without the commands around prose, for reading it as words; formulas in it stay LaTeX. */
 export function flatten(text: string): string {
+  if (!/[\\\s~]/.test(text)) return text;
   let flat = text;
   for (let k = 0; k < 3 && flat.includes('\\'); k++) flat = flat.replace(WRAPPERS, ' $1 ');
   return flat
@@ -81,14 +88,13 @@ function isFactorial(text: string): boolean {
   return text.includes('!') && !/^(?:[^!()[\]]*[A-Za-z]{4}|yes|no)\s*!+$/i.test(text);
 }
 
+const LETTER = /[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/;
+
 /** @returns The words of an answer without mathematics, in one spelling; undefined if it has digits or operators. */
 export function wordsOf(text: string): string | undefined {
+  if (!LETTER.test(text)) return undefined;
   const flat = flatten(text).replace(/[{}]/g, '');
-  if (
-    !/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u4e00-\u9fff]/.test(flat) ||
-    /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat) ||
-    isFactorial(flat)
-  )
+  if (!LETTER.test(flat) || /[\d\\^_=<>+*/|]|(?<![A-Za-z])-|-(?![A-Za-z])/.test(flat) || isFactorial(flat))
     return undefined;
   const words = flat
     .toLowerCase()

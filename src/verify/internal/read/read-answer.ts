@@ -37,12 +37,37 @@ export interface ReadOptions {
 
 /** How an enumeration of answers begins. */
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
+const VERDICT = /yes|no|true|false/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
-/** Reads the text of one answer. @throws LimitReached when it is too long or too deep. */
+/** A whole number, the most frequent answer of all. */
+const NUMERAL = /^-?\d{1,40}$/;
+
+let latest: { readonly raw: string; readonly options: ReadOptions; readonly reading: Reading } | undefined;
+
+/**
+ * Reads the text of one answer. What was read last is kept: a text is often read to see whether it is an answer, and then
+ * for what it says.
+ *
+ * @throws LimitReached when it is too long or too deep.
+ */
 export function readAnswer(raw: string, options: ReadOptions): Reading {
+  if (latest?.raw === raw && isAlike(latest.options, options, raw)) return latest.reading;
+  const reading = read(raw, options);
+  latest = { raw, options, reading };
+  return reading;
+}
+
+function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
+  const sameCommas = a.decimalComma === b.decimalComma || !raw.includes(',');
+  return sameCommas && a.malformed === b.malformed && a.sentences === b.sentences;
+}
+
+function read(raw: string, options: ReadOptions): Reading {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   const text = cleanAnswer(raw);
+  if (NUMERAL.test(text))
+    return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [parseAnswer(text)] };
   const words = wordsOf(text);
   const listed = ENUMERATED.test(text) ? partsOf(enumerated(flatten(text)), options) : undefined;
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
@@ -50,7 +75,7 @@ export function readAnswer(raw: string, options: ReadOptions): Reading {
   const base = { text, words, choice, unsupported: undefined };
   const phrase = words === undefined ? undefined : wordsNode(words, text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
-  const verdict = leadingVerdict(flatten(text));
+  const verdict = VERDICT.test(text) ? leadingVerdict(flatten(text)) : undefined;
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
   if (!options.malformed && MALFORMED.test(text)) return { ...base, nodes: [] };
   const parsed = parseReadings(text, options);
