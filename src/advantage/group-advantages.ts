@@ -10,6 +10,7 @@ import {
   parseOptions,
   readAmong,
   readRollout,
+  readRollouts,
   rewardReading,
   type MissingAccessor,
   type WithAccessors,
@@ -97,8 +98,8 @@ export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvanta
   };
   const rewards = new Float64Array(rollouts.length);
   const labels = new Array<GroupLabel>(rollouts.length);
-  for (const i of among) rewards[i] = readRollout(rollouts[i]!, i, readings.reward);
-  for (const i of among) labels[i] = readRollout(rollouts[i]!, i, readings.label);
+  readRollouts(rollouts, among, readings.reward, rewards);
+  readRollouts(rollouts, among, readings.label, labels);
   return estimateGroups(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, readings.length), {
     ...estimate,
     varianceFloor: 0,

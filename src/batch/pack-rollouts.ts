@@ -90,8 +90,8 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   const tokens = new Int32Array(count);
   const responseMask = new Uint8Array(count);
   traces.forEach((trace, i) => {
-    tokens.set(trace.ids, offsets[i]);
-    for (let t = 1; t < trace.ids.length; t++) responseMask[offsets[i]! + t] = trace.responseMask[t] === 0 ? 0 : 1;
+    packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i]!, offsets[i + 1]!));
+    packMask(trace.responseMask, packed[i]!, responseMask.subarray(offsets[i]!, offsets[i + 1]!));
   });
   const layout = { offsets, responseMask, rollouts: packed };
   const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
@@ -105,7 +105,7 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
       (index) => (typeof advantages === 'number' ? advantages : advantages[index]!),
       layout,
     ),
-    lossWeights: Float32Array.from(aggregationWeights(layout, aggregation)),
+    lossWeights: new Float32Array(aggregationWeights(layout, aggregation)),
     aggregation,
     temperature: parsed.temperature,
     ...(referenceLogprobs && { referenceLogprobs: packCounted('referenceLogprobs', read(referenceLogprobs), layout) }),
@@ -123,20 +123,30 @@ function packCounted(
   { offsets, responseMask, rollouts }: Pick<PackedBatch, 'offsets' | 'responseMask' | 'rollouts'>,
 ): Float32Array {
   const packed = new Float32Array(responseMask.length);
-  rollouts.forEach((index, i) => {
-    const start = offsets[i]!;
+  for (let i = 0; i < rollouts.length; i++) {
+    const index = rollouts[i]!;
+    const path = `rollouts[${index}].${name}`;
+    const sequence = packed.subarray(offsets[i]!, offsets[i + 1]!);
+    const mask = responseMask.subarray(offsets[i]!, offsets[i + 1]!);
     const values = valuesOf(index, i);
-    const length = offsets[i + 1]! - start;
-    if (typeof values !== 'number') expectLength(`rollouts[${index}].${name}`, values, length, 'tokens');
-    for (let t = 0; t < length; t++) {
-      if (responseMask[start + t] === 0) continue;
-      const value = typeof values === 'number' ? values : values[t]!;
-      if (!Number.isFinite(value))
-        throw new RangeError(`rollouts[${index}].${name}[${t}]: expected a finite number, got ${value}`);
-      packed[start + t] = value;
-    }
-  });
+    if (typeof values === 'number') fillCounted(sequence, mask, values, path);
+    else copyCounted(sequence, mask, values, path);
+  }
   return packed;
+}
+
+function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, path: string): void {
+  for (let t = 0; t < mask.length; t++) if (mask[t] !== 0) sequence[t] = finite(value, path, t);
+}
+
+function copyCounted(sequence: Float32Array, mask: Uint8Array, values: ArrayLike<number>, path: string): void {
+  expectLength(path, values, mask.length, 'tokens');
+  for (let t = 0; t < mask.length; t++) if (mask[t] !== 0) sequence[t] = finite(values[t]!, path, t);
+}
+
+function finite(value: number, path: string, t: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`${path}[${t}]: expected a finite number, got ${value}`);
 }
 
 function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> | undefined) {
@@ -149,25 +159,46 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
   };
 }
 
+/** Refuses a trace whose arrays are missing or of different lengths; what they hold is looked at when it is packed. */
 function checkTrace(trace: PackableTokens | undefined, index: number): PackableTokens {
   const { ids, logprobs, responseMask } = trace!;
-  expectLength(`rollouts[${index}].tokens.logprobs`, logprobs, ids.length, 'ids');
-  expectLength(`rollouts[${index}].tokens.responseMask`, responseMask, ids.length, 'ids');
-  for (let t = 0; t < ids.length; t++) {
-    const [id, counted] = [ids[t], responseMask[t]];
-    if (!Number.isInteger(id) || id! < 0 || id! > LARGEST_ID)
-      refuse(`ids[${t}]`, `an integer from 0 to ${LARGEST_ID}`, id);
-    if (counted !== 0 && counted !== 1) refuse(`responseMask[${t}]`, '0 or 1', counted);
-  }
+  const path = `rollouts[${index}].tokens`;
+  expectArray(`${path}.ids`, ids);
+  expectLength(`${path}.logprobs`, logprobs, ids.length, 'ids');
+  expectLength(`${path}.responseMask`, responseMask, ids.length, 'ids');
   return trace!;
+}
 
-  function refuse(place: string, expected: string, value: unknown): never {
-    const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-    throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
+function packIds(ids: ArrayLike<number>, index: number, sequence: Int32Array): void {
+  for (let t = 0; t < sequence.length; t++) {
+    const id = ids[t]!;
+    // What is no int32 is another number, or no number any more.
+    if ((id | 0) !== id || id < 0) refuseToken(index, `ids[${t}]`, `an integer from 0 to ${LARGEST_ID}`, id);
+    sequence[t] = id;
   }
 }
 
+/** The first token of a sequence has nothing before it and is never counted. */
+function packMask(responseMask: ArrayLike<number>, index: number, sequence: Uint8Array): void {
+  for (let t = 0; t < sequence.length; t++) {
+    const counted = responseMask[t]!;
+    if (counted !== 0 && counted !== 1) refuseToken(index, `responseMask[${t}]`, '0 or 1', counted);
+    if (t > 0) sequence[t] = counted;
+  }
+}
+
+function refuseToken(index: number, place: string, expected: string, value: unknown): never {
+  const ErrorType = typeof value === 'number' ? RangeError : TypeError;
+  throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
+}
+
+function expectArray(name: string, values: unknown): void {
+  if (typeof values !== 'object' || values === null || !('length' in values))
+    throw new TypeError(`${name}: expected an array, got ${String(values)}`);
+}
+
 function expectLength(name: string, values: ArrayLike<unknown>, length: number, what: string): void {
+  expectArray(name, values);
   if (values.length !== length)
     throw new RangeError(`${name}: expected length ${length} (${what}), got ${values.length}`);
 }

@@ -6,6 +6,7 @@ import {
   parseOptions,
   readAmong,
   readRollout,
+  readRollouts,
   type MissingAccessor,
   type WithAccessors,
 } from '../base/internal/index.js';
@@ -90,7 +91,7 @@ export function measurePenalties<R>(
     return reportPenalties(rollouts.length, among, countsOf(rollouts, options), options);
   const [total, unknown] = [blank(rollouts.length), blank(rollouts.length)];
   const reading = countReading<R>('penalty', { penalty: options.penalty as Accessor<R, number> });
-  for (const index of among) total[index] = readRollout(rollouts[index]!, index, reading);
+  readRollouts(rollouts, among, reading, total);
   return { penalties: { total, errorRatio: unknown, format: blank(rollouts.length) }, metrics: {} };
 }
 

@@ -32,18 +32,11 @@ export function estimateGroups(
 ): Float64Array {
   const { baseline, scale: ownScale } = ADVANTAGE_ESTIMATORS[how.estimator];
   const scale = how.scale ?? ownScale;
-  const batchScale = scaleOfBatch(
-    Float64Array.from(
-      groups.flatMap(({ members }) => members),
-      (i) => rewards[i]!,
-    ),
-    scale,
-    how,
-  );
+  const batchScale = scaleOfBatch(rewards, groups, scale, how);
 
   const advantages = new Float64Array(rewards.length).fill(NaN);
   for (const { members } of groups) {
-    const own = Float64Array.from(members, (i) => rewards[i]!);
+    const own = pick(rewards, members);
     const alone = members.length === 1;
     if (alone && how.singleton === 'error')
       throw new RangeError(`rollouts[${members[0]}]: expected a group of at least 2 rollouts, got 1`);
@@ -62,8 +55,16 @@ function scaleOfGroup(rewards: Float64Array, { epsilon, ddof, varianceFloor }: G
   return Math.max(standardDeviation(rewards, ddof), Math.sqrt(varianceFloor)) + epsilon;
 }
 
-function scaleOfBatch(rewards: Float64Array, scale: Scale, how: GroupEstimate): number {
-  if (scale === 'batch-std') return scaleOfGroup(rewards, how);
-  if (scale !== 'success-share') return 1;
-  return Math.max(1, rewards.filter((reward) => reward !== 0).length) / rewards.length;
+function scaleOfBatch(rewards: Float64Array, groups: readonly Group[], scale: Scale, how: GroupEstimate): number {
+  if (scale !== 'batch-std' && scale !== 'success-share') return 1;
+  const all = pick(
+    rewards,
+    groups.flatMap(({ members }) => members),
+  );
+  if (scale === 'batch-std') return scaleOfGroup(all, how);
+  return Math.max(1, all.filter((reward) => reward !== 0).length) / all.length;
+}
+
+function pick(values: Float64Array, indices: readonly number[]): Float64Array {
+  return new Float64Array(indices.length).map((_, k) => values[indices[k]!]!);
 }

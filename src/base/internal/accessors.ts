@@ -26,8 +26,30 @@ export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R,
   const { accessor, fallback, refuse } = reading;
   const value: unknown = accessor === undefined ? fallback(rollout as never, index) : accessor(rollout, index);
   const expected = refuse(value);
-  if (expected === undefined) return value as T;
-  const { option, field, instead } = reading;
+  if (expected !== undefined) throw refusal(rollout, index, value, expected, reading);
+  return value as T;
+}
+
+/** Reads one value out of each rollout that is looked at, into its own place of `values`. */
+export function readRollouts<R, T>(
+  rollouts: ArrayLike<R>,
+  among: Int32Array,
+  reading: Reading<R, T>,
+  values: { [index: number]: T },
+): void {
+  const { accessor, fallback, refuse } = reading;
+  const read = accessor ?? (fallback as Accessor<R, unknown>);
+  for (let k = 0; k < among.length; k++) {
+    const index = among[k]!;
+    const value = read(rollouts[index]!, index);
+    const expected = refuse(value);
+    if (expected !== undefined) throw refusal(rollouts[index]!, index, value, expected, reading);
+    values[index] = value as T;
+  }
+}
+
+function refusal<R, T>(rollout: R, index: number, value: unknown, expected: string, reading: Reading<R, T>): Error {
+  const { accessor, option, field, instead } = reading;
   const id = (rollout as Partial<Rollout> | undefined)?.id;
   const name = typeof id === 'string' ? ` (rollout ${JSON.stringify(id)})` : '';
   const place = accessor === undefined ? `rollouts[${index}].${field}` : `options.${option}(rollouts[${index}])`;
@@ -36,7 +58,7 @@ export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R,
       ? `; pass options.${option}${instead === undefined ? '' : ` or, in its place, options.${instead}`}`
       : '';
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  throw new ErrorType(`${place}${name}: expected ${expected}, got ${String(value)}${hint}`);
+  return new ErrorType(`${place}${name}: expected ${expected}, got ${String(value)}${hint}`);
 }
 
 /** @returns The reading of the outcome reward: `rollout.reward`, finite. */

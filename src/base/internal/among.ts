@@ -12,7 +12,7 @@ export const numbersSchema = z.custom<ArrayLike<number>>().check(({ value, issue
  * @throws TypeError or RangeError for what is not an index of the input, or is there twice.
  */
 export function readAmong(among: ArrayLike<number> | undefined, count: number): Int32Array {
-  if (among === undefined) return Int32Array.from({ length: count }, (_, i) => i);
+  if (among === undefined) return new Int32Array(count).map((_, i) => i);
   const seen = new Uint8Array(count);
   for (let k = 0; k < among.length; k++) {
     const index: unknown = among[k];
@@ -23,5 +23,5 @@ export function readAmong(among: ArrayLike<number> | undefined, count: number): 
     if (seen[index] === 1) throw new RangeError(`${path}: expected each index once, got ${index} again`);
     seen[index] = 1;
   }
-  return Int32Array.from(among).sort();
+  return new Int32Array(among).sort();
 }

@@ -3,6 +3,7 @@ export {
   generatedLengthReading,
   groupReading,
   readRollout,
+  readRollouts,
   rewardReading,
   unlessFinite,
   type Reading,

@@ -5,7 +5,7 @@ import {
   functionSchema,
   groupReading,
   readAmong,
-  readRollout,
+  readRollouts,
   rewardReading,
   type Reading,
 } from '../../base/internal/index.js';
@@ -63,11 +63,10 @@ export function readRewards<R>(
 ): RewardsAndLabels {
   checkRollouts(rollouts);
   const among = readAmong(indices, rollouts.length);
-  const [reward, label] = [rewardReading(accessors.reward), groupReading(accessors.groupBy)];
   const rewards = new Float64Array(rollouts.length).fill(NaN);
   const labels = new Array<GroupLabel>(rollouts.length).fill('');
-  for (const index of among) rewards[index] = readRollout(rollouts[index]!, index, reward);
-  for (const index of among) labels[index] = readRollout(rollouts[index]!, index, label);
+  readRollouts(rollouts, among, rewardReading(accessors.reward), rewards);
+  readRollouts(rollouts, among, groupReading(accessors.groupBy), labels);
   return { among, rewards, labels };
 }
 
@@ -80,21 +79,41 @@ export function countReading<R>(
     option,
     accessor: accessors[option],
     field: 'turns',
-    fallback: (rollout) => rollout?.turns && COUNTS[option]?.(rollout.turns),
-    refuse: (value) => (typeof value === 'number' && value >= 0 && value < Infinity ? undefined : NOT_NEGATIVE),
+    fallback: COUNTS[option],
+    refuse: unlessCount,
     instead: option === 'penalty' ? undefined : 'penalty',
   };
 }
 
-const NOT_NEGATIVE = 'a finite number of at least 0';
+function unlessCount(value: unknown): string | undefined {
+  return typeof value === 'number' && value >= 0 && value < Infinity ? undefined : 'a finite number of at least 0';
+}
 
-const COUNTS: { readonly [option: string]: (turns: Rollout['turns']) => number } = {
-  toolCallCount: (turns) => turns.reduce((sum, turn) => sum + turn.toolCalls.length, 0),
-  failedToolCallCount: (turns) =>
-    turns.reduce(
-      (sum, turn) => turn.toolCalls.reduce((failed, call) => failed + (call.response.isError ? 1 : 0), sum),
-      0,
-    ),
-  answerCount: (turns) => turns.reduce((sum, turn) => sum + countAnswers(turn.text), 0),
-  turnCount: (turns) => turns.length,
+/** What our `Rollout` says by default; nothing for one without turns. */
+const COUNTS: { readonly [K in keyof typeof penaltyAccessorSchemas]: (rollout: Partial<Rollout>) => unknown } = {
+  toolCallCount: (rollout) => rollout?.turns && countCalls(rollout.turns),
+  failedToolCallCount: (rollout) => rollout?.turns && countFailedCalls(rollout.turns),
+  answerCount: (rollout) => rollout?.turns && countAnswersOf(rollout.turns),
+  turnCount: (rollout) => rollout?.turns?.length,
+  penalty: () => undefined,
 };
+
+type Turns = Rollout['turns'];
+
+function countCalls(turns: Turns): number {
+  let count = 0;
+  for (const { toolCalls } of turns) count += toolCalls.length;
+  return count;
+}
+
+function countFailedCalls(turns: Turns): number {
+  let count = 0;
+  for (const { toolCalls } of turns) for (const { response } of toolCalls) if (response.isError) count++;
+  return count;
+}
+
+function countAnswersOf(turns: Turns): number {
+  let count = 0;
+  for (const { text } of turns) count += countAnswers(text);
+  return count;
+}
