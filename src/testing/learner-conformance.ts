@@ -1,8 +1,15 @@
+import { casesWithout } from './internal/features.js';
 import { CAPABILITY_CASES } from './internal/learner-capability-cases.js';
 import { CHECKPOINT_CASES } from './internal/learner-checkpoint-cases.js';
 import { GRADIENT_CASES } from './internal/learner-gradient-cases.js';
 import { SNAPSHOT_CASES } from './internal/learner-snapshot-cases.js';
-import type { LearnerConformanceCase, LearnerFeature, LearnerUnderTest } from './internal/learner-under-test.js';
+import { OBJECTIVE_CASES } from './internal/learner-objective-cases.js';
+import {
+  LEARNER_FEATURES,
+  type LearnerConformanceCase,
+  type LearnerFeature,
+  type LearnerUnderTest,
+} from './internal/learner-under-test.js';
 
 export type { LearnerConformanceCase, LearnerFeature, LearnerUnderTest };
 
@@ -10,14 +17,16 @@ export type { LearnerConformanceCase, LearnerFeature, LearnerUnderTest };
  * The contract of the `Learner` seam as cases for any test runner.
  *
  * @param without - What the engine under test does not have.
+ * @throws RangeError for a feature that there is not; the message lists those that there are.
  * @example
  * for (const { name, run } of learnerConformanceCases()) it(name, () => run(engine));
  */
 export function learnerConformanceCases(without: readonly LearnerFeature[] = []): readonly LearnerConformanceCase[] {
-  return CASES.filter(({ needs }) => !needs.some((feature) => without.includes(feature)));
+  return casesWithout(CASES, LEARNER_FEATURES, without);
 }
 
 const CASES: readonly LearnerConformanceCase[] = [
+  ...OBJECTIVE_CASES,
   ...GRADIENT_CASES,
   ...SNAPSHOT_CASES,
   ...CHECKPOINT_CASES,

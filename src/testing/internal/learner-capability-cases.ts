@@ -1,7 +1,9 @@
 import { CapabilityError, type Learner, type LearnerCapabilities } from '../../base/index.js';
+import { policyLoss } from '../../objective/index.js';
 import { equal, rejection, rejects, truth } from './conformance.js';
 import {
   CLIP,
+  CLOSE,
   makeBatch,
   same,
   standing,
@@ -51,9 +53,11 @@ export const CAPABILITY_CASES: readonly LearnerConformanceCase[] = [
       withLearners(engine, 1, async (learner) => {
         const error = await rejection(learner.forwardBackward(makeBatch(), { kind: 'no such loss' as 'clip' }));
         truth(error instanceof CapabilityError, `expected a CapabilityError, got ${String(error)}`);
+        const logprobs = await standing(learner);
+        truth(learner.capabilities.losses.length > 0, 'capabilities.losses: expected at least one');
         for (const kind of learner.capabilities.losses) {
           const { loss } = await learner.forwardBackward(makeBatch(), { kind });
-          truth(Number.isFinite(loss), `${kind}: expected a finite loss, got ${loss}`);
+          same([loss], [policyLoss({ ...makeBatch(), logprobs }, { loss: { kind } }).loss], CLOSE, `loss of ${kind}`);
         }
       }),
   },

@@ -1,10 +1,12 @@
-import { crossEntropyBatch, type Learner } from '../../base/index.js';
+import { CapabilityError, crossEntropyBatch, type Learner, type OptimizerParameters } from '../../base/index.js';
 import { policyLoss } from '../../objective/index.js';
 import { rejection, truth } from './conformance.js';
 import {
   CLIP,
+  CLOSE,
   differs,
   makeBatch,
+  movedFrom,
   same,
   sequences,
   standing,
@@ -14,26 +16,8 @@ import {
   type LearnerConformanceCase,
 } from './learner-under-test.js';
 
-const CLOSE = 1e-3;
-
 /** Losses, gradients and optimizer steps. */
 export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
-  {
-    name: 'gives the logprobs of counted tokens, and 0 elsewhere, from forward passes with and without a gradient',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const batch = makeBatch();
-        const logprobs = await learner.logprobs(batch);
-        logprobs.forEach((logprob, t) =>
-          truth(batch.responseMask[t] === 0 ? logprob === 0 : logprob < 0, `logprobs[${t}]: got ${logprob}`),
-        );
-        const report = await learner.forwardBackward(batch, CLIP);
-        same(report.logprobs, logprobs, CLOSE, 'report.logprobs');
-        const { loss } = policyLoss({ ...batch, logprobs }, CLIP);
-        same([report.loss], [loss], CLOSE, 'report.loss');
-      }),
-  },
   {
     name: 'takes explicit targets with weights of either sign: what is weighed up rises, what is weighed down falls',
     needs: ['targets'],
@@ -44,6 +28,8 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
         const weights = Float32Array.from(tokens, (_, t) => (t === 3 ? 1 : t === 14 ? -1 : 0));
         const batch = crossEntropyBatch({ tokens, offsets, targets, weights });
         const { loss, logprobs } = await learner.forwardBackward(batch, { kind: 'cross-entropy' });
+        const own = await learner.logprobs(crossEntropyBatch({ tokens, offsets, weights }));
+        differs(logprobs, own, CLOSE, 'logprobs of the targets and of the tokens themselves');
         same([loss], [logprobs[14]! - logprobs[3]!], CLOSE, 'loss');
         await learner.optimizerStep(STEP);
         const after = await learner.logprobs(batch);
@@ -83,9 +69,12 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     needs: [],
     run: (engine) =>
       withLearners(engine, 1, async (learner) => {
+        const before = await standing(learner);
         await train(learner, 1);
+        const after = await movedFrom(before, learner);
         const error = await rejection(learner.optimizerStep(STEP));
         truth(error instanceof Error, `expected an Error, got ${String(error)}`);
+        same(await standing(learner), after, CLOSE, 'logprobs after the refused step');
       }),
   },
   {
@@ -118,7 +107,10 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     run: (engine) =>
       withLearners(engine, 2, async (learner, undisturbed) => {
         await learner.forwardBackward(sequences(makeBatch(), 0, 2), CLIP);
-        await learner.discardGradients!();
+        const lacks =
+          "discardGradients: the learner has none; learnerConformanceCases(['discard']) leaves this case out";
+        truth(learner.discardGradients !== undefined, lacks);
+        await learner.discardGradients();
         await learner.forwardBackward(makeBatch(), CLIP);
         await undisturbed.forwardBackward(makeBatch(), CLIP);
         await sameStep(learner, undisturbed, 0);
@@ -141,17 +133,41 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
       }),
   },
   {
+    name: 'steps by each parameter that it takes, and refuses the others',
+    needs: ['optimizer-parameters'],
+    run: async (engine) => {
+      const plain = { ...STEP, learningRate: 0.05 };
+      const stepsWith = (parameters: OptimizerParameters) =>
+        withLearners(engine, 1, async (learner) => {
+          const before = await standing(learner);
+          await train(learner, 3, 0, parameters);
+          return { before, after: await standing(learner), has: learner.capabilities.optimizerParameters };
+        });
+      const { before, after, has } = await stepsWith(plain);
+      differs(after, before, CLOSE, 'logprobs after three steps');
+      for (const [name, value] of Object.entries(OTHER_PARAMETERS)) {
+        const steps = stepsWith({ ...plain, [name]: value });
+        if (has.includes(name as keyof OptimizerParameters)) {
+          differs((await steps).after, after, CLOSE, `logprobs after three steps with another ${name}`);
+        } else {
+          const error = await rejection(steps);
+          truth(error instanceof CapabilityError, `${name}: expected a CapabilityError, got ${String(error)}`);
+        }
+      }
+    },
+  },
+  {
     name: 'trains two models interleaved as each alone',
     needs: ['exact'],
     run: async (engine) => {
-      const alone = await withLearners(engine, 1, async (learner) => {
-        await train(learner, 3);
-        return standing(learner);
-      });
-      const aloneLater = await withLearners(engine, 1, async (learner) => {
-        await train(learner, 3, 7);
-        return standing(learner);
-      });
+      const trained = (from: number) =>
+        withLearners(engine, 1, async (learner) => {
+          const before = await standing(learner);
+          await train(learner, 3, from);
+          return movedFrom(before, learner);
+        });
+      const [alone, aloneLater] = [await trained(0), await trained(7)];
+      differs(aloneLater, alone, 0, 'logprobs after other steps');
       await withLearners(engine, 2, async (one, other) => {
         for (let step = 0; step < 3; step++) {
           await Promise.all([train(one, 1, step), train(other, 1, 7 + step)]);
@@ -162,6 +178,16 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
     },
   },
 ];
+
+/** Far from what anyone steps by, so that three steps show it. */
+const OTHER_PARAMETERS: Required<OptimizerParameters> = {
+  learningRate: 0.2,
+  beta1: 0,
+  beta2: 0.1,
+  epsilon: 1,
+  weightDecay: 5,
+  maxGradientNorm: 1e-8,
+};
 
 /** Both learners take one step on what they have accumulated and stand at the same place. */
 async function sameStep(one: Learner, other: Learner, tolerance = CLOSE): Promise<void> {

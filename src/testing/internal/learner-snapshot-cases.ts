@@ -7,6 +7,10 @@ async function speak(policy: Policy): Promise<number[]> {
   const said = await Promise.all(
     [0, 1].map((temperature) => policy.generate(request({ sampling: { ...SAMPLING, temperature } }))),
   );
+  truth(
+    said.every(({ tokens, logprobs }) => tokens.length > 0 && logprobs.length === tokens.length),
+    'expected tokens, and a logprob of each',
+  );
   return said.flatMap(({ tokens, logprobs }) => [...tokens, ...logprobs]);
 }
 
@@ -45,6 +49,7 @@ export const SNAPSHOT_CASES: readonly LearnerConformanceCase[] = [
         const snapshot = await learner.policy();
         const { tokens: prompt, ...rest } = request();
         const { tokens, logprobs } = await snapshot.generate({ tokens: prompt, ...rest });
+        truth(tokens.length > 0, 'expected at least one token');
         await snapshot.close();
         const ids = Int32Array.of(...prompt, ...tokens);
         const zeros = new Float32Array(ids.length);

@@ -8,11 +8,14 @@ import type {
 } from '../../base/index.js';
 import { truth } from './conformance.js';
 
+/** Every feature that a case may need. */
+export const LEARNER_FEATURES = ['exact', 'checkpoints', 'targets', 'discard', 'optimizer-parameters'] as const;
+
 /**
  * What not every engine has: `exact` is the same arithmetic every time, bit for bit; without it numbers are compared
  * within 1e-3.
  */
-export type LearnerFeature = 'exact' | 'checkpoints' | 'targets' | 'discard' | 'optimizer-parameters';
+export type LearnerFeature = (typeof LEARNER_FEATURES)[number];
 
 /** The engine under test. */
 export interface LearnerUnderTest {
@@ -34,12 +37,15 @@ export interface LearnerConformanceCase {
   readonly run: (engine: LearnerUnderTest) => Promise<void>;
 }
 
+/** How close numbers of an engine must come to those of another way to work them out. */
+export const CLOSE = 1e-3;
+
 /** A rate that moves small weights well beyond rounding in one step. */
 export const STEP: OptimizerParameters = { learningRate: 0.01 };
 
 export const CLIP: Objective = { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } };
 
-/** Three sequences of 6, 5 and 7 tokens; the first two tokens of each are the prompt. */
+/** Three sequences of 6, 5 and 7 tokens; the first two tokens of each are the prompt. No two tokens weigh the same. */
 export function makeBatch(changes: Partial<PackedBatch> = {}): PackedBatch {
   const offsets = Int32Array.of(0, 6, 11, 18);
   const tokens = Int32Array.from({ length: 18 }, (_, i) => (7 * i + 3) % 16);
@@ -52,7 +58,7 @@ export function makeBatch(changes: Partial<PackedBatch> = {}): PackedBatch {
     responseMask: Uint8Array.from(tokens, (_, t) => Number(!inPrompt(t))),
     oldLogprobs: counted((t) => -2.5 - 0.05 * t),
     advantages: counted((t) => (t < 6 ? 1 : t < 11 ? -0.5 : 0.75)),
-    lossWeights: counted(() => 1 / 12),
+    lossWeights: counted((t) => (t + 1) / 120),
     temperature: 1,
     ...changes,
   };
@@ -89,18 +95,28 @@ export async function withLearners<T>(
 }
 
 /** Takes steps on the batch, each a little different from the one before. */
-export async function train(learner: Learner, steps: number, from = 0): Promise<void> {
+export async function train(learner: Learner, steps: number, from = 0, parameters = STEP): Promise<void> {
   for (let step = from; step < from + steps; step++) {
     const batch = makeBatch();
     const advantages = batch.advantages.map((advantage) => advantage * (1 + 0.1 * step));
     await learner.forwardBackward({ ...batch, advantages }, CLIP);
-    await learner.optimizerStep(STEP);
+    await learner.optimizerStep(parameters);
   }
 }
 
 /** Where the learner stands: the logprobs of the whole batch. */
-export function standing(learner: Learner): Promise<Float32Array> {
-  return learner.logprobs(makeBatch());
+export async function standing(learner: Learner): Promise<Float32Array> {
+  const batch = makeBatch();
+  const logprobs = await learner.logprobs(batch);
+  truth(logprobs.length === batch.tokens.length, `logprobs: expected ${batch.tokens.length}, got ${logprobs.length}`);
+  return logprobs;
+}
+
+/** Where the learner stands, which must not be where it stood before. */
+export async function movedFrom(before: ArrayLike<number>, learner: Learner): Promise<Float32Array> {
+  const now = await standing(learner);
+  differs(now, before, CLOSE, 'logprobs after steps');
+  return now;
 }
 
 /** @param tolerance - 0 for bit for bit. */

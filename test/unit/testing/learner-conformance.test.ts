@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Learner, LearnerFactory } from '../../../src/base/index.js';
-import { learnerConformanceCases } from '../../../src/testing/index.js';
+import { learnerConformanceCases, type LearnerFeature, type LearnerUnderTest } from '../../../src/testing/index.js';
 import { createQwen3Model, createTfjsLearnerFactory, qwen3Config } from '../../../src/tfjs/index.js';
 import { useBackend } from '../tfjs/backends.js';
+import { BROKEN_FACTORIES, BROKEN_LEARNERS, type BreakFactory } from './broken-learners.js';
+import { createIdleLearner } from './idle-learner.js';
 
 const config = qwen3Config({
   vocabSize: 17,
@@ -19,85 +21,64 @@ const config = qwen3Config({
 });
 const directory = mkdtempSync(join(tmpdir(), 'rstar2-conformance-'));
 
-/** Learners that each break one promise, and the case that must find it. */
-const BROKEN: readonly [string, string, (learner: Learner) => void][] = [
-  [
-    'forgets all but the last batch',
-    'accumulates',
-    (learner) => {
-      const forwardBackward = learner.forwardBackward.bind(learner);
-      learner.forwardBackward = async (...call) => {
-        await learner.discardGradients!();
-        return forwardBackward(...call);
-      };
-    },
-  ],
-  [
-    'turns the sign of a loss',
-    "cross-entropy's weights",
-    (learner) => {
-      const forwardBackward = learner.forwardBackward.bind(learner);
-      learner.forwardBackward = (batch, objective) =>
-        forwardBackward(
-          'kind' in objective ? { ...batch, lossWeights: batch.lossWeights.map((weight) => -weight) } : batch,
-          objective,
-        );
-    },
-  ],
-  [
-    'gives a policy that follows its weights',
-    'ten more steps',
-    (learner) => {
-      const policy = learner.policy.bind(learner);
-      learner.policy = async () => {
-        const first = await policy();
-        return {
-          ...first,
-          weightVersion: first.weightVersion,
-          endSession: () => undefined,
-          generate: async (request) => {
-            const now = await policy();
-            const generation = await now.generate(request);
-            await now.close();
-            return generation;
-          },
-          close: () => first.close(),
-        };
-      };
-    },
-  ],
-  [
-    'starts its optimizer anew when it resumes',
-    'as if it had never stopped',
-    (learner) => {
-      const loadCheckpoint = learner.loadCheckpoint.bind(learner);
-      learner.loadCheckpoint = (location) => loadCheckpoint(location, { optimizer: false });
-    },
-  ],
-];
+function engineOf(factory: LearnerFactory): LearnerUnderTest {
+  return {
+    factory,
+    model: { baseModel: 'small', seed: 'conformance' },
+    vocabularySize: config.vocabSize,
+    checkpointLocation: (name) => join(directory, name),
+  };
+}
 
-describe('learnerConformanceCases', () => {
-  beforeAll(() => useBackend('cpu'));
-  afterAll(() => rmSync(directory, { recursive: true }));
+const soundFactory = () =>
+  createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
 
-  it.each(BROKEN)('find a learner that %s', async (_what, found, breakIt) => {
-    const sound = createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
-    const factory: LearnerFactory = {
+const breaking: readonly (readonly [string, string, BreakFactory])[] = [
+  ...BROKEN_FACTORIES,
+  ...BROKEN_LEARNERS.map(([what, found, breakIt]) => {
+    const breakFactory: BreakFactory = (sound) => ({
       ...sound,
       createLearner: async (model) => {
         const learner = await sound.createLearner(model);
         breakIt(learner);
         return learner;
       },
-    };
-    const engine = {
-      model: { baseModel: 'small', seed: 'conformance' },
-      vocabularySize: config.vocabSize,
-      checkpointLocation: (name: string) => join(directory, name),
-    };
+    });
+    return [what, found, breakFactory] as const;
+  }),
+];
+
+describe('learnerConformanceCases', () => {
+  beforeAll(() => useBackend('cpu'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it.each(breaking)('find a learner that %s', async (_what, found, breakFactory) => {
     const cases = learnerConformanceCases().filter(({ name }) => name.includes(found));
     expect(cases).toHaveLength(1);
-    await expect(cases[0]!.run({ ...engine, factory: sound })).resolves.toBeUndefined();
-    await expect(cases[0]!.run({ ...engine, factory })).rejects.toThrow(/expected/);
+    await expect(cases[0]!.run(engineOf(soundFactory()))).resolves.toBeUndefined();
+    await expect(cases[0]!.run(engineOf(breakFactory(soundFactory())))).rejects.toThrow(/expected|got|closed/);
+  });
+
+  it.each(learnerConformanceCases())('fail for a learner that does nothing: $name', async ({ run }) => {
+    for (const can of [true, false]) await expect(run(engineOf(createIdleLearner(can)))).rejects.toThrow();
+  });
+
+  it('say what to leave out for a learner that cannot discard gradients', async () => {
+    const factory = soundFactory();
+    const without: LearnerFactory = {
+      ...factory,
+      createLearner: async (model) =>
+        Object.assign(await factory.createLearner(model), { discardGradients: undefined }),
+    };
+    const [discard] = learnerConformanceCases().filter(({ needs }) => needs.includes('discard'));
+    await expect(discard!.run(engineOf(without))).rejects.toThrow(
+      "discardGradients: the learner has none; learnerConformanceCases(['discard']) leaves this case out",
+    );
+  });
+
+  it('refuse a feature that there is not, with the list of those that there are', () => {
+    expect(() => learnerConformanceCases(['entropies' as LearnerFeature])).toThrow(
+      'without.0: expected one of "exact", "checkpoints", "targets", "discard", "optimizer-parameters", got "entropies"',
+    );
   });
 });
