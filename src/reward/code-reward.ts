@@ -59,17 +59,37 @@ const optionsSchema = z.strictObject({
 });
 type Settings = z.output<typeof optionsSchema>;
 
+/** Tests are often data of others: a misspelt one must not be worth 0, nor one without cases 1. */
+const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('expected-output'),
+    cases: z.array(z.strictObject({ stdin: z.string().exactOptional(), expectedOutput: z.string() })).min(1),
+  }),
+  z.strictObject({
+    kind: z.literal('unit-tests'),
+    code: z.string().regex(/\S/, 'expected Python statements'),
+    names: z.array(z.string()).optional(),
+  }),
+]);
+
 /**
  * The outcome reward of programming: what a rollout's program prints, or the unit tests it passes.
  *
  * A program that fails, hits a limit or prints something else fails that test. Where the sandbox could not run a test
  * and the others do not settle it, the reward is undecided with the sandbox's cause; so it is where the unit tests do
  * not compile.
+ *
+ * @throws TypeError or RangeError (rejecting, before any work) for tests of another form, with the path to what is wrong.
  */
 export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
   const settings = parseOptions(optionsSchema, options);
   return async (rollout, context) => {
     const { index } = context;
+    const tests = parseOptions(testsSchema, settings.tests(rollout, index), `options.tests(rollouts[${index}])`);
+    if (tests.kind === 'unit-tests' && settings.language !== 'python') {
+      const got = JSON.stringify(settings.language);
+      throw new RangeError(`options.language: expected "python" for unit tests, got ${got}`);
+    }
     const program =
       settings.code === undefined
         ? extractCode(readText(rollout, index, undefined), settings.language)
@@ -77,7 +97,6 @@ export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOpt
     if (program === undefined || program.trim() === '') {
       return { kind: 'scored', value: 0, detail: { reason: 'no program found' } };
     }
-    const tests = settings.tests(rollout, index);
     return tests.kind === 'expected-output'
       ? scoreOutputs(sandbox, program, tests.cases, settings, context)
       : scoreUnitTests(sandbox, program, tests, settings, context);
@@ -91,7 +110,6 @@ async function scoreOutputs(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  if (cases.length === 0) throw new RangeError('tests.cases: expected at least one, got none');
   const calls = cases.map(({ stdin = '' }) => ({ ...callOf(code, settings), stdin }));
   const results = await sandbox.runBatch(calls, { signal });
   const unavailable = results.find(isUnavailable);
@@ -116,10 +134,7 @@ async function scoreUnitTests(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  const { language, limits } = settings;
-  if (language !== 'python') {
-    throw new RangeError(`options.language: expected "python" for unit tests, got ${JSON.stringify(language)}`);
-  }
+  const { limits } = settings;
   const call = limits === undefined ? {} : { limits };
   const outcome = await runUnitTests(sandbox, code, tests, call, signal);
   switch (outcome.kind) {

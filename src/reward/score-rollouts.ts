@@ -25,7 +25,10 @@ export interface ScoreOptions<R> extends CallOptions {
   readonly groupBy?: ((rollout: R, index: number) => string | number) | undefined;
   /** Told how far the scoring is each time a reward is there. */
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
-  /** Told of a reward that is undecided for every rollout of a batch. Default: the console's warning. */
+  /**
+   * Told of a reward that is undecided for every rollout of a batch, or throws a TypeError or its like for some. Default:
+   * the console's warning.
+   */
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
@@ -87,7 +90,17 @@ async function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>, name 
   if (typeof reward !== 'function' && reward.kind === 'composed') return scoreComposed(reward, scoring, name);
   const rewards = await (typeof reward === 'function' ? scoreEach(reward, scoring) : scoreGroups(reward, scoring));
   if (rewards.length > 1 && rewards.every(({ kind }) => kind === 'undecided')) tellFailure(rewards, scoring, name);
+  else tellMistakes(rewards, scoring, name);
   return rewards;
+}
+
+/** Some rollouts met a mistake, such as a test of theirs that is none: the others go on, and it does not pass in silence. */
+function tellMistakes<R>(rewards: readonly Reward[], { thrown, onWarning }: Scoring<R>, name: string): void {
+  const mistaken = rewards.flatMap((reward, i) => (isMistake(thrown.get(reward)) ? [i] : []));
+  const [first] = mistaken;
+  if (first === undefined) return;
+  const { message } = thrown.get(rewards[first]!) as Error;
+  onWarning(`${name}: failed for ${mistaken.length} of ${rewards.length} rollouts; rollouts[${first}]: ${message}`);
 }
 
 /**

@@ -12,6 +12,70 @@ async function score(sandbox: Sandbox, code: string, tests: CodeTests, options =
   return (await scoreRollouts([solution(code)], codeReward(sandbox, settings)))[0]!;
 }
 
+describe('what tests are refused', () => {
+  const path = 'options.tests(rollouts[0])';
+  const refused: readonly [string, unknown, string][] = [
+    ['no tests', undefined, `${path}: expected object, got undefined`],
+    ['a name', 'unit-tests', `${path}: expected object, got "unit-tests"`],
+    [
+      'a misspelt kind',
+      { kind: 'unit-test' },
+      `${path}.kind: expected one of "expected-output", "unit-tests", got "unit-test"`,
+    ],
+    ['no cases', { kind: 'expected-output', cases: [] }, `${path}.cases: expected at least 1, got an array of 0`],
+    ['a missing list', { kind: 'expected-output' }, `${path}.cases: expected array, got undefined`],
+    [
+      'a case without an output',
+      { kind: 'expected-output', cases: [{ expectedOutput: '1' }, { stdin: '1', output: '2' }] },
+      `${path}.cases.1.expectedOutput: expected string, got undefined`,
+    ],
+    [
+      'an output that is a number',
+      { kind: 'expected-output', cases: [{ expectedOutput: 1 }] },
+      `${path}.cases.0.expectedOutput: expected string, got 1`,
+    ],
+    [
+      'a misspelt input',
+      { kind: 'expected-output', cases: [{ input: '1', expectedOutput: '2' }] },
+      `${path}.cases.0: unknown option "input"`,
+    ],
+    ['blank statements', { kind: 'unit-tests', code: ' \n' }, `${path}.code: expected Python statements, got " \\n"`],
+    ['no statements', { kind: 'unit-tests', tests: 'assert f()' }, `${path}.code: expected string, got undefined`],
+    ['names that are none', { kind: 'unit-tests', code: 'f()', names: 'f' }, `${path}.names: expected array, got "f"`],
+  ];
+
+  it.each(refused)('%s, before any work and with the path', async (_what, tests, message) => {
+    const sandbox = answeringSandbox(() => printed('1'));
+    const reward = codeReward(sandbox, { tests: () => tests as CodeTests });
+    for (const rollout of [solution('print(1)'), rolloutOf('no program')]) {
+      const error: unknown = await Promise.resolve()
+        .then(() => reward(rollout, { index: 0, signal: new AbortController().signal }))
+        .catch((thrown: unknown) => thrown);
+      expect(error instanceof TypeError || error instanceof RangeError).toBe(true);
+      expect((error as Error).message).toBe(message);
+    }
+    expect(sandbox.calls).toEqual([]);
+  });
+
+  it('those of one rollout’s metadata, told by its place, and never as a 0', async () => {
+    const metadata = [{ kind: 'expected-output', cases: [{ expectedOutput: '1' }] }, { kind: 'expected' }];
+    const rollouts = metadata.map((tests) => ({ ...solution('print(1)'), metadata: { tests } }));
+    const warnings: string[] = [];
+    const rewards = await scoreRollouts(
+      rollouts,
+      codeReward(
+        answeringSandbox(() => printed('1')),
+        { tests: (rollout) => rollout.metadata['tests'] as unknown as CodeTests },
+      ),
+      { onWarning: (warning) => warnings.push(warning) },
+    );
+    expect(rewards.map(({ kind }) => kind)).toEqual(['scored', 'undecided']);
+    const message = 'options.tests(rollouts[1]).kind: expected one of "expected-output", "unit-tests", got "expected"';
+    expect(rewards[1]).toMatchObject({ reason: expect.stringContaining(message) as string });
+    expect(warnings).toEqual([`reward: failed for 1 of 2 rollouts; rollouts[1]: ${message}`]);
+  });
+});
+
 describe('the expected-output reward', () => {
   const tests: CodeTests = {
     kind: 'expected-output',
@@ -59,10 +123,9 @@ describe('the expected-output reward', () => {
     expect(await score(half, 'x', tests, { credit: 'share' })).toMatchObject({ kind: 'undecided' });
   });
 
-  it('gives nothing without a program and decides nothing without a case', async () => {
+  it('gives nothing without a program', async () => {
     const rewards = await scoreRollouts([rolloutOf('no code')], codeReward(doubling, { tests: () => tests }));
     expect(rewards[0]).toMatchObject({ value: 0, detail: { reason: 'no program found' } });
-    expect(await score(doubling, 'x', { kind: 'expected-output', cases: [] })).toMatchObject({ kind: 'undecided' });
   });
 
   it('passes limits and language on', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Learner, LearnerFactory } from '../../../src/base/index.js';
+import type { LearnerFactory } from '../../../src/base/index.js';
 import { learnerConformanceCases, type LearnerFeature, type LearnerUnderTest } from '../../../src/testing/index.js';
 import { createQwen3Model, createTfjsLearnerFactory, qwen3Config } from '../../../src/tfjs/index.js';
 import { useBackend } from '../tfjs/backends.js';
