@@ -1,6 +1,7 @@
 import { casesWithout } from './internal/features.js';
 import { CALL_CASES } from './internal/sandbox-call-cases.js';
 import { PROGRAM_CASES } from './internal/sandbox-program-cases.js';
+import { SESSION_CASES } from './internal/sandbox-session-cases.js';
 import { SANDBOX_FEATURES, type SandboxConformanceCase, type SandboxFeature } from './internal/sandbox-under-test.js';
 
 export type { SandboxConformanceCase, SandboxFeature };
@@ -14,5 +15,5 @@ export type { SandboxConformanceCase, SandboxFeature };
  * for (const { name, run } of sandboxConformanceCases()) it(name, () => run(sandbox));
  */
 export function sandboxConformanceCases(without: readonly SandboxFeature[] = []): readonly SandboxConformanceCase[] {
-  return casesWithout([...CALL_CASES, ...PROGRAM_CASES], SANDBOX_FEATURES, without);
+  return casesWithout([...CALL_CASES, ...PROGRAM_CASES, ...SESSION_CASES], SANDBOX_FEATURES, without);
 }

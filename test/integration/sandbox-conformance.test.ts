@@ -3,6 +3,7 @@ import type { Sandbox } from '../../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../../src/sandbox/index.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
 import type { SandboxFeature } from '../../src/testing/index.js';
+import { Disguise } from './sandbox-server/disguise.js';
 
 interface Backend {
   readonly name: string;
@@ -15,7 +16,7 @@ const local = (options: Parameters<typeof createLocalSandbox>[0]) => async () =>
   return { sandbox, close: () => sandbox.close() };
 };
 
-/** A server of ours before a local sandbox, and a client to it; `asOriginal` hides that the server is ours. */
+/** A server of ours before a local sandbox, and a client to it; `asOriginal` hides whose server it is. */
 const served = (asOriginal: boolean) => async () => {
   const inner = await createLocalSandbox({ concurrency: 2, callsPerServer: asOriginal ? 1 : 1000 });
   const server = await createSandboxServer({
@@ -24,10 +25,11 @@ const served = (asOriginal: boolean) => async () => {
     outputCharacters: 10_000_000,
     queueTimeoutMs: 60_000,
   });
-  const sandbox = await createCodeJudgeSandbox({ url: server.url, lingerMs: 1 });
-  if (asOriginal) (sandbox as unknown as { ours: boolean }).ours = false;
+  const disguise = asOriginal ? await Disguise.start(server.url) : undefined;
+  const sandbox = await createCodeJudgeSandbox({ url: disguise?.url ?? server.url, lingerMs: 1 });
   const close = async () => {
     await sandbox.close();
+    await disguise?.close();
     await server.close(1000);
     await inner.close();
   };

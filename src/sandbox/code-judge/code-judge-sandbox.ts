@@ -12,12 +12,14 @@ import { failureCause, SandboxError } from '../../base/index.js';
 import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { createHttpClient, followSignal, giveUpOnAbort, type HttpClient } from '../../io/index.js';
 import type { DetailedResult } from '../internal/code-judge-protocol.js';
+import { SESSIONS_HEADER } from '../internal/session-protocol.js';
 import { checkCall } from '../limits.js';
 import { fromAnswer } from './internal/answer.js';
 import { BatchSender, type PreparedCall } from './internal/batch-sender.js';
 import { Batcher } from './internal/batcher.js';
 import { readIsolation, UNKNOWN_ISOLATION } from './internal/isolation.js';
 import { ReplayedSession } from './internal/replayed-session.js';
+import { ServerSessions } from './internal/server-sessions.js';
 import { toSubmission, toWrappedSubmission } from './internal/submission.js';
 import { codeJudgeOptionsSchema } from './options.js';
 import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
@@ -37,19 +39,26 @@ export async function createCodeJudgeSandbox(options: CodeJudgeOptions): Promise
     ...(settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` }),
     ...(settings.trainer === undefined ? {} : { 'x-rstar2-trainer': settings.trainer }),
   };
-  const http = createHttpClient({
-    baseUrl: settings.url,
-    headers,
-    timeoutMs: settings.timeoutMs,
-    maxConnections: settings.senders,
-    errorType: SandboxError,
-  });
+  const connect = (maxConnections: number) =>
+    createHttpClient({
+      baseUrl: settings.url,
+      headers,
+      timeoutMs: settings.timeoutMs,
+      maxConnections,
+      errorType: SandboxError,
+    });
+  const http = connect(settings.senders);
   const hello = await http.send({ method: 'GET', path: '/ping' });
   if (hello.status !== 200) throw new SandboxError(`GET ${settings.url}/ping: status ${hello.status}`);
   const isOurs = hello.headers['server'] === 'rstar2-agent';
   const isolation = isOurs ? readIsolation(hello.headers['x-rstar2-isolation']) : UNKNOWN_ISOLATION;
-  return new CodeJudgeSandbox(isolation, isOurs, http, settings);
+  const hasSessions = isOurs && hello.headers[SESSIONS_HEADER] !== undefined;
+  const sessions = hasSessions ? new ServerSessions(connect(MOST_SESSION_CONNECTIONS), settings.retry) : undefined;
+  return new CodeJudgeSandbox(isolation, isOurs, http, sessions, settings);
 }
+
+/** A cell holds a connection while it runs: those of sessions must not wait for batches, nor batches for them. */
+const MOST_SESSION_CONNECTIONS = 256;
 
 class CodeJudgeSandbox implements Sandbox {
   readonly #batcher: Batcher<PreparedCall, DetailedResult>;
@@ -60,6 +69,8 @@ class CodeJudgeSandbox implements Sandbox {
     /** The server is one of ours. */
     private readonly isOurs: boolean,
     private readonly http: HttpClient,
+    /** The server keeps interpreters. */
+    private readonly sessions: ServerSessions | undefined,
     { batchSize, lingerMs, senders, retry }: CodeJudgeSettings,
   ) {
     const sender = new BatchSender(http, retry, this.#closing.signal);
@@ -74,17 +85,24 @@ class CodeJudgeSandbox implements Sandbox {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
-  /** The service keeps no state: a session sends all its cells again each time, as the release's `jupyter_code` does. */
-  session(): Promise<SandboxSession> {
-    return Promise.resolve(new ReplayedSession((history, call, signal) => this.#runAfter(history, call, signal)));
+  /**
+   * A server of ours keeps the interpreter. The original keeps no state: there a session sends all its cells again each
+   * time, as the release's `jupyter_code` does.
+   */
+  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+    signal?.throwIfAborted();
+    const session =
+      this.sessions?.open() ??
+      new ReplayedSession((history, call, cellSignal) => this.#runAfter(history, call, cellSignal));
+    return Promise.resolve(session);
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     const error = new SandboxError('the sandbox was closed');
     this.#closing.abort(error);
     this.#batcher.close(error);
     this.http.close();
-    return Promise.resolve();
+    await this.sessions?.close();
   }
 
   /** Runs a cell after those that came before it. */

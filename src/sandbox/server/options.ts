@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import type { JudgeStatus } from '../internal/code-judge-protocol.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { limitsSchema } from '../limits.js';
 
 /** One line of the server's log. */
@@ -46,6 +47,10 @@ export interface SandboxServerOptions {
   readonly maxPendingBytes?: number;
   /** Characters of stdout and stderr that are answered. Default 1,000. */
   readonly outputCharacters?: number;
+  /** Sessions open at once, where the sandbox has any; beyond, a new one is refused. Default 256. */
+  readonly maxSessions?: number;
+  /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
+  readonly sessionIdleMs?: number;
   /** Limits of a submission that sets none; default those of the sandbox. */
   readonly limits?: Partial<SandboxLimits>;
   /** What a submission may ask for at most by its options; default `limits` over the sandbox's default limits. */
@@ -82,6 +87,8 @@ export const serverOptionsSchema = z.strictObject({
     .int()
     .min(1024)
     .default(512 * 1024 * 1024),
+  maxSessions: z.int().min(1).max(100_000).default(256),
+  sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
   outputCharacters: z.int().min(0).default(1000),
   limits: z.optional(limitsSchema),
   ceiling: z.optional(limitsSchema),

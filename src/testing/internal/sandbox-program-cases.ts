@@ -158,26 +158,13 @@ export const PROGRAM_CASES: readonly SandboxConformanceCase[] = [
     },
     'cpp',
   ),
-  check(
-    'keeps a session, also after an error in it',
-    async (sandbox) => {
-      const lacks = "session: the backend has none; sandboxConformanceCases(['sessions']) leaves this case out";
-      truth(sandbox.session !== undefined, lacks);
-      const session = await sandbox.session();
-      await session.run({ code: 'import math\nx = 4' });
-      await session.run({ code: 'x = 5\nraise ValueError("no")' });
-      const result = await session.run({ code: 'math.factorial(x)' });
-      await session.close();
-      equal(result, { kind: 'ok', value: '120' });
-    },
-    'sessions',
-  ),
 ];
 
 /** Longer than anything but an abort takes. */
 const SLEEP = 'import time\ntime.sleep(3)';
 
-function check(
+/** A case for those that run programs. */
+export function check(
   name: string,
   run: (sandbox: Sandbox) => Promise<void>,
   ...needs: readonly SandboxFeature[]

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../../base/index.js';
 import { failureCause, SandboxError } from '../../../base/index.js';
-import { checkCall, mergeLimits } from '../../limits.js';
+import { checkCell } from '../../internal/check-cell.js';
+import { mergeLimits } from '../../limits.js';
 import type { FairQueue } from '../../internal/fair-queue.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
@@ -105,8 +106,7 @@ class LocalSession implements SandboxSession {
 
   /** Cells run one after another, in the order they were given. */
   async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
-    checkCall(call);
-    if (call.language === 'cpp') throw new RangeError('call.language: a session runs "python" only, got "cpp"');
+    checkCell(call);
     this.#waiting++;
     clearTimeout(this.#idle);
     const turn = this.#last.then(() => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SandboxError } from '../../../base/index.js';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
+import { sandboxResultSchema } from '../../internal/result-schema.js';
 import { checkCall } from '../../limits.js';
 
 /**
@@ -37,23 +38,6 @@ export type ReadResult =
 
 const nameSchema = z.string().regex(/^[\w-]{1,64}$/, 'expected a name');
 
-const common = { durationMs: z.number() };
-const resultSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.enum(['ok', 'error', 'timeout', 'memory', 'output-limit', 'killed']),
-    stdout: z.string(),
-    stderr: z.string(),
-    value: z.string().optional(),
-    exitCode: z.int().nullable(),
-    ...common,
-  }),
-  z.object({
-    kind: z.literal('unavailable'),
-    cause: z.object({ source: z.string(), message: z.string(), retryable: z.boolean() }),
-    ...common,
-  }),
-]);
-
 /** @returns A call that a worker can run, or what is wrong with it. */
 export function readCall(raw: RawEntry): ReadCall {
   const fields = fieldsOf(raw);
@@ -79,7 +63,7 @@ export function readResult(raw: RawEntry): ReadResult {
   const id = nameSchema.safeParse(fields?.get('id')).data ?? '';
   try {
     if (id === '') throw new SandboxError('the result does not say whose it is');
-    return { kind: 'result', id, result: resultSchema.parse(JSON.parse(fields?.get('result') ?? '')) as SandboxResult };
+    return { kind: 'result', id, result: sandboxResultSchema.parse(JSON.parse(fields?.get('result') ?? '')) };
   } catch (error) {
     return { kind: 'broken', id, reason: reasonOf(error) };
   }

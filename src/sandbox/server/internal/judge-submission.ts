@@ -97,9 +97,9 @@ function shownStdout(stdout: string, timedOut: boolean, characters: number): str
   return `${cut(stdout, Math.max(0, characters - TIMEOUT_NOTE.length - 1))}${TIMEOUT_NOTE}\n`;
 }
 
-function cut(text: string, characters: number): string {
+/** @returns The text up to so many characters, counted as Python counts them. */
+export function cut(text: string, characters: number): string {
   if (text.length <= characters) return text;
-  // Characters are code points, as Python counts them.
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)
     .join('');

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { z } from 'zod';
 import { isLoopback } from '../../../io/index.js';
 import {
   batchSchema,
@@ -10,6 +9,7 @@ import {
   type JudgeStatus,
   type SubmissionResult,
 } from '../../internal/code-judge-protocol.js';
+import { SESSION_CLOSE_PATH, SESSION_RUN_PATH, SESSIONS_HEADER } from '../../internal/session-protocol.js';
 import type { ServerSettings } from '../options.js';
 import { BodyBudget } from './body-budget.js';
 import { refuseForeignPages, requireJson, requireToken } from './callers.js';
@@ -17,8 +17,10 @@ import { HttpError } from './http-error.js';
 import { parseJson, sendJson, sendRefusal } from './json.js';
 import { timestamped, type Log } from './log.js';
 import { Metrics } from './metrics.js';
+import { SessionRoutes } from './session-routes.js';
 import { SubmissionQueue } from './submission-queue.js';
-import { validationDetails } from './validation-details.js';
+import type { Turn } from './submission-queue.js';
+import { checked } from './validation-details.js';
 
 /** How clients of ours know that they may ask for more than Code Judge gives. */
 const SERVER_NAME = 'rstar2-agent';
@@ -42,6 +44,7 @@ const ROUTES = new Map<string, Route>(
     ];
   }),
 );
+const SESSION_ROUTES = new Set([SESSION_RUN_PATH, SESSION_CLOSE_PATH]);
 const GETS = new Set(['/ping', '/status', '/metrics']);
 
 /** Answers requests: routes, who may call, and what is refused. */
@@ -50,6 +53,8 @@ export class Service {
   readonly #metrics = new Metrics();
   readonly #requests = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
   readonly #submissions: SubmissionQueue;
+  /** Absent where the sandbox has none. */
+  readonly #sessions: SessionRoutes | undefined;
   readonly #bodies: BodyBudget;
   /** Requests that are not answered yet. */
   readonly #open = new Set<ServerResponse>();
@@ -59,6 +64,8 @@ export class Service {
     this.log = timestamped(settings.log);
     this.#bodies = new BodyBudget(settings.maxBodyBytes, settings.maxPendingBytes);
     this.#submissions = new SubmissionQueue(settings, this.log, this.#metrics);
+    const hasSessions = settings.sandbox.session !== undefined;
+    this.#sessions = hasSessions ? new SessionRoutes(settings, this.#submissions, this.#metrics) : undefined;
   }
 
   /** Answers one request. Never throws, and never rejects: nobody would catch it. */
@@ -84,6 +91,7 @@ export class Service {
     await closed;
     clearTimeout(timer);
     this.#submissions.close();
+    await this.#sessions?.close();
     this.log('info', 'closed');
   }
 
@@ -96,7 +104,7 @@ export class Service {
     this.#open.add(response);
     response.on('close', () => this.#open.delete(response));
     response.on('finish', () => {
-      const route = ROUTES.has(path) || GETS.has(path) ? path : 'other';
+      const route = ROUTES.has(path) || SESSION_ROUTES.has(path) || GETS.has(path) ? path : 'other';
       this.#requests.add({ route, status: String(response.statusCode) });
       const durationMs = Math.round(performance.now() - started);
       this.log('info', 'request', { method: request.method, path, status: response.statusCode, durationMs });
@@ -106,6 +114,7 @@ export class Service {
     const isAsking = request.headers.expect !== undefined;
     if (this.#isDraining || isAsking) response.setHeader('connection', 'close');
     response.setHeader('x-rstar2-isolation', encodeURIComponent(JSON.stringify(this.settings.sandbox.isolation)));
+    if (this.#sessions !== undefined) response.setHeader(SESSIONS_HEADER, '1');
     await this.#answer(request, response, path);
   }
 
@@ -130,10 +139,17 @@ export class Service {
     if (path === '/ping' && request.method === 'GET') return sendJson(response, 200, 'pong');
     if (token !== undefined) requireToken(request, token);
     const route = ROUTES.get(path);
-    if (route !== undefined) {
+    const sessions = SESSION_ROUTES.has(path) ? this.#sessions : undefined;
+    if (route !== undefined || sessions !== undefined) {
       if (request.method !== 'POST') throw new HttpError(405, 'Method Not Allowed', { allow: 'POST' });
       requireJson(request);
-      return this.#run(request, response, route);
+      if (this.#isDraining) throw new HttpError(503, 'The server is shutting down', { 'retry-after': '5' });
+      const turn = turnOf(request, response, route?.isLong ?? true);
+      const body = parseJson(await this.#bodies.read(request, response));
+      if (route !== undefined) return this.#run(response, body, turn, route);
+      if (path === SESSION_RUN_PATH) return sendJson(response, 200, await sessions!.run(body, turn));
+      await sessions!.end(body);
+      return sendJson(response, 200, {});
     }
     if (!GETS.has(path)) throw new HttpError(404, 'Not Found');
     if (request.method !== 'GET') throw new HttpError(405, 'Method Not Allowed', { allow: 'GET' });
@@ -151,13 +167,7 @@ export class Service {
     return { queue: this.#submissions.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };
   }
 
-  async #run(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> {
-    if (this.#isDraining) throw new HttpError(503, 'The server is shutting down', { 'retry-after': '5' });
-    const signal = whileConnected(response);
-    const body = parseJson(await this.#bodies.read(request, response));
-    const header = request.headers[TRAINER_HEADER];
-    const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
-    const turn = { trainer, isLong: route.isLong, signal };
+  async #run(response: ServerResponse, body: unknown, turn: Turn, route: Route): Promise<void> {
     const shown = (result: SubmissionResult) => (route.isJudge ? toJudgeResult(result) : result);
     if (!route.isBatch) {
       const submission = checked(submissionSchema.safeParse(body, { reportInput: true }));
@@ -171,9 +181,11 @@ export class Service {
   }
 }
 
-function checked<T>(result: z.ZodSafeParseResult<T>): T {
-  if (result.success) return result.data;
-  throw new HttpError(422, validationDetails(result.error));
+/** @returns How a request's calls wait: under their trainer's name, for as long as their client is there. */
+function turnOf(request: IncomingMessage, response: ServerResponse, isLong: boolean): Turn {
+  const header = request.headers[TRAINER_HEADER];
+  const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
+  return { trainer, isLong, signal: whileConnected(response) };
 }
 
 /** @returns What aborts when the client goes away before it was answered. */

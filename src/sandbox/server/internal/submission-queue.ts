@@ -65,26 +65,28 @@ export class SubmissionQueue {
   }
 
   /** @returns What the submission came to, be it that its turn did not come. @throws The signal's reason. */
-  async run(one: Submission, { trainer, isLong, signal }: Turn): Promise<SubmissionResult> {
+  async run(one: Submission, turn: Turn): Promise<SubmissionResult> {
+    const { signal } = turn;
     const queuedAt = performance.now();
     const seconds = () => (performance.now() - queuedAt) / 1000;
-    const result = await this.#queue
-      .run(() => judgeSubmission(this.settings.sandbox, one, this.#judge, { signal }), {
-        signal,
-        key: trainer,
-        startWithinMs: isLong ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs,
-      })
-      .catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        if (error instanceof QueueTimeout) return failed(subIdOf(one), 'queue_timeout', seconds());
-        this.log('error', 'call-failed', { error: error instanceof Error ? error.stack : String(error) });
-        return failed(subIdOf(one), 'internal_error', seconds());
-      });
+    const judged = this.inTurn(() => judgeSubmission(this.settings.sandbox, one, this.#judge, { signal }), turn);
+    const result = await judged.catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      if (error instanceof QueueTimeout) return failed(subIdOf(one), 'queue_timeout', seconds());
+      this.log('error', 'call-failed', { error: error instanceof Error ? error.stack : String(error) });
+      return failed(subIdOf(one), 'internal_error', seconds());
+    });
     this.#calls.add({ type: one.type, outcome: result.run_success ? 'ok' : result.reason || 'failed' });
     if (result.reason === 'queue_timeout') return result;
     this.#runSeconds.observe(result.cost);
     this.#waitSeconds.observe(Math.max(0, seconds() - result.cost));
     return result;
+  }
+
+  /** Runs anything else that a trainer is served with, when its turn comes. */
+  inTurn<T>(work: () => Promise<T>, { trainer, isLong, signal }: Turn): Promise<T> {
+    const startWithinMs = isLong ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs;
+    return this.#queue.run(work, { signal, key: trainer, startWithinMs });
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { HttpError } from './http-error.js';
 
 /** One complaint of a 422 answer. */
 export interface ValidationDetail {
@@ -23,6 +24,12 @@ export function validationDetails(error: z.ZodError): ValidationDetail[] {
     loc: ['body', ...issue.path.map((part) => (typeof part === 'number' ? part : cut(String(part))))],
     ...('input' in issue && issue.input !== undefined ? { input: excerpt(issue.input, MOST_DEPTH) } : {}),
   }));
+}
+
+/** @returns What was read. @throws HttpError 422 saying what is wrong with it. */
+export function checked<T>(result: z.ZodSafeParseResult<T>): T {
+  if (result.success) return result.data;
+  throw new HttpError(422, validationDetails(result.error));
 }
 
 function describe(issue: z.core.$ZodIssue): { type: string; msg: string } {

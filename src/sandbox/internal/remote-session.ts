@@ -1,0 +1,81 @@
+import type { CallOptions, SandboxCall, SandboxResult, SandboxSession } from '../../base/index.js';
+import { failureCause, SandboxError } from '../../base/index.js';
+import { giveUpOnAbort } from '../../io/index.js';
+import { checkCell } from './check-cell.js';
+import { SessionLost } from './session-lost.js';
+
+/** What a first cell came to, and where the interpreter is that ran it. */
+export interface Begun<Place> {
+  readonly result: SandboxResult;
+  /** Absent where none was started. */
+  readonly place?: Place | undefined;
+}
+
+/** How a session's cells get to whoever holds its interpreter. Each rejects with the signal's reason when aborted. */
+export interface SessionWire<Place> {
+  /** Starts an interpreter with its first cell. */
+  begin(call: SandboxCall, signal: AbortSignal): Promise<Begun<Place>>;
+  /**
+   * Runs a further cell.
+   *
+   * @param number - Of the cell: one that arrives twice is run once.
+   * @throws SessionLost when the interpreter is gone.
+   */
+  next(place: Place, number: number, call: SandboxCall, signal: AbortSignal): Promise<SandboxResult>;
+  /** Ends the interpreter, if that can be said to anybody. Never rejects. */
+  end(place: Place): Promise<void>;
+}
+
+/**
+ * A session whose interpreter lives elsewhere. It is started by the first cell, so that a session that nobody uses costs
+ * nothing and a machine's failure is a result here too. When it is lost every further cell is `unavailable`: none is
+ * ever run in another state than the one its caller knows.
+ */
+export class RemoteSession<Place> implements SandboxSession {
+  #place: Place | undefined;
+  #number = 1;
+  #last: Promise<unknown> = Promise.resolve();
+  #ended: SandboxError | undefined;
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly wire: SessionWire<Place>,
+    private readonly onClose: (session: RemoteSession<Place>) => void,
+  ) {}
+
+  /** Cells run one after another, in the order they were given. */
+  async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
+    checkCell(call);
+    signal?.throwIfAborted();
+    const turn = this.#last.then(() => this.#runCell(call, signal));
+    this.#last = turn.catch(() => {});
+    return giveUpOnAbort(turn, signal);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#ended = new SandboxError('the session was closed');
+    this.#closing.abort(this.#ended);
+    await this.#last;
+    if (this.#place !== undefined) await this.wire.end(this.#place);
+    this.onClose(this);
+  }
+
+  async #runCell(call: SandboxCall, outer: AbortSignal | undefined): Promise<SandboxResult> {
+    outer?.throwIfAborted();
+    const { signal: closing } = this.#closing;
+    const signal = outer === undefined ? closing : AbortSignal.any([outer, closing]);
+    const startedAt = performance.now();
+    try {
+      if (this.#ended !== undefined) throw this.#ended;
+      if (this.#place !== undefined) return await this.wire.next(this.#place, ++this.#number, call, signal);
+      const { result, place } = await this.wire.begin(call, signal);
+      this.#place = place;
+      return result;
+    } catch (error) {
+      if (error instanceof SessionLost) this.#ended ??= error;
+      if (!(error instanceof SandboxError)) throw error;
+      return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: performance.now() - startedAt };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { sandboxResultSchema } from './result-schema.js';
+
+/**
+ * Sessions over HTTP: routes of ours beside Code Judge's. A server that has them says so in a header of every answer; the
+ * id of a session travels in bodies alone, since addresses are logged.
+ */
+
+export const SESSIONS_HEADER = 'x-rstar2-sessions';
+export const SESSION_RUN_PATH = '/session/run';
+export const SESSION_CLOSE_PATH = '/session/close';
+/** What a cell is answered with whose session is gone. */
+export const SESSION_LOST_STATUS = 410;
+
+const idSchema = z.string().min(1).max(100);
+
+/** Runs a cell; without an id it is the first of a new session. */
+export const sessionRunSchema = z.object({
+  session_id: idSchema.nullish(),
+  number: z.int().min(1),
+  call: z.looseObject({ code: z.string() }),
+});
+
+export const sessionCloseSchema = z.object({ session_id: idSchema });
+
+/** What a cell is answered with; no id where no session was opened. */
+export const sessionAnswerSchema = z.object({ session_id: idSchema.nullish(), result: sandboxResultSchema });
+
+export type SessionAnswer = z.output<typeof sessionAnswerSchema>;

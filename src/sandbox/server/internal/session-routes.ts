@@ -1,0 +1,103 @@
+import type { SandboxCall, SandboxLimits, SandboxResult } from '../../../base/index.js';
+import { checkCell } from '../../internal/check-cell.js';
+import { QueueTimeout } from '../../internal/fair-queue.js';
+import { HeldSessions } from '../../internal/held-sessions.js';
+import { SessionLost } from '../../internal/session-lost.js';
+import { SESSION_LOST_STATUS, sessionCloseSchema, sessionRunSchema } from '../../internal/session-protocol.js';
+import type { SessionAnswer } from '../../internal/session-protocol.js';
+import { mergeLimits } from '../../limits.js';
+import type { ServerSettings } from '../options.js';
+import { HttpError } from './http-error.js';
+import { cut } from './judge-submission.js';
+import type { Metrics } from './metrics.js';
+import type { SubmissionQueue, Turn } from './submission-queue.js';
+import { checked } from './validation-details.js';
+
+/** All callers of a server have the same token: a session is whose who knows its id. */
+const OWNER = '';
+
+/** Sessions that clients have here. */
+export class SessionRoutes {
+  readonly #sessions: HeldSessions<Turn & { readonly owner: string }>;
+
+  constructor(
+    private readonly settings: ServerSettings,
+    private readonly queue: SubmissionQueue,
+    metrics: Metrics,
+  ) {
+    const { sandbox, maxSessions, sessionIdleMs } = settings;
+    this.#sessions = new HeldSessions({
+      sandbox,
+      maxSessions,
+      idleMs: sessionIdleMs,
+      inTurn: (work, turn) => this.#inTurn(work, turn),
+    });
+    metrics.gauge('rstar2_sandbox_sessions', 'Sessions that are open.', () => this.#sessions.size);
+  }
+
+  /** Runs a cell. A session that its client never came to know is ended. */
+  async run(body: unknown, turn: Turn): Promise<SessionAnswer> {
+    const { session_id, number, call } = checked(sessionRunSchema.safeParse(body, { reportInput: true }));
+    const cell = this.#limited(checkedCell(call));
+    this.queue.admit(1);
+    const options = { ...turn, owner: OWNER };
+    if (session_id !== undefined && session_id !== null) {
+      const result = await this.#sessions.next(session_id, number, cell, options).catch(asRefusal);
+      return { session_id, result: this.#shown(result) };
+    }
+    const { result, place } = await this.#sessions.begin(cell, options);
+    if (place === undefined) return { result: this.#shown(result) };
+    const end = () => void this.#sessions.end(place, OWNER);
+    if (turn.signal.aborted) end();
+    else turn.signal.addEventListener('abort', end, { once: true });
+    return { session_id: place, result: this.#shown(result) };
+  }
+
+  async end(body: unknown): Promise<void> {
+    const { session_id } = checked(sessionCloseSchema.safeParse(body, { reportInput: true }));
+    await this.#sessions.end(session_id, OWNER);
+  }
+
+  close(): Promise<void> {
+    return this.#sessions.close();
+  }
+
+  #inTurn(work: () => Promise<SandboxResult>, turn: Turn): Promise<SandboxResult> {
+    return this.queue.inTurn(work, turn).catch((error: unknown) => {
+      if (!(error instanceof QueueTimeout)) throw error;
+      const cause = { source: 'sandbox', message: error.message, retryable: true } as const;
+      return { kind: 'unavailable', cause, durationMs: 0 };
+    });
+  }
+
+  /** A cell asks for no more than a submission may. */
+  #limited(call: SandboxCall): SandboxCall {
+    const { limits, ceiling } = this.settings;
+    const most = mergeLimits(limits, ceiling);
+    const asked = Object.entries(call.limits ?? {}) as [keyof SandboxLimits, number][];
+    const capped = asked.map(([name, value]) => [name, Math.min(value, most[name])]);
+    const all = { ...limits, ...(Object.fromEntries(capped) as Partial<SandboxLimits>) };
+    return Object.keys(all).length === 0 ? call : { ...call, limits: all };
+  }
+
+  #shown(result: SandboxResult): SandboxResult {
+    if (result.kind === 'unavailable') return result;
+    const { outputCharacters } = this.settings;
+    const { stdout, stderr } = result;
+    return { ...result, stdout: cut(stdout, outputCharacters), stderr: cut(stderr, outputCharacters) };
+  }
+}
+
+function checkedCell(call: unknown): SandboxCall {
+  try {
+    return checkCell(call as SandboxCall);
+  } catch (error) {
+    const msg = (error as Error).message.slice(0, 500);
+    throw new HttpError(422, [{ type: 'value_error', loc: ['body', 'call'], msg }]);
+  }
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof SessionLost) throw new HttpError(SESSION_LOST_STATUS, error.message);
+  throw error;
+}
