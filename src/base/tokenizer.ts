@@ -4,6 +4,11 @@
 export interface Tokenizer {
   /** Ids are in [0, vocabularySize). */
   readonly vocabularySize: number;
+  /**
+   * The control tokens that `encode` reads out of a text, written out, of two characters or more. What users and tools
+   * wrote is encoded so that none comes of it. Default: those of Qwen's chat format.
+   */
+  readonly controlTokens?: readonly string[] | undefined;
   /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
   encode(text: string): Int32Array;
   /** @returns The text of these ids. */

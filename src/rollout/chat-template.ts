@@ -1,43 +1,30 @@
-import { GENERATION_PROMPT, TAGS, renderMessage, renderToolResponses, type Message, type Tool } from '../base/index.js';
+import type { Message, Tool } from '../base/index.js';
+import { promptText, toSafeText, toolTurnText } from './internal/message-text.js';
 
 /**
  * Renders the messages a rollout starts from in Qwen's chat format, up to where the policy writes its first turn.
  *
  * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it. No system
- * message is added where there is none.
+ * message is added where there is none. Message tags in a message's content are broken up by a space: what a user wrote
+ * must not end a message or start one. `runRollouts` encodes such content as it is, without control tokens.
  *
  * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
  */
 export function renderPrompt(messages: readonly Message[]): string {
-  let text = '';
-  for (let i = 0; i < messages.length; i++) {
-    const message = messages[i]!;
-    if (message.role !== 'tool') {
-      text += renderMessage(message.role, message.content);
-      continue;
-    }
-    const responses = [message.content];
-    while (messages[i + 1]?.role === 'tool') responses.push(messages[++i]!.content);
-    text += renderToolResponses(responses);
-  }
-  return text + GENERATION_PROMPT;
+  return toSafeText(promptText(messages));
 }
 
 /**
  * Renders what stands between the end of a turn and the next one: the tool responses and the generation prompt.
  *
  * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
- * in a tool's output are broken up by a space: a program's print-out must not end a message or start one.
+ * in a tool's output are broken up as in `renderPrompt`.
  *
  * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
  */
 export function renderToolTurn(responses: readonly string[]): string {
-  return `\n${renderToolResponses(responses.map(withoutMessageTags))}${GENERATION_PROMPT}`;
-}
-
-function withoutMessageTags(text: string): string {
-  return text.replaceAll(TAGS.messageStart, '<|im_start |>').replaceAll(TAGS.messageEnd, '<|im_end |>');
+  return toSafeText(toolTurnText(responses));
 }
 
 /**

@@ -10,6 +10,11 @@ interface PeerTokenizer {
   get_vocab(withAddedTokens: boolean): Map<string, number>;
 }
 
+/** What we read of a tokenizer.json ourselves. */
+interface TokenizerJson {
+  readonly added_tokens?: readonly { readonly content: string; readonly special?: boolean }[];
+}
+
 interface Peer {
   readonly Tokenizer: new (tokenizerJson: object, tokenizerConfig: object) => PeerTokenizer;
 }
@@ -38,6 +43,7 @@ export async function loadHuggingFaceTokenizer(
   for (const id of inner.get_vocab(true).values()) highestId = Math.max(highestId, id);
   return {
     vocabularySize: highestId + 1,
+    controlTokens: specialTokens(tokenizerJson),
     encode: (text) => Int32Array.from(encode(text)),
     // The peer refuses an empty list.
     decode: (ids) =>
@@ -49,6 +55,13 @@ export async function loadHuggingFaceTokenizer(
       return ids.length === 1 ? ids[0] : undefined;
     },
   };
+}
+
+/** Added tokens that are not special, such as Qwen's `<tool_call>`, are part of what a message may say. */
+function specialTokens({ added_tokens = [] }: TokenizerJson): string[] {
+  return added_tokens
+    .filter(({ special, content }) => special === true && content.length > 1)
+    .map(({ content }) => content);
 }
 
 async function importPeer(): Promise<Peer> {

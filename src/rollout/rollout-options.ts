@@ -58,7 +58,10 @@ export interface RolloutOptions {
    * default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
    */
   readonly turnTimeoutMs?: number;
-  /** Renders the prompt up to the first generated token; default `renderPrompt`, Qwen's chat format. */
+  /**
+   * Renders the prompt up to the first generated token; default Qwen's chat format, as `renderPrompt` has it. What it gives
+   * is encoded as it is: control tokens written out in a message's content are its to break up.
+   */
   readonly renderPrompt?: (messages: readonly Message[]) => string;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends, in the order of completion. */

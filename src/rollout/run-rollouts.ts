@@ -2,7 +2,7 @@ import { TAGS, type RolloutOutcome } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop, type RolloutPlan } from './internal/agent-loop.js';
-import { renderPrompt } from './chat-template.js';
+import { encodeMessages, promptText } from './internal/message-text.js';
 import { compileArgumentCheck } from './internal/tool-arguments.js';
 import type { CheckedTool } from './internal/tool-execution.js';
 import {
@@ -24,9 +24,11 @@ import {
  * A turn's `text` is what was generated without the `<|im_end|>` that ends it; the token trace has it. A tool response
  * that no turn reads is in the turn's record, not in the trace.
  *
+ * What users and tools wrote never becomes a control token (`Tokenizer.controlTokens`): an `<|im_end|>` in it ends no message.
+ *
  * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
  * @throws TypeError, RangeError for bad options, before any work; the signal's reason when aborted, after every session
- *   was ended; what the policy threw, when that is not an `ExternalError`; BrokenToolError when a tool has a bug.
+ *   was ended; what the policy threw, when that is neither a `PolicyError` nor a `SandboxError`; BrokenToolError when a tool has a bug.
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
  */
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
@@ -89,7 +91,11 @@ function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOpt
         `tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(task.groupId)} twice`,
       );
     seen.add(task.groupId);
-    const promptTokens = options.tokenizer.encode((options.renderPrompt ?? renderPrompt)(task.prompt));
+    const { tokenizer, renderPrompt } = options;
+    const promptTokens =
+      renderPrompt === undefined
+        ? encodeMessages(promptText(task.prompt), tokenizer)
+        : tokenizer.encode(renderPrompt(task.prompt));
     return Array.from({ length: task.samples }, (_, index) => ({
       id: `${task.groupId}/${index}`,
       groupId: task.groupId,

@@ -65,6 +65,7 @@ export function createVocabularyTokenizer(
 
   return {
     vocabularySize: BYTES + texts.length,
+    controlTokens: vocabulary.special.filter((token) => token.length > 1),
     encode(text) {
       const out: number[] = [];
       const parts = specialPattern === undefined ? [text] : text.split(specialPattern);

@@ -14,9 +14,9 @@ import {
 } from '../../base/index.js';
 import { TimeLimitError, giveUpOnAbort, withRetries, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
-import { renderToolTurn } from '../chat-template.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import { checkedGeneration } from './checked-generation.js';
+import { encodeMessages, toolTurnText } from './message-text.js';
 import { TokenRecorder } from './token-recorder.js';
 import { parseToolCalls } from '../tool-call-parser.js';
 import { executeToolCall, type CheckedTool } from './tool-execution.js';
@@ -220,7 +220,11 @@ function readResponses(
 ): boolean {
   // An engine that swallows the stop token leaves the message open; the token is then read, not generated.
   const unended = generation.tokens.at(-1) === stopToken ? '' : TAGS.messageEnd;
-  const ids = options.tokenizer.encode(unended + renderToolTurn(calls.map((call) => call.response.text)));
+  const text = toolTurnText(
+    calls.map((call) => call.response.text),
+    unended,
+  );
+  const ids = encodeMessages(text, options.tokenizer);
   if (recorder.responseLength + ids.length >= options.maxTokens) return false;
   recorder.addRead(ids);
   return true;

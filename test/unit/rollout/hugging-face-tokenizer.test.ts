@@ -29,6 +29,10 @@ describe('loadHuggingFaceTokenizer', () => {
     expect([...tokenizer.encode('<|im_start|>tool<|im_end|>')]).toEqual([261, 258, 262]);
   });
 
+  it('says which control tokens it reads out of a text', () => {
+    expect(tokenizer.controlTokens).toEqual(['<|endoftext|>', '<|im_start|>', '<|im_end|>']);
+  });
+
   it('decodes control tokens and white space as they were', () => {
     const text = '<|im_start|>user\n  Is 2 , 3 ?\n\n<|im_end|>\n';
     expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
