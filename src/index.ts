@@ -99,6 +99,7 @@ export {
   klPenalty,
   logprobsFromLogits,
   offPolicyMetrics,
+  mergeLossReports,
   policyLoss,
   rejectRollouts,
   rolloutCorrection,

@@ -17,7 +17,8 @@ export interface AgentEnvironment {
  * compared with the ground truth.
  *
  * @param seed - Names the draw; equal seeds and equal weights give equal rollouts.
- * @returns Verified rollouts, in the order of the problems.
+ * @returns Verified rollouts, in the order of the problems. One whose ground truth the verifier could not judge has no
+ *   reward: it is counted, and nothing is learnt from it.
  * @throws Error if the machine broke a rollout even after retries: a step must never train on part of its rollouts.
  */
 export async function rollOut(
@@ -49,11 +50,9 @@ export async function rollOut(
     return outcome.rollout;
   });
   const rewards = await scoreRollouts(rollouts, reward, { signal });
-  // What the verifier could not read is no right answer to a problem whose answer is an integer; it is marked and counted.
   return rollouts.map((rollout, i) => {
     const score = rewards[i]!;
-    if (score.kind === 'scored') return withReward(rollout, score.value);
-    return withReward({ ...rollout, metadata: { ...rollout.metadata, undecided: score.reason } }, 0);
+    return score.kind === 'scored' ? withReward(rollout, score.value) : rollout;
   });
 }
 

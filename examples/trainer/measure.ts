@@ -9,20 +9,21 @@ export interface RolloutMetrics {
   /** Share that ran out of tokens or turns. */
   readonly truncation: number;
   readonly toolCalls: number;
-  /** Share whose answer the verifier could not read. */
+  /** Share that the verifier could not judge. */
   readonly undecided: number;
 }
 
 export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
-  const callsInCorrect = rollouts.filter((rollout) => rollout.reward! > 0).flatMap(toolCallsOf);
+  const rewards = rollouts.flatMap(({ reward }) => reward ?? []);
+  const callsInCorrect = rollouts.filter(({ reward = 0 }) => reward > 0).flatMap(toolCallsOf);
   return {
-    reward: mean(rollouts.map((rollout) => rollout.reward!)),
+    reward: mean(rewards),
     toolErrorShareInCorrect:
       callsInCorrect.length === 0 ? null : mean(callsInCorrect.map((call) => Number(call.response.isError))),
     responseLength: mean(rollouts.map(responseLength)),
     truncation: mean(rollouts.map((rollout) => Number(rollout.finishReason !== 'stop'))),
     toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
-    undecided: mean(rollouts.map((rollout) => Number(rollout.metadata?.['undecided'] !== undefined))),
+    undecided: 1 - rewards.length / rollouts.length,
   };
 }
 

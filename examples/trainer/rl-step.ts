@@ -1,10 +1,14 @@
 import {
   describeDecision,
+  grpoRoc,
+  mergeLossReports,
   packRollouts,
   selectRollouts,
   splitMicroBatches,
   splitMiniBatches,
   type Learner,
+  type LossReport,
+  type Objective,
   type PackedBatch,
   type SelectResult,
 } from 'rstar2-agent';
@@ -45,12 +49,15 @@ export async function rlStep(
   // prompt → rollout → verify
   const sampled = algorithm === 'grpo' ? rl.groupSize : rl.groupSize * rl.oversampling;
   const policy = await learner.policy();
-  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, policy, environment);
-  await policy.close();
+  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, policy, environment).finally(() =>
+    policy.close(),
+  );
+  const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i));
   const generated = performance.now();
 
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
   const { kept, advantages, decisions, penalties } = selectRollouts(rollouts, {
+    among,
     keep: rl.groupSize,
     strategy: algorithm === 'grpo-roc' ? 'paper' : 'uniform',
     ...(algorithm === 'grpo-roc'
@@ -60,8 +67,9 @@ export async function rlStep(
   });
 
   // pack → policy loss → update
-  const batch = packRollouts(rollouts, { advantages, among: kept });
-  const updates = kept.length === 0 ? {} : await update(batch, learner, step, seed, rl);
+  const objective: Objective = { ...grpoRoc(), loss: { kind: 'clip', clipLow: rl.clipLow, clipHigh: rl.clipHigh } };
+  const batch = packRollouts(rollouts, { advantages, among: kept, objective });
+  const updates = kept.length === 0 ? {} : await update(batch, learner, objective, step, seed, rl.miniBatches);
   const ended = performance.now();
 
   const tokens = rollouts.reduce((sum, rollout) => sum + responseLength(rollout), 0);
@@ -69,7 +77,7 @@ export async function rlStep(
     step,
     stage: 'rl',
     ...measureRollouts(rollouts),
-    rejectedGroups: decisions.filter(isRejected).length / rollouts.length,
+    rejected: decisions.filter(isRejected).length / rollouts.length,
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: measureRollouts(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,
@@ -106,24 +114,24 @@ function isRejected(decision: SelectResult['decisions'][number]): boolean {
 async function update(
   batch: PackedBatch,
   learner: Learner,
+  objective: Objective,
   step: number,
   seed: string,
-  { miniBatches, clipLow, clipHigh }: AgentEnvironment['settings']['rl'],
+  miniBatches: number,
 ): Promise<Record<string, number>> {
   const sums = { loss: 0, entropy: 0, kl: 0, clipFraction: 0, gradientNorm: 0 };
-  let tokens = 0;
   const parts = splitMiniBatches(batch, { count: miniBatches, seed: `${seed}/step-${step}/mini-batches` });
   for (const mini of parts) {
-    for (const micro of splitMicroBatches(mini, { maxTokens: MAX_TOKENS_PER_PASS })) {
-      const { loss, metrics } = await learner.forwardBackward(micro, { kind: 'clip', clipLow, clipHigh });
-      const counted = metrics['tokens']!;
-      sums.loss += loss / parts.length;
-      sums.entropy += counted * metrics['actor/entropy']!;
-      sums.kl += counted * metrics['actor/ppo_kl']!;
-      sums.clipFraction += counted * metrics['actor/pg_clipfrac']!;
-      tokens += counted;
-    }
-    sums.gradientNorm += ((await learner.optimizerStep()).gradientNorm ?? NaN) / parts.length;
+    const reports: LossReport[] = [];
+    for (const micro of splitMicroBatches(mini, { maxTokens: MAX_TOKENS_PER_PASS }))
+      reports.push(await learner.forwardBackward(micro, objective));
+    const { loss, metrics } = mergeLossReports(reports);
+    const { gradientNorm = NaN } = await learner.optimizerStep();
+    sums.loss += loss / parts.length;
+    sums.entropy += metrics['actor/entropy']! / parts.length;
+    sums.kl += metrics['actor/ppo_kl']! / parts.length;
+    sums.clipFraction += metrics['actor/pg_clipfrac']! / parts.length;
+    sums.gradientNorm += gradientNorm / parts.length;
   }
-  return { ...sums, entropy: sums.entropy / tokens, kl: sums.kl / tokens, clipFraction: sums.clipFraction / tokens };
+  return sums;
 }

@@ -37,7 +37,7 @@ export interface TrainResult {
   readonly report: string;
 }
 
-/** How many rollouts of a step are kept for reading: those of its first problem. */
+/** Every how many steps the rollouts of a step are kept for reading. */
 const SAMPLE_EVERY_STEPS = 5;
 
 /**

@@ -1,3 +1,4 @@
+import { checkOffsets } from './internal/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
 /** Tokens to be read, and which token's −log π counts how much in each place. N tokens, S sequences. */
@@ -24,7 +25,10 @@ export interface CrossEntropyInput {
  * `{ kind: 'cross-entropy' }`: supervised fine-tuning, distillation, or a loss of the caller's own applied through its
  * derivative.
  *
- * @throws RangeError for arrays that are not of one length, and for a weight other than 0 on a sequence's first token.
+ * @returns A batch of S sequences whose loss is −Σ_t weights[t] · log π_t, in nats; `rollouts` are 0 to S − 1.
+ * @throws RangeError for arrays that are not of one length, offsets that do not cover the tokens in order, a weight that is
+ *   not finite, a target that is no id, a temperature that is not above 0, and for a weight other than 0 on a sequence's
+ *   first token.
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   const { tokens, offsets, weights, targets, temperature = 1 } = input;
@@ -32,6 +36,16 @@ export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))
     if (values !== undefined && values.length !== tokens.length)
       throw new RangeError(`input.${name}: expected length ${tokens.length} (tokens), got ${values.length}`);
+  checkOffsets(offsets, tokens.length, 'tokens', 'input.offsets');
+  for (let t = 0; t < tokens.length; t++) {
+    if (!Number.isFinite(weights[t]))
+      throw new RangeError(`input.weights[${t}]: expected a finite number, got ${weights[t]}`);
+    const target = (targets ?? tokens)[t]!;
+    if (!(target >= 0))
+      throw new RangeError(`input.${targets ? 'targets' : 'tokens'}[${t}]: expected an id, got ${target}`);
+  }
+  if (!(temperature > 0) || temperature === Infinity)
+    throw new RangeError(`input.temperature: expected a number above 0, got ${temperature}`);
   for (const start of offsets)
     if (start < tokens.length && weights[start] !== 0)
       throw new RangeError(

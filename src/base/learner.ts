@@ -12,7 +12,10 @@ export interface LossReport {
   readonly loss: number;
   /** log π of each token (of `batch.targets` where they are given) before this step, shape [N]; 0 outside the mask. */
   readonly logprobs: Float32Array;
-  /** Under verl's names; means over the `tokens` counted ones. */
+  /**
+   * Under verl's names, and `tokens`, how many were counted. Losses and `actor/entropy` are sums with the loss's weights, as
+   * the loss itself; the rest are means over the counted tokens. `mergeLossReports` joins those of parts.
+   */
   readonly metrics: { readonly [name: string]: number };
 }
 

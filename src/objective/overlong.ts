@@ -19,7 +19,7 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Soft overlong punishment, added to a response's reward: 0 up to L_max − L_cache, then falling linearly to −1 at L_max.
+ * Soft overlong punishment, added to a response's reward: 0 up to L_max − L_cache, then falling linearly to −factor at L_max.
  *
  * @param length - Response tokens.
  * @throws RangeError if the cache is longer than the maximum.

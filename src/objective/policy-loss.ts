@@ -1,4 +1,4 @@
-import type { Objective } from '../base/index.js';
+import type { LossReport, Objective } from '../base/index.js';
 import { maskedCount, parseOptions } from '../base/internal/index.js';
 import { importanceFactors } from './internal/importance-factors.js';
 import { lossWeightsOf } from './internal/loss-weights.js';
@@ -87,24 +87,31 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
 }
 
 /** Which metrics are sums of weighted terms, so that those of parts add up; all others are means over counted tokens. */
-const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss', 'actor/entropy']);
+const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss', 'actor/entropy', 'tokens']);
 
 /**
  * Joins the reports of micro-batches into that of their mini-batch: losses are added, means averaged by counted tokens.
  *
- * @param results - Of parts that carried the mini-batch's loss weights.
+ * @param reports - Of parts that carried the mini-batch's loss weights: results of `policyLoss`, or a learner's, whose
+ *   `metrics.tokens` says how many tokens were counted.
+ * @throws TypeError for a report that does not say it.
  */
 export function mergeLossReports(
-  results: readonly Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'>[],
+  reports: readonly (Pick<LossReport, 'loss' | 'metrics'> & { readonly tokens?: number })[],
 ): Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'> {
-  const tokens = results.reduce((sum, result) => sum + result.tokens, 0);
-  const metrics: { [name: string]: number } = {};
-  for (const result of results)
-    for (const [name, value] of Object.entries(result.metrics)) {
-      const share = ADDITIVE.has(name) ? 1 : tokens === 0 ? 1 / results.length : result.tokens / tokens;
-      metrics[name] = (metrics[name] ?? 0) + share * value;
+  const counts = reports.map(({ metrics, tokens = metrics['tokens'] }, i) => {
+    if (tokens === undefined) throw new TypeError(`reports[${i}].metrics.tokens: expected a number, got undefined`);
+    return tokens;
+  });
+  const tokens = counts.reduce((sum, count) => sum + count, 0);
+  const merged: { [name: string]: number } = {};
+  reports.forEach(({ metrics }, i) => {
+    for (const [name, value] of Object.entries(metrics)) {
+      const share = ADDITIVE.has(name) ? 1 : tokens === 0 ? 1 / reports.length : counts[i]! / tokens;
+      merged[name] = (merged[name] ?? 0) + share * value;
     }
-  return { loss: results.reduce((sum, result) => sum + result.loss, 0), metrics, tokens };
+  });
+  return { loss: reports.reduce((sum, { loss }) => sum + loss, 0), metrics: merged, tokens };
 }
 
 function lossTerms(context: LossContext, loss: FilledLoss, selected: ArrayLike<number> | undefined): LossTerms {

@@ -10,7 +10,7 @@ export interface RolloutSample {
   readonly rollout: Rollout;
   /** Whether it was trained on. */
   readonly kept: boolean;
-  /** Why it was kept or dropped, in words: `drawn from 9 correct ones with weight 2.0`. */
+  /** Why it was kept or dropped, in words, as `describeDecision` gives it: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
   readonly reason: string;
   /** What RoC held against it (PAPER "Resample-on-Correct"). */
   readonly penalties?: { readonly errorRatio: number; readonly format: number; readonly total: number };

@@ -19,7 +19,7 @@ async function kernel(problem: HeadProblem, which: 'auto' | 'portable') {
   const weight = tf.tensor2d(problem.rows.map((row) => [...row]));
   const outputs: tf.Tensor[] = [];
   const gradients = tf.grads((h, w) => {
-    const { logprobs, entropy } = logprobsFromHidden(h as tf.Tensor2D, w as tf.Tensor2D, problem.targets, {
+    const { logprobs, entropies: entropy } = logprobsFromHidden(h as tf.Tensor2D, w as tf.Tensor2D, problem.targets, {
       kernel: which,
     });
     outputs.push(tf.keep(tf.clone(logprobs)), tf.keep(tf.clone(entropy)));

@@ -97,7 +97,7 @@ describe.each(KERNEL_BACKENDS)('terms as tensors against recorded values on %s',
       const { rows, columns, flat } = packLogits(inputs['logits']);
       const labels =
         inputs['labels'] == null ? new Int32Array(rows) : (inputs['labels'] as (number | number[])[]).flat();
-      const output = record['fn'] === 'logprobs_from_logits' ? 'logprobs' : 'entropy';
+      const output = record['fn'] === 'logprobs_from_logits' ? 'logprobs' : 'entropies';
       const upstream = inputs['gradOutput'] == null ? new Float32Array(rows).fill(1) : numbers(inputs['gradOutput']);
       const { value, gradient } = valueAndGradient(
         flat,
@@ -123,7 +123,7 @@ describe.each(KERNEL_BACKENDS)('terms as tensors against recorded values on %s',
       '0.8.0.dev',
     );
     const { value, gradient } = valueAndGradient(flat, (x) => {
-      const { entropy } = logprobsFromLogits(tf.reshape(x, [rows, columns]), new Int32Array(rows));
+      const { entropies: entropy } = logprobsFromLogits(tf.reshape(x, [rows, columns]), new Int32Array(rows));
       return { loss: aggregateTokenLosses(entropy, layout, aggregation) };
     });
     expect(compare(value[0], expected['loss'], TOLERANCES.float32)).toBeUndefined();

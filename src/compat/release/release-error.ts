@@ -1,7 +1,4 @@
-/**
- * Where the public release fails, its compatibility options fail too: an assertion that does not hold, a division by
- * an empty batch. No default option throws it.
- */
+/** Thrown where the public release fails: an assertion that does not hold, a division by an empty batch. */
 export class ReleaseError extends RangeError {
   override readonly name = 'ReleaseError';
 

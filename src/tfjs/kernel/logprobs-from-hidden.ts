@@ -60,7 +60,7 @@ export function logprobsFromHidden(
     matrix.vocabularySize,
     `hidden ${showShape(hidden.shape)} and weight ${showShape(weight.shape)}`,
   );
-  if (count === 0) return { logprobs: tf.tensor1d([]), entropy: tf.tensor1d([]) };
+  if (count === 0) return { logprobs: tf.tensor1d([]), entropies: tf.tensor1d([]) };
   const kernels = headKernels(kernel);
   const head = { matrix, temperature, softcap, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
   return (tf.engine().isTapeOn() ? taped : untaped)(hidden, ids.tensor, head, kernels);
@@ -74,7 +74,7 @@ function untaped(
 ): SelectedLogprobs {
   return scope(() => {
     const { selected, logSumExp, entropy } = kernels.forward(hidden, targets(), head, false);
-    return { logprobs: tf.sub(selected, logSumExp), entropy };
+    return { logprobs: tf.sub(selected, logSumExp), entropies: entropy };
   });
 }
 

@@ -37,7 +37,7 @@ export function logprobsFromLogits(
   expectTensor('logits', logits, ['N', 'V']);
   const [count, width] = logits.shape;
   const ids = resolveTokenIds('targets', targets, count, width, `logits ${showShape(logits.shape)}`);
-  if (count === 0) return { logprobs: tf.tensor1d([]), entropy: tf.tensor1d([]) };
+  if (count === 0) return { logprobs: tf.tensor1d([]), entropies: tf.tensor1d([]) };
   return scope(() => {
     const kernels = logitsKernels(kernel);
     const tokens = ids.tensor();

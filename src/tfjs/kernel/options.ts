@@ -6,7 +6,7 @@ export type TokenIds = Int32Array | readonly number[] | tf.Tensor1D;
 /** Log-probability of each selected token and the entropy of its distribution, shape [N] each, in nats. */
 export interface SelectedLogprobs {
   readonly logprobs: tf.Tensor1D;
-  readonly entropy: tf.Tensor1D;
+  readonly entropies: tf.Tensor1D;
 }
 
 /** Options of `logprobsFromLogits`. */

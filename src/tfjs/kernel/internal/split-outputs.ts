@@ -22,7 +22,7 @@ export function splitOutputs(): {
       },
     }))(both) as tf.Tensor1D;
   return {
-    outputs: (both) => ({ logprobs: take(both, 0), entropy: take(both, 1) }),
+    outputs: (both) => ({ logprobs: take(both, 0), entropies: take(both, 1) }),
     upstream: (dy) => ({ logprobs: takeRow(dy, 0), entropy: used[1] ? takeRow(dy, 1) : undefined }),
   };
 }

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, type Objective, type PackedBatch } from '../../../base/index.js';
-import { checkAggregation } from '../../../objective/compat.js';
+import { checkAggregation, lossWeightsOf } from '../../../objective/compat.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { Qwen3Model } from '../../model/qwen3.js';
 import { policyLossFromLogprobs } from '../../objective/index.js';
@@ -57,12 +57,15 @@ function forwardAndBackward(model: Qwen3Model, batch: PackedBatch, counted: Coun
   const { value, gradients } = variableGradients(() => {
     const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
     const { temperature } = batch;
-    const { logprobs, entropy } = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature });
-    const entropies = objective.entropy === undefined ? {} : { entropies: entropy };
-    const { loss, metrics } = lossFromLogprobs({ ...arrays, logprobs, ...entropies }, objective);
-    names = ['actor/entropy', ...Object.keys(metrics)];
-    const scalars = tf.stack([tf.mean(entropy), ...Object.values(metrics)]) as tf.Tensor1D;
-    measured = tf.keep(tf.concat([scalars, logprobs]));
+    const selected = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature });
+    const { logprobs, entropies } = selected;
+    // Without an entropy bonus they are measured, and no gradient is asked of them.
+    const bonus = objective.entropy === undefined ? {} : { entropies };
+    const { loss, metrics } = lossFromLogprobs({ ...arrays, logprobs, ...bonus }, objective);
+    const entropy = tf.sum(tf.mul(entropies, tf.tensor1d(Float32Array.from(lossWeightsOf(arrays, objective)))));
+    const all: { readonly [name: string]: tf.Tensor } = { ...metrics, 'actor/entropy': entropy };
+    names = Object.keys(all);
+    measured = tf.keep(tf.concat([tf.stack(Object.values(all)) as tf.Tensor1D, logprobs]));
     return loss;
   }, [...model.parameters.values()]);
   const named = [...model.parameters].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);

@@ -50,7 +50,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from hidden states on %s', (backend) =>
     const want = solve(problem);
     const before = tf.memory().numTensors;
     const [hidden, weight] = [problem.hidden, problem.rows].map((rows) => tf.tensor2d(rows.map((row) => [...row])));
-    const { logprobs, entropy } = logprobsFromHidden(hidden!, weight!, [...problem.targets]);
+    const { logprobs, entropies: entropy } = logprobsFromHidden(hidden!, weight!, [...problem.targets]);
     expect(relativeError(logprobs.dataSync(), want.logprobs)).toBeLessThan(1e-5);
     expect(relativeError(entropy.dataSync(), want.entropy)).toBeLessThan(1e-5);
     tf.dispose([hidden!, weight!, logprobs, entropy]);
@@ -119,7 +119,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from hidden states on %s', (backend) =>
   });
 
   it('takes no tokens at all', () => {
-    const { logprobs, entropy } = logprobsFromHidden(tf.zeros([0, 4]), tf.zeros([5, 4]), []);
+    const { logprobs, entropies: entropy } = logprobsFromHidden(tf.zeros([0, 4]), tf.zeros([5, 4]), []);
     expect([logprobs.shape, entropy.shape]).toEqual([[0], [0]]);
     tf.dispose([logprobs, entropy]);
   });

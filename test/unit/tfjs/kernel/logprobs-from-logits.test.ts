@@ -37,7 +37,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
       const input = tf.tensor2d(logits, [N, V]);
       let values: Float32Array[] = [];
       const gradient = tf.grad((x) => {
-        const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, targets, { temperature });
+        const { logprobs, entropies: entropy } = logprobsFromLogits(x as tf.Tensor2D, targets, { temperature });
         values = [logprobs.dataSync() as Float32Array, entropy.dataSync() as Float32Array];
         const loss = tf.sum(tf.mul(logprobs, tf.tensor1d(upstream)));
         return withEntropy ? tf.add(loss, tf.sum(tf.mul(entropy, tf.tensor1d(entropyUpstream)))) : loss;
@@ -65,7 +65,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
     const input = tf.tensor2d(logits, [3, 4]);
     let values: Float32Array[] = [];
     const gradient = tf.grad((x) => {
-      const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, targets);
+      const { logprobs, entropies: entropy } = logprobsFromLogits(x as tf.Tensor2D, targets);
       values = [logprobs.dataSync() as Float32Array, entropy.dataSync() as Float32Array];
       const loss = tf.sum(tf.mul(logprobs, tf.tensor1d(upstream)));
       return withEntropy ? tf.add(loss, tf.sum(tf.mul(entropy, tf.tensor1d(entropyUpstream)))) : loss;
@@ -78,7 +78,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
 
   it('gives NaN for a row with a NaN, and for that row alone', () => {
     const input = tf.tensor2d([1, 2, NaN, 3, 1, 2, 0, 3], [2, 4]);
-    const { logprobs, entropy } = logprobsFromLogits(input, [0, 0]);
+    const { logprobs, entropies: entropy } = logprobsFromLogits(input, [0, 0]);
     for (const values of [logprobs, entropy]) {
       expect(values.dataSync()[0]).toBeNaN();
       expect(values.dataSync()[1]).not.toBeNaN();
@@ -89,7 +89,7 @@ describe.each(KERNEL_BACKENDS)('logprobs from logits on %s', (backend) => {
   it('goes through the rows in pieces when there are many', () => {
     const width = 700_000;
     const logits = tf.tidy(() => tf.mul<tf.Tensor2D>(tf.ones([3, width]), tf.tensor2d([1, 2, 3], [3, 1])));
-    const { logprobs, entropy } = logprobsFromLogits(logits, [0, 5, width - 1]);
+    const { logprobs, entropies: entropy } = logprobsFromLogits(logits, [0, 5, width - 1]);
     for (const value of logprobs.dataSync()) expect(value).toBeCloseTo(-Math.log(width), 3);
     for (const value of entropy.dataSync()) expect(value).toBeCloseTo(Math.log(width), 2);
     tf.dispose([logits, logprobs, entropy]);

@@ -31,7 +31,7 @@ export async function runHead(
   const outputs: tf.Tensor[] = [];
   const gradients = tf.grads((h, w) => {
     const targets = Int32Array.from(problem.targets);
-    const { logprobs, entropy } = logprobsFromHidden(h as tf.Tensor2D, w as tf.Tensor2D, targets, options);
+    const { logprobs, entropies: entropy } = logprobsFromHidden(h as tf.Tensor2D, w as tf.Tensor2D, targets, options);
     outputs.push(tf.keep(tf.clone(logprobs)), tf.keep(tf.clone(entropy)));
     return withEntropy
       ? tf.add(dot(logprobs, problem.upstream), dot(entropy, problem.entropyUpstream))

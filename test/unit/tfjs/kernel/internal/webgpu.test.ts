@@ -70,7 +70,7 @@ describe('the WGSL programs over Dawn', () => {
       const input = tf.tensor2d(logits, [rows, words]);
       const outputs: tf.Tensor[] = [];
       const gradient = tf.grad((x) => {
-        const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, targets);
+        const { logprobs, entropies: entropy } = logprobsFromLogits(x as tf.Tensor2D, targets);
         outputs.push(tf.keep(tf.clone(logprobs)), tf.keep(tf.clone(entropy)));
         const parts = [tf.mul(logprobs, tf.tensor1d(upstream)), tf.mul(entropy, tf.tensor1d(entropyUpstream))];
         return tf.sum(tf.add(parts[0]!, parts[1]!));
@@ -112,10 +112,10 @@ describe('the WGSL programs over Dawn', () => {
     for (const width of [4, 8]) {
       const input = tf.pad(tf.tensor2d(logits, [2, 4]), [[0, 0], [0, width - 4]], -Infinity); // prettier-ignore
       const gradient = tf.grad((x) => {
-        const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, [0, 0]);
+        const { logprobs, entropies: entropy } = logprobsFromLogits(x as tf.Tensor2D, [0, 0]);
         return tf.sum(tf.slice(tf.add(logprobs, entropy), [0], [1]));
       })(input);
-      const { logprobs, entropy } = logprobsFromLogits(input, [0, 0]);
+      const { logprobs, entropies: entropy } = logprobsFromLogits(input, [0, 0]);
       const [selected, entropies, slice] = await Promise.all([logprobs.data(), entropy.data(), gradient.data()]);
       const plain = plainLogprobs(logits.subarray(0, 4), [0], 4);
       const plainEntropy = entropyFromLogits(logits.subarray(0, 4), 4);

@@ -31,7 +31,7 @@ describe('the kernel on TensorFlow', () => {
         const before = tf.memory().numTensors;
         let outputs: number[][] = [];
         const gradient = tf.grad((x) => {
-          const { logprobs, entropy } = logprobsFromLogits(x as tf.Tensor2D, targets, { kernel });
+          const { logprobs, entropies: entropy } = logprobsFromLogits(x as tf.Tensor2D, targets, { kernel });
           outputs = [[...logprobs.dataSync()], [...entropy.dataSync()]];
           const loss = tf.sum(tf.mul(logprobs, upstream));
           return withEntropy ? tf.add(loss, tf.sum(tf.mul(entropy, entropyUpstream))) : loss;
