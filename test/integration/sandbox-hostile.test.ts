@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/base/index.js';
 import { createLocalSandbox } from '../../src/sandbox/index.js';
 import { ATTACKS } from './sandbox-hostile/attacks.js';
+import { Outside } from './sandbox-hostile/remains.js';
 import type { AttackReport } from './sandbox-hostile/run-attacks.js';
 
 const NOBODY = '65534';
@@ -50,6 +51,11 @@ describe.each(settings)('a hostile program under $mechanism as $user', (setting)
     });
     expect(report.expectedKinds).toContain(report.kind);
     expect(report.healthyAfter).toBe(true);
+    expect(report.left).toEqual([]);
+  });
+
+  it('leaves nothing when the sandboxes are closed, and the caller has ended by itself', () => {
+    expect(reports.get('left')?.left).toEqual([]);
   });
 });
 
@@ -59,6 +65,18 @@ describe('a hostile program', () => {
     sandbox = await createLocalSandbox({ isolation: 'full', concurrency: 1 });
   });
   afterAll(() => sandbox.close());
+
+  it('is seen from outside while it runs, with all that it has started', async () => {
+    const over = new AbortController();
+    const outside = new Outside(0);
+    const look = async () => (await outside.leftByCalls(1)).filter((line) => line.startsWith('process'));
+    const code = 'import os, time\nfor _ in range(3): os.fork()\ntime.sleep(100)';
+    const running = sandbox.run({ code, limits: { wallMs: 100_000 } }, { signal: over.signal }).catch(() => {});
+    await expect.poll(look, { timeout: 30_000 }).toHaveLength(7);
+    over.abort();
+    await running;
+    await expect.poll(look, { timeout: 30_000 }).toEqual([]);
+  });
 
   it('that writes what looks like an end of its call to every descriptor does not change how the call ended', async () => {
     const code = `

@@ -3,12 +3,13 @@
  *
  * Arguments: the mechanism, and the user to become (root's tests also run as an ordinary user).
  */
-import type { Sandbox, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
+import type { Sandbox, SandboxResult } from '../../../src/base/index.js';
 import { createLocalSandbox } from '../../../src/sandbox/index.js';
 import type { LocalSandboxOptions } from '../../../src/sandbox/index.js';
-import { ATTACKS, DEFAULT_KINDS, printedHarm } from './attacks.js';
+import { ATTACKS, DEFAULT_KINDS } from './attacks.js';
 import type { Attack } from './attacks.js';
-import { makeCanary } from './canary.js';
+import { AMPLE, attempt } from './attempt.js';
+import { Outside } from './remains.js';
 
 /** What one attack came to. */
 export interface AttackReport {
@@ -21,39 +22,8 @@ export interface AttackReport {
   readonly detail: string;
   /** The sandbox answered the next call as if nothing had been. */
   readonly healthyAfter: boolean;
-}
-
-/** A busy machine makes nobody late. */
-const AMPLE: Partial<SandboxLimits> = { wallMs: 120_000, cpuMs: 60_000 };
-
-async function attempt(sandbox: Sandbox, attack: Attack, isolated: boolean) {
-  // Where nothing stops it, it goes on until it has what it wants.
-  const canary = await makeCanary(isolated ? 2 : 100);
-  const over = new AbortController();
-  try {
-    let victim: SandboxResult | undefined;
-    const beside =
-      attack.victim &&
-      sandbox.run({ code: attack.victim(canary), limits: { wallMs: 240_000 } }, { signal: over.signal }).then(
-        (result) => (victim = result),
-        () => {},
-      );
-    const limits = { ...AMPLE, ...(isolated ? attack.limits : attack.loose) };
-    const result = await sandbox.run({ code: attack.code(canary), limits });
-    const later = attack.later && (await sandbox.run({ code: attack.later(canary), limits: AMPLE }));
-    const harmed = () => attack.harmed?.(canary, result, later, victim) ?? (printedHarm(result) || printedHarm(later));
-    // The canary may see it a little later than the program ends.
-    for (let waited = 0; !harmed() && waited < (isolated ? 100 : 20_000); waited += 25) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    const seen = harmed();
-    over.abort();
-    await beside;
-    return { result, harmed: seen };
-  } finally {
-    over.abort();
-    await canary.close();
-  }
+  /** What was left of it, as seen from outside. */
+  readonly left: readonly string[];
 }
 
 async function report(attack: Attack, open: Sandbox, closed: Sandbox): Promise<AttackReport> {
@@ -70,6 +40,7 @@ async function report(attack: Attack, open: Sandbox, closed: Sandbox): Promise<A
     expectedKinds: attack.kinds ?? DEFAULT_KINDS,
     detail: [without?.result, result].map((one) => JSON.stringify(one)?.slice(0, 600)).join('\n'),
     healthyAfter: next.kind === 'ok' && next.value === '42' && next.stdout.startsWith('[] '),
+    left: await outside.leftByCalls(2),
   };
 }
 
@@ -81,6 +52,7 @@ if (uid !== undefined && uid !== '') {
   process.setgid!(Number(uid));
   process.setuid!(Number(uid));
 }
+const outside = new Outside();
 const options: LocalSandboxOptions = { concurrency: 2, python };
 const closed = await createLocalSandbox({
   ...options,
@@ -88,6 +60,7 @@ const closed = await createLocalSandbox({
   mechanisms: [mechanism as 'bubblewrap' | 'unshare'],
 });
 const open = await createLocalSandbox({ ...options, isolation: 'none' });
+outside.settle();
 try {
   for (const attack of ATTACKS.filter(({ name }) => only === undefined || name.includes(only))) {
     console.log(JSON.stringify(await report(attack, open, closed)));
@@ -95,3 +68,4 @@ try {
 } finally {
   await Promise.all([closed.close(), open.close()]);
 }
+console.log(JSON.stringify({ name: 'left', left: await outside.leftBySandboxes() } satisfies Partial<AttackReport>));

@@ -4,12 +4,10 @@
  *
  * Arguments: the mechanism; the user to become, and the interpreter for that user.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { createLocalSandbox } from '../../../src/sandbox/index.js';
 import { makeCanary } from './canary.js';
 import { CASES } from './cases.js';
+import { Outside } from './remains.js';
 
 /** What came of one case. */
 export interface CaseReport {
@@ -26,13 +24,14 @@ if (uid !== undefined && uid !== '') {
   process.setuid!(Number(uid));
 }
 const partial = mechanism === 'seccomp';
-const descriptorsBefore = descriptors();
+const outside = new Outside();
 const sandbox = await createLocalSandbox({
   concurrency: 2,
   python,
   mechanisms: [mechanism as 'bubblewrap' | 'unshare' | 'seccomp'],
   isolation: partial ? 'auto' : 'full',
 });
+outside.settle();
 const print = (report: CaseReport) => console.log(JSON.stringify(report));
 for (const { name, check } of CASES) {
   if (only !== undefined && !name.includes(only)) continue;
@@ -48,36 +47,7 @@ for (const { name, check } of CASES) {
   } finally {
     await canary.close();
   }
-  print({ name, found });
+  print({ name, found: [...found, ...(await outside.leftByCalls(1))] });
 }
 await sandbox.close();
-print({ name: 'left', found: leftovers() });
-
-/** Processes that we started, groups and folders of ours, descriptors beyond those we had. */
-function leftovers(): string[] {
-  const children = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('rstar2_') && line.trim().split(/\s+/)[1] === String(process.pid));
-  const mine = new RegExp(`^rstar2-(sandbox-|pipes-)?.*\\b${process.pid}\\b`);
-  const folders = readdirSync(tmpdir()).filter((name) => mine.test(name));
-  const groups = groupFolders().filter((path) => path.includes(`rstar2-${process.pid}-`));
-  const more = descriptors() - descriptorsBefore;
-  // Node may keep a descriptor or two of its own for what it has loaded since.
-  return [...children, ...folders, ...groups, ...(more > 4 ? [`${more} descriptors more`] : [])];
-}
-
-function groupFolders(): string[] {
-  const root = '/sys/fs/cgroup';
-  if (!existsSync(root)) return [];
-  return execFileSync('find', [root, '-maxdepth', '5', '-name', 'rstar2-*'], { encoding: 'utf8' }).split('\n');
-}
-
-function descriptors(): number {
-  return readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8') !== '';
-    } catch {
-      return false;
-    }
-  }).length;
-}
+print({ name: 'left', found: await outside.leftBySandboxes() });
