@@ -100,7 +100,7 @@ class LocalSandbox implements Sandbox {
   async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
     checkCall(call);
     signal?.throwIfAborted();
-    const limits = mergeLimits(this.limits, call.limits);
+    const limits = call.limits === undefined ? this.limits : mergeLimits(this.limits, call.limits);
     try {
       const program = await this.#programOf(call, limits, signal);
       if ('failure' in program) return program.failure;

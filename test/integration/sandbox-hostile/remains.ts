@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
@@ -103,8 +103,9 @@ function groups(): string[] {
   const root = '/sys/fs/cgroup';
   if (!existsSync(root)) return [];
   const args = [root, '-maxdepth', '5', '-name', `rstar2-${process.pid}-*`, '-printf', '%f\n'];
-  const found = execFileSync('find', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  return [...new Set(found.split('\n').filter((name) => name !== ''))];
+  // Others' groups may go while it looks, of which it complains.
+  const { stdout } = spawnSync('find', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return [...new Set(stdout.split('\n').filter((name) => name !== ''))];
 }
 
 const descriptors = (): number => readdirSync('/proc/self/fd').length;
