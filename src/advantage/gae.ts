@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkTokenLayout, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkTokenLayout, LAYOUT, parseOptions } from '../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
 /** Discounts of `gaeAdvantages`. */
@@ -29,6 +29,7 @@ export function gaeAdvantages(
   input: TokenRewards & { readonly values: ArrayLike<number> },
   options: GaeOptions = {},
 ): TokenAdvantages {
+  checkArgument(input, 'input', { rewards: 'an array', values: 'an array', ...LAYOUT });
   return estimateGae(input, options, 'zero');
 }
 

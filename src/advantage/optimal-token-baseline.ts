@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { GroupLabel } from '../base/index.js';
-import { checkTokenLayout, countedPositions, groupByLabel, parseOptions } from '../base/internal/index.js';
+import {
+  checkArgument,
+  checkTokenLayout,
+  countedPositions,
+  groupByLabel,
+  LAYOUT,
+  parseOptions,
+} from '../base/internal/index.js';
 import { sumToGo } from './token-rewards.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 
@@ -70,6 +77,7 @@ export function optimalTokenBaselineAdvantages(
   input: OptimalTokenBaselineInput,
   options: OptimalTokenBaselineOptions = {},
 ): TokenAdvantages {
+  checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   return estimateOptimalTokenBaseline(input, options, OURS);
 }
 

@@ -1,3 +1,4 @@
+import { checkArgument, LAYOUT } from '../base/internal/index.js';
 import { rewardToGo, sumToGo } from './token-rewards.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
 import { whiten } from './whiten.js';
@@ -21,6 +22,7 @@ export function reinforcePlusPlusAdvantages(
   input: TokenRewards,
   { discount = 1, whitening }: ReinforcePlusPlusOptions = {},
 ): TokenAdvantages {
+  checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   const returns = rewardToGo(input, discount);
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
 }
@@ -33,6 +35,8 @@ export function reinforcePlusPlusAdvantages(
  * @remarks Source: arXiv 2310.10505.
  */
 export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number>): TokenAdvantages {
+  checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
+  checkArgument(baselines, 'baselines', 'an array');
   return estimateRemax(input, baselines, 'zero');
 }
 

@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../base/index.js';
-import { checkTokenLayout } from '../base/internal/index.js';
+import { checkArgument, checkTokenLayout, LAYOUT } from '../base/internal/index.js';
 
 /** Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
 export interface TokenRewards extends TokenLayout {
@@ -41,6 +41,8 @@ export function sumRewards(input: TokenRewards, masked: 'ignore' | 'count'): Flo
  * @returns Shape [N]; 0 elsewhere.
  */
 export function broadcastAdvantages(advantages: ArrayLike<number>, layout: TokenLayout): Float64Array {
+  checkArgument(advantages, 'advantages', 'an array');
+  checkArgument(layout, 'layout', LAYOUT);
   checkTokenLayout(layout);
   const { offsets, responseMask } = layout;
   if (advantages.length !== offsets.length - 1)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maskedCount, maskedMean, maskedVariance, parseOptions } from '../base/internal/index.js';
+import { checkArgument, maskedCount, maskedMean, maskedVariance, parseOptions } from '../base/internal/index.js';
 
 /** How values are whitened. */
 export interface WhitenOptions {
@@ -22,6 +22,8 @@ const optionsSchema = z.strictObject({
  * @returns Shape [N]; 0 outside the mask, and everywhere if fewer than two values are selected.
  */
 export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, options: WhitenOptions = {}): Float64Array {
+  checkArgument(values, 'values', 'an array');
+  checkArgument(mask, 'mask', 'an array');
   parseOptions(optionsSchema, options);
   if (maskedCount(mask) < 2) return new Float64Array(values.length);
   return whitenSelected(values, mask, options, 'zero', 0);

@@ -1,3 +1,4 @@
+import { checkArgument } from './internal/check-arguments.js';
 import { checkOffsets } from './internal/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
@@ -31,6 +32,7 @@ export interface CrossEntropyInput {
  *   first token.
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
+  checkArgument(input, 'input', { tokens: 'an array', offsets: 'an array', weights: 'an array' });
   const { tokens, offsets, weights, targets, temperature = 1 } = input;
   const responseMask = Uint8Array.from(input.responseMask ?? weights, (value) => Number(value !== 0));
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))

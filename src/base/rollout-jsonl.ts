@@ -1,3 +1,4 @@
+import { checkArgument } from './internal/check-arguments.js';
 import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
 import { checkValue } from './internal/options.js';
@@ -92,6 +93,7 @@ export const rolloutSchema = z.strictObject({
  * @throws RangeError for a reward or logprob that JSON cannot hold: it would come back as something else.
  */
 export function stringifyRollout(rollout: Rollout): string {
+  checkArgument(rollout, 'rollout', 'an object');
   const { id, reward, tokens } = rollout;
   if (reward !== undefined && !Number.isFinite(reward))
     throw new RangeError(`rollout ${JSON.stringify(id)}: reward: expected a finite number, got ${reward}`);
@@ -119,6 +121,7 @@ export function stringifyRollout(rollout: Rollout): string {
  * @throws DatasetError if the line is not JSON or does not match; the message names the field.
  */
 export function parseRollout(line: string, where = 'rollout'): Rollout {
+  checkArgument(line, 'line', 'a string');
   let value: unknown;
   try {
     value = JSON.parse(line);

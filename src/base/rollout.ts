@@ -1,3 +1,4 @@
+import { checkArgument } from './internal/check-arguments.js';
 import type { FailureCause } from './errors.js';
 import type { JsonValue } from './json.js';
 import type { WeightVersionSpan } from './policy.js';
@@ -114,5 +115,6 @@ export function withReward(rollout: Rollout, reward: number): Rollout {
 
 /** @returns Every tool call of a rollout, in the order they were made. */
 export function toolCallsOf(rollout: Pick<Rollout, 'turns'>): readonly ToolCall[] {
+  checkArgument(rollout, 'rollout', { turns: 'an array' });
   return rollout.turns.flatMap((turn) => turn.toolCalls);
 }

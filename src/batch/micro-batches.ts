@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOptions, sequenceLengths } from '../base/internal/index.js';
+import { checkArgument, LAYOUT, parseOptions, sequenceLengths } from '../base/internal/index.js';
 import type { PackedBatch } from '../base/index.js';
 import { partition } from './internal/partition.js';
 import { selectSequences } from './select-sequences.js';
@@ -27,6 +27,7 @@ const optionsSchema = z.strictObject({
  * @throws RangeError if a sequence alone has more than `maxTokens` tokens.
  */
 export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): PackedBatch[] {
+  checkArgument(batch, 'batch', { tokens: 'an array', ...LAYOUT });
   const { maxTokens = Infinity, count } = parseOptions(optionsSchema, options);
   const sizes = sequenceLengths(batch.offsets);
   const longest = sizes.reduce((most, size) => Math.max(most, size), 0);

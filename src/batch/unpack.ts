@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkOffsets, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkOffsets, parseOptions } from '../base/internal/index.js';
 
 /** The typed arrays that packed values come in. */
 export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array;
@@ -13,6 +13,8 @@ export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array
  * @throws RangeError if the offsets do not end at N.
  */
 export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<number>): A[] {
+  checkArgument(values, 'values', 'an array');
+  checkArgument(offsets, 'offsets', 'an array');
   checkOffsets(offsets, values.length, 'values');
   return Array.from({ length: offsets.length - 1 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]) as A);
 }
@@ -51,6 +53,8 @@ export function padSequences<A extends PackedValues>(
   offsets: ArrayLike<number>,
   options: PadOptions = {},
 ): Padded<A> {
+  checkArgument(values, 'values', 'an array');
+  checkArgument(offsets, 'offsets', 'an array');
   const rows = unpack(values, offsets);
   const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const { columns = longest, value, side } = parseOptions(padOptionsSchema, options);

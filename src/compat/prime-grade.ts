@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Verdict } from '../base/index.js';
 import { gradeAnswer } from './internal/prime/grade-answer.js';
 import type { GradeStage } from './internal/prime/grade-answer.js';
@@ -35,6 +36,8 @@ const LONGEST_ANSWER = 10_000;
  *   finds an identity that needs more than collecting, expanding and roots of numbers, we do not.
  */
 export function primeGrade(output: string, truth: string): PrimeGrade {
+  checkArgument(output, 'output', 'a string');
+  checkArgument(truth, 'truth', 'a string');
   const { extracted, matched } = matchAnswer(output.slice(-LONGEST_OUTPUT));
   const grade = (isCorrect: boolean, formatCorrect: boolean, stage: PrimeGrade['stage']): PrimeGrade => ({
     isCorrect,

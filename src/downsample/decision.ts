@@ -1,3 +1,5 @@
+import { checkArgument } from '../base/internal/index.js';
+
 /** The sign of a reward r: positive for r > 0, negative for r <= 0. */
 export type RewardSign = 'positive' | 'negative';
 
@@ -53,6 +55,7 @@ const WHY: { readonly [reason: string]: string } = {
 export function describeDecision(
   decision: NotAmong | { readonly kind: 'kept' | 'dropped'; readonly reason: string } | (RocFacts & RocOutcome),
 ): string {
+  checkArgument(decision, 'decision', 'an object');
   if (decision.kind === 'not-among') return 'not looked at';
   const { kind, reason } = decision;
   const words = `${kind}: ${WHY[reason] ?? reason}`;

@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { aggregationWeights } from '../base/internal/index.js';
+import { aggregationWeights, checkArgument, LAYOUT } from '../base/internal/index.js';
 
 /**
  * Aggregates token losses of any origin.
@@ -12,6 +12,8 @@ export function aggregateLoss(
   layout: TokenLayout,
   aggregation: Aggregation,
 ): { readonly loss: number; readonly gradient: Float64Array } {
+  checkArgument(losses, 'losses', 'an array');
+  checkArgument(layout, 'layout', LAYOUT);
   const { responseMask } = layout;
   if (losses.length !== responseMask.length)
     throw new RangeError(`losses: expected length ${responseMask.length} (response mask), got ${losses.length}`);

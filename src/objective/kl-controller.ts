@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 /** What decides β, the weight of a KL term, from step to step. A value: `next` gives the controller after a step. */
 export interface KlController {
   readonly coefficient: number;
@@ -32,7 +33,9 @@ export interface AdaptiveKlOptions {
  * @throws RangeError unless target and horizon are positive.
  * @remarks Source: arXiv 1909.08593.
  */
-export function adaptiveKlController({ coefficient, target, horizon }: AdaptiveKlOptions): KlController {
+export function adaptiveKlController(options: AdaptiveKlOptions): KlController {
+  checkArgument(options, 'options', 'an object');
+  const { coefficient, target, horizon } = options;
   for (const [name, value] of Object.entries({ target, horizon }))
     if (!(value > 0)) throw new RangeError(`options.${name}: expected more than 0, got ${value}`);
   return {

@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { KlKind, Objective } from '../base/index.js';
 
 /** A KL term's β and estimate; null for none. */
@@ -14,7 +15,9 @@ export function dapo(): Objective {
 }
 
 /** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
-export function grpo({ kl = { coefficient: 0.04 } }: { readonly kl?: KlOption } = {}): Objective {
+export function grpo(options: { readonly kl?: KlOption } = {}): Objective {
+  checkArgument(options, 'options', 'an object');
+  const { kl = { coefficient: 0.04 } } = options;
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
 
@@ -25,7 +28,9 @@ export function grpo({ kl = { coefficient: 0.04 } }: { readonly kl?: KlOption } 
  *
  * @param maxTokens - The budget of response tokens.
  */
-export function drGrpo({ maxTokens }: { readonly maxTokens: number }): Objective {
+export function drGrpo(options: { readonly maxTokens: number }): Objective {
+  checkArgument(options, 'options', { maxTokens: 'a number' });
+  const { maxTokens } = options;
   return { loss: { kind: 'clip' }, aggregation: { kind: 'seq-mean-token-sum', scale: 1 / maxTokens } };
 }
 
@@ -65,7 +70,9 @@ export function gpg(): Objective {
 }
 
 /** Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given. */
-export function clipCov({ seed }: { readonly seed?: string | number } = {}): Objective {
+export function clipCov(options: { readonly seed?: string | number } = {}): Objective {
+  checkArgument(options, 'options', 'an object');
+  const { seed } = options;
   return { loss: { kind: 'clip-cov', seed }, aggregation: 'token-mean' };
 }
 

@@ -1,4 +1,4 @@
-import { quantile } from '../base/internal/index.js';
+import { checkArgument, quantile } from '../base/internal/index.js';
 
 /**
  * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
@@ -13,6 +13,8 @@ import { quantile } from '../base/internal/index.js';
  * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
  */
 export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<number>, share = 0.2): Uint8Array {
+  checkArgument(entropies, 'entropies', 'an array');
+  checkArgument(mask, 'mask', 'an array');
   if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);
   if (entropies.length !== mask.length)
     throw new RangeError(`entropies: expected length ${mask.length} (mask), got ${entropies.length}`);

@@ -1,4 +1,4 @@
-import { checkTokenLayout, maskedCount } from '../base/internal/index.js';
+import { checkArgument, checkTokenLayout, LAYOUT, maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { VALUE_CLIP } from './internal/limits.js';
 import { aggregateLoss } from './aggregate-loss.js';
@@ -37,6 +37,7 @@ export function valueLoss(
   readonly losses: Float64Array;
   readonly clipFraction: number;
 } {
+  checkArgument(input, 'input', { values: 'an array', returns: 'an array', ...LAYOUT });
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
   checkTokenLayout(input, { values, oldValues, returns });

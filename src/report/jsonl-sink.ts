@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatasetError, type MetricRecord, type MetricSink } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { checkArgument, parseOptions } from '../base/internal/index.js';
 import { openAppendFile, writeFileWhole } from '../io/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
 import { metricRecordSchema } from './internal/metric-record.js';
@@ -47,6 +47,7 @@ export function createJsonlSink<T extends object = MetricRecord>(
   path: string,
   options: JsonlSinkOptions<T> = {},
 ): JsonlSink<T> {
+  checkArgument(path, 'path', 'a string');
   parseOptions(optionsSchema, options);
   const { keep = () => true } = options;
   const { lines, torn } = readJsonl(path, 'empty');
@@ -67,6 +68,7 @@ export function createJsonlSink<T extends object = MetricRecord>(
  * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
  */
 export function readMetrics(path: string): MetricRecord[] {
+  checkArgument(path, 'path', 'a string');
   return readJsonl(path).lines.map(({ value, where }) => {
     const parsed = metricRecordSchema.safeParse(value);
     if (parsed.success) return parsed.data;

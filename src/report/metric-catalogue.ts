@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { MetricRecord } from '../base/index.js';
 
 /** How a metric's values read: a share in percent, a plain number, a whole number, or scientific notation. */
@@ -163,6 +164,7 @@ export function normalizeMetricName(name: string): string {
 
 /** @returns Which catalogued metric a name means; undefined for a name of the caller's own. */
 export function metricKey(name: string): KnownMetric | undefined {
+  checkArgument(name, 'name', 'a string');
   return KEY_OF.get(normalizeMetricName(name));
 }
 

@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import {
   METRIC_CATALOGUE,
   describeMetric,
@@ -57,6 +58,7 @@ export interface Track {
  * stand at the same place the later one counts.
  */
 export function metricTracks(metrics: readonly MetricRecord[]): { tracks: Track[]; spans: readonly StageSpan[] } {
+  checkArgument(metrics, 'metrics', 'an array');
   const { spans, placed } = layOutTimeline(metrics);
   const tracks = new Map<string, Omit<Track, 'points'> & { byX: Map<number, number> }>();
   for (const { record, x, stage } of placed) {
@@ -119,6 +121,8 @@ export function chartsOf<T extends Track>(
   toSeries: (track: T) => Series,
   { maxPoints = 2000 }: { readonly maxPoints?: number } = {},
 ): Chart[] {
+  checkArgument(tracks, 'tracks', 'an array');
+  checkArgument(toSeries, 'toSeries', 'a function');
   const charts = new Map<string, Chart & { series: Series[] }>();
   for (const track of tracks) {
     const { chartId, key, title } = track;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatasetError, type Rollout } from '../base/index.js';
-import { rolloutSchema } from '../base/internal/index.js';
+import { checkArgument, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
 
 /** A rollout kept for reading: what became of it in its step, and why. */
@@ -34,6 +34,7 @@ const sampleSchema = z.strictObject({
  * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
  */
 export function readRolloutSamples(path: string): RolloutSample[] {
+  checkArgument(path, 'path', 'a string');
   return readJsonl(path).lines.map(({ value, where }) => {
     const parsed = sampleSchema.safeParse(value);
     if (!parsed.success) {

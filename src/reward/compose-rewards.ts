@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 import type { ComposedReward, Reward, RewardFunction, RewardPart } from './reward.js';
 import { undecided } from './reward.js';
@@ -20,6 +21,7 @@ export type RewardPartOption<R> =
 export function composeRewards<R = Rollout>(parts: {
   readonly [name: string]: RewardPartOption<R>;
 }): ComposedReward<R> {
+  checkArgument(parts, 'parts', 'an object');
   const named = Object.entries(parts).map(([name, option]) => {
     const { reward, weight = 1 } = isWeighted(option) ? option : { reward: option };
     if (!isRewardFunction(reward)) throw new TypeError(`parts.${name}: expected a reward, got ${typeof reward}`);

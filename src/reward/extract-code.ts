@@ -1,3 +1,5 @@
+import { checkArgument } from '../base/internal/index.js';
+
 const FENCE = /^[ \t]*(```|~~~)[ \t]*([\w+-]*)/;
 const LANGUAGES = { python: ['python', 'py', 'python3'], cpp: ['cpp', 'c++', 'cc'] };
 
@@ -6,6 +8,7 @@ const LANGUAGES = { python: ['python', 'py', 'python3'], cpp: ['cpp', 'c++', 'cc
  *   one; undefined if it has neither. A fence that never closes holds nothing.
  */
 export function extractCode(response: string, language: 'python' | 'cpp' = 'python'): string | undefined {
+  checkArgument(response, 'response', 'a string');
   let named: string | undefined;
   let bare: string | undefined;
   let open: { readonly fence: string; readonly name: string; readonly start: number } | undefined;

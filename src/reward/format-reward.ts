@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TAGS } from '../base/index.js';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { checkArgument, functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Accessor, Rollout } from '../base/index.js';
 import { textReader } from './internal/accessors.js';
 import type { RolloutReward } from './reward.js';
@@ -41,6 +41,7 @@ export function formatReward<R = Rollout>(options: FormatRewardOptions<R> = {}):
  * @remarks Source: PAPER "Rollout protocol".
  */
 export function followsProtocol(text: string): boolean {
+  checkArgument(text, 'text', 'a string');
   const tags = Array.from(text.matchAll(PROTOCOL_TAG), ([tag]) => tag);
   const pairs = tags.every((tag, i) => (i % 2 === 0 ? !tag.startsWith('</') : tag === tags[i - 1]!.replace('<', '</')));
   const answers = tags.filter((tag) => tag === TAGS.answerStart).length;

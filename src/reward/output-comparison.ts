@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 /**
  * How a program's output is held against the expected one.
  *
@@ -12,7 +13,11 @@ export interface OutputComparison {
 }
 
 /** @returns Whether an output is the expected one. */
-export function outputMatches(got: string, expected: string, { by, tolerance }: OutputComparison): boolean {
+export function outputMatches(got: string, expected: string, comparison: OutputComparison): boolean {
+  checkArgument(got, 'got', 'a string');
+  checkArgument(expected, 'expected', 'a string');
+  checkArgument(comparison, 'comparison', { by: 'a string', tolerance: 'a number' });
+  const { by, tolerance } = comparison;
   switch (by) {
     case 'exact':
       return got === expected;

@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../base/internal/index.js';
+import { checkArgument, mean, standardDeviation } from '../base/internal/index.js';
 import type { Reward } from './reward.js';
 
 /**
@@ -8,6 +8,7 @@ import type { Reward } from './reward.js';
  * Means and deviations are over the decided ones; a metric without any is left out.
  */
 export function rewardMetrics(rewards: readonly Reward[]): { readonly [name: string]: number } {
+  checkArgument(rewards, 'rewards', 'an array');
   const byName = new Map<string, Reward[]>();
   const collect = (name: string, reward: Reward): void => {
     const list = byName.get(name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { functionOption, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkRollouts, functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Rollout } from '../base/index.js';
 import { weightedSum } from './compose-rewards.js';
 import { limitConcurrency } from './internal/limiter.js';
@@ -58,6 +58,11 @@ export async function scoreRollouts<R = Rollout>(
   reward: RewardFunction<R>,
   options: ScoreOptions<R> = {},
 ): Promise<Reward[]> {
+  checkRollouts(rollouts);
+  if (typeof reward !== 'function') {
+    checkArgument(reward, 'reward', 'an object');
+    checkArgument(reward, 'reward', reward.kind === 'group' ? { score: 'a function' } : { parts: 'an array' });
+  }
   const parsed = parseOptions(optionsSchema, options);
   const scoring: Scoring<R> = {
     rollouts,

@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Message, Tool } from '../base/index.js';
 import { promptText, toSafeText, toolTurnText } from './internal/message-text.js';
 
@@ -12,6 +13,7 @@ import { promptText, toSafeText, toolTurnText } from './internal/message-text.js
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
  */
 export function renderPrompt(messages: readonly Message[]): string {
+  checkArgument(messages, 'messages', 'an array');
   return toSafeText(promptText(messages));
 }
 
@@ -24,6 +26,7 @@ export function renderPrompt(messages: readonly Message[]): string {
  * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
  */
 export function renderToolTurn(responses: readonly string[]): string {
+  checkArgument(responses, 'responses', 'an array');
   return toSafeText(toolTurnText(responses));
 }
 
@@ -36,6 +39,7 @@ export function renderToolTurn(responses: readonly string[]): string {
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json, the branch for `tools`.
  */
 export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
+  checkArgument(tools, 'tools', 'an array');
   const signatures = tools.map(({ name, description, parameters }) =>
     JSON.stringify({ type: 'function', function: { name, description, parameters } }),
   );

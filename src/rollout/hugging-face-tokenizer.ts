@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Tokenizer } from '../base/index.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
@@ -36,6 +37,7 @@ export async function loadHuggingFaceTokenizer(
 ): Promise<Tokenizer> {
   if (typeof tokenizerJson !== 'object' || tokenizerJson === null)
     throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
+  checkArgument(tokenizerJson, 'tokenizerJson', { model: 'an object' });
   const { Tokenizer: HuggingFaceTokenizer } = await importPeer();
   const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
   const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;

@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import { TAGS, type JsonValue } from '../base/index.js';
 
 /** What one `<tool_call>` block of a turn holds: a call, or what is wrong with it. */
@@ -33,6 +34,7 @@ const MAX_DEPTH = 64;
  * @returns One entry for every opening tag outside another call, in order; empty for a turn without tool calls.
  */
 export function parseToolCalls(text: string): ParsedToolCall[] {
+  checkArgument(text, 'text', 'a string');
   const calls: ParsedToolCall[] = [];
   let from = 0;
   for (;;) {

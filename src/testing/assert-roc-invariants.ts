@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { checkArgument } from '../base/internal/index.js';
 import { checkRocInvariants, type RocInvariant } from './roc-invariants.js';
 import type { RocRequest, RocSampler } from './roc-sampler.js';
 import { rolloutBatchArbitrary, type BatchConstraints } from './rollout-arbitraries.js';
@@ -25,6 +26,8 @@ export interface RocAssertionOptions {
  * assertRocInvariants((rollouts, request) => rocDownsample(rollouts, request).kept);
  */
 export function assertRocInvariants(sample: RocSampler, options: RocAssertionOptions = {}): void {
+  checkArgument(sample, 'sample', 'a function');
+  checkArgument(options, 'options', 'an object');
   const { except = [], batches = {}, runs = 200, seed } = options;
   fc.assert(
     fc.property(rolloutBatchArbitrary(batches), rocRequestArbitrary(except), (rollouts, request) =>
@@ -37,6 +40,7 @@ export function assertRocInvariants(sample: RocSampler, options: RocAssertionOpt
 
 /** Requests with minimums that fit n; those that a sampler does not claim stay at their neutral value. */
 export function rocRequestArbitrary(except: readonly RocInvariant[] = []): fc.Arbitrary<RocRequest> {
+  checkArgument(except, 'except', 'an array');
   const minimums = !except.includes('minimums');
   return fc
     .record({

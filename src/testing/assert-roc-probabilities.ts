@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Rollout, ToolCall } from '../base/index.js';
 import { assertFrequencies, successiveDrawProbabilities } from './draw-probabilities.js';
 import type { RocSampler } from './roc-sampler.js';
@@ -27,6 +28,7 @@ const PENALTIES = [0, 0.5, 1, 2] as const;
  * assertRocProbabilities((rollouts, request) => rocDownsample(rollouts, request).kept);
  */
 export function assertRocProbabilities(sample: RocSampler, options: RocProbabilityOptions = {}): void {
+  checkArgument(sample, 'sample', 'a function');
   const { draws = 5_000, penaltyFloor = 0.05, significance } = options;
   const group = PENALTIES.flatMap((penalty, i) => [
     rolloutWithPenalty(`positive-${i}`, 1, penalty),

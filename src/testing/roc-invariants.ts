@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 import { signedGroups, type RocRequest, type RocSampler, type SignedGroup } from './roc-sampler.js';
 
@@ -138,6 +139,9 @@ export function checkRocInvariants(
   request: RocRequest,
   except: readonly RocInvariant[] = [],
 ): void {
+  checkArgument(sample, 'sample', 'a function');
+  checkArgument(rollouts, 'rollouts', 'an array');
+  checkArgument(request, 'request', 'an object');
   const kept = sample(structuredClone(rollouts), request);
   const roc = { rollouts, request, sample, kept, groups: signedGroups(rollouts) };
   for (const name of Object.keys(ROC_INVARIANTS) as RocInvariant[]) {

@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 
 /** What a sampler under test is asked for; the names are those of `rocDownsample`'s options. */
@@ -27,6 +28,7 @@ export interface SignedGroup {
 
 /** @returns The groups of a batch, in order of first appearance. */
 export function signedGroups(rollouts: readonly Rollout[]): SignedGroup[] {
+  checkArgument(rollouts, 'rollouts', 'an array');
   const labels = new Set(rollouts.map((rollout) => rollout.groupId));
   const where = (test: (rollout: Rollout) => boolean) =>
     rollouts.flatMap((rollout, index) => (test(rollout) ? [index] : []));

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { checkArgument } from '../base/internal/index.js';
 import type { FinishReason, JsonValue, Rollout, TokenTrace, ToolCall, Turn } from '../base/index.js';
 
 /** What the rollouts that an arbitrary makes are like. */
@@ -46,6 +47,7 @@ export function toolCallArbitrary(): fc.Arbitrary<ToolCall> {
 
 /** An assistant message with well-formed, missing, repeated and unbalanced tags, and the calls it made. */
 export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
+  checkArgument(maxToolCalls, 'maxToolCalls', 'a number');
   return fc.record({
     text: fc
       .array(fc.oneof(fc.constantFrom(...TURN_PIECES), fc.string({ unit: 'grapheme' })), { maxLength: 6 })
@@ -56,6 +58,7 @@ export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
 
 /** One scored rollout. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared. */
 export function rolloutArbitrary(constraints: RolloutConstraints = {}): fc.Arbitrary<Rollout> {
+  checkArgument(constraints, 'constraints', 'an object');
   const { maxTurns = 4, maxToolCallsPerTurn = 3, reward = rewardArbitrary(), tokens = false } = constraints;
   const fields = {
     id: fc.string(),
@@ -70,6 +73,7 @@ export function rolloutArbitrary(constraints: RolloutConstraints = {}): fc.Arbit
 
 /** The tokens of a rollout: a prompt, then generated and read tokens in any pattern. */
 export function tokenTraceArbitrary(maxTokens = 24): fc.Arbitrary<TokenTrace> {
+  checkArgument(maxTokens, 'maxTokens', 'a number');
   const token = fc.record({
     id: fc.nat(255),
     logprob: fc.float({ min: -20, max: 0, noNaN: true }),
@@ -93,6 +97,7 @@ export function tokenTraceArbitrary(maxTokens = 24): fc.Arbitrary<TokenTrace> {
  * sort differently as numbers and as strings, and one is the name of a property every object has.
  */
 export function rolloutBatchArbitrary(constraints: BatchConstraints = {}): fc.Arbitrary<Rollout[]> {
+  checkArgument(constraints, 'constraints', 'an object');
   const { maxGroups = 5, maxRollouts = 40, ...rollout } = constraints;
   const labels = ['10', '9', '', '__proto__', 'prompt/1', ...Array.from({ length: maxGroups }, (_, i) => `g${i}`)];
   return fc

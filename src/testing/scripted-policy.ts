@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
 
 /** What a script is told before it says its next line. */
@@ -37,6 +38,7 @@ export interface ScriptedPolicy extends Policy {
  * @throws RangeError (rejecting) when a session asks for more turns than the script has.
  */
 export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
+  checkArgument(options, 'options', { tokenizer: 'an object' });
   const { tokenizer, script, logprob = -0.5, weightVersion } = options;
   const requests: GenerateRequest[] = [];
   const endedSessions: string[] = [];

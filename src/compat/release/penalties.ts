@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accessor, Rollout } from '../../base/index.js';
-import { functionSchema, parseOptions, readAmong, readRollout } from '../../base/internal/index.js';
+import { checkRollouts, functionSchema, parseOptions, readAmong, readRollout } from '../../base/internal/index.js';
 import { reportPenalties } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { responseText } from './response-text.js';
@@ -38,6 +38,7 @@ export function releasePenalties<R>(
   options: TextAccessorOf<R, ReleasePenaltyOptions<R>>,
 ): RocPenaltyReport;
 export function releasePenalties<R>(rollouts: readonly R[], options: ReleasePenaltyOptions<R> = {}): RocPenaltyReport {
+  checkRollouts(rollouts);
   return measureTexts(rollouts, parseOptions(schema, options));
 }
 

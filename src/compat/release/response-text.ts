@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import { GENERATION_PROMPT, TAGS, renderToolResponses, type Rollout } from '../../base/index.js';
 
 /**
@@ -6,6 +7,7 @@ import { GENERATION_PROMPT, TAGS, renderToolResponses, type Rollout } from '../.
  * `<|im_end|>`.
  */
 export function responseText(rollout: Pick<Rollout, 'turns' | 'finishReason'>): string {
+  checkArgument(rollout, 'rollout', { turns: 'an array' });
   const last = rollout.turns.length - 1;
   return rollout.turns
     .map(({ text, toolCalls }, index) => {

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import { NO_TOOL_CALL, scanTags, type RolloutPenalty } from '../../downsample/compat.js';
 
 /**
@@ -13,6 +14,7 @@ import { NO_TOOL_CALL, scanTags, type RolloutPenalty } from '../../downsample/co
  * @param text - Everything after the generation prompt.
  */
 export function textPenalty(text: string): RolloutPenalty {
+  checkArgument(text, 'text', 'a string');
   const tags = scanTags(text);
   const paired = tags.answers > 0 && tags.answerStarts === tags.answers && tags.answerEnds === tags.answers;
   return {

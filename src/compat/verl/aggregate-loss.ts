@@ -1,5 +1,12 @@
 import type { Aggregation, TokenLayout } from '../../base/index.js';
-import { aggregationWeights, countedLengths, maskedCount, sequenceLengths } from '../../base/internal/index.js';
+import {
+  aggregationWeights,
+  checkArgument,
+  countedLengths,
+  LAYOUT,
+  maskedCount,
+  sequenceLengths,
+} from '../../base/internal/index.js';
 import { valueLoss } from '../../objective/index.js';
 import type { ValueLossInput } from '../../objective/index.js';
 
@@ -112,6 +119,7 @@ export function verlValueLoss(
   info: VerlBatchInfo = {},
   version: VerlVersion = VERL_VERSION,
 ): { readonly loss: number; readonly gradient: Float64Array; readonly clipFraction: number } {
+  checkArgument(input, 'input', { values: 'an array', ...LAYOUT });
   const { weights, isNaN } = verlWeights(input, verlAggregation(mode, input, info, version));
   const { losses, gradient, clipFraction } = valueLoss(input, { clip, aggregation: 'token-sum' });
   const loss = losses.reduce((sum, value, t) => sum + weights[t]! * value, isNaN ? NaN : 0);

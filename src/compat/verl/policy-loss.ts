@@ -1,5 +1,5 @@
 import type { Aggregation, KlKind, TokenLayout } from '../../base/index.js';
-import { aggregationWeights } from '../../base/internal/index.js';
+import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
 import type { CompatObjective } from '../../objective/compat.js';
 import { klPenalty, policyLoss } from '../../objective/index.js';
 import type { KlTerms, OverlongOptions, PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
@@ -59,6 +59,8 @@ export function verlPolicyLoss(
   config: VerlActorConfig = {},
   version: VerlVersion = VERL_VERSION,
 ): PolicyLossResult {
+  checkArgument(name, 'name', 'a string');
+  checkArgument(input, 'input', { logprobs: 'an array', ...LAYOUT });
   if (name === 'bypass_mode') return bypassMode(input, config, version);
   const { loss, aggregation } = verlObjective(name, config, input, version);
   // verl averages a geometric mean over all sequences, without the 1e-8, and 0 of them is 0.
@@ -82,6 +84,9 @@ export function verlObjective(
   layout: TokenLayout,
   version: VerlVersion = VERL_VERSION,
 ): CompatObjective & { readonly aggregation: Aggregation } {
+  checkArgument(name, 'name', 'a string');
+  checkArgument(config, 'config', 'an object');
+  checkArgument(layout, 'layout', LAYOUT);
   const loss = lossOf(name, config);
   if (name === 'geo_mean')
     return { loss, aggregation: { kind: 'seq-mean-token-mean', sequences: Math.max(1, layout.offsets.length - 1) } };
@@ -152,6 +157,9 @@ export function verlKlPenalty(
   name: string,
   version: VerlVersion = VERL_VERSION,
 ): KlTerms {
+  checkArgument(logprobs, 'logprobs', 'an array');
+  checkArgument(referenceLogprobs, 'referenceLogprobs', 'an array');
+  checkArgument(name, 'name', 'a string');
   const straightThrough = name.endsWith('+');
   if (straightThrough && version === '0.8.0.dev')
     throw new RangeError(`kl_penalty: ${name} is refused by verl 0.8.0.dev`);
@@ -164,9 +172,9 @@ export function verlKlPenalty(
  *
  * @param length - Response tokens.
  */
-export function verlOverlongPunishment(
-  length: number,
-  { maxLength, cacheLength, factor = 1 }: OverlongOptions,
-): number {
+export function verlOverlongPunishment(length: number, options: OverlongOptions): number {
+  checkArgument(length, 'length', 'a number');
+  checkArgument(options, 'options', { maxLength: 'a number', cacheLength: 'a number' });
+  const { maxLength, cacheLength, factor = 1 } = options;
   return -factor * Math.max(0, (length - (maxLength - cacheLength)) / cacheLength);
 }

@@ -1,3 +1,5 @@
+import { checkArgument } from '../../base/internal/index.js';
+
 /**
  * verl's `get_response_mask`: masks what follows the end of each response: 1 up to and including its first end token, 0 after it.
  *
@@ -11,6 +13,9 @@ export function verlResponseMask(
   offsets: ArrayLike<number>,
   endTokens: readonly number[],
 ): Uint8Array {
+  checkArgument(tokens, 'tokens', 'an array');
+  checkArgument(offsets, 'offsets', 'an array');
+  checkArgument(endTokens, 'endTokens', 'an array');
   const mask = new Uint8Array(tokens.length);
   for (let i = 0; i + 1 < offsets.length; i++) {
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) {

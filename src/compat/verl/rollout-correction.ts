@@ -1,3 +1,4 @@
+import { checkArgument, LAYOUT } from '../../base/internal/index.js';
 import type { TokenLayout } from '../../base/index.js';
 import {
   importanceWeightsWith,
@@ -39,6 +40,8 @@ export function verlImportanceWeights(
   config: VerlRolloutCorrection,
   version: VerlVersion = VERL_VERSION,
 ): ImportanceWeights {
+  checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
+  checkArgument(config, 'config', 'an object');
   const weighed = importanceWeightsWith(input, weighing(config, version), habitsOf(version));
   refuseNoWeight(weighed.metrics['rollout_is_eff_sample_size']);
   return weighed;
@@ -50,12 +53,15 @@ export function verlRejection(
   config: VerlRolloutCorrection,
   version: VerlVersion = VERL_VERSION,
 ): RejectionResult {
+  checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
+  checkArgument(config, 'config', 'an object');
   const criteria = parseCriteria(config.rollout_rs, config.rollout_rs_threshold);
   return rejectRolloutsWith(input, { criteria }, habitsOf(version));
 }
 
 /** verl's `compute_offpolicy_metrics`. */
 export function verlOffPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
+  checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
   return offPolicyMetricsWith(input, habitsOf(VERL_VERSION));
 }
 
@@ -65,6 +71,8 @@ export function verlRolloutCorrection(
   config: VerlRolloutCorrection,
   version: VerlVersion = VERL_VERSION,
 ): RolloutCorrection {
+  checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
+  checkArgument(config, 'config', 'an object');
   const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_rs: statistics } = config;
   checkCounted(input);
   const corrected = rolloutCorrectionWith(

@@ -1,3 +1,4 @@
+import { checkArgument, LAYOUT } from '../../base/internal/index.js';
 import type { TokenLayout } from '../../base/index.js';
 import { NO_HABITS } from '../internal/correction-habits.js';
 import type { CorrectionHabits } from '../internal/correction-habits.js';
@@ -18,6 +19,7 @@ export interface OffPolicyInput extends TokenLayout {
  * @returns No metrics for a batch without counted tokens.
  */
 export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
+  checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
   return offPolicyMetricsWith(input, NO_HABITS);
 }
 

@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../../base/index.js';
-import { checkTokenLayout } from '../../base/internal/index.js';
+import { checkArgument, checkTokenLayout, LAYOUT } from '../../base/internal/index.js';
 import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
 import type { CorrectionHabits } from '../internal/correction-habits.js';
 import { importanceWeightsWith } from './importance-weights.js';
@@ -43,6 +43,7 @@ export function rolloutCorrection(
   input: RolloutCorrectionInput,
   options: RolloutCorrectionOptions = {},
 ): RolloutCorrection {
+  checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
   return rolloutCorrectionWith(input, options, NO_HABITS);
 }
 

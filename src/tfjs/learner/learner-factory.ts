@@ -1,5 +1,5 @@
 import type { LearnerFactory, LearnerModel, CallOptions, Seed } from '../../base/index.js';
-import { checkCapabilities } from '../../base/internal/index.js';
+import { checkArgument, checkCapabilities } from '../../base/internal/index.js';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { TFJS_CAPABILITIES } from './internal/capabilities.js';
 import { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
@@ -20,10 +20,12 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
  * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
  * const learner = await factory.createLearner({ baseModel: 'small', seed: 1 });
  */
-export function createTfjsLearnerFactory({ baseModels, ...options }: TfjsLearnerFactoryOptions): LearnerFactory & {
+export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): LearnerFactory & {
   /** Gives one more learner, with a model of its own. */
   createLearner(model: LearnerModel): Promise<TfjsLearner>;
 } {
+  checkArgument(settings, 'options', { baseModels: 'an object' });
+  const { baseModels, ...options } = settings;
   const open = new Set<TfjsLearner>();
   return {
     capabilities: TFJS_CAPABILITIES,

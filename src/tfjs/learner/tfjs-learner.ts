@@ -12,7 +12,7 @@ import {
   type OptimizerReport,
   type PackedBatch,
 } from '../../base/index.js';
-import { checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
+import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
@@ -59,6 +59,7 @@ export interface TfjsLearner extends Learner {
  * @throws TypeError or RangeError naming the option.
  */
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
+  checkArgument(options, 'options', { model: 'an object' });
   return new ModelLearner(options);
 }
 

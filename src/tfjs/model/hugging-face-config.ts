@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import { qwen3Config, type Qwen3Config } from './config.js';
 
 type Json = { readonly [key: string]: unknown };
@@ -50,6 +51,7 @@ const REQUIREMENTS: readonly {
  *   or out of range.
  */
 export function qwen3ConfigFromHuggingFace(json: Json): Qwen3Config {
+  checkArgument(json, 'json', 'an object');
   for (const { name, expected, fits } of REQUIREMENTS) {
     const value = json[name] ?? undefined;
     if (value !== undefined && !fits(value, json))

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
@@ -31,6 +32,9 @@ export type Qwen3Weights = { readonly seed: Seed } | { readonly parameters: Para
 
 /** @returns A model on the current backend; it owns its parameters. @throws LearnerError before `selectBackend`. */
 export function createQwen3Model(config: Qwen3Config, weights: Qwen3Weights): Qwen3Model {
+  checkArgument(config, 'config', 'an object');
+  checkArgument(weights, 'weights', 'an object');
+  if (!('seed' in weights)) checkArgument(weights, 'weights', { parameters: 'a Map' });
   const parameters = 'seed' in weights ? initializeParameters(config, weights.seed) : weights.parameters;
   const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = config;
   return {

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import { LearnerError } from '../../base/index.js';
 
 /** A tensor outside any backend. */
@@ -14,6 +15,7 @@ export function encodeSafetensors(
   tensors: ReadonlyMap<string, NamedArray>,
   metadata: Readonly<Record<string, string>> = {},
 ): Uint8Array {
+  checkArgument(tensors, 'tensors', 'a Map');
   const header: Record<string, unknown> = { __metadata__: metadata };
   let end = 0;
   for (const [name, { shape, values }] of tensors) {
@@ -44,6 +46,7 @@ export function decodeSafetensors(file: Uint8Array): {
   readonly tensors: ReadonlyMap<string, NamedArray>;
   readonly metadata: Readonly<Record<string, string>>;
 } {
+  checkArgument(file, 'file', 'a Uint8Array');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerLength = file.byteLength >= 8 ? Number(view.getBigUint64(0, true)) : Infinity;
   const start = 8 + headerLength;

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError } from '../../base/index.js';
 import type { Qwen3Config } from './config.js';
@@ -9,6 +10,8 @@ import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safeten
  *   tools can load it.
  */
 export async function encodeWeights(config: Qwen3Config, parameters: Parameters): Promise<Uint8Array> {
+  checkArgument(config, 'config', 'an object');
+  checkArgument(parameters, 'parameters', 'a Map');
   const tensors = new Map<string, NamedArray>();
   for (const spec of parameterSpecs(config)) {
     const values = (await parameters.get(spec.name)!.data()) as Float32Array;
@@ -34,6 +37,8 @@ export function decodeWeights(
   files: readonly Uint8Array[],
   { unused = 'error' }: DecodeWeightsOptions = {},
 ): Parameters {
+  checkArgument(config, 'config', 'an object');
+  checkArgument(files, 'files', 'an array');
   return new Map(
     readArrays(config, files, unused).map(([spec, values]) => [spec.name, variableFrom(values, spec.shape)]),
   );

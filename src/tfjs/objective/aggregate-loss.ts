@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { Aggregation, TokenLayout } from '../../base/index.js';
-import { aggregationWeights } from '../../base/internal/index.js';
+import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
 import { countedMask } from './internal/loss-tensors.js';
@@ -14,6 +14,7 @@ import { detach, withGradients } from './internal/tape.js';
  * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
  */
 export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, aggregation: Aggregation): tf.Scalar {
+  checkArgument(layout, 'layout', LAYOUT);
   expectTensor('losses', losses, [layout.responseMask.length], 'the response mask');
   return scope(() => {
     const weights = tf.tensor1d(Float32Array.from(aggregationWeights(layout, aggregation)));

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { aggregationWeights, maskedCount } from '../../base/internal/index.js';
+import { aggregationWeights, checkArgument, LAYOUT, maskedCount } from '../../base/internal/index.js';
 import { VALUE_CLIP } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
@@ -26,6 +26,7 @@ export function valueLossFromValues(
   input: TensorValueLossInput,
   { clip = VALUE_CLIP, aggregation = 'token-mean' }: ValueLossOptions = {},
 ): { readonly loss: tf.Scalar; readonly clipFraction: tf.Scalar } {
+  checkArgument(input, 'input', { values: 'an object', ...LAYOUT });
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
   expectTensor('input.values', values, [responseMask.length], 'the response mask');

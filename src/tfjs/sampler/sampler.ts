@@ -1,5 +1,5 @@
 import type { PolicySnapshot } from '../../base/index.js';
-import { parseOptions } from '../../base/internal/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { z } from 'zod';
 import type { Qwen3Model } from '../model/qwen3.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
@@ -39,6 +39,7 @@ const optionsSchema = z.strictObject({
  * @throws TypeError or RangeError naming the option.
  */
 export function createSampler(model: Qwen3Model, options: SamplerOptions = {}): Sampler {
+  checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   const { maxBatchTokens, weightVersion } = parseOptions(optionsSchema, options);
   return new ContinuousBatching(freezeWeights(model), { maxBatchTokens, weightVersion });
 }

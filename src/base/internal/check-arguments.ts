@@ -1,0 +1,52 @@
+/** What an argument must be, or by their names the fields that it must have. An array is whatever has a length and is no text. */
+export type Shape =
+  | 'an object'
+  | 'an array'
+  | 'a string'
+  | 'a number'
+  | 'a function'
+  | 'a Map'
+  | 'a Uint8Array'
+  | { readonly [field: string]: Shape };
+
+/** The fields of packed tokens. */
+export const LAYOUT = { offsets: 'an array', responseMask: 'an array' } as const;
+
+/**
+ * Checks an argument that no schema reads: whoever calls without types meets the argument's name, not the line that
+ * stumbled over it.
+ *
+ * @throws TypeError (`input.offsets: expected an array, got undefined`).
+ */
+export function checkArgument(value: unknown, name: string, shape: Shape): void {
+  const kind = typeof shape === 'string' ? shape : 'an object';
+  if (!fits(value, kind)) throw new TypeError(`${name}: expected ${kind}, got ${kindOf(value)}`);
+  if (typeof shape === 'string') return;
+  for (const field of Object.keys(shape))
+    checkArgument((value as { readonly [field: string]: unknown })[field], `${name}.${field}`, shape[field]!);
+}
+
+function fits(value: unknown, shape: Exclude<Shape, object>): boolean {
+  switch (shape) {
+    case 'a Map':
+      return value instanceof Map;
+    case 'a Uint8Array':
+      return value instanceof Uint8Array;
+    case 'an array': {
+      const length = typeof value === 'object' && (value as { readonly length?: unknown } | null)?.length;
+      return Number.isInteger(length) && (length as number) >= 0;
+    }
+    default:
+      return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}` === shape && value !== null;
+  }
+}
+
+/** @returns What a value is, in the words of a message. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  const name = (value as { readonly constructor?: { readonly name?: unknown } }).constructor?.name;
+  return typeof name === 'string' && name !== '' && name !== 'Object' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : 'an object';
+}
