@@ -1,5 +1,5 @@
 import type { LossReport, Objective } from '../base/index.js';
-import { maskedCount, parseOptions } from '../base/internal/index.js';
+import { checkArgument, maskedCount, parseOptions } from '../base/internal/index.js';
 import { importanceFactors } from './internal/importance-factors.js';
 import { lossWeightsOf } from './internal/loss-weights.js';
 import { clipLoss } from './internal/losses/clip.js';
@@ -99,6 +99,7 @@ const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss',
 export function mergeLossReports(
   reports: readonly (Pick<LossReport, 'loss' | 'metrics'> & { readonly tokens?: number })[],
 ): Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'> {
+  checkArgument(reports, 'reports', 'an array');
   const counts = reports.map(({ metrics, tokens = metrics['tokens'] }, i) => {
     if (tokens === undefined) throw new TypeError(`reports[${i}].metrics.tokens: expected a number, got undefined`);
     return tokens;
