@@ -8,14 +8,8 @@ export type { TokenPiece } from './internal/run/token-pieces.js';
 export type { TurnPart } from './internal/run/turn-parts.js';
 export type { StageSpan } from './internal/timeline.js';
 export { createJsonlSink, readMetrics, type JsonlSink, type JsonlSinkOptions } from './jsonl-sink.js';
-export {
-  METRIC_CATALOGUE,
-  metricKey,
-  type KnownMetric,
-  type MetricDescription,
-  type MetricFormat,
-  type MetricScope,
-} from './metric-catalogue.js';
+export { METRIC_CATALOGUE, type KnownMetric, type MetricDescription, type MetricFormat } from './metric-catalogue.js';
+export { metricKey, type MetricScope } from './metric-names.js';
 export { chartsOf, metricTracks, type Chart, type Series, type Track } from './metric-charts.js';
 export { createProgressDisplay, type ProgressDisplay, type ProgressDisplayOptions } from './progress-display.js';
 export { writeReportPage, type ReportPageOptions } from './report-page.js';

@@ -1,6 +1,3 @@
-import { checkArgument } from '../base/internal/index.js';
-import type { MetricRecord } from '../base/index.js';
-
 /** How a metric's values read: a share in percent, a plain number, a whole number, or scientific notation. */
 export type MetricFormat = 'percent' | 'number' | 'integer' | 'scientific';
 
@@ -136,63 +133,7 @@ export const METRIC_CATALOGUE = [
 /** The keys of the catalogue. A trainer that logs under these names gets every chart. */
 export type KnownMetric = (typeof METRIC_CATALOGUE)[number]['key'];
 
-/** Where a value was measured: on held-out problems, or in training. */
-export type MetricScope = 'held-out' | 'training';
-
-const HELD_OUT = new Set(['heldout', 'eval', 'evaluation', 'val', 'validation', 'test']);
-const PREFIXES = new Set([...HELD_OUT, 'actor', 'critic', 'train', 'training', 'rollout', 'perf', 'sft', 'rl']);
-
-const KEY_OF = new Map<string, KnownMetric>(
-  METRIC_CATALOGUE.flatMap(({ key, aliases }) => [key.toLowerCase(), ...aliases].map((name) => [name, key] as const)),
-);
-
-/** @returns The name without case, punctuation, a leading room (`actor/`, `heldout/`) and a closing `mean`. */
-export function normalizeMetricName(name: string): string {
-  const parts = name
-    .split('/')
-    .map((part) =>
-      part
-        .toLowerCase()
-        .replaceAll('@', 'at')
-        .replace(/[^a-z0-9]/g, ''),
-    )
-    .filter((part) => part !== '');
-  while (parts.length > 1 && PREFIXES.has(parts[0]!)) parts.shift();
-  if (parts.length > 1 && parts.at(-1) === 'mean') parts.pop();
-  return parts.join('');
-}
-
-/** @returns Which catalogued metric a name means; undefined for a name of the caller's own. */
-export function metricKey(name: string): KnownMetric | undefined {
-  checkArgument(name, 'name', 'a string');
-  return KEY_OF.get(normalizeMetricName(name));
-}
-
-/** @returns Whether a value was measured on held-out problems: its stage says so, or its name's first part. */
-export function metricScope(record: Pick<MetricRecord, 'stage'>, name: string): MetricScope {
-  const first = name.split('/')[0]!;
-  const heldOut = [record.stage, ...(first === name ? [] : [first])].some((part) =>
-    HELD_OUT.has(part.toLowerCase().replace(/[^a-z]/g, '')),
-  );
-  return heldOut ? 'held-out' : 'training';
-}
-
 /** @returns What the catalogue says of a metric. */
 export function describeMetric(key: KnownMetric): MetricDescription {
   return METRIC_CATALOGUE.find((metric) => metric.key === key)!;
-}
-
-/** @returns The value as people read it: `4.1 %`, `0.61`, `3,410`, `1.2e-4`; `–` for none. */
-export function formatMetric(value: number | undefined, format: MetricFormat): string {
-  if (value === undefined || !Number.isFinite(value)) return '–';
-  switch (format) {
-    case 'percent':
-      return `${(value * 100).toFixed(1)} %`;
-    case 'integer':
-      return Math.round(value).toLocaleString('en-US');
-    case 'scientific':
-      return value === 0 ? '0' : value.toExponential(1);
-    case 'number':
-      return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
-  }
 }

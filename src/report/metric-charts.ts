@@ -1,12 +1,6 @@
 import { checkArgument } from '../base/internal/index.js';
-import {
-  METRIC_CATALOGUE,
-  describeMetric,
-  metricKey,
-  metricScope,
-  type KnownMetric,
-  type MetricFormat,
-} from './metric-catalogue.js';
+import { METRIC_CATALOGUE, describeMetric, type KnownMetric, type MetricFormat } from './metric-catalogue.js';
+import { metricKey, metricScope } from './metric-names.js';
 import type { MetricRecord } from '../base/index.js';
 import { metricValue } from './internal/metric-record.js';
 import { layOutTimeline, type StageSpan } from './internal/timeline.js';

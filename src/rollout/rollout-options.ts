@@ -23,7 +23,7 @@ export interface RolloutTask {
 
 /** Where a run of rollouts stands, told each time one ends. */
 export interface RolloutProgress {
-  readonly finished: number;
+  readonly completed: number;
   readonly total: number;
   /** The rollout that just ended. */
   readonly outcome: RolloutOutcome;

@@ -38,15 +38,15 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   const tools = toolsByName(resolved);
   const plans = planRollouts(tasks, resolved);
   const stop = followSignal(resolved.signal);
-  let finished = 0;
+  let completed = 0;
 
   const settled = await Promise.allSettled(
     plans.map(async (plan) => {
       try {
         stop.signal.throwIfAborted();
         const outcome = await runAgentLoop(plan, { options: resolved, tools, stopToken, signal: stop.signal });
-        finished++;
-        resolved.onProgress?.({ finished, total: plans.length, outcome });
+        completed++;
+        resolved.onProgress?.({ completed, total: plans.length, outcome });
         return outcome;
       } catch (error) {
         // The run is lost; the others must not go on for nothing.

@@ -1,4 +1,4 @@
-import { metricScope } from '../metric-catalogue.js';
+import { metricScope } from '../metric-names.js';
 import type { MetricRecord } from '../../base/index.js';
 
 /** A training stage on the shared horizontal axis: its step s is drawn at x = offset + s. */

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  METRIC_CATALOGUE,
-  formatMetric,
-  metricKey,
-  metricScope,
-  normalizeMetricName,
-} from '../../../src/report/metric-catalogue.js';
+import { formatMetric } from '../../../src/report/internal/metric-format.js';
+import { METRIC_CATALOGUE } from '../../../src/report/metric-catalogue.js';
+import { metricKey, metricScope, normalizeMetricName } from '../../../src/report/metric-names.js';
 
 describe('metricKey', () => {
   it.each([

@@ -279,8 +279,8 @@ describe('runRollouts', () => {
       tools: [okTool()],
       maxTokens: 2000,
       seed: 1,
-      onProgress: ({ finished, total, outcome }) => {
-        expect([total, finished]).toEqual([3, ended.length + 1]);
+      onProgress: ({ completed: count, total, outcome }) => {
+        expect([total, count]).toEqual([3, ended.length + 1]);
         ended.push(completed(outcome).id);
       },
     });

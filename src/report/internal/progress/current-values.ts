@@ -1,4 +1,5 @@
-import { metricKey, metricScope, type KnownMetric, type MetricScope } from '../../metric-catalogue.js';
+import { type KnownMetric } from '../../metric-catalogue.js';
+import { metricKey, metricScope, type MetricScope } from '../../metric-names.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricValue } from '../metric-record.js';
 

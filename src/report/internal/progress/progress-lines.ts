@@ -1,6 +1,7 @@
 import type { CurrentValues } from './current-values.js';
 import { formatDuration } from '../duration-text.js';
-import { describeMetric, formatMetric, type KnownMetric } from '../../metric-catalogue.js';
+import { formatMetric } from '../metric-format.js';
+import { describeMetric, type KnownMetric } from '../../metric-catalogue.js';
 import type { StepClock } from './step-clock.js';
 import { progressBar, visibleLength, type Paint } from './terminal-text.js';
 

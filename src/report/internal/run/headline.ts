@@ -1,4 +1,5 @@
-import { METRIC_CATALOGUE, formatMetric, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
+import { formatMetric } from '../metric-format.js';
+import { METRIC_CATALOGUE, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricTracks, thin, type Track } from '../../metric-charts.js';
 import { formatDuration } from '../duration-text.js';

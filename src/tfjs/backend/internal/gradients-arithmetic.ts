@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { unbroadcast } from './unbroadcast.js';
 
 type Parts = (
   dy: tf.Tensor,
@@ -17,12 +18,6 @@ function binary(kernelName: string, parts: Parts): tf.GradConfig {
       return { a: () => unbroadcast(gradient.a(), a.shape), b: () => unbroadcast(gradient.b(), b.shape) };
     },
   };
-}
-
-/** @returns The sum over broadcast axes, in the shape that was broadcast. */
-function unbroadcast(gradient: tf.Tensor, shape: number[]): tf.Tensor {
-  const axes = tf.broadcast_util.getReductionAxes(shape, gradient.shape);
-  return tf.reshape(axes.length === 0 ? gradient : tf.sum(gradient, axes), shape);
 }
 
 /** @returns `dy` where the condition holds and zero elsewhere. */

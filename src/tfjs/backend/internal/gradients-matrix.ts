@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { unbroadcast } from './unbroadcast.js';
 
 /** [.., n, m] to [.., m, n]. */
 function flip(x: tf.Tensor): tf.Tensor {
@@ -7,12 +8,6 @@ function flip(x: tf.Tensor): tf.Tensor {
 }
 
 const sumKeepingDims = (x: tf.Tensor, axis: number): tf.Tensor => tf.sum(x, axis, true);
-
-/** Sums a gradient over batch axes that were broadcast. */
-function toShape(gradient: tf.Tensor, shape: number[]): tf.Tensor {
-  const axes = tf.broadcast_util.getReductionAxes(shape, gradient.shape);
-  return tf.reshape(axes.length === 0 ? gradient : tf.sum(gradient, axes), shape);
-}
 
 /**
  * Gradients of matmul and softmax. Operands are transposed explicitly: on wasm a matmul with a transpose flag falls to
@@ -30,11 +25,11 @@ export const matrixGradients: readonly tf.GradConfig[] = [
       return {
         a: () => {
           const gradient = tf.matMul(dy, transposeB ? b : flip(b));
-          return toShape(transposeA ? flip(gradient) : gradient, a.shape);
+          return unbroadcast(transposeA ? flip(gradient) : gradient, a.shape);
         },
         b: () => {
           const gradient = tf.matMul(transposeA ? a : flip(a), dy);
-          return toShape(transposeB ? flip(gradient) : gradient, b.shape);
+          return unbroadcast(transposeB ? flip(gradient) : gradient, b.shape);
         },
       };
     },

@@ -7,8 +7,8 @@ import { LEAST_LOGIT, rowDots } from './row-dots.js';
 import { rowWriter } from '../../../internal/memory/row-writer.js';
 import { scope } from '../../../internal/memory/scope.js';
 
-/** 1 M numbers are 4 MB, which stays in cache. */
-const CHUNK_NUMBERS = 1 << 20;
+/** Logits that are worked on at a time, whatever `ChunkSizes` says of hidden states: 1 M numbers are 4 MB, which stays in cache. */
+export const CHUNK_NUMBERS = 1 << 20;
 
 function rowSpans(logits: tf.Tensor2D): Iterable<readonly [start: number, end: number]> {
   const [count, width] = logits.shape;

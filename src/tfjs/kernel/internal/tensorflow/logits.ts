@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { LogitsKernels } from '../logits/logits-kernels.js';
-import { logitsBackward, logitsForward } from '../logits/passes.js';
+import { CHUNK_NUMBERS, logitsBackward, logitsForward } from '../logits/passes.js';
 import { spans } from '../../../internal/memory/slice-matrix.js';
 import { rowDots } from '../logits/row-dots.js';
 import { scope } from '../../../internal/memory/scope.js';
@@ -26,9 +26,6 @@ function fusedCrossEntropy(logits: tf.Tensor2D, targets: tf.Tensor1D): { loss: t
   ) as [tf.Tensor1D, tf.Tensor2D];
   return { loss, residual };
 }
-
-/** 1 M numbers are 4 MB, which stays in cache; so many rows of a matrix are taken out of it without a copy. */
-const CHUNK_NUMBERS = 1 << 20;
 
 function take(x: tf.Tensor2D, start: number, end: number): tf.Tensor2D {
   return tf.slice(x, [start, 0], [end - start, x.shape[1]]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADVANTAGE_ESTIMATORS, groupAdvantages, whiten } from '../../src/advantage/index.js';
-import type { AdvantageEstimator, AdvantageOptions } from '../../src/advantage/index.js';
+import { ADVANTAGE_ESTIMATORS, groupAdvantages, whiten } from '../../../src/advantage/index.js';
+import type { AdvantageEstimator, AdvantageOptions } from '../../../src/advantage/index.js';
 
 const reward = fc.integer({ min: -64, max: 64 }).map((value) => value / 16);
 const rollouts = fc.array(

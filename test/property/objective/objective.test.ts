@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packRollouts, splitMicroBatches } from '../../src/batch/index.js';
+import { packRollouts, splitMicroBatches } from '../../../src/batch/index.js';
 import {
   bnpo,
   cispo,
@@ -19,9 +19,9 @@ import {
   policyLoss,
   sapo,
   vespo,
-} from '../../src/objective/index.js';
-import type { PolicyLossInput } from '../../src/objective/index.js';
-import type { Objective } from '../../src/base/index.js';
+} from '../../../src/objective/index.js';
+import type { PolicyLossInput } from '../../../src/objective/index.js';
+import type { Objective } from '../../../src/base/index.js';
 
 /** Log-ratios that keep clear of every bound below, so that a small step crosses none. */
 const logRatio = fc.constantFrom(-1.1, -0.35, -0.12, -0.03, 0.04, 0.11, 0.21, 0.31, 0.97);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Rollout } from '../../src/base/index.js';
-import { rejectEqualRewards, rocDownsample } from '../../src/downsample/index.js';
-import { assertRocInvariants, rolloutBatchArbitrary } from '../../src/testing/fast-check.js';
-import { signedGroups, type RocInvariant } from '../../src/testing/index.js';
+import type { Rollout } from '../../../src/base/index.js';
+import { rejectEqualRewards, rocDownsample } from '../../../src/downsample/index.js';
+import { assertRocInvariants, rolloutBatchArbitrary } from '../../../src/testing/fast-check.js';
+import { signedGroups, type RocInvariant } from '../../../src/testing/index.js';
 
 describe('rocDownsample', () => {
   it('holds every invariant of Resample-on-Correct', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeRewards, followsProtocol, groupReward, outputMatches, scoreRollouts } from '../../src/reward/index.js';
-import type { Reward, RolloutReward } from '../../src/reward/index.js';
+import {
+  composeRewards,
+  followsProtocol,
+  groupReward,
+  outputMatches,
+  scoreRollouts,
+} from '../../../src/reward/index.js';
+import type { Reward, RolloutReward } from '../../../src/reward/index.js';
 
 interface Own {
   readonly group: string;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { responseText, textPenalty } from '../../src/compat/index.js';
-import { countAnswers, scanTags } from '../../src/downsample/internal/tag-scanner.js';
-import { rolloutArbitrary } from '../../src/testing/fast-check.js';
+import { responseText, textPenalty } from '../../../src/compat/index.js';
+import { countAnswers, scanTags } from '../../../src/downsample/internal/tag-scanner.js';
+import { rolloutArbitrary } from '../../../src/testing/fast-check.js';
 
 /** What the release counts with regular expressions; `s` is Python's DOTALL. */
 function countByExpressions(text: string) {

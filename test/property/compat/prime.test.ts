@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { primeGrade } from '../../src/compat/index.js';
-import { gradeAnswer } from '../../src/compat/internal/prime/grade-answer.js';
-import { isSameExpression } from '../../src/compat/internal/prime/same-expression.js';
+import { primeGrade } from '../../../src/compat/index.js';
+import { gradeAnswer } from '../../../src/compat/internal/prime/grade-answer.js';
+import { isSameExpression } from '../../../src/compat/internal/prime/same-expression.js';
 
 const PIECES = [
   ...'0123456789+-*/^_=<>(){}[]|!,.;:%$&~ \n\\abxyπ½²∞',

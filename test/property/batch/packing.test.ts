@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PackedBatch } from '../../src/base/index.js';
-import { packRollouts, splitMicroBatches, splitMiniBatches, unpack } from '../../src/batch/index.js';
+import type { PackedBatch } from '../../../src/base/index.js';
+import { packRollouts, splitMicroBatches, splitMiniBatches, unpack } from '../../../src/batch/index.js';
 
 const rollout = fc
   .array(fc.tuple(fc.boolean(), fc.integer({ min: -512, max: 0 })), { maxLength: 40 })
