@@ -65,11 +65,14 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
   const reject = rejectEqualRewards as Stage<R, RejectEqualOptions<R>, RejectEqualResult>;
   const downsample = rocDownsample as Stage<R, RocOptions<R>, RocResult>;
   const estimate = groupAdvantages as Stage<R, GroupAdvantageOptions<R>, Float64Array>;
+  // Nested options are refused before any work, by their own path.
+  within('rejection', () => reject([], rejection));
+  within('advantage', () => estimate([], advantage));
   const rejected = reject(rollouts, { ...rejection, reward, groupBy, among });
   const { kept, penalties, ...downsampled } = downsample(rollouts, { ...roc, among: rejected.kept });
   return {
     kept,
-    advantages: estimate(rollouts, { ...advantage, reward, groupBy, among: kept }),
+    advantages: within('advantage', () => estimate(rollouts, { ...advantage, reward, groupBy, among: kept })),
     decisions: rejected.decisions.map((decision, i) =>
       decision.kind === 'kept' ? downsampled.decisions[i]! : decision,
     ),
@@ -79,3 +82,14 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
 }
 
 type Stage<R, Options, Result> = (rollouts: readonly R[], options: Options) => Result;
+
+/** Runs a stage whose options are nested: its messages name them by their path, `options.advantage.epsilon`. */
+function within<T>(name: string, stage: () => T): T {
+  try {
+    return stage();
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    const message = error.message.replaceAll(/\boptions(?=[.:])/g, `options.${name}`);
+    throw message === error.message ? error : new (error instanceof TypeError ? TypeError : RangeError)(message);
+  }
+}

@@ -3,6 +3,7 @@ import type { Accessor, Aggregation, Objective, PackedBatch, Rollout, TokenTrace
 import {
   aggregationSchema,
   aggregationWeights,
+  checkArgument,
   checkRollouts,
   functionSchema,
   numbersSchema,
@@ -163,7 +164,7 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
 function checkTrace(trace: PackableTokens | undefined, index: number): PackableTokens {
   const { ids, logprobs, responseMask } = trace!;
   const path = `rollouts[${index}].tokens`;
-  expectArray(`${path}.ids`, ids);
+  checkArgument(ids, `${path}.ids`, 'an array');
   expectLength(`${path}.logprobs`, logprobs, ids.length, 'ids');
   expectLength(`${path}.responseMask`, responseMask, ids.length, 'ids');
   return trace!;
@@ -192,13 +193,8 @@ function refuseToken(index: number, place: string, expected: string, value: unkn
   throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
 }
 
-function expectArray(name: string, values: unknown): void {
-  if (typeof values !== 'object' || values === null || !('length' in values))
-    throw new TypeError(`${name}: expected an array, got ${String(values)}`);
-}
-
 function expectLength(name: string, values: ArrayLike<unknown>, length: number, what: string): void {
-  expectArray(name, values);
+  checkArgument(values, name, 'an array');
   if (values.length !== length)
     throw new RangeError(`${name}: expected length ${length} (${what}), got ${values.length}`);
 }

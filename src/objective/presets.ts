@@ -1,5 +1,6 @@
-import { checkArgument } from '../base/internal/index.js';
+import * as z from 'zod/mini';
 import type { KlKind, Objective } from '../base/index.js';
+import { checkArgument, parseOptions } from '../base/internal/index.js';
 
 /** A KL term's β and estimate; null for none. */
 type KlOption = { readonly coefficient: number; readonly kind?: KlKind } | null;
@@ -21,20 +22,26 @@ export function grpo(options: { readonly kl?: KlOption } = {}): Objective {
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
 
+const drGrpoOptions = z.strictObject({ maxTokens: z.number().check(z.positive()) });
+
 /**
  * Dr. GRPO, arXiv 2503.20783: token losses summed and divided by a constant, here sequences · `maxTokens`.
  *
  * Take `estimator: 'dr-grpo'` for the advantages.
  *
- * @param maxTokens - The budget of response tokens.
+ * @param options.maxTokens - The budget of response tokens; it has no default.
+ * @throws TypeError or RangeError without a positive `maxTokens`.
  */
 export function drGrpo(options: { readonly maxTokens: number }): Objective {
   checkArgument(options, 'options', { maxTokens: 'a number' });
-  const { maxTokens } = options;
+  const { maxTokens } = parseOptions(drGrpoOptions, options);
   return { loss: { kind: 'clip' }, aggregation: { kind: 'seq-mean-token-sum', scale: 1 / maxTokens } };
 }
 
-/** BNPO as TRL has it: the clipped loss averaged over the tokens of each part by itself. */
+/**
+ * BNPO as TRL has it: the clipped loss averaged over the tokens of each part by itself. TRL's number wherever the parts are
+ * TRL's; another cut into micro-batches is another loss.
+ */
 export function bnpo(): Objective {
   return { loss: { kind: 'clip' }, aggregation: 'token-mean', localWeights: true };
 }
@@ -69,14 +76,20 @@ export function gpg(): Objective {
   return { loss: { kind: 'gpg' }, aggregation: 'token-mean' };
 }
 
-/** Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given. */
+/**
+ * Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given, the first ones
+ * otherwise. The paper's where they are chosen over the whole mini-batch: hand micro-batches their part of `clipCovTokens`.
+ */
 export function clipCov(options: { readonly seed?: string | number } = {}): Objective {
   checkArgument(options, 'options', 'an object');
   const { seed } = options;
   return { loss: { kind: 'clip-cov', seed }, aggregation: 'token-mean' };
 }
 
-/** KL-Cov, arXiv 2505.22617: tokens of high covariance pay for leaving the old policy. */
+/**
+ * KL-Cov, arXiv 2505.22617: tokens of high covariance pay for leaving the old policy. The paper's where they are chosen over
+ * the whole mini-batch: hand micro-batches their part of `klCovTokens`.
+ */
 export function klCov(): Objective {
   return { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' };
 }

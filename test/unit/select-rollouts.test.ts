@@ -53,7 +53,17 @@ describe('selectRollouts', () => {
     const refuse = (bad: object) => () =>
       selectRollouts(batch.slice(0, 9), { keep: 4, seed: 'a', ...bad } as SelectOptions);
     expect(refuse({ kept: 4 })).toThrow('options: unknown option "kept"');
-    expect(refuse({ advantage: { estimator: 'ppo' } })).toThrow(/estimator: expected one of "grpo"/);
+    expect(refuse({ advantage: { estimator: 'ppo' } })).toThrow(
+      /^options\.advantage\.estimator: expected one of "grpo"/,
+    );
+    expect(refuse({ advantage: { epsilon: -1 } })).toThrow(
+      new RangeError('options.advantage.epsilon: expected at least 0, got -1'),
+    );
+    expect(refuse({ advantage: { eps: 1 } })).toThrow(new TypeError('options.advantage: unknown option "eps"'));
+    expect(refuse({ advantage: { estimator: 'opo' } })).toThrow(/; pass options\.advantage\.length$/);
+    expect(refuse({ rejection: { relativeTolerance: '1' } })).toThrow(
+      new TypeError('options.rejection.relativeTolerance: expected number, got "1"'),
+    );
     expect(refuse({ rejection: 3 })).toThrow('options.rejection: expected object, got 3');
   });
 });

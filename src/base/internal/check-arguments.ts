@@ -48,5 +48,7 @@ export function kindOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return 'an array';
   const name = (value as { readonly constructor?: { readonly name?: unknown } }).constructor?.name;
-  return typeof name === 'string' && name !== '' && name !== 'Object' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : 'an object';
+  return typeof name === 'string' && name !== '' && name !== 'Object'
+    ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`
+    : 'an object';
 }

@@ -1,4 +1,5 @@
 import type { TokenLayout } from '../token-layout.js';
+import { checkArgument } from './check-arguments.js';
 
 /**
  * @param what - What `end` counts, for the message.
@@ -22,18 +23,21 @@ export function checkOffsets(offsets: ArrayLike<number>, end: number, what: stri
  *
  * @param arrays - Further arrays that have one number a token, by name.
  * @param path - How the caller knows the value; it starts every message.
- * @throws RangeError unless the offsets cover the response mask in order and every array is as long as it.
+ * @throws TypeError for what is no array; RangeError unless the offsets cover the response mask in order and every array is
+ *   as long as it.
  */
 export function checkTokenLayout(
   { offsets, responseMask }: TokenLayout,
   arrays: { readonly [name: string]: ArrayLike<number> | undefined } = {},
   path = 'input',
 ): void {
+  for (const [name, values] of Object.entries({ offsets, responseMask, ...arrays }))
+    checkArgument(values, `${path}.${name}`, 'an array');
   checkOffsets(offsets, responseMask.length, 'response mask', `${path}.offsets`);
   for (const [name, values] of Object.entries(arrays))
-    if (values?.length !== responseMask.length)
+    if (values!.length !== responseMask.length)
       throw new RangeError(
-        `${path}.${name}: expected length ${responseMask.length} (response mask), got ${values?.length}`,
+        `${path}.${name}: expected length ${responseMask.length} (response mask), got ${values!.length}`,
       );
 }
 

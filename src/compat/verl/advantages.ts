@@ -11,6 +11,7 @@ import {
   type GroupEstimate,
 } from '../../advantage/compat.js';
 import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
+import { checkKnown, checkName, type Names } from '../internal/verl/known-options.js';
 
 /**
  * verl's advantage estimators under verl's names, habits included: each is one of our estimators with the knobs
@@ -69,15 +70,27 @@ const TOKEN_ESTIMATORS = [
 /** The advantage estimators of verl, by its names. */
 export type VerlEstimator = keyof typeof OUTCOME_ESTIMATES | (typeof TOKEN_ESTIMATORS)[number];
 
+const OPTIONS: Names<VerlAdvantageOptions> = {
+  gamma: true,
+  lam: true,
+  epsilon: true,
+  norm_adv_by_std_in_grpo: true,
+  f_norm: true,
+  handle_zero_tail: true,
+};
+
 /**
  * @returns What verl's estimator of that name returns, on packed tokens; shape [N].
- * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given.
+ * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given, and
+ *   for an option that no estimator reads.
  */
 export function verlAdvantages(
   estimator: VerlEstimator,
   input: VerlAdvantageInput,
   options: VerlAdvantageOptions = {},
 ): TokenAdvantages {
+  checkName(estimator, [...Object.keys(OUTCOME_ESTIMATES), ...TOKEN_ESTIMATORS], 'estimator');
+  checkKnown(options, OPTIONS, 'options');
   switch (estimator) {
     case 'gae': {
       const estimate = { discount: options.gamma, lambda: options.lam };
@@ -114,10 +127,6 @@ export function verlAdvantages(
       );
     }
     default:
-      if (!Object.hasOwn(OUTCOME_ESTIMATES, estimator)) {
-        const known = [...Object.keys(OUTCOME_ESTIMATES), ...TOKEN_ESTIMATORS].join(', ');
-        throw new RangeError(`estimator: expected one of ${known}, got ${JSON.stringify(estimator)}`);
-      }
       return outcomeAdvantages(estimator, input, options);
   }
 }

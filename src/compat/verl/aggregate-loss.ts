@@ -69,7 +69,9 @@ export function verlAggregation(
     case 'token-sum':
       if (!isOld) return { kind: mode, scale };
   }
-  throw new RangeError(`loss_agg_mode: expected one of verl's modes, got ${JSON.stringify(mode)}`);
+  const modes = ['token-mean', 'seq-mean-token-sum', 'seq-mean-token-mean', 'seq-mean-token-sum-norm'];
+  const known = isOld ? modes : [...modes, 'token-sum'];
+  throw new RangeError(`loss_agg_mode: expected one of ${known.join(', ')}, got ${JSON.stringify(mode)}`);
 }
 
 /** How verl aggregates a batch. */

@@ -1,8 +1,9 @@
-import type { Aggregation, KlKind, TokenLayout } from '../../base/index.js';
+import type { Aggregation, TokenLayout } from '../../base/index.js';
 import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
 import type { CompatObjective } from '../../objective/compat.js';
 import { klPenalty, policyLoss } from '../../objective/index.js';
 import type { KlTerms, OverlongOptions, PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
+import { checkKnown, checkName, type Names } from '../internal/verl/known-options.js';
 import { VERL_COUNT_EPSILON, VERL_VERSION, verlAggregation, verlWeights } from './aggregate-loss.js';
 import type { VerlBatchInfo, VerlVersion } from './aggregate-loss.js';
 import { verlRolloutCorrection } from './rollout-correction.js';
@@ -33,9 +34,41 @@ export interface VerlActorConfig {
   readonly global_batch_info?: VerlBatchInfo;
 }
 
+const CONFIG: Names<VerlActorConfig> = {
+  loss_agg_mode: true,
+  clip_ratio: true,
+  clip_ratio_low: true,
+  clip_ratio_high: true,
+  clip_ratio_c: true,
+  tau_pos: true,
+  tau_neg: true,
+  policy_loss: true,
+  global_batch_info: true,
+};
+const POLICY_LOSS: Names<NonNullable<VerlActorConfig['policy_loss']>> = {
+  clip_cov_ratio: true,
+  clip_cov_lb: true,
+  clip_cov_ub: true,
+  kl_cov_ratio: true,
+  ppo_kl_coef: true,
+  rollout_correction: true,
+};
+
+const LOSSES = [
+  'vanilla',
+  'gspo',
+  'sapo',
+  'gpg',
+  'clip_cov',
+  'kl_cov',
+  'geo_mean',
+  'cispo',
+  'reinforce',
+  'bypass_mode',
+] as const;
+
 /** The losses that verl registers, by its names. */
-export type VerlPolicyLoss =
-  'vanilla' | 'gspo' | 'sapo' | 'gpg' | 'clip_cov' | 'kl_cov' | 'geo_mean' | 'cispo' | 'reinforce' | 'bypass_mode';
+export type VerlPolicyLoss = (typeof LOSSES)[number];
 
 /** No limit: verl exponentiates these log-ratios as they are. */
 const UNLIMITED = { logRatioLimit: Infinity };
@@ -51,7 +84,8 @@ const ALL_METRICS = ['actor/pg_clipfrac', 'actor/ppo_kl', 'actor/pg_clipfrac_low
 
 /**
  * @returns What verl's loss of that name returns, with its gradient, on packed tokens.
- * @throws RangeError where verl raises ValueError or AssertionError.
+ * @throws RangeError where verl raises ValueError or AssertionError, for an unknown name too; TypeError for an option that no
+ *   loss reads. Both answer with the list.
  */
 export function verlPolicyLoss(
   name: VerlPolicyLoss,
@@ -61,6 +95,7 @@ export function verlPolicyLoss(
 ): PolicyLossResult {
   checkArgument(name, 'name', 'a string');
   checkArgument(input, 'input', { logprobs: 'an array', ...LAYOUT });
+  checkLoss(name, config);
   if (name === 'bypass_mode') return bypassMode(input, config, version);
   const { loss, aggregation } = verlObjective(name, config, input, version);
   // verl averages a geometric mean over all sequences, without the 1e-8, and 0 of them is 0.
@@ -87,11 +122,18 @@ export function verlObjective(
   checkArgument(name, 'name', 'a string');
   checkArgument(config, 'config', 'an object');
   checkArgument(layout, 'layout', LAYOUT);
+  checkLoss(name, config);
   const loss = lossOf(name, config);
   if (name === 'geo_mean')
     return { loss, aggregation: { kind: 'seq-mean-token-mean', sequences: Math.max(1, layout.offsets.length - 1) } };
   const mode = name === 'gspo' || name === 'sapo' ? 'seq-mean-token-mean' : (config.loss_agg_mode ?? 'token-mean');
   return { loss, aggregation: verlAggregation(mode, layout, config.global_batch_info, version) };
+}
+
+function checkLoss(name: VerlPolicyLoss, config: VerlActorConfig): void {
+  checkName(name, LOSSES, 'name');
+  checkKnown(config, CONFIG, 'config');
+  if (config.policy_loss !== undefined) checkKnown(config.policy_loss, POLICY_LOSS, 'config.policy_loss');
 }
 
 function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorConfig): CompatObjective['loss'] {
@@ -144,7 +186,7 @@ function bypassMode(input: PolicyLossInput, config: VerlActorConfig, version: Ve
   return { ...result, metrics: { ...result.metrics, ...metrics } };
 }
 
-const KL_NAMES: { readonly [name: string]: KlKind } = { kl: 'k1', mse: 'k2', low_var_kl: 'k3' };
+const KL_NAMES = { kl: 'k1', k1: 'k1', abs: 'abs', mse: 'k2', k2: 'k2', low_var_kl: 'k3', k3: 'k3' } as const;
 
 /**
  * verl's `kl_penalty`, aliases included.
@@ -164,7 +206,9 @@ export function verlKlPenalty(
   if (straightThrough && version === '0.8.0.dev')
     throw new RangeError(`kl_penalty: ${name} is refused by verl 0.8.0.dev`);
   const base = straightThrough ? name.slice(0, -1) : name;
-  return klPenalty(logprobs, referenceLogprobs, `${KL_NAMES[base] ?? base}${straightThrough ? '+' : ''}` as KlKind);
+  checkName(base, Object.keys(KL_NAMES), 'kl_penalty');
+  const kind = KL_NAMES[base as keyof typeof KL_NAMES];
+  return klPenalty(logprobs, referenceLogprobs, straightThrough ? `${kind}+` : kind);
 }
 
 /**

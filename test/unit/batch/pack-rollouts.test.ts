@@ -109,4 +109,12 @@ describe('packRollouts', () => {
       new RangeError('rollouts[0].advantages[2]: expected a finite number, got Infinity'),
     );
   });
+
+  it.each(['ids', 'logprobs', 'responseMask'])('names the rollout and the array of a trace without %s', (name) => {
+    const trace = { ids: [1, 2], logprobs: [0, -1], responseMask: [0, 1] };
+    const rollouts = [trace, { ...trace, [name]: undefined }];
+    expect(() => packRollouts(rollouts, { tokens: (own) => own, advantages: 1 })).toThrow(
+      new TypeError(`rollouts[1].tokens.${name}: expected an array, got undefined`),
+    );
+  });
 });

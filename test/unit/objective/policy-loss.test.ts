@@ -126,6 +126,13 @@ describe('policyLoss', () => {
     expect(list(gradient).map(Math.abs)).toEqual([0.5, 0, 0.5]);
   });
 
+  it.each(['logprobs', 'oldLogprobs', 'advantages', 'offsets', 'responseMask'])('says that %s is missing', (name) => {
+    const whole = { offsets: [0, 1], responseMask: [1], logprobs: [-1], oldLogprobs: [-1], advantages: [1] };
+    expect(() => policyLoss({ ...whole, [name]: undefined } as never, grpoRoc())).toThrow(
+      new TypeError(`input.${name}: expected an array, got undefined`),
+    );
+  });
+
   it('names what is missing, what does not fit and what is not finite', () => {
     const input = tokens([1, 1], [1, 1]);
     expect(() => policyLoss({ ...input, logprobs: [1] }, grpoRoc())).toThrow(

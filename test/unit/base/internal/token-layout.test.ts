@@ -36,7 +36,7 @@ describe('token layout', () => {
     expect(() => checkTokenLayout(layout, { values: [1] }, 'batch')).toThrow(
       new RangeError('batch.values: expected length 5 (response mask), got 1'),
     );
-    expect(() => checkTokenLayout(layout, { values: undefined })).toThrow(RangeError);
+    expect(() => checkTokenLayout(layout, { values: undefined })).toThrow(TypeError);
     expect(() => checkOffsets([0, 2], 3, 'values')).toThrow(
       new RangeError('offsets: expected to end at 3 (values), got 2'),
     );

@@ -31,7 +31,9 @@ describe('verlAggregateLoss', () => {
   it('sums the tokens under token-sum, which 0.8.0.dev does not know', () => {
     expect(verlAggregateLoss([1, 2, 3, 4], layout, 'token-sum', { dp_size: 2 }).loss).toBe(12);
     expect(() => verlAggregation('token-sum', layout, {}, '0.8.0.dev')).toThrow(
-      new RangeError(`loss_agg_mode: expected one of verl's modes, got "token-sum"`),
+      new RangeError(
+        'loss_agg_mode: expected one of token-mean, seq-mean-token-sum, seq-mean-token-mean, seq-mean-token-sum-norm, got "token-sum"',
+      ),
     );
   });
 
@@ -50,6 +52,28 @@ describe('verlPolicyLoss', () => {
     expect(loss).toBeNaN();
     expect(Array.from(gradient)).toEqual([0, 0]);
     expect(verlPolicyLoss('geo_mean', input).loss).toBe(0);
+  });
+});
+
+describe('what verl does not know', () => {
+  const input = { ...layout, logprobs: [-1, -1, -1, 0], oldLogprobs: [-1, -1, -1, 0], advantages: [1, 1, 1, 0] };
+
+  it('is answered with the list of what there is', () => {
+    expect(() => verlPolicyLoss('ppo' as never, input)).toThrow(
+      new RangeError(
+        'name: expected one of vanilla, gspo, sapo, gpg, clip_cov, kl_cov, geo_mean, cispo, reinforce, bypass_mode, got "ppo"',
+      ),
+    );
+    expect(() => verlPolicyLoss('vanilla', input, { loss_agg_mode: 'mean' })).toThrow(
+      /expected one of token-mean, .*token-sum, got "mean"/,
+    );
+    expect(() => verlPolicyLoss('vanilla', input, { clip_ratio_hi: 0.3 } as never)).toThrow(
+      /^config: expected only loss_agg_mode, clip_ratio, .*, got "clip_ratio_hi"$/,
+    );
+    expect(() => verlPolicyLoss('kl_cov', input, { policy_loss: { kl_cov: 1 } } as never)).toThrow(TypeError);
+    expect(() => verlKlPenalty([-1], [-1], 'k4')).toThrow(
+      new RangeError('kl_penalty: expected one of kl, k1, abs, mse, k2, low_var_kl, k3, got "k4"'),
+    );
   });
 });
 
