@@ -91,8 +91,8 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   const tokens = new Int32Array(count);
   const responseMask = new Uint8Array(count);
   traces.forEach((trace, i) => {
-    packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i]!, offsets[i + 1]!));
-    packMask(trace.responseMask, packed[i]!, responseMask.subarray(offsets[i]!, offsets[i + 1]!));
+    packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i], offsets[i + 1]));
+    packMask(trace.responseMask, packed[i]!, responseMask.subarray(offsets[i], offsets[i + 1]));
   });
   const layout = { offsets, responseMask, rollouts: packed };
   const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
@@ -127,8 +127,8 @@ function packCounted(
   for (let i = 0; i < rollouts.length; i++) {
     const index = rollouts[i]!;
     const path = `rollouts[${index}].${name}`;
-    const sequence = packed.subarray(offsets[i]!, offsets[i + 1]!);
-    const mask = responseMask.subarray(offsets[i]!, offsets[i + 1]!);
+    const sequence = packed.subarray(offsets[i], offsets[i + 1]);
+    const mask = responseMask.subarray(offsets[i], offsets[i + 1]);
     const values = valuesOf(index, i);
     if (typeof values === 'number') fillCounted(sequence, mask, values, path);
     else copyCounted(sequence, mask, values, path);
