@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import type { JsonValue, Sandbox, SandboxLimits, Tool, ToolContext, ToolResult } from '../base/index.js';
+import type {
+  JsonValue,
+  Sandbox,
+  SandboxLimits,
+  SandboxSession,
+  Tool,
+  ToolContext,
+  ToolResult,
+} from '../base/index.js';
 import { toToolResponse } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { limitsSchema } from './limits.js';
@@ -11,6 +19,11 @@ export interface PythonToolOptions {
   readonly description?: string;
   /** Limits of every call; the sandbox's own where absent. */
   readonly limits?: Partial<SandboxLimits>;
+  /**
+   * Whether the calls of a conversation are the cells of one interpreter, which is ended with the conversation; default
+   * false: every call starts afresh.
+   */
+  readonly session?: boolean;
 }
 
 const optionsSchema = z.strictObject({
@@ -21,6 +34,7 @@ const optionsSchema = z.strictObject({
       'Execute Python code with standard input. Returns what the code prints, the value of its last expression, or ' +
         'the error with its traceback.',
     ),
+  session: z.boolean().default(false),
   limits: z.optional(limitsSchema),
 });
 
@@ -29,11 +43,15 @@ const argumentsSchema = z.object({ code: z.string(), input: z.string().default('
 /**
  * @returns The Python tool of the rollout protocol over any sandbox: arguments `{code, input}`, `input` being
  *   standard input; a missing `input` is an empty one.
- * @throws TypeError or RangeError for bad options.
+ * @throws TypeError or RangeError for bad options, also where sessions are asked of a sandbox that has none.
  * @remarks Source: PAPER "Rollout protocol".
  */
 export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = {}): Tool {
-  const { name, description, limits } = parseOptions(optionsSchema, options);
+  const { name, description, limits, session } = parseOptions(optionsSchema, options);
+  if (session && sandbox.session === undefined) {
+    throw new RangeError('options.session: expected false for a sandbox that has no sessions, got true');
+  }
+  const sessions = session ? new ConversationSessions(sandbox) : undefined;
   return {
     name,
     description,
@@ -46,7 +64,7 @@ export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = 
       // A missing input is an empty one.
       required: ['code'],
     },
-    async execute(args: JsonValue, { signal }: ToolContext): Promise<ToolResult> {
+    async execute(args: JsonValue, { signal, sessionId }: ToolContext): Promise<ToolResult> {
       const parsed = argumentsSchema.safeParse(args);
       if (!parsed.success) {
         const issue = parsed.error.issues[0]!;
@@ -55,7 +73,33 @@ export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = 
       }
       const { code, input } = parsed.data;
       const call = { code, stdin: input, ...(limits === undefined ? {} : { limits }) };
-      return toToolResponse(await sandbox.run(call, { signal }));
+      const runner = sessions === undefined ? sandbox : await sessions.of(sessionId);
+      return toToolResponse(await runner.run(call, { signal }));
     },
+    ...(sessions === undefined ? {} : { endSession: (sessionId: string) => sessions.end(sessionId) }),
   };
+}
+
+/** One interpreter a conversation, from its first call to its end. */
+class ConversationSessions {
+  readonly #open = new Map<string, Promise<SandboxSession>>();
+
+  constructor(private readonly sandbox: Sandbox) {}
+
+  of(sessionId: string): Promise<SandboxSession> {
+    let session = this.#open.get(sessionId);
+    if (session === undefined) {
+      session = this.sandbox.session!();
+      this.#open.set(sessionId, session);
+      // What cannot be opened now may be later.
+      session.catch(() => this.#open.delete(sessionId));
+    }
+    return session;
+  }
+
+  async end(sessionId: string): Promise<void> {
+    const session = this.#open.get(sessionId);
+    this.#open.delete(sessionId);
+    await (await session)?.close();
+  }
 }

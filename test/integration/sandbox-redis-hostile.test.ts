@@ -194,6 +194,7 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
     ...['reset', 'on', '>secret', ...namespaces.map((name) => `~rstar2:{${name}}:*`), '~rstar2:workers'],
     ...namespaces.map((name) => `&rstar2:{${name}}:*`),
     ...['-@all', '+@connection', '-@dangerous', '+info', '+time', '+eval', '+subscribe', '+exists', '+expire'],
+    ...['+pexpire', '+del', '+xread'],
     ...[
       '+xadd',
       '+xreadgroup',
@@ -228,6 +229,13 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
     const cancelled = b.run({ code: 'cancelled' }, { signal: abort.signal });
     abort.abort(new Error('enough'));
     await expect(cancelled).rejects.toThrow('enough');
+    const sessions = [await a.session!(), await a.session!(), await b.session!()];
+    for (const code of ['1', '2', '3']) {
+      for (const session of sessions) expect(await session.run({ code })).toMatchObject({ kind: 'ok', stdout: code });
+    }
+    await client.flushall();
+    for (const session of sessions) expect(await session.run({ code: '4' })).toMatchObject({ kind: 'ok', stdout: '4' });
+    await Promise.all(sessions.map((session) => session.close()));
     await waitFor(async () => (await a.status()).workers === 1);
     expect(await b.status()).toMatchObject({ workers: 1, parked: 0 });
   });
@@ -248,6 +256,8 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
       ['SET', 'rstar2:{b}:calls', 'no stream'],
       ['PUBLISH', 'rstar2:{b}:cancelled', '["1-1"]'],
       ['SUBSCRIBE', 'rstar2:{b}:cancelled'],
+      ['XADD', 'rstar2:{b}:cells:x', '*', 'reply', 'x', 'message', '{}'],
+      ['XREAD', 'STREAMS', 'rstar2:{b}:cells:x', '0'],
       ['SET', 'rstar2:workers', 'no set'],
       ['DEL', 'rstar2:workers'],
       ['ZADD', 'rstar2:namespaces', 0, 'b'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../base/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 
 /** Where Redis is; part of the options of producers and workers. */
 export interface RedisAddress {
@@ -36,6 +37,10 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly visibilityMs?: number;
   /** How often a call is begun before it is parked, if no worker ever answers it; default 3. */
   readonly maxDeliveries?: number;
+  /** Sessions that it holds at once, where its sandbox has any; a new one goes to another worker then. Default 256. */
+  readonly maxSessions?: number;
+  /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
+  readonly sessionIdleMs?: number;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;
   /** Told of what happens to the worker. */
@@ -72,6 +77,8 @@ export const redisWorkerOptionsSchema = z.strictObject({
   namespaces: z.array(namespaceSchema).min(1).optional(),
   visibilityMs: z.number().min(100).max(3_600_000).default(5000),
   maxDeliveries: z.int().min(1).default(3),
+  maxSessions: z.int().min(1).max(100_000).default(256),
+  sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
   keepResultsSeconds: z.int().min(1).default(3600),
   log: z
     .custom<NonNullable<RedisWorkerOptions['log']>>((value) => typeof value === 'function', 'expected a function')

@@ -7,16 +7,19 @@ import type {
   Sandbox,
   SandboxCall,
   SandboxResult,
+  SandboxSession,
 } from '../../base/index.js';
 import { SandboxError } from '../../base/index.js';
 import { parseOptions, runCalls } from '../../base/internal/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { checkCall } from '../limits.js';
-import { connectRedis } from './internal/connection.js';
+import { connectRedis, whileReachable } from './internal/connection.js';
 import { callsKey, NAMESPACES, producerKey, resultsKey } from './internal/keys.js';
 import { liveWorkers, weakestIsolation } from './internal/live-workers.js';
 import { keepMember } from './internal/members.js';
 import { PendingCalls, unavailable } from './internal/pending-calls.js';
+import type { Answer, Parcel } from './internal/pending-calls.js';
+import { ProducerSessions } from './internal/producer-sessions.js';
 import { ResultsReader } from './internal/results-reader.js';
 import { Skipped } from './internal/skipped.js';
 import { Withdrawals } from './internal/withdrawals.js';
@@ -63,10 +66,14 @@ export async function createRedisSandbox(options: RedisSandboxOptions): Promise<
 /** A producer that has not been heard of for so long is dead: its calls are not run. */
 const ALIVE_MS = 30_000;
 
+/** A Redis that is away for so long is not told that we go. */
+const AWAY_MS = 2000;
+
 class Producer implements RedisSandbox {
   readonly #id = randomUUID();
   readonly #withdrawals: Withdrawals;
   readonly #pending: PendingCalls;
+  readonly #sessions: ProducerSessions;
   readonly #results: ResultsReader;
   readonly #skipped = new Skipped();
   #isolation: IsolationReport = weakestIsolation([]);
@@ -80,10 +87,16 @@ class Producer implements RedisSandbox {
   ) {
     const { namespace } = settings;
     this.#withdrawals = new Withdrawals(commands, namespace);
-    const place = { calls: callsKey(namespace), producer: this.#id };
-    this.#pending = new PendingCalls(commands, place, this.#withdrawals);
+    this.#pending = new PendingCalls(commands);
+    this.#sessions = new ProducerSessions(
+      commands,
+      { namespace, id: this.#id },
+      this.#pending,
+      (call) => this.#parcel(call, ['session', '1']),
+      (parcel, signal, onSent) => this.#ask(parcel, signal, onSent),
+    );
     const results = resultsKey(namespace, this.#id);
-    this.#results = new ResultsReader(reader, commands, results, this.#pending, this.#skipped);
+    this.#results = new ResultsReader(reader, commands, results, this.#pending, this.#sessions, this.#skipped);
   }
 
   get isolation(): IsolationReport {
@@ -110,35 +123,65 @@ class Producer implements RedisSandbox {
     checkCall(call);
     signal?.throwIfAborted();
     if (this.#closed !== undefined) return unavailable(this.#closed, 0);
-    const startedAt = performance.now();
-    const { timeoutMs } = this.settings;
-    const { id, answer } = this.#pending.add(call);
-    try {
-      return await withTimeLimit(() => answer, signal, timeoutMs);
-    } catch (error) {
-      this.#pending.withdraw(id);
-      if (!(error instanceof TimeLimitError)) throw error;
-      const late = new SandboxError(`no answer in ${timeoutMs} ms`, { retryable: true });
-      return unavailable(late, performance.now() - startedAt);
-    }
+    return (await this.#ask(this.#parcel(call), signal)).result;
   }
 
   runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
+  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+    signal?.throwIfAborted();
+    const session = this.#sessions.open();
+    if (this.#closed !== undefined) void session.close();
+    return Promise.resolve(session);
+  }
+
   async close(): Promise<void> {
     if (this.#closed !== undefined) return;
     this.#closed = new SandboxError('the sandbox was closed');
     clearInterval(this.#audit);
-    this.#pending.withdrawAll(this.#closed);
-    await this.#results.close();
-    if (this.commands.status === 'ready') {
-      const { namespace } = this.settings;
-      await this.#withdrawals.flush();
-      await this.commands.del(resultsKey(namespace, this.#id), producerKey(namespace, this.#id)).catch(() => 0);
-    }
+    await whileReachable(this.commands, this.#leave(this.#closed), AWAY_MS);
     this.commands.disconnect();
+  }
+
+  /** Takes back what is under way, and leaves nothing in Redis. */
+  async #leave(why: SandboxError): Promise<void> {
+    const { namespace } = this.settings;
+    const closed = this.#sessions.close();
+    this.#pending.withdrawAll(why);
+    await closed;
+    await this.#results.close();
+    await this.#withdrawals.flush();
+    await this.commands.del(resultsKey(namespace, this.#id), producerKey(namespace, this.#id)).catch(() => 0);
+  }
+
+  /** @param more - Fields beside those of every call. */
+  #parcel(call: SandboxCall, more: readonly string[] = []): Parcel {
+    const body = JSON.stringify(call);
+    return {
+      stream: callsKey(this.settings.namespace),
+      fields: (id) => ['id', id, 'reply', this.#id, 'call', body, ...more],
+      takeBack: (entry) => this.#withdrawals.add(entry),
+    };
+  }
+
+  async #ask(parcel: Parcel, signal: AbortSignal | undefined, onSent?: (id: string) => void): Promise<Answer> {
+    const startedAt = performance.now();
+    const { timeoutMs } = this.settings;
+    const { id, answer } = this.#pending.add(parcel);
+    onSent?.(id);
+    try {
+      return await withTimeLimit(() => answer, signal, timeoutMs);
+    } catch (error) {
+      const isAnswered = !this.#pending.withdraw(id);
+      if (isAnswered) void answer.then(({ place }) => place && this.#sessions.end(place)).catch(() => {});
+      if (!(error instanceof TimeLimitError)) throw error;
+      // A session's cell may have run: it must not be given again.
+      const retryable = parcel.graceMs === undefined;
+      const late = new SandboxError(`no answer in ${timeoutMs} ms`, { retryable });
+      return { result: unavailable(late, performance.now() - startedAt) };
+    }
   }
 
   async #lookAfter(): Promise<void> {

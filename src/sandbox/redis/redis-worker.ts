@@ -6,13 +6,15 @@ import { SandboxError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { CallRunner, STUCK_MS } from './internal/call-runner.js';
 import { CallTaker } from './internal/call-taker.js';
-import { connectRedis } from './internal/connection.js';
+import { CellStreams } from './internal/cell-streams.js';
+import { connectRedis, whileReachable } from './internal/connection.js';
 import { GroupMember } from './internal/group.js';
 import { CANCEL_PATTERN, cancelChannel, callsKey, namespaceOf, WORKERS } from './internal/keys.js';
 import { workerMember } from './internal/live-workers.js';
 import { dropMembers, keepMember } from './internal/members.js';
 import { ServedNamespaces } from './internal/served-namespaces.js';
 import { Skipped } from './internal/skipped.js';
+import { WorkerSessions } from './internal/worker-sessions.js';
 import { redisWorkerOptionsSchema } from './options.js';
 import type { RedisWorkerOptions, RedisWorkerSettings } from './options.js';
 
@@ -21,7 +23,10 @@ export interface RedisWorker {
   readonly id: string;
   /** What lay in Redis and was not what it should be, and was passed over: 0 where nobody else writes there. */
   readonly skipped: number;
-  /** Takes no more calls, finishes those it runs, gives back those it has not begun, and goes. */
+  /**
+   * Takes no more calls, finishes those it runs, gives back those it has not begun, ends its sessions, and goes. Where
+   * Redis is away for longer than `visibilityMs` nobody is told: others have its calls by then.
+   */
   close(): Promise<void>;
 }
 
@@ -37,7 +42,8 @@ export async function startRedisWorker(options: RedisWorkerOptions): Promise<Red
   const commands = await connectRedis(address, 'worker');
   const reader = await connectRedis(address, 'worker-reader');
   const listener = await connectRedis(address, 'worker-listener');
-  const worker = new Worker(commands, reader, listener, settings);
+  const cells = await connectRedis(address, 'worker-cells');
+  const worker = new Worker(commands, reader, listener, cells, settings);
   try {
     await worker.start();
   } catch (cause) {
@@ -68,6 +74,7 @@ class Worker implements RedisWorker {
   readonly #group: GroupMember;
   readonly #namespaces: ServedNamespaces;
   readonly #runner: CallRunner;
+  readonly #sessions: WorkerSessions;
   readonly #taker: CallTaker;
   readonly #skipped: Skipped;
   #timers: NodeJS.Timeout[] = [];
@@ -77,6 +84,7 @@ class Worker implements RedisWorker {
     private readonly commands: Redis,
     reader: Redis,
     private readonly listener: Redis,
+    cells: Redis,
     private readonly settings: RedisWorkerSettings,
   ) {
     const { visibilityMs, keepResultsSeconds, log } = settings;
@@ -85,7 +93,11 @@ class Worker implements RedisWorker {
       this.#skipped.add(callsKey(namespace), error),
     );
     this.#namespaces = new ServedNamespaces(commands, this.#group, settings, this.#skipped);
-    this.#runner = new CallRunner(this.#group, settings);
+    const streams = new CellStreams(commands, this.id, keepResultsSeconds);
+    this.#sessions = new WorkerSessions(cells, streams, this.id, settings, this.#skipped, (work, signal) =>
+      this.#runner.inTurn(work, signal),
+    );
+    this.#runner = new CallRunner(this.#group, settings, this.#sessions);
     this.#taker = new CallTaker(reader, this.#group, this.#namespaces, this.#runner, settings, this.#skipped);
   }
 
@@ -107,6 +119,8 @@ class Worker implements RedisWorker {
     }
     this.#every(Math.min(1000, visibilityMs), () => this.#namespaces.look());
     this.#every(visibilityMs / 3, () => this.#group.keep(this.#runner.held));
+    this.#every(visibilityMs / 3, () => this.#sessions.keep());
+    this.#every(Math.max(500, visibilityMs), () => this.#sessions.endAbandoned());
     this.#every(visibilityMs / 2, () => this.#taker.reclaim());
     this.#every(STUCK_MS / 2, () => this.#runner.giveBackStuck());
     this.#every(5000, () => this.#register());
@@ -120,15 +134,24 @@ class Worker implements RedisWorker {
     this.#closing = true;
     this.#timers.forEach(clearInterval);
     this.listener.disconnect();
-    await this.#taker.close();
-    const keep = () => this.#group.keep(this.#runner.held);
-    const timer = setInterval(() => void keep().catch(() => {}), this.settings.visibilityMs / 3);
-    await this.#runner.giveBackWaiting().catch(() => {});
-    await this.#runner.waitForIdle();
+    const { visibilityMs } = this.settings;
+    const keep = () => Promise.all([this.#group.keep(this.#runner.held), this.#sessions.keep()]);
+    const timer = setInterval(() => void keep().catch(() => {}), visibilityMs / 3);
+    await whileReachable(this.commands, this.#finish(), visibilityMs);
     clearInterval(timer);
-    if (this.commands.status === 'ready') await this.commands.zrem(WORKERS, this.#member).catch(() => 0);
+    await this.#sessions.end();
+    const leave = () => this.commands.zrem(WORKERS, this.#member).catch(() => 0);
+    if (this.commands.status === 'ready') await whileReachable(this.commands, leave(), visibilityMs);
     this.commands.disconnect();
     this.settings.log('worker-stopped', { id: this.id });
+  }
+
+  async #finish(): Promise<void> {
+    await this.#sessions.stop();
+    await this.#taker.close();
+    await this.#runner.giveBackWaiting().catch(() => {});
+    await this.#runner.waitForIdle();
+    await this.#sessions.finish();
   }
 
   get #member(): string {

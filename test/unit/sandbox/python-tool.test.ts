@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
 import { createPythonTool } from '../../../src/sandbox/index.js';
+import { createCountingSandbox } from './counting-sandbox.js';
 
 function scripted(result: SandboxResult, calls: SandboxCall[] = []): Sandbox {
   return {
@@ -41,5 +42,30 @@ describe('createPythonTool', () => {
       kind: 'unavailable',
       cause: { ...cause, retryable: false },
     });
+  });
+
+  it('keeps one session a conversation where it is asked to, and ends it with the conversation', async () => {
+    const sandbox = createCountingSandbox();
+    const tool = createPythonTool(sandbox, { session: true });
+    const textOf = async (sessionId: string) => {
+      const result = await tool.execute({ code: 'a' }, { sessionId });
+      return result.kind === 'ok' ? result.text : result;
+    };
+    expect([await textOf('p0/0'), await textOf('p0/0'), await textOf('p0/1')]).toEqual(['1', '2', '1']);
+    expect(sandbox.alive).toBe(2);
+    await tool.endSession!('p0/0');
+    await tool.endSession!('p0/0');
+    expect([sandbox.alive, await textOf('p0/1'), await textOf('p0/0')]).toEqual([1, '2', '1']);
+  });
+
+  it('keeps nothing where it is not asked to', async () => {
+    const sandbox = createCountingSandbox();
+    const tool = createPythonTool(sandbox);
+    await tool.execute({ code: 'a' }, { sessionId: 's' });
+    expect([sandbox.started, 'endSession' in tool]).toEqual([0, false]);
+  });
+
+  it('refuses to keep sessions over a sandbox that has none', () => {
+    expect(() => createPythonTool(scripted(OK), { session: true })).toThrow(/^options\.session: .*has no sessions/);
   });
 });

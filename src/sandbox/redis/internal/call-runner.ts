@@ -1,6 +1,8 @@
 import type { SandboxResult } from '../../../base/index.js';
 import type { RedisWorkerSettings } from '../options.js';
+import type { SessionPlace } from './entries.js';
 import type { GroupMember, Held } from './group.js';
+import type { WorkerSessions } from './worker-sessions.js';
 
 /** What waits here is enough for so long: a read from Redis takes less. */
 const AHEAD_MS = 30;
@@ -10,12 +12,19 @@ export const STUCK_MS = 500;
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 5000;
 
+/** What opens sessions for calls that are first cells. */
+export type SessionOpener = Pick<WorkerSessions, 'begin' | 'discard'>;
+
 /** Runs the calls that a worker has taken, so many at once, and answers them. */
 export class CallRunner {
   /** By namespace and entry: those that wait and those that run. */
   readonly #held = new Map<string, Held>();
   readonly #running = new Map<string, AbortController>();
   #queue: Held[] = [];
+  /** Cells of sessions: those that wait for a slot and how many run. */
+  readonly #cells: (() => void)[] = [];
+  #runningCells = 0;
+  #isCellsTurn = true;
   /** How long a call runs, as a running mean. */
   #runMs = 50;
   #finishedAt = 0;
@@ -28,6 +37,8 @@ export class CallRunner {
   constructor(
     private readonly group: GroupMember,
     private readonly settings: RedisWorkerSettings,
+    /** Those that calls open. */
+    private readonly sessions: SessionOpener,
   ) {}
 
   get held(): Iterable<Held> {
@@ -46,7 +57,7 @@ export class CallRunner {
 
   /** Nothing ends: what waits behind it had better be run elsewhere. */
   get isStuck(): boolean {
-    return this.#running.size >= this.settings.concurrency && performance.now() > this.#finishedAt + STUCK_MS;
+    return this.#busy >= this.settings.concurrency && performance.now() > this.#finishedAt + STUCK_MS;
   }
 
   get isResting(): boolean {
@@ -55,7 +66,7 @@ export class CallRunner {
 
   /** Calls that we can take now. */
   get free(): number {
-    return this.isStuck ? 0 : this.settings.concurrency + this.prefetch - this.#running.size - this.#queue.length;
+    return this.isStuck ? 0 : this.settings.concurrency + this.prefetch - this.#busy - this.#queue.length;
   }
 
   /** Not for one call at a time: when half of what waits here is gone, it is filled up. */
@@ -87,6 +98,19 @@ export class CallRunner {
     if (first) this.#queue.unshift(held);
     else this.#queue.push(held);
     this.#pump();
+  }
+
+  /** Runs a session's cell when it has a slot; cells and calls that wait take turns. @throws The signal's reason. */
+  async inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#slot(signal);
+    try {
+      return await work();
+    } finally {
+      this.#runningCells--;
+      this.#finishedAt = performance.now();
+      this.#pump();
+      this.wake();
+    }
   }
 
   /** Lets go of a call that nobody waits for; where it runs, it is ended. */
@@ -130,12 +154,42 @@ export class CallRunner {
     for (const held of calls) this.#held.delete(keyOf(held));
   }
 
+  get #busy(): number {
+    return this.#running.size + this.#runningCells;
+  }
+
+  /** Resolves when a cell may run. */
+  #slot(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#cells.splice(this.#cells.indexOf(start), 1);
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) return reject(signal.reason as Error);
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#cells.push(start);
+      this.#pump();
+    });
+  }
+
   #pump(): void {
-    while (this.#running.size < this.settings.concurrency && this.#queue.length > 0) {
+    while (this.#busy < this.settings.concurrency && this.#queue.length + this.#cells.length > 0) {
+      const isCells = this.#cells.length > 0 && (this.#isCellsTurn || this.#queue.length === 0);
+      this.#isCellsTurn = !isCells;
+      if (isCells) {
+        this.#runningCells++;
+        if (this.#busy === this.settings.concurrency) this.#finishedAt = performance.now();
+        this.#cells.shift()!();
+        continue;
+      }
       const held = this.#queue.shift()!;
       const controller = new AbortController();
       this.#running.set(keyOf(held), controller);
-      if (this.#running.size === this.settings.concurrency) this.#finishedAt = performance.now();
+      if (this.#busy === this.settings.concurrency) this.#finishedAt = performance.now();
       void this.#serve(held, controller.signal)
         .catch((error: unknown) => this.settings.log('worker-error', { error: String(error) }))
         .finally(() => {
@@ -149,28 +203,36 @@ export class CallRunner {
   async #serve(held: Held, signal: AbortSignal): Promise<void> {
     void this.group.begin(held).catch(() => {});
     const startedAt = performance.now();
-    const result = await this.#resultOf(held, signal);
+    const { result, place } = await this.#outcomeOf(held, signal);
     this.#finishedAt = performance.now();
     this.#runMs += (this.#finishedAt - startedAt - this.#runMs) / 16;
     // The next one runs while this one's result is on its way.
     this.#running.delete(keyOf(held));
     this.#pump();
     if (result === undefined) return this.drop([held], 'cancelled');
-    this.#restAfter(result);
+    // That there is no room for another session says nothing of calls.
+    if (!held.opensSession) this.#restAfter(result);
     const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
-    if (mayGoOn && held.begun + 1 < this.settings.maxDeliveries) await this.giveBack([held]);
-    else await this.group.answer(held, result);
+    if (mayGoOn && held.begun + 1 < this.settings.maxDeliveries) return this.giveBack([held]);
+    const isFirst = await this.group.answer(held, result, place).catch((error: unknown) => {
+      if (place !== undefined) void this.sessions.discard(held, place);
+      throw error;
+    });
+    // Another worker was first: its session is the one that is known.
+    if (!isFirst && place !== undefined) await this.sessions.discard(held, place);
   }
 
-  /** @returns What the call came to; undefined where it was cancelled. */
-  async #resultOf({ call }: Held, signal: AbortSignal): Promise<SandboxResult | undefined> {
+  /** @returns What the call came to; nothing where it was cancelled. */
+  async #outcomeOf(held: Held, signal: AbortSignal): Promise<{ result?: SandboxResult; place?: SessionPlace }> {
+    const { call, opensSession } = held;
     try {
-      return await this.settings.sandbox.run(call, { signal });
+      if (opensSession) return await this.sessions.begin(held, call, signal);
+      return { result: await this.settings.sandbox.run(call, { signal }) };
     } catch (error) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted) return {};
       // A call that this sandbox finds malformed: the producer's own check should have refused it.
       const cause = { source: 'sandbox', message: String(error), retryable: false } as const;
-      return { kind: 'unavailable', cause, durationMs: 0 };
+      return { result: { kind: 'unavailable', cause, durationMs: 0 } };
     }
   }
 

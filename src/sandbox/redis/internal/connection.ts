@@ -41,3 +41,27 @@ export async function connectRedis({ url, ca }: RedisAddress, name: string): Pro
   }
   return client;
 }
+
+const LOOK_MS = 50;
+
+/**
+ * Waits for work with Redis, but no longer than Redis can be away: commands that are given while it is wait for it to come
+ * back, for ever if need be.
+ *
+ * @param awayMs - How long it may be away at a time.
+ */
+export async function whileReachable(redis: Redis, work: Promise<unknown>, awayMs: number): Promise<void> {
+  let awaySince: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const isAway = new Promise<void>((resolve) => {
+    timer = setInterval(() => {
+      awaySince = redis.status === 'ready' ? undefined : (awaySince ?? performance.now());
+      if (awaySince !== undefined && performance.now() > awaySince + awayMs) resolve();
+    }, LOOK_MS);
+  });
+  try {
+    await Promise.race([work, isAway]);
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SandboxError } from '../../../base/index.js';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
+import { checkCell } from '../../internal/check-cell.js';
 import { sandboxResultSchema } from '../../internal/result-schema.js';
 import { checkCall } from '../../limits.js';
 
@@ -25,7 +26,23 @@ export interface Addressed {
 /** A call as it lies in the stream. */
 export interface QueuedCall extends Addressed {
   readonly call: SandboxCall;
+  /** It is the first cell of a session. */
+  readonly opensSession: boolean;
 }
+
+/** Where a session's interpreter is. */
+export type SessionPlace = z.output<typeof placeSchema>;
+
+/** What a producer says to the worker that holds a session. */
+export type SessionMessage = z.output<typeof messageSchema>;
+
+export type ReadMessage =
+  | {
+      readonly kind: 'message';
+      readonly reply: string;
+      readonly message: SessionMessage;
+    }
+  | { readonly kind: 'broken'; readonly reason: string };
 
 export type ReadCall =
   | { readonly kind: 'call'; readonly value: QueuedCall }
@@ -33,10 +50,33 @@ export type ReadCall =
   | { readonly kind: 'deleted' };
 
 export type ReadResult =
-  | { readonly kind: 'result'; readonly id: string; readonly result: SandboxResult }
+  | {
+      readonly kind: 'result';
+      readonly id: string;
+      readonly result: SandboxResult;
+      /** Of the session that it opened. */
+      readonly place?: SessionPlace | undefined;
+    }
+  | { readonly kind: 'lost'; readonly session: string; readonly reason: string }
   | { readonly kind: 'broken'; readonly id: string; readonly reason: string };
 
 const nameSchema = z.string().regex(/^[\w-]{1,64}$/, 'expected a name');
+
+const placeSchema = z.object({
+  session: nameSchema,
+  worker: z.string().regex(/^[\w.-]{1,300}$/, 'expected the name of a worker'),
+  /** How long its stream lives without the worker, and may be missing before the session counts as lost. */
+  leaseMs: z.number().min(100).max(10_000_000),
+});
+
+const number = z.int().min(1);
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('run'), id: nameSchema, session: nameSchema, number, call: z.custom<SandboxCall>() }),
+  z.object({ kind: z.literal('cancel'), session: nameSchema, number }),
+  z.object({ kind: z.literal('close'), session: nameSchema }),
+]);
+
+const lostSchema = z.object({ session: nameSchema, reason: z.string().max(1000) });
 
 /** @returns A call that a worker can run, or what is wrong with it. */
 export function readCall(raw: RawEntry): ReadCall {
@@ -51,7 +91,9 @@ export function readCall(raw: RawEntry): ReadCall {
   };
   try {
     if (!id.success || !reply.success) throw new SandboxError('the call says neither its id nor who waits for it');
-    return { kind: 'call', value: { ...value, call: checkCall(JSON.parse(value.body) as SandboxCall) } };
+    const opensSession = fields.has('session');
+    const call = JSON.parse(value.body) as SandboxCall;
+    return { kind: 'call', value: { ...value, call: (opensSession ? checkCell : checkCall)(call), opensSession } };
   } catch (error) {
     return { kind: 'broken', value, reason: reasonOf(error) };
   }
@@ -62,10 +104,26 @@ export function readResult(raw: RawEntry): ReadResult {
   const fields = fieldsOf(raw);
   const id = nameSchema.safeParse(fields?.get('id')).data ?? '';
   try {
+    const lost = fields?.get('lost');
+    if (lost !== undefined) return { kind: 'lost', ...lostSchema.parse(JSON.parse(lost)) };
     if (id === '') throw new SandboxError('the result does not say whose it is');
-    return { kind: 'result', id, result: sandboxResultSchema.parse(JSON.parse(fields?.get('result') ?? '')) };
+    const session = fields?.get('session') ?? '';
+    const place = session === '' ? undefined : placeSchema.parse(JSON.parse(session));
+    return { kind: 'result', id, result: sandboxResultSchema.parse(JSON.parse(fields?.get('result') ?? '')), place };
   } catch (error) {
     return { kind: 'broken', id, reason: reasonOf(error) };
+  }
+}
+
+/** @returns What a producer says of a session, or what is wrong with it. */
+export function readMessage(raw: RawEntry): ReadMessage {
+  const fields = fieldsOf(raw);
+  try {
+    const message = messageSchema.parse(JSON.parse(fields?.get('message') ?? ''));
+    if (message.kind === 'run') checkCell(message.call);
+    return { kind: 'message', reply: nameSchema.parse(fields?.get('reply')), message };
+  } catch (error) {
+    return { kind: 'broken', reason: reasonOf(error) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { SandboxResult } from '../../../base/index.js';
-import type { Addressed, QueuedCall, RawEntry } from './entries.js';
+import type { Addressed, QueuedCall, RawEntry, SessionPlace } from './entries.js';
 import { callsKey, GROUP, parkedKey, producerKey, resultsKey } from './keys.js';
 import { ANSWER, PARK, TAKE } from './scripts.js';
 
@@ -132,9 +132,15 @@ export class GroupMember {
     );
   }
 
-  async answer({ namespace, entry, id, reply }: Held, result: SandboxResult): Promise<void> {
+  /**
+   * @param place - Of the session that the call opened.
+   * @returns Whether this was its first result.
+   */
+  async answer({ namespace, entry, id, reply }: Held, result: SandboxResult, place?: SessionPlace): Promise<boolean> {
     const keys = [callsKey(namespace), resultsKey(namespace, reply)];
-    await this.redis.eval(ANSWER, 2, ...keys, GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds);
+    const values = [GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds];
+    const session = place === undefined ? '' : JSON.stringify(place);
+    return (await this.redis.eval(ANSWER, 2, ...keys, ...values, session)) === 1;
   }
 
   /** Answers a call that is given up on, and puts it where it can be looked at. */

@@ -23,6 +23,12 @@ export const resultsKey = (namespace: string, producer: string): string =>
 export const producerKey = (namespace: string, producer: string): string =>
   `${PREFIX}:{${namespace}}:producer:${producer}`;
 
+/**
+ * Cells of the sessions that one worker holds for a namespace: a stream of `reply`, `message`. It lives while its worker
+ * says so; a session whose stream is gone is lost.
+ */
+export const cellsKey = (namespace: string, worker: string): string => `${PREFIX}:{${namespace}}:cells:${worker}`;
+
 /** Calls given up on: a stream of `id`, `call`, `reason`, `deliveries`. */
 export const parkedKey = (namespace: string): string => `${PREFIX}:{${namespace}}:parked`;
 

@@ -1,20 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { failureCause, SandboxError } from '../../../base/index.js';
-import type { SandboxCall, SandboxResult } from '../../../base/index.js';
+import type { SandboxResult } from '../../../base/index.js';
+import { SessionLost } from '../../internal/session-lost.js';
+import type { SessionPlace } from './entries.js';
 import { MISSING } from './scripts.js';
-import type { Withdrawals } from './withdrawals.js';
+
+/** What is put into a stream and waits for a result. */
+export interface Parcel {
+  readonly stream: string;
+  /** @param id - Under which its result comes back. */
+  readonly fields: (id: string) => readonly string[];
+  /** Takes back what nobody waits for any more. @param entry - Its place in the stream. */
+  readonly takeBack: (entry: string) => void;
+  /** Of a session's cell: its stream is its worker's sign of life, and may be missing for so long. */
+  readonly graceMs?: number;
+}
+
+/** What came of a parcel. */
+export interface Answer {
+  readonly result: SandboxResult;
+  /** Of the session that it opened. */
+  readonly place?: SessionPlace | undefined;
+}
 
 interface Pending {
-  readonly body: string;
-  readonly resolve: (result: SandboxResult) => void;
+  readonly parcel: Parcel;
+  readonly fields: readonly string[];
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: SessionLost) => void;
   readonly sentAt: number;
   /** Its place in the stream, once Redis has said so. */
   entry: string | undefined;
+  /** Since when its stream is not there. */
+  goneSince: number | undefined;
 }
 
 const SEND_AT_ONCE = 512;
 const AUDIT_COUNT = 1000;
+const SEND_AGAIN_MS = 100;
 
 /** A producer's calls that are not answered yet: sends them, and again where Redis lost them. */
 export class PendingCalls {
@@ -23,53 +47,60 @@ export class PendingCalls {
   #unsent: string[] = [];
   #sending = 0;
 
-  constructor(
-    private readonly redis: Redis,
-    /** The stream of calls, and who waits for their results. */
-    private readonly place: { readonly calls: string; readonly producer: string },
-    private readonly withdrawals: Withdrawals,
-  ) {}
+  constructor(private readonly redis: Redis) {}
 
-  /** @returns The call's id, and what it comes to. */
-  add(call: SandboxCall): { readonly id: string; readonly answer: Promise<SandboxResult> } {
+  /** @returns The call's id, and what it comes to. It rejects with SessionLost where a session's stream is gone. */
+  add(parcel: Parcel): { readonly id: string; readonly answer: Promise<Answer> } {
     const id = randomUUID();
-    const answer = new Promise<SandboxResult>((resolve) => {
-      this.#pending.set(id, { body: JSON.stringify(call), resolve, sentAt: performance.now(), entry: undefined });
+    const answer = new Promise<Answer>((resolve, reject) => {
+      const none = { entry: undefined, goneSince: undefined };
+      // Written down once: it may be sent more than once.
+      const fields = parcel.fields(id);
+      this.#pending.set(id, { parcel, fields, resolve, reject, sentAt: performance.now(), ...none });
     });
     this.#unsent.push(id);
     this.#sendSome();
     return { id, answer };
   }
 
-  /** A call may have run twice: its first result counts. */
-  settle(id: string, result: SandboxResult): void {
+  /** A call may have run twice: its first result counts. @returns Whether somebody waited for it. */
+  settle(id: string, answer: Answer): boolean {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    pending?.resolve(result);
+    pending?.resolve(answer);
+    return pending !== undefined;
   }
 
   /** The call came to nothing, by no fault of its own. */
   fail(id: string, error: SandboxError): void {
     const sentAt = this.#pending.get(id)?.sentAt ?? 0;
-    this.settle(id, unavailable(error, performance.now() - sentAt));
+    this.settle(id, { result: unavailable(error, performance.now() - sentAt) });
   }
 
-  /** Nobody waits for it any more. */
-  withdraw(id: string): void {
-    const entry = this.#pending.get(id)?.entry;
+  /** The session of a cell is gone. */
+  lose(id: string, error: SessionLost): void {
+    const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    if (entry !== undefined) this.withdrawals.add(entry);
+    pending?.reject(error);
+  }
+
+  /** Nobody waits for it any more. @returns Whether it was not answered yet. */
+  withdraw(id: string): boolean {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (pending?.entry !== undefined) pending.parcel.takeBack(pending.entry);
+    return pending !== undefined;
   }
 
   withdrawAll(error: SandboxError): void {
     for (const [id, { resolve, sentAt }] of [...this.#pending]) {
       this.withdraw(id);
-      resolve(unavailable(error, performance.now() - sentAt));
+      resolve({ result: unavailable(error, performance.now() - sentAt) });
     }
   }
 
   /**
-   * Sends again what Redis no longer has: after a restart it may have forgotten the last moments. A call is in the
+   * Sends again what Redis no longer has: after a restart it may have forgotten the last moments. A call is in its
    * stream until its result is in ours, so one that is in neither is lost.
    *
    * @param olderThanMs - Calls that were sent later are left alone.
@@ -78,31 +109,36 @@ export class PendingCalls {
   async sendLostAgain(olderThanMs: number, readResults: () => Promise<void>): Promise<void> {
     const before = performance.now() - olderThanMs;
     const old = [...this.#pending].filter(([, { entry, sentAt }]) => entry !== undefined && sentAt < before);
-    for (let start = 0; start < old.length; start += AUDIT_COUNT) {
-      const some = old.slice(start, start + AUDIT_COUNT);
-      const entries = some.map(([, { entry }]) => entry!);
-      const missing = new Set(await this.#missingOf(entries));
-      if (missing.size === 0) continue;
-      // Not in the calls: then it is in the results, which may be on their way to us, or it is lost.
-      await readResults();
-      for (const [i, [id, pending]] of some.entries()) {
-        if (!missing.has(entries[i]!) || pending.entry !== entries[i] || !this.#pending.has(id)) continue;
-        pending.entry = undefined;
-        this.#unsent.push(id);
+    for (const stream of new Set(old.map(([, { parcel }]) => parcel.stream))) {
+      const here = old.filter(([, { parcel }]) => parcel.stream === stream);
+      for (let start = 0; start < here.length; start += AUDIT_COUNT) {
+        await this.#sendMissing(stream, here.slice(start, start + AUDIT_COUNT), readResults);
       }
-      this.#sendSome();
     }
   }
 
+  async #sendMissing(stream: string, some: [string, Pending][], readResults: () => Promise<void>): Promise<void> {
+    const entries = some.map(([, { entry }]) => entry!);
+    const missing = new Set(await this.#missingOf(stream, entries));
+    if (missing.size === 0) return;
+    // Not in its stream: then it is in the results, which may be on their way to us, or it is lost.
+    await readResults();
+    for (const [i, [id, pending]] of some.entries()) {
+      if (!missing.has(entries[i]!) || pending.entry !== entries[i] || !this.#pending.has(id)) continue;
+      pending.entry = undefined;
+      this.#unsent.push(id);
+    }
+    this.#sendSome();
+  }
+
   /** @returns The entries that are not in the stream. */
-  async #missingOf(entries: readonly string[]): Promise<string[]> {
-    const { calls } = this.place;
+  async #missingOf(stream: string, entries: readonly string[]): Promise<string[]> {
     try {
-      return (await this.redis.eval(MISSING, 1, calls, ...entries)) as string[];
+      return (await this.redis.eval(MISSING, 1, stream, ...entries)) as string[];
     } catch (error) {
       if (!String(error).includes('NOPERM')) throw error;
       // A trainer that may not run scripts, since those can hold up everybody's Redis, reads the calls themselves.
-      const found = await Promise.all(entries.map((entry) => this.redis.xrange(calls, entry, entry)));
+      const found = await Promise.all(entries.map((entry) => this.redis.xrange(stream, entry, entry)));
       return entries.filter((_, i) => found[i]!.length === 0);
     }
   }
@@ -123,15 +159,34 @@ export class PendingCalls {
   }
 
   async #send(id: string, pending: Pending): Promise<void> {
-    const fields = ['id', id, 'reply', this.place.producer, 'call', pending.body];
+    const { stream, graceMs, takeBack } = pending.parcel;
     try {
-      pending.entry = (await this.redis.xadd(this.place.calls, '*', ...fields)) ?? undefined;
+      const entry =
+        graceMs === undefined
+          ? await this.redis.xadd(stream, '*', ...pending.fields)
+          : await this.redis.xadd(stream, 'NOMKSTREAM', '*', ...pending.fields);
+      if (entry === null) return this.#sendLater(id, pending);
+      pending.entry = entry;
+      pending.goneSince = undefined;
       // Withdrawn or answered meanwhile (it was sent again): nobody waits for this one.
-      if (!this.#pending.has(id) && pending.entry !== undefined) this.withdrawals.add(pending.entry);
+      if (!this.#pending.has(id)) takeBack(entry);
     } catch (error) {
       // Redis refused it (out of memory, no permission): nobody will answer.
       this.fail(id, new SandboxError(`Redis: ${String(error)}`, { cause: error, retryable: true }));
     }
+  }
+
+  /** Its stream is not there: its worker is gone, or makes it anew in a Redis that forgot it. */
+  #sendLater(id: string, pending: Pending): void {
+    const now = performance.now();
+    pending.goneSince ??= now;
+    if (now > pending.goneSince + (pending.parcel.graceMs ?? 0)) {
+      return this.lose(id, new SessionLost('its worker is gone'));
+    }
+    setTimeout(() => {
+      this.#unsent.push(id);
+      this.#sendSome();
+    }, SEND_AGAIN_MS);
   }
 }
 

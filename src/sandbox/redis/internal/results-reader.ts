@@ -4,6 +4,7 @@ import { delay } from '../../../io/index.js';
 import { readResult } from './entries.js';
 import type { RawEntry } from './entries.js';
 import type { PendingCalls } from './pending-calls.js';
+import type { ProducerSessions } from './producer-sessions.js';
 import type { Skipped } from './skipped.js';
 
 const READ_BLOCK_MS = 1000;
@@ -22,6 +23,7 @@ export class ResultsReader {
     private readonly commands: Redis,
     private readonly key: string,
     private readonly pending: PendingCalls,
+    private readonly sessions: Pick<ProducerSessions, 'lose' | 'own' | 'disown'>,
     private readonly skipped: Skipped,
   ) {}
 
@@ -68,7 +70,13 @@ export class ResultsReader {
 
   #settle(entry: RawEntry): void {
     const answer = readResult(entry);
-    if (answer.kind === 'result') return this.pending.settle(answer.id, answer.result);
+    if (answer.kind === 'lost') return this.sessions.lose(answer.session, answer.reason);
+    if (answer.kind === 'result') {
+      const { id, result, place } = answer;
+      const isWanted = this.pending.settle(id, { result, place });
+      if (place === undefined) return;
+      return isWanted ? this.sessions.own(place) : this.sessions.disown(place);
+    }
     this.skipped.add(this.key, answer.reason);
     const why = `what lies in Redis as its result is none: ${answer.reason}`;
     this.pending.fail(answer.id, new SandboxError(why, { retryable: true }));

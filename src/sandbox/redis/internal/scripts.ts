@@ -4,12 +4,13 @@
  */
 
 /**
- * KEYS: calls, results. ARGV: group, entry, id, result, seconds the results are kept. Answers 1 if this was the first
+ * KEYS: calls, results. ARGV: group, entry, id, result, seconds the results are kept, the session that it opened or
+ * nothing. Answers 1 if this was the first
  * result. The result is written first: where that cannot be, the call stays.
  */
 export const ANSWER = `
 if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
-redis.call('XADD', KEYS[2], '*', 'id', ARGV[3], 'result', ARGV[4])
+redis.call('XADD', KEYS[2], '*', 'id', ARGV[3], 'result', ARGV[4], 'session', ARGV[6])
 redis.call('EXPIRE', KEYS[2], ARGV[5])
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
 redis.call('XDEL', KEYS[1], ARGV[2])
@@ -54,6 +55,27 @@ while left > 0 and #open > 0 do
   open = more
 end
 return {taken, broken}
+`;
+
+/**
+ * KEYS: cells, results. ARGV: entry, seconds the results are kept, the fields of what is said. The cell goes even where
+ * that cannot be said: its producer sends it again, and what it came to is still known.
+ */
+export const ANSWER_CELL = `
+redis.pcall('XADD', KEYS[2], '*', unpack(ARGV, 3))
+redis.pcall('EXPIRE', KEYS[2], ARGV[2])
+return redis.call('XDEL', KEYS[1], ARGV[1])
+`;
+
+/** KEYS: cells. ARGV: milliseconds. Makes the stream where there is none, and lets it live for so long. */
+export const KEEP_CELLS = `
+local entry = redis.pcall('XADD', KEYS[1], '*', 'made', '1')
+if type(entry) == 'table' then
+  redis.call('DEL', KEYS[1])
+  entry = redis.call('XADD', KEYS[1], '*', 'made', '1')
+end
+redis.call('XDEL', KEYS[1], entry)
+return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 `;
 
 /** KEYS: calls. ARGV: entries. Answers those that are not there. */

@@ -9,7 +9,10 @@ describe('readCall', () => {
     const body = JSON.stringify({ code: '1', limits: { wallMs: 5 } });
     const read = readCall(raw('id', 'i-1', 'reply', 'p-1', 'call', body));
     const call = { code: '1', limits: { wallMs: 5 } };
-    expect(read).toEqual({ kind: 'call', value: { entry: '7-0', id: 'i-1', reply: 'p-1', body, call } });
+    expect(read).toEqual({
+      kind: 'call',
+      value: { entry: '7-0', id: 'i-1', reply: 'p-1', body, call, opensSession: false },
+    });
   });
 
   it('tells a call that was deleted from one that is broken', () => {

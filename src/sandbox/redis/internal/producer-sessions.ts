@@ -1,0 +1,125 @@
+import type { Redis } from 'ioredis';
+import type { SandboxCall, SandboxResult, SandboxSession } from '../../../base/index.js';
+import { SandboxError } from '../../../base/index.js';
+import { delay } from '../../../io/index.js';
+import { RemoteSession } from '../../internal/remote-session.js';
+import type { Begun, SessionWire } from '../../internal/remote-session.js';
+import { SessionLost } from '../../internal/session-lost.js';
+import type { SessionMessage, SessionPlace } from './entries.js';
+import { cellsKey } from './keys.js';
+import type { Answer, Parcel, PendingCalls } from './pending-calls.js';
+
+/** How long closing waits for a Redis that does not answer. */
+const SAY_MS = 2000;
+
+/** Whose sessions they are. */
+interface Producer {
+  readonly namespace: string;
+  readonly id: string;
+}
+
+/** Sends a parcel and waits for its answer, under the producer's time limit. */
+type Ask = (parcel: Parcel, signal: AbortSignal, onSent?: (id: string) => void) => Promise<Answer>;
+
+/** What is known of a session that was opened. */
+interface Known {
+  lost: SessionLost | undefined;
+  /** The cell that waits. */
+  waiting: string | undefined;
+}
+
+/**
+ * A producer's sessions. Its first cell goes where all calls go, to the worker that has room; the further ones to that
+ * worker, whose stream of cells lives as long as it does.
+ */
+export class ProducerSessions implements SessionWire<SessionPlace> {
+  readonly #open = new Set<SandboxSession>();
+  readonly #known = new Map<string, Known>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly producer: Producer,
+    private readonly pending: PendingCalls,
+    /** Of a call that opens a session. */
+    private readonly opening: (call: SandboxCall) => Parcel,
+    private readonly ask: Ask,
+  ) {}
+
+  open(): SandboxSession {
+    const session = new RemoteSession<SessionPlace>(this, () => this.#open.delete(session));
+    this.#open.add(session);
+    return session;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((session) => session.close()));
+  }
+
+  /** A worker says that a session is gone. */
+  lose(session: string, reason: string): void {
+    const known = this.#known.get(session);
+    if (known === undefined) return;
+    known.lost = new SessionLost(reason);
+    if (known.waiting !== undefined) this.pending.lose(known.waiting, known.lost);
+  }
+
+  /** The cell that opened it was answered. */
+  own({ session }: SessionPlace): void {
+    this.#known.set(session, { lost: undefined, waiting: undefined });
+  }
+
+  /** Nobody waited for the cell that opened it, if it is not one of ours whose answer was read again. */
+  disown(place: SessionPlace): void {
+    if (!this.#known.has(place.session)) void this.#say(place, { kind: 'close', session: place.session });
+  }
+
+  async begin(call: SandboxCall, signal: AbortSignal): Promise<Begun<SessionPlace>> {
+    const { result, place } = await this.ask(this.opening(call), signal);
+    if (place === undefined && result.kind !== 'unavailable') throw new SandboxError('the worker opened no session');
+    return { result, place };
+  }
+
+  async next(place: SessionPlace, number: number, call: SandboxCall, signal: AbortSignal): Promise<SandboxResult> {
+    const { session, leaseMs } = place;
+    const known = this.#known.get(session);
+    if (known?.lost !== undefined) throw known.lost;
+    const parcel: Parcel = {
+      stream: this.#streamOf(place),
+      fields: (id) => this.#fields({ kind: 'run', id, session, number, call }),
+      takeBack: (entry) => void this.#cancel(place, number, entry),
+      graceMs: leaseMs,
+    };
+    try {
+      return (await this.ask(parcel, signal, (id) => known !== undefined && (known.waiting = id))).result;
+    } finally {
+      if (known !== undefined) known.waiting = undefined;
+    }
+  }
+
+  async end(place: SessionPlace): Promise<void> {
+    this.#known.delete(place.session);
+    await this.#say(place, { kind: 'close', session: place.session });
+  }
+
+  async #cancel(place: SessionPlace, number: number, entry: string): Promise<void> {
+    await this.redis.xdel(this.#streamOf(place), entry).catch(() => 0);
+    await this.#say(place, { kind: 'cancel', session: place.session, number });
+  }
+
+  /** Whom this does not reach ends the session when nobody has used it for long enough. */
+  async #say(place: SessionPlace, message: SessionMessage): Promise<void> {
+    if (this.redis.status !== 'ready') return;
+    const said = this.redis.xadd(this.#streamOf(place), 'NOMKSTREAM', '*', ...this.#fields(message));
+    const enough = new AbortController();
+    await Promise.race([said.catch(() => null), delay(SAY_MS, enough.signal).catch(() => {})]);
+    enough.abort();
+  }
+
+  #fields(message: SessionMessage): string[] {
+    return ['reply', this.producer.id, 'message', JSON.stringify(message)];
+  }
+
+  #streamOf({ worker }: SessionPlace): string {
+    return cellsKey(this.producer.namespace, worker);
+  }
+}
