@@ -18,7 +18,7 @@ import { createLocalSandbox } from '../../src/sandbox/index.js';
 
 const NOBODY = '65534';
 const asRoot = process.getuid?.() === 0;
-const systemPython = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+const systemPython = process.env['USER_PYTHON'] ?? (existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3');
 const SOURCE = join(import.meta.dirname, '../../src/sandbox/index.ts');
 const settings = ['bubblewrap', 'unshare', 'seccomp'].flatMap((mechanism) =>
   (asRoot ? ['root', 'an ordinary user'] : ['an ordinary user']).map((user) => ({ mechanism, user })),
@@ -150,6 +150,47 @@ describe('where something is missing', () => {
   it('a script on the command line finds the Python files all the same', async () => {
     expect((await evaluate(['-e'], program)).stdout).toBe('42\n');
   });
+
+  it('an interactive session finds them too', async () => {
+    const repl = spawn(process.execPath, ['--no-warnings', '--import', 'tsx', '-i'], { stdio: 'pipe' });
+    let shown = '';
+    const done = new Promise<void>((resolve) => {
+      repl.stdout.on('data', (text: Buffer) => {
+        shown += text.toString();
+        if (/answer: \S+/.test(shown)) resolve();
+      });
+    });
+    repl.stdin.write(`${program.replaceAll('\n', ' ').replace('(await', "'answer: ' + (await")}\n`);
+    await done;
+    repl.stdin.end();
+    await once(repl, 'exit');
+    expect(shown).toContain('answer: 42');
+  }, 60_000);
+
+  it('the built package does from a script on the command line, asked by require', async () => {
+    const code = program.replace(
+      `import(${JSON.stringify(SOURCE)})`,
+      "Promise.resolve(require('rstar2-agent/sandbox'))",
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', code], { timeout: 60_000 });
+    expect(stdout).toBe('42\n');
+  }, 60_000);
+
+  it('programs are contained in part where no namespaces can be made, and one line says so', async () => {
+    const report = program.replace('(await', 'sandbox.isolation.level, (await');
+    const script = join(folder(), 'main.mts');
+    writeFileSync(script, report.replace('{ concurrency: 1 }', '{ concurrency: 1, python: process.argv[2] }'));
+    const run = `${process.execPath} --import tsx ${script} ${systemPython}`;
+    const none = 'echo 0 > /proc/sys/user/max_user_namespaces';
+    const { stdout, stderr } = await promisify(execFile)('unshare', ['-Ur', 'sh', '-c', `${none} && ${run}`], {
+      timeout: 60_000,
+    });
+    expect(stdout).toBe('partial 42\n');
+    const warnings = stderr.split('\n').filter((line) => line.includes('RSTAR2_PARTIAL'));
+    expect(warnings).toEqual([
+      expect.stringContaining('SandboxWarning: programs are contained in part only, by seccomp'),
+    ]);
+  }, 60_000);
 
   it('a folder for temporary files that is not there is said in words', async () => {
     const { stdout } = await evaluate(['-e'], `process.env.TMPDIR = '/nowhere/at/all'; ${program}`);

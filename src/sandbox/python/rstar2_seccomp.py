@@ -6,7 +6,7 @@ import struct
 from rstar2_linux import (CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWNET, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWUSER,
                           CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, SYSCALLS, Unsupported, quick_prctl)
 from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, LAST_KNOWN, SENDS_DESCRIPTORS, SIGACTION,
-                             SIGNALS, TRUNCATE)
+                             SIGNALS, TIMES, TRUNCATE)
 
 # What fcntl could make last on a pipe or a file that calls share: whom it signals, how much it holds, leases, notices,
 # hints, and locks that belong to a description and not to a process.
@@ -132,8 +132,9 @@ def call_program(denied=('mount', 'umount2', 'memfd_create')):
 
 def uncontained_program(own_user, scoped, truncates):
     """The same where there are no namespaces. Without a user of its own a program could change every file of the
-    caller's by name; without landlock's scope, signal every process: then it signals itself alone."""
-    denied = [SYSCALLS['memfd_create']]
+    caller's by name; without landlock's scope, signal every process: then it signals itself alone. Whoever may write to a file may say that
+    it was changed just now, a device too: times are for nobody."""
+    denied = [SYSCALLS['memfd_create'], *(ABOUT_FILES[MACHINE][name] for name in TIMES if name in ABOUT_FILES[MACHINE])]
     if not own_user:
         denied += ABOUT_FILES[MACHINE].values()
     if truncates:

@@ -59,6 +59,7 @@ ABOUT_FILES = {
                'fchownat': 260, 'utime': 132, 'utimes': 235, 'futimesat': 261, 'utimensat': 280},
     'aarch64': {'fchmod': 52, 'fchmodat': 53, 'fchmodat2': 452, 'fchownat': 54, 'fchown': 55, 'utimensat': 88},
 }
+TIMES = ('utime', 'utimes', 'futimesat', 'utimensat')
 SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
 # Descriptors on their way between processes are in nobody's table, and so are their buffers.
 SENDS_DESCRIPTORS = {'x86_64': {'sendmsg': 46, 'sendmmsg': 307}, 'aarch64': {'sendmsg': 211, 'sendmmsg': 269}}

@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunLimits, Verdict } from '../server/run-outcome.js';
+import { findParents, removeFolder } from './group-parents.js';
+import type { Parents, Resource } from './group-parents.js';
 
-const MOUNT = '/sys/fs/cgroup';
 /** Beside the program's own: the server, and what started it. */
 const OURS = 3;
 /** Processes and threads that a starting server may have: importing a library may start some. */
 const MOST_AT_START = 256;
-
-/** What a group can count. */
-export type Resource = 'processes' | 'memory' | 'cpu';
 
 /** The files of one version of the interface, for each resource. */
 interface Interface {
@@ -37,12 +34,6 @@ const V2: Interface = {
   cpuMs: (content) => Number(/usage_usec (\d+)/.exec(content)![1]) / 1000,
 };
 
-/** Where new groups can be made, for each resource that is counted there. */
-export interface Parents {
-  readonly version: 1 | 2;
-  readonly folders: Partial<Record<Resource, string>>;
-}
-
 let serial = 0;
 let parents: Parents | undefined;
 
@@ -68,7 +59,7 @@ export class ControlGroup {
 
   /** @returns undefined where there is no controller, or none is ours to use. */
   static make(): ControlGroup | undefined {
-    parents ??= usable(findParents());
+    parents ??= findParents();
     const name = `rstar2-${process.pid}-${serial++}`;
     if (serial === 1) for (const parent of Object.values(parents.folders)) ControlGroup.removeStale(parent);
     const paths: Partial<Record<Resource, string>> = {};
@@ -177,79 +168,4 @@ export class ControlGroup {
       return undefined; // it has been removed
     }
   }
-}
-
-async function removeFolder(path: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
-    try {
-      rmdirSync(path);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** The groups that we are in, where they can have children that count something. */
-function findParents(): Parents {
-  let lines: string[][];
-  try {
-    lines = readFileSync('/proc/self/cgroup', 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => line.split(':'));
-  } catch {
-    return { version: 2, folders: {} };
-  }
-  const pathOf = (controller: string) => lines.find(([, names]) => names!.split(',').includes(controller))?.[2];
-  const first: Parents['folders'] = {};
-  for (const [resource, controller] of [
-    ['processes', 'pids'],
-    ['memory', 'memory'],
-    ['cpu', 'cpuacct'],
-  ] as const) {
-    const path = pathOf(controller);
-    if (path === undefined) continue;
-    // A container sees its own group as the root of the mount, and the host's name of it.
-    const folder = [join(MOUNT, controller, path), join(MOUNT, controller)].find((found) => existsSync(found));
-    if (folder !== undefined) first[resource] = folder;
-  }
-  if (Object.keys(first).length > 0) return { version: 1, folders: first };
-  // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
-  const group = join(MOUNT, pathOf('') ?? '');
-  let delegated: string[];
-  try {
-    delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').trim().split(/\s+/);
-  } catch {
-    return { version: 2, folders: {} };
-  }
-  return {
-    version: 2,
-    folders: {
-      ...(delegated.includes('pids') ? { processes: group } : {}),
-      ...(delegated.includes('memory') ? { memory: group, cpu: group } : {}),
-    },
-  };
-}
-
-/** Those where a process can really be put: tried once, since a server must not start outside of what counts it. */
-function usable(found: Parents): Parents {
-  const folders = Object.entries(found.folders).filter(([, parent]) => {
-    const path = join(parent, `rstar2-${process.pid}-trial`);
-    try {
-      mkdirSync(path);
-    } catch {
-      return false;
-    }
-    try {
-      execFileSync('/bin/sh', ['-c', 'echo 0 > "$0"', join(path, 'cgroup.procs')], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    } finally {
-      void removeFolder(path);
-    }
-  });
-  return { version: found.version, folders: Object.fromEntries(folders) };
 }

@@ -1,7 +1,7 @@
 import { SandboxError } from '../../../../base/index.js';
 import { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
-import { OutputPipe } from './output-pipe.js';
+import { Outputs } from './outputs.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
 import type { RunLimits, RunOutcome, ServerReady, StopReason, Verdict } from './run-outcome.js';
@@ -37,7 +37,7 @@ export class ForkServer {
   restingBytes = 0;
   onRest = (): void => {};
   #process: ServerProcess;
-  #pipes: readonly OutputPipe[];
+  #outputs: Outputs;
   #call: RunningCall | undefined;
   /** Children that have ended: the current one is the next. */
   #ended = 0;
@@ -56,8 +56,11 @@ export class ForkServer {
       this.#onStartFailure = reject;
     });
     this.ready.catch(() => {});
-    const onOutput = () => this.#onOutput();
-    this.#pipes = pipes.map((pipe) => new OutputPipe(pipe, onOutput, (error) => this.#fail(text(error))));
+    this.#outputs = new Outputs(
+      pipes,
+      () => this.#onOutput(),
+      (error) => this.#fail(text(error)),
+    );
     const counted = { countedMemory: group?.counts('memory') === true, countedCpu: group?.counts('cpu') === true };
     this.#process = new ServerProcess({ ...launch, settings: { ...launch.settings, ...counted } }, pipes, group, {
       onLine: (line) => this.#onLine(line),
@@ -103,10 +106,10 @@ export class ForkServer {
     try {
       this.#hold(true);
       this.group?.limit(limits);
-      for (const pipe of this.#pipes) pipe.reset(endMark);
+      this.#outputs.reset(endMark);
       call.after(wallMs, () => this.stop('timeout'));
-      if (endMark === undefined) call.after(LISTEN_AFTER_MS, () => this.#listen());
-      else this.#listen();
+      if (endMark === undefined) call.after(LISTEN_AFTER_MS, () => this.#outputs.listen());
+      else this.#outputs.listen();
       call.after(WATCH_AFTER_MS, () => this.#watch(call));
       if (this.#paused) this.#order('resume', ...this.#watchWords(limits));
       this.#paused = false;
@@ -139,13 +142,9 @@ export class ForkServer {
   async close(): Promise<void> {
     this.#failure ??= new SandboxError('the sandbox was closed');
     this.#call?.reject(this.#failure);
-    this.#destroyPipes();
+    this.#outputs.destroy();
     await this.#process.close();
     await this.group?.remove();
-  }
-
-  #listen(): void {
-    for (const pipe of this.#pipes) pipe.listen();
   }
 
   /** What all processes of the call use together: from here, where a group counts it, or else by the server. */
@@ -197,13 +196,13 @@ export class ForkServer {
       return;
     }
     this.#ended = number;
-    const reason = rest[this.#pipes.length]!;
+    const reason = rest[this.#outputs.count]!;
     // A clock here that stood still (our thread was busy) does not make a program late that ended by itself.
     if (call.stopped === 'timeout' && reason === '-') call.stopped = undefined;
     const late = this.#lateVerdict(call, Number(status));
     const verdict = VERDICTS.includes(reason) ? (reason as Verdict) : (call.verdict ?? late);
     call.end = { status: Number(status), cpuMs: Number(cpuMs), verdict };
-    for (const [i, pipe] of this.#pipes.entries()) pipe.drain(Number(rest[i]));
+    this.#outputs.drain(rest.map(Number));
     this.#settle(call);
   }
 
@@ -217,31 +216,22 @@ export class ForkServer {
     const call = this.#call;
     if (call === undefined) return;
     const { outputBytes, endMark } = call.limits;
-    const seen = this.#pipes.reduce((sum, pipe) => sum + pipe.length, 0);
-    if (seen > outputBytes + this.#pipes.length * (endMark?.length ?? 0)) {
-      for (const pipe of this.#pipes) pipe.discardBeyond(outputBytes + (endMark?.length ?? 0));
+    const mark = endMark?.length ?? 0;
+    if (this.#outputs.length > outputBytes + this.#outputs.count * mark) {
+      this.#outputs.discardBeyond(outputBytes + mark);
       this.stop('output-limit');
     }
-    if (endMark !== undefined && this.#pipes.every((pipe) => pipe.complete)) this.#settle(call);
+    if (endMark !== undefined && this.#outputs.complete) this.#settle(call);
   }
 
   #settle(call: RunningCall): void {
-    let left = call.limits.outputBytes;
-    let over = false;
-    const [stdout, stderr, value] = this.#pipes.map((pipe) => {
-      const bytes = pipe.take(left);
-      left -= bytes.length;
-      over ||= pipe.truncated;
-      return bytes;
-    });
+    const { truncated, ...output } = this.#outputs.take(call.limits.outputBytes);
     call.resolve({
-      stdout: stdout!,
-      stderr: stderr!,
-      value: value!,
+      ...output,
       ...(call.end ?? { status: 0, cpuMs: 0, verdict: undefined }),
       alive: call.end === undefined,
       durationMs: performance.now() - call.startedAt,
-      stopped: call.stopped ?? (over ? 'output-limit' : undefined),
+      stopped: call.stopped ?? (truncated ? 'output-limit' : undefined),
     });
   }
 
@@ -253,7 +243,7 @@ export class ForkServer {
       this.#failure = new Failure(message, { retryable: true });
       this.#onStartFailure(this.#failure);
     }
-    this.#destroyPipes();
+    this.#outputs.destroy();
     this.#process?.kill();
   }
 
@@ -269,15 +259,11 @@ export class ForkServer {
     void this.group?.remove();
   }
 
-  #destroyPipes(): void {
-    for (const pipe of this.#pipes) pipe.destroy();
-  }
-
   /** A busy server keeps Node alive; a forgotten idle one does not. */
   #hold(busy: boolean): void {
     if (this.#failure !== undefined) return;
     this.#process.hold(busy);
-    for (const pipe of this.#pipes) pipe.hold(busy);
+    this.#outputs.hold(busy);
   }
 }
 

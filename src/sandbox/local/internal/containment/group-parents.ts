@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MOUNT = '/sys/fs/cgroup';
+
+/** What a group can count. */
+export type Resource = 'processes' | 'memory' | 'cpu';
+
+/** Where new groups can be made, for each resource that is counted there. */
+export interface Parents {
+  readonly version: 1 | 2;
+  readonly folders: Partial<Record<Resource, string>>;
+}
+
+/** Waits a moment for what is in a group to have died. */
+export async function removeFolder(path: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      rmdirSync(path);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Where we can make groups that count something, of those that we are in. */
+export function findParents(): Parents {
+  return usable(ownGroups());
+}
+
+/** The groups that we are in, where they can have children that count something. */
+function ownGroups(): Parents {
+  let lines: string[][];
+  try {
+    lines = readFileSync('/proc/self/cgroup', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(':'));
+  } catch {
+    return { version: 2, folders: {} };
+  }
+  const pathOf = (controller: string) => lines.find(([, names]) => names!.split(',').includes(controller))?.[2];
+  const first: Parents['folders'] = {};
+  for (const [resource, controller] of [
+    ['processes', 'pids'],
+    ['memory', 'memory'],
+    ['cpu', 'cpuacct'],
+  ] as const) {
+    const path = pathOf(controller);
+    if (path === undefined) continue;
+    // A container sees its own group as the root of the mount, and the host's name of it.
+    const folder = [join(MOUNT, controller, path), join(MOUNT, controller)].find((found) => existsSync(found));
+    if (folder !== undefined) first[resource] = folder;
+  }
+  if (Object.keys(first).length > 0) return { version: 1, folders: first };
+  // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
+  const group = join(MOUNT, pathOf('') ?? '');
+  let delegated: string[];
+  try {
+    delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').trim().split(/\s+/);
+  } catch {
+    return { version: 2, folders: {} };
+  }
+  return {
+    version: 2,
+    folders: {
+      ...(delegated.includes('pids') ? { processes: group } : {}),
+      ...(delegated.includes('memory') ? { memory: group, cpu: group } : {}),
+    },
+  };
+}
+
+/** Those where a process can really be put: tried once, since a server must not start outside of what counts it. */
+function usable(found: Parents): Parents {
+  const folders = Object.entries(found.folders).filter(([, parent]) => {
+    const path = join(parent, `rstar2-${process.pid}-trial`);
+    try {
+      mkdirSync(path);
+    } catch {
+      return false;
+    }
+    try {
+      execFileSync('/bin/sh', ['-c', 'echo 0 > "$0"', join(path, 'cgroup.procs')], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      void removeFolder(path);
+    }
+  });
+  return { version: found.version, folders: Object.fromEntries(folders) };
+}
