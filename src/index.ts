@@ -5,7 +5,14 @@
 
 // The value that travels, and the seams.
 export { parseRollout, Random, stringifyRollout, toolCallsOf, withReward } from './base/index.js';
-export { CapabilityError, DatasetError, LearnerError, PolicyError, SandboxError } from './base/index.js';
+export {
+  CapabilityError,
+  DatasetError,
+  LearnerError,
+  ModelFileError,
+  PolicyError,
+  SandboxError,
+} from './base/index.js';
 export { crossEntropyBatch } from './base/index.js';
 export type {
   Aggregation,

@@ -33,6 +33,9 @@ export class PolicyError extends ExternalError {}
 /** A learner's engine failed: out of memory, an unreadable checkpoint, a remote engine that went away. */
 export class LearnerError extends ExternalError {}
 
+/** A model's files could not be had or read: one is missing, damaged, or asks for what is not computed here (it is named). */
+export class ModelFileError extends ExternalError {}
+
 /** A data set could not be read: a missing file, a record that does not match its schema (the line is named). */
 export class DatasetError extends ExternalError {}
 

@@ -6,6 +6,7 @@ export {
   ExternalError,
   failureCause,
   LearnerError,
+  ModelFileError,
   PolicyError,
   SandboxError,
   type FailureCause,

@@ -1,4 +1,4 @@
-/** The outside world, once, for all rooms above: aborts, retries, JSON over HTTP, files written whole. Private. */
+/** The outside world, once, for all rooms above: aborts, retries, JSON over HTTP, files written whole, models' folders. Private. */
 export {
   LONGEST_TIMER_MS,
   TimeLimitError,
@@ -17,6 +17,16 @@ export {
   writeFileWhole,
   type AppendFile,
 } from './files.js';
+export type { TensorEntry } from './internal/tensor-header.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
+export { fetchSnapshot, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isLoopback } from './loopback.js';
+export {
+  openModelDirectory,
+  readModelJson,
+  readModelText,
+  type ModelDirectory,
+  type ModelSource,
+} from './model-directory.js';
+export { openTensorFiles, type TensorFiles } from './tensor-files.js';
 export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';

@@ -11,5 +11,8 @@ export {
   rmSync,
   writeSync,
 } from 'node:fs';
-export { dirname } from 'node:path';
-export { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+export { createReadStream, createWriteStream } from 'node:fs';
+export { copyFile, mkdir, open, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+export { createHash } from 'node:crypto';
+export { homedir } from 'node:os';
+export { dirname, join, relative } from 'node:path';

@@ -1,0 +1,37 @@
+import { ModelFileError } from '../../base/index.js';
+import type { HubFile } from './hub-download.js';
+
+/** What every request of ours says. */
+export interface HubRequest {
+  readonly repo: { readonly type: 'model' | 'dataset'; readonly name: string };
+  readonly hubUrl?: string;
+  readonly accessToken?: string;
+  readonly fetch: typeof fetch;
+}
+
+/** What is asked of a repository as a whole. */
+export interface InfoRequest extends Omit<HubRequest, 'repo'> {
+  readonly name: string;
+  readonly revision: string;
+  readonly additionalFields: 'sha'[];
+}
+
+/** What we use of the peer. */
+export interface Hub {
+  modelInfo(request: InfoRequest): Promise<{ readonly sha?: unknown }>;
+  datasetInfo(request: InfoRequest): Promise<{ readonly sha?: unknown }>;
+  listFiles(
+    request: HubRequest & { readonly revision: string; readonly recursive: boolean },
+  ): AsyncIterable<HubFile & { readonly type: string }>;
+  downloadFile(
+    request: HubRequest & { readonly revision: string; readonly path: string; readonly xet: false },
+  ): Promise<Blob | null>;
+}
+
+export async function importHub(): Promise<Hub> {
+  try {
+    return await import('@huggingface/hub');
+  } catch (cause) {
+    throw new ModelFileError('files of the hub need the package @huggingface/hub: npm install it', { cause });
+  }
+}

@@ -1,0 +1,86 @@
+import { ModelFileError } from '../base/index.js';
+import { fetchSnapshot, type HubOptions } from './hub-cache.js';
+import { join, open, stat } from './internal/file-system.js';
+
+/** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
+export interface ModelDirectory {
+  /** The folder. */
+  readonly path: string;
+  /** As it was asked for: the folder, or the hub's id. */
+  readonly name: string;
+}
+
+/** Where a model is: a folder (`./models/qwen3`), an id of the hub (`Qwen/Qwen3-0.6B`, `owner/name@revision`), or one that is open. */
+export type ModelSource = string | ModelDirectory;
+
+/** What a model is read from. Pickled weights, other formats and pictures stay on the hub. */
+const WANTED =
+  /^(?:(?:config|generation_config|tokenizer|tokenizer_config|special_tokens_map|chat_template|adapter_config|preprocessor_config)\.json|chat_template\.jinja|tokenizer\.model|[\w.-]+\.safetensors(?:\.index\.json)?)$/;
+
+const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
+
+/**
+ * Opens a model's folder. An id of the Hugging Face hub is fetched into the cache first, unless it is there.
+ *
+ * @throws ModelFileError if there is neither such a folder nor such a repository, or it cannot be fetched whole; what
+ *   `fetchSnapshot` throws. The signal's reason when aborted.
+ */
+export async function openModelDirectory(source: ModelSource, options: HubOptions = {}): Promise<ModelDirectory> {
+  if (typeof source !== 'string') {
+    if (typeof (source as Partial<ModelDirectory> | null)?.path !== 'string')
+      throw new TypeError(
+        `source: expected a folder or an id of the hub, got ${source === null ? 'null' : typeof source}`,
+      );
+    return source;
+  }
+  const found = await stat(source).catch(() => undefined);
+  if (found?.isDirectory() === true) return { path: source, name: source };
+  if (found !== undefined) throw new ModelFileError(`${source}: expected a folder, found a file`);
+  const [, name, revision] = HUB_ID.exec(source) ?? [];
+  if (name === undefined)
+    throw new ModelFileError(`${source}: expected a folder or an id of the hub (owner/name), found neither`);
+  const path = await fetchSnapshot(
+    { type: 'model', name },
+    (file) => WANTED.test(file),
+    revision === undefined ? options : { ...options, revision },
+  );
+  return { path, name: source };
+}
+
+/** No honest file of its kind is larger, in bytes: what is larger is refused before it is read. */
+const LARGEST = { 'tokenizer.json': 256 * 2 ** 20, 'model.safetensors.index.json': 64 * 2 ** 20, other: 16 * 2 ** 20 };
+
+/** @returns The text of one of the model's files; undefined if it has none. @throws ModelFileError if it is too large. */
+export async function readModelText(directory: ModelDirectory, file: string): Promise<string | undefined> {
+  const largest = file in LARGEST ? LARGEST[file as keyof typeof LARGEST] : LARGEST.other;
+  const handle = await open(join(directory.path, file), 'r').catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw new ModelFileError(`${file}: ${String((error as Error).message)}`, { cause: error });
+  });
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    if (size > largest) throw new ModelFileError(`${file}: expected at most ${largest} bytes, got ${size}`);
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns The object in one of the model's files; undefined if it has none. @throws ModelFileError if it is no JSON object. */
+export async function readModelJson(
+  directory: ModelDirectory,
+  file: string,
+): Promise<{ readonly [name: string]: unknown } | undefined> {
+  const text = await readModelText(directory, file);
+  if (text === undefined) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new ModelFileError(`${file}: ${(cause as Error).message}`, { cause });
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new ModelFileError(`${file}: expected an object`);
+  return json as { readonly [name: string]: unknown };
+}

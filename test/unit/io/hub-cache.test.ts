@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ModelFileError } from '../../../src/base/index.js';
+import { fetchSnapshot, type HubOptions } from '../../../src/io/index.js';
+
+const COMMIT = 'a'.repeat(40);
+const SMALL = Buffer.from('{"model_type":"llama"}');
+const LARGE = Buffer.alloc(3_000_000, 'weights and more weights. ');
+const FILES: { readonly [path: string]: { readonly content: Buffer; readonly lfs: boolean } } = {
+  'config.json': { content: SMALL, lfs: false },
+  'model.safetensors': { content: LARGE, lfs: true },
+  'picture.png': { content: Buffer.from('not wanted'), lfs: false },
+};
+const REPOSITORY = { type: 'model', name: 'owner/tiny' } as const;
+const wanted = (path: string) => !path.endsWith('.png');
+
+function sums({ content, lfs }: { readonly content: Buffer; readonly lfs: boolean }) {
+  const git = createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return {
+    oid: git,
+    size: content.length,
+    ...(lfs && { lfs: { oid: sha256, size: content.length, pointerSize: 130 } }),
+  };
+}
+
+/** Answers as the hub does: information as JSON, files by a redirect to a store that knows ranges. */
+class HubServer {
+  readonly requests: string[] = [];
+  /** Connections of the store that break after half of what they were asked for. */
+  drops = 0;
+  /** What the store sends in place of a file. */
+  forged: Buffer | undefined;
+  ignoresRanges = false;
+  status: number | undefined;
+  #server: Server | undefined;
+
+  async start(): Promise<string> {
+    this.#server = createServer((request, response) => this.#answer(request, response));
+    await new Promise<void>((resolve) => this.#server!.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<unknown> {
+    this.#server!.closeAllConnections();
+    return new Promise((resolve) => this.#server!.close(resolve));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { pathname } = new URL(request.url!, 'http://hub');
+    const range = request.headers.range ?? '';
+    this.requests.push(`${request.method} ${pathname} ${range}`.trim());
+    const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+    if (this.status !== undefined) {
+      response.statusCode = this.status;
+      return void json({ error: 'not for you' });
+    }
+    if (pathname.startsWith('/api/models/owner/tiny/revision/'))
+      return void json({ _id: '1', id: 'owner/tiny', sha: COMMIT });
+    if (pathname.startsWith('/api/models/owner/tiny/tree/'))
+      return void json(Object.entries(FILES).map(([path, file]) => ({ type: 'file', path, ...sums(file) })));
+    const resolved = /^\/owner\/tiny\/resolve\/a{40}\/(.+)$/.exec(pathname)?.[1];
+    if (resolved !== undefined && FILES[resolved]?.lfs) {
+      response.writeHead(302, { location: `/store/${resolved}`, etag: '"e"' });
+      return void response.end();
+    }
+    const name = resolved ?? /^\/store\/(.+)$/.exec(pathname)?.[1];
+    const content = name !== undefined && FILES[name] ? (this.forged ?? FILES[name].content) : undefined;
+    if (content === undefined) {
+      response.statusCode = 404;
+      return void response.end();
+    }
+    this.#send(content, range, response);
+  }
+
+  #send(content: Buffer, range: string, response: ServerResponse): void {
+    const probe = range === 'bytes=0-0';
+    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(this.ignoresRanges && !probe ? '' : range) ?? [];
+    const from = Number(first ?? 0);
+    const to = last === undefined || last === '' ? content.length : Number(last) + 1;
+    const part = content.subarray(from, to);
+    response.writeHead(first === undefined ? 200 : 206, {
+      etag: '"e"',
+      'content-length': part.length,
+      ...(first !== undefined && { 'content-range': `bytes ${from}-${to - 1}/${content.length}` }),
+    });
+    if (this.drops > 0 && part.length > 1_000) {
+      this.drops--;
+      response.write(part.subarray(0, part.length >> 1), () => setTimeout(() => response.destroy(), 50));
+    } else response.end(part);
+  }
+}
+
+describe('fetchSnapshot', () => {
+  let hub: HubServer;
+  let options: HubOptions & { cacheDirectory: string };
+  beforeEach(async () => {
+    hub = new HubServer();
+    options = { hubUrl: await hub.start(), cacheDirectory: mkdtempSync(join(tmpdir(), 'rstar2-hub-')) };
+  });
+  afterEach(async () => {
+    await hub.stop();
+    rmSync(options.cacheDirectory, { recursive: true });
+  });
+  const blobs = () => readdirSync(join(options.cacheDirectory, 'models--owner--tiny', 'blobs'));
+
+  it('lays the wanted files out as huggingface_hub does, and reports every byte', async () => {
+    const seen: number[] = [];
+    const folder = await fetchSnapshot(REPOSITORY, wanted, {
+      ...options,
+      onProgress: ({ receivedBytes, totalBytes }) => {
+        expect(totalBytes).toBe(SMALL.length + LARGE.length);
+        seen.push(receivedBytes);
+      },
+    });
+    expect(folder).toBe(join(options.cacheDirectory, 'models--owner--tiny', 'snapshots', COMMIT));
+    expect(readdirSync(folder).sort()).toEqual(['config.json', 'model.safetensors']);
+    expect(readFileSync(join(folder, 'model.safetensors')).equals(LARGE)).toBe(true);
+    expect(readFileSync(join(folder, '../../refs/main'), 'utf8')).toBe(COMMIT);
+    expect(seen.at(-1)).toBe(SMALL.length + LARGE.length);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
+  it('fetches nothing twice, and needs no connection when it is told so', async () => {
+    const folder = await fetchSnapshot(REPOSITORY, wanted, options);
+    hub.requests.length = 0;
+    expect(await fetchSnapshot(REPOSITORY, wanted, options)).toBe(folder);
+    expect(hub.requests.filter((request) => request.includes('/resolve/') || request.includes('/store/'))).toEqual([]);
+    hub.requests.length = 0;
+    expect(await fetchSnapshot(REPOSITORY, wanted, { ...options, offline: true })).toBe(folder);
+    expect(hub.requests).toEqual([]);
+  });
+
+  it('goes on where a connection broke, twice', async () => {
+    hub.drops = 2;
+    const folder = await fetchSnapshot(REPOSITORY, wanted, options);
+    expect(readFileSync(join(folder, 'model.safetensors')).equals(LARGE)).toBe(true);
+    const ranges = hub.requests.filter((request) => request.startsWith('GET /store/') && !request.endsWith('=0-0'));
+    expect(ranges.length).toBe(3);
+    expect(ranges.slice(1).every((request) => /bytes=[1-9]/.test(request))).toBe(true);
+  });
+
+  it('takes over what another process left, and starts again when that was no part of the file', async () => {
+    const folder = join(options.cacheDirectory, 'models--owner--tiny', 'blobs');
+    mkdirSync(folder, { recursive: true });
+    const { lfs } = sums(FILES['model.safetensors']!);
+    writeFileSync(join(folder, `${lfs!.oid}.999999999.incomplete`), Buffer.alloc(1_000_000, 'x'));
+    const snapshot = await fetchSnapshot(REPOSITORY, wanted, options);
+    expect(readFileSync(join(snapshot, 'model.safetensors')).equals(LARGE)).toBe(true);
+    expect(blobs().filter((name) => name.includes('incomplete'))).toEqual([]);
+  });
+
+  it('refuses what is not the file by its checksum, and keeps nothing of it', async () => {
+    hub.forged = Buffer.alloc(LARGE.length, 'forged');
+    const refusal = fetchSnapshot(REPOSITORY, (path) => path === 'model.safetensors', options);
+    await expect(refusal).rejects.toThrow(/model\.safetensors: what came is not the file: its checksum is not/);
+    await expect(refusal).rejects.toBeInstanceOf(ModelFileError);
+    expect(blobs()).toEqual([]);
+  });
+
+  it('gives equal answers to two calls at the same time', async () => {
+    const both = await Promise.all([
+      fetchSnapshot(REPOSITORY, wanted, options),
+      fetchSnapshot(REPOSITORY, wanted, options),
+    ]);
+    expect(both[0]).toBe(both[1]);
+    expect(readFileSync(join(both[0], 'model.safetensors')).equals(LARGE)).toBe(true);
+  });
+
+  it('says what the hub answered when it refuses', async () => {
+    hub.status = 401;
+    await expect(fetchSnapshot(REPOSITORY, wanted, options)).rejects.toThrow(/owner\/tiny@main: .*not for you/);
+  });
+
+  it('says that nothing is cached, offline', async () => {
+    await expect(fetchSnapshot(REPOSITORY, wanted, { ...options, offline: true })).rejects.toThrow(
+      /owner\/tiny@main: expected a cached copy \(offline\), found none/,
+    );
+  });
+
+  it('stops when it is aborted', async () => {
+    const controller = new AbortController();
+    const refusal = fetchSnapshot(REPOSITORY, wanted, {
+      ...options,
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('enough')),
+    });
+    await expect(refusal).rejects.toThrow('enough');
+  });
+});
