@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
 import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
-import { createQwen3Model, createTfjsLearner, qwen3Config, selectBackend } from 'rstar2-agent/tfjs';
+import { createDecoder, createTfjsLearner, decoderConfig, selectBackend } from 'rstar2-agent/tfjs';
 import { rlStep } from '../examples/trainer/rl-step.js';
 import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems } from '../examples/trainer/task/problems.js';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 await selectBackend();
 const tokenizer = makeTokenizer();
-const model = createQwen3Model(qwen3Config({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
+const model = createDecoder(decoderConfig({ ...SETTINGS.model, vocabSize: tokenizer.vocabularySize }), {
   seed: 'bench',
 });
 const learner = createTfjsLearner({ model });

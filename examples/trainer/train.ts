@@ -7,7 +7,7 @@ import {
   type MetricRecord,
 } from 'rstar2-agent/report';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { createQwen3Model, createTfjsLearner, qwen3Config, type Qwen3Model } from 'rstar2-agent/tfjs';
+import { createDecoder, createTfjsLearner, decoderConfig, type Decoder } from 'rstar2-agent/tfjs';
 import type { AgentEnvironment } from './agent.js';
 import { evaluate } from './evaluate.js';
 import { rlStep } from './rl-step.js';
@@ -54,7 +54,7 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     test: settings.task.testProblems,
   });
   const tokenizer = makeTokenizer();
-  const model = createQwen3Model(qwen3Config({ ...settings.model, vocabSize: tokenizer.vocabularySize }), {
+  const model = createDecoder(decoderConfig({ ...settings.model, vocabSize: tokenizer.vocabularySize }), {
     seed: `${seed}/weights`,
   });
   const display = createProgressDisplay({
@@ -102,7 +102,7 @@ interface Run extends TrainOptions {
   readonly settings: Settings;
   readonly store: RunStore;
   readonly problems: { readonly train: readonly Problem[]; readonly test: readonly Problem[] };
-  readonly model: Qwen3Model;
+  readonly model: Decoder;
   readonly display: ReturnType<typeof createProgressDisplay>;
   readonly environment: AgentEnvironment;
 }

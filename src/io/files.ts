@@ -43,6 +43,9 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
   flushFolder(dirname(path));
 }
 
+/** What a file is to hold: all of it, or piece by piece, made as it is written. */
+export type FileContent = Uint8Array | string | AsyncIterable<Uint8Array>;
+
 /**
  * Replaces a directory of files, whole or not at all, as `writeFileWhole` does a file.
  *
@@ -51,20 +54,26 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
  */
 export async function writeDirectoryWhole(
   directory: string,
-  files: { readonly [name: string]: Uint8Array | string },
+  files: { readonly [name: string]: FileContent },
 ): Promise<void> {
   const fresh = `${directory}.part`;
   const old = `${directory}.old`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  for (const [name, content] of Object.entries(files)) {
-    const file = await open(`${fresh}/${name}`, 'w');
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      const file = await open(`${fresh}/${name}`, 'w');
+      try {
+        if (typeof content === 'string' || content instanceof Uint8Array) await file.writeFile(content);
+        else for await (const piece of content) await file.appendFile(piece);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
     }
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
   }
   flushFolder(fresh);
   // After a crash between the renames the only whole one is the old one: it must not be removed before the new one stands.
@@ -77,18 +86,21 @@ export async function writeDirectoryWhole(
   await rm(old, { recursive: true, force: true });
 }
 
+/** @returns Where a directory that `writeDirectoryWhole` wrote stands, wherever a crash left it. */
+export function standingDirectory(directory: string): string {
+  return existsSync(directory) ? directory : `${directory}.old`;
+}
+
 /**
  * @returns A file of a directory that `writeDirectoryWhole` wrote, wherever a crash left it; undefined if there is none.
  */
 export async function readFromDirectory(directory: string, name: string): Promise<Uint8Array | undefined> {
-  for (const folder of existsSync(directory) ? [directory] : [`${directory}.old`]) {
-    try {
-      return await readFile(`${folder}/${name}`);
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ENOENT') throw error;
-    }
+  try {
+    return await readFile(`${standingDirectory(directory)}/${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    return undefined;
   }
-  return undefined;
 }
 
 /** A file that grows at its end. */

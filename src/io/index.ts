@@ -13,20 +13,25 @@ export {
   openAppendFile,
   readFromDirectory,
   readTextFile,
+  standingDirectory,
   writeDirectoryWhole,
   writeFileWhole,
   type AppendFile,
+  type FileContent,
 } from './files.js';
-export type { TensorEntry } from './internal/tensor-header.js';
+export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
+export { widen } from './internal/widen.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isLoopback } from './loopback.js';
 export {
+  companionFiles,
   openModelDirectory,
   readModelJson,
   readModelText,
   type ModelDirectory,
   type ModelSource,
 } from './model-directory.js';
-export { openTensorFiles, type TensorFiles } from './tensor-files.js';
+export { floatingType, openTensorFiles, type TensorFiles } from './tensor-files.js';
+export { encodeTensorHeader, tensorFiles, type TensorFileOptions, type TensorToWrite } from './tensor-writer.js';
 export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';

@@ -1,6 +1,7 @@
 import { ModelFileError } from '../base/index.js';
 import { fetchSnapshot, type HubOptions } from './hub-cache.js';
-import { join, open, stat } from './internal/file-system.js';
+import type { FileContent } from './files.js';
+import { createReadStream, join, open, readdir, stat } from './internal/file-system.js';
 
 /** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
 export interface ModelDirectory {
@@ -83,4 +84,33 @@ export async function readModelJson(
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new ModelFileError(`${file}: expected an object`);
   return json as { readonly [name: string]: unknown };
+}
+
+/** What says how a model is talked to, beside its weights and their shape. */
+const COMPANION =
+  /^(?:(?:generation_config|tokenizer|tokenizer_config|special_tokens_map|added_tokens|chat_template|preprocessor_config|vocab)\.json|chat_template\.jinja|tokenizer\.model|merges\.txt)$/;
+
+/**
+ * Looks through a model's folder, for a copy of it with other weights.
+ *
+ * @returns `companions`, the tokenizer's files and the like, read when they are written; `foreign`, the names of what is no
+ *   model's. Both are empty where there is no folder.
+ */
+export async function companionFiles({ path }: Pick<ModelDirectory, 'path'>): Promise<{
+  readonly companions: { readonly [file: string]: FileContent };
+  readonly foreign: readonly string[];
+}> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  });
+  const companions = names.filter((name) => COMPANION.test(name));
+  return {
+    companions: Object.fromEntries(companions.map((name) => [name, pieces(join(path, name))])),
+    foreign: names.filter((name) => !COMPANION.test(name) && !WANTED.test(name)),
+  };
+}
+
+async function* pieces(path: string): AsyncGenerator<Uint8Array> {
+  for await (const bytes of createReadStream(path)) yield bytes as Uint8Array;
 }

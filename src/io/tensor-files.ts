@@ -15,10 +15,23 @@ export interface TensorFiles {
    * @throws ModelFileError for a type that is no floating-point one, a number that is not finite, a file that ends early.
    */
   read(name: string, signal?: AbortSignal): Promise<Float32Array>;
+  /**
+   * The same without the whole result: `each` gets runs of whole rows, one after the other, and must not keep them.
+   *
+   * @param columns - Numbers of a row; divides the tensor's.
+   * @param each - Takes the run, and the number of its first row.
+   */
+  readRows(
+    name: string,
+    columns: number,
+    each: (rows: Float32Array, first: number) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
-const PIECE_BYTES = 8 * 2 ** 20;
+/** Numbers that are read at once. */
+const PIECE = 2 ** 20;
 
 /**
  * Opens a folder's weights. Only headers are read: what is damaged or points elsewhere is refused before memory is taken.
@@ -28,7 +41,7 @@ const PIECE_BYTES = 8 * 2 ** 20;
  */
 export async function openTensorFiles(directory: ModelDirectory, stem = 'model'): Promise<TensorFiles> {
   const files = await shardNames(directory, stem);
-  const handles = new Map<string, Awaited<ReturnType<typeof open>>>();
+  const handles = new Map<string, FileHandle>();
   const close = async () => {
     await Promise.all([...handles.values()].map((handle) => handle.close()));
     handles.clear();
@@ -50,7 +63,14 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
         if (!header.entries.has(name)) throw new ModelFileError(`${file}: expected ${name} in it, as the index says`);
       }
     }
-    return { entries, metadata, close, read: (name, signal) => readTensor(entries, handles, name, signal) };
+    const readRows: TensorFiles['readRows'] = (name, columns, each, signal) =>
+      readPieces(entries, handles, name, { columns, each, signal });
+    const read: TensorFiles['read'] = async (name, signal) => {
+      const values = new Float32Array(entries.get(name)?.count ?? 0);
+      await readRows(name, 1, (run, first) => values.set(run, first), signal);
+      return values;
+    };
+    return { entries, metadata, close, read, readRows };
   } catch (error) {
     await close();
     throw error;
@@ -93,34 +113,55 @@ async function openFile(directory: ModelDirectory, file: string): ReturnType<typ
   }
 }
 
-async function readTensor(
+type FileHandle = Awaited<ReturnType<typeof open>>;
+
+interface RowsRequest {
+  readonly columns: number;
+  readonly each: (rows: Float32Array, first: number) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function readPieces(
   entries: ReadonlyMap<string, TensorEntry>,
-  handles: ReadonlyMap<string, Awaited<ReturnType<typeof open>>>,
+  handles: ReadonlyMap<string, FileHandle>,
   name: string,
-  signal: AbortSignal | undefined,
-): Promise<Float32Array> {
+  { columns, each, signal }: RowsRequest,
+): Promise<void> {
   const entry = entries.get(name);
   if (entry === undefined) throw new ModelFileError(`weights: expected a tensor named ${name}`);
-  const { file, dtype, count, offset, bytes } = entry;
-  if (dtype !== 'F32' && dtype !== 'BF16' && dtype !== 'F16')
-    throw new ModelFileError(`${file}: ${name}: expected dtype F32, BF16 or F16, got ${dtype}`);
+  const { file, count, offset, bytes } = entry;
+  const dtype = floatingType(entry, name);
   const handle = handles.get(file);
   if (handle === undefined) throw new TypeError(`${file}: expected open files, got closed ones`);
-  const values = new Float32Array(count);
-  if (count === 0) return values;
-  // A shared buffer's start is aligned for every type; a piece holds whole numbers.
-  const piece = new ArrayBuffer(Math.min(PIECE_BYTES, bytes));
+  if (count === 0) return;
   const size = bytes / count;
-  for (let done = 0; done < bytes;) {
+  const most = Math.min(count, Math.max(columns, PIECE - (PIECE % columns)));
+  const narrow = new ArrayBuffer(most * size);
+  const wide = new Float32Array(most);
+  for (let done = 0; done < count; done += most) {
     signal?.throwIfAborted();
-    const length = Math.min(piece.byteLength, bytes - done);
-    const { bytesRead } = await handle.read(new Uint8Array(piece, 0, length), 0, length, offset + done);
-    if (bytesRead === 0) throw new ModelFileError(`${file}: the file is cut off in ${name}`);
-    const whole = bytesRead - (bytesRead % size);
-    if (whole === 0) continue;
-    if (!widen(dtype, piece, whole / size, values, done / size))
+    const length = Math.min(most, count - done);
+    if (!(await fill(handle, new Uint8Array(narrow, 0, length * size), offset + done * size)))
+      throw new ModelFileError(`${file}: the file is cut off in ${name}`);
+    if (!widen(dtype, narrow, length, wide, 0))
       throw new ModelFileError(`${file}: ${name}: expected finite numbers, got NaN or infinity`);
-    done += whole;
+    each(wide.subarray(0, length), done / columns);
   }
-  return values;
+}
+
+/** @throws ModelFileError for a type that is no floating-point one. */
+export function floatingType({ file, dtype }: TensorEntry, name: string): 'F32' | 'BF16' | 'F16' {
+  if (dtype !== 'F32' && dtype !== 'BF16' && dtype !== 'F16')
+    throw new ModelFileError(`${file}: ${name}: expected dtype F32, BF16 or F16, got ${dtype}`);
+  return dtype;
+}
+
+/** @returns Whether the file has so many bytes there. */
+async function fill(handle: FileHandle, bytes: Uint8Array, position: number): Promise<boolean> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesRead } = await handle.read(bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0) return false;
+    done += bytesRead;
+  }
+  return true;
 }

@@ -8,6 +8,13 @@ export type {
   OptimizerReport,
 } from '../base/index.js';
 export {
+  openModelDirectory,
+  type DownloadProgress,
+  type HubOptions,
+  type ModelDirectory,
+  type ModelSource,
+} from '../io/index.js';
+export {
   BACKENDS,
   registerGradients,
   selectBackend,
@@ -29,11 +36,13 @@ export {
 export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './learner/learner-factory.js';
 export { learningRateFactor, type LearningRateSchedule } from './learner/schedule.js';
 export { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './learner/tfjs-learner.js';
-export { QWEN3_0_6B, qwen3Config, type Qwen3Config } from './model/config.js';
-export { qwen3ConfigFromHuggingFace } from './model/hugging-face-config.js';
+export { QWEN3_0_6B, decoderConfig, type DecoderConfig, type RopeScaling } from './model/config.js';
+export { createDecoder, type Decoder, type DecoderWeights } from './model/decoder.js';
+export { configFromHuggingFace, configToHuggingFace } from './model/hugging-face-config.js';
+export { loadModel, type LoadModelOptions, type LoadProgress } from './model/load-model.js';
 export type { Parameters } from './model/parameters.js';
-export { createQwen3Model, type Qwen3Model, type Qwen3Weights } from './model/qwen3.js';
 export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/safetensors.js';
+export { saveModel, type SaveModelOptions } from './model/save-model.js';
 export { decodeWeights, encodeWeights, type DecodeWeightsOptions } from './model/weights.js';
 export {
   aggregateTokenLosses,

@@ -35,31 +35,48 @@ const BITS: { readonly [dtype: string]: number } = {
   BOOL: 8,
 };
 
+/** What stands at the start of a safetensors file. */
+export interface TensorHeader {
+  readonly entries: ReadonlyMap<string, TensorEntry>;
+  /** The text that stands beside the tensors. */
+  readonly metadata: { readonly [name: string]: string };
+}
+
 /**
  * Reads the header of a safetensors file: 8 bytes of its length, then JSON (format 0.4).
  *
  * @throws ModelFileError if it is longer than the format allows or than the file, is not what the format says, or
  *   names bytes that the file does not have, that another tensor has too, or that are not as many as the shape asks for.
  */
-export async function readTensorHeader(
-  handle: Awaited<ReturnType<typeof open>>,
-  file: string,
-): Promise<{
-  readonly entries: ReadonlyMap<string, TensorEntry>;
-  readonly metadata: { readonly [name: string]: string };
-}> {
+export async function readTensorHeader(handle: Awaited<ReturnType<typeof open>>, file: string): Promise<TensorHeader> {
   const { size } = await handle.stat();
+  const head = new Uint8Array(8);
+  const { bytesRead } = await handle.read(head, 0, 8, 0);
+  const json = new Uint8Array(headerLength(head.subarray(0, bytesRead), size, file));
+  await handle.read(json, 0, json.length, 8);
+  return parseTensorHeader(json, size, file);
+}
+
+/** The same of a file that is in memory. */
+export function tensorHeaderOf(bytes: Uint8Array, file: string): TensorHeader {
+  const length = headerLength(bytes.subarray(0, 8), bytes.length, file);
+  return parseTensorHeader(bytes.subarray(8, 8 + length), bytes.length, file);
+}
+
+function headerLength(head: Uint8Array, size: number, file: string): number {
+  if (head.length < 8) throw new ModelFileError(`${file}: the file is cut off in its header`);
+  const length = Number(new DataView(head.buffer, head.byteOffset).getBigUint64(0, true));
+  if (length > LONGEST_HEADER)
+    throw new ModelFileError(`${file}: expected a header of at most ${LONGEST_HEADER} bytes, got ${length}`);
+  if (8 + length > size) throw new ModelFileError(`${file}: the file is cut off in its header`);
+  return length;
+}
+
+function parseTensorHeader(text: Uint8Array, size: number, file: string): TensorHeader {
+  const start = 8 + text.length;
   const refuse = (why: string): never => {
     throw new ModelFileError(`${file}: ${why}`);
   };
-  const head = new Uint8Array(8);
-  if (size < 8 || (await handle.read(head, 0, 8, 0)).bytesRead < 8) refuse('the file is cut off in its header');
-  const length = Number(new DataView(head.buffer).getBigUint64(0, true));
-  if (length > LONGEST_HEADER) refuse(`expected a header of at most ${LONGEST_HEADER} bytes, got ${length}`);
-  const start = 8 + length;
-  if (start > size) refuse('the file is cut off in its header');
-  const text = new Uint8Array(length);
-  await handle.read(text, 0, length, 8);
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text));

@@ -43,3 +43,19 @@ function makeHalves(): Float32Array {
   }
   return table;
 }
+
+/**
+ * Rounds float32 to bfloat16, to the nearest and halfway to the even one, as PyTorch does.
+ *
+ * @returns The upper halves of the numbers' bits.
+ */
+export function narrow(values: Float32Array): Uint16Array {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  const halves = new Uint16Array(values.length);
+  for (let i = 0; i < bits.length; i++) {
+    const word = bits[i]!;
+    const isNaN = (word & 0x7fff_ffff) > 0x7f80_0000;
+    halves[i] = isNaN ? 0x7fc0 : (word + 0x7fff + ((word >>> 16) & 1)) >>> 16;
+  }
+  return halves;
+}

@@ -1,6 +1,6 @@
 import type { LearnerFactory, LearnerModel, CallOptions, Seed } from '../../base/index.js';
 import { checkArgument, checkCapabilities } from '../../base/internal/index.js';
-import type { Qwen3Model } from '../model/qwen3.js';
+import type { Decoder } from '../model/decoder.js';
 import { TFJS_CAPABILITIES } from './internal/capabilities.js';
 import { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
 
@@ -9,7 +9,7 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
   /** By the name that `createLearner` asks for; each call makes a model of its own, which its learner then owns. */
   readonly baseModels: {
     /** Makes the model of that name. */
-    readonly [name: string]: (seed: Seed) => Qwen3Model | Promise<Qwen3Model>;
+    readonly [name: string]: (seed: Seed) => Decoder | Promise<Decoder>;
   };
 }
 
@@ -17,7 +17,7 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
  * An engine on the current tfjs backend: as many models as its memory holds, each with an optimizer of its own.
  *
  * @example
- * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
+ * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
  * const learner = await factory.createLearner({ baseModel: 'small', seed: 1 });
  */
 export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): LearnerFactory & {

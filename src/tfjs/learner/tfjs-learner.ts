@@ -16,7 +16,7 @@ import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '
 import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
-import type { Qwen3Model } from '../model/qwen3.js';
+import type { Decoder } from '../model/decoder.js';
 import { createSampler, type Sampler } from '../sampler/sampler.js';
 import { AdamW } from './internal/adamw.js';
 import { lossAndGradients } from './internal/batch-gradients.js';
@@ -29,7 +29,7 @@ import { learningRateFactor, type LearningRateSchedule } from './schedule.js';
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {
   /** Trained in place; the caller's, who disposes of it. */
-  readonly model: Qwen3Model;
+  readonly model: Decoder;
   /** Default: PyTorch's AdamW (0.9, 0.999, 1e-8, 0.01) at the paper's learning rate, 1e-6. */
   readonly optimizer?: Omit<OptimizerParameters, 'maxGradientNorm'> | undefined;
   /** Default: constant after 20 warm-up steps, as the paper trains. */
@@ -40,7 +40,7 @@ export interface TfjsLearnerOptions {
 
 /** The in-process `Learner`. */
 export interface TfjsLearner extends Learner {
-  readonly model: Qwen3Model;
+  readonly model: Decoder;
   optimizerStep(
     parameters?: OptimizerParameters,
     options?: CallOptions,
@@ -67,7 +67,7 @@ const maxGradientNormSchema = z.union([z.number().positive(), z.literal(Infinity
 
 class ModelLearner implements TfjsLearner {
   readonly capabilities = TFJS_CAPABILITIES;
-  readonly model: Qwen3Model;
+  readonly model: Decoder;
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
@@ -167,7 +167,9 @@ class ModelLearner implements TfjsLearner {
   async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
     this.#requireOpen();
     signal?.throwIfAborted();
-    await engineFailure('saveCheckpoint', LearnerError, () => writeCheckpoint(directory, this.model, this.#optimizer));
+    await engineFailure('saveCheckpoint', LearnerError, () =>
+      writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
+    );
     return directory;
   }
 
@@ -178,7 +180,7 @@ class ModelLearner implements TfjsLearner {
     this.#requireOpen();
     signal?.throwIfAborted();
     await engineFailure('loadCheckpoint', LearnerError, () =>
-      readCheckpoint(directory, this.model, this.#optimizer, optimizer),
+      readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
     );
     this.#clearGradients();
   }

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 
 /**
- * The shape of a Qwen3 model, under the names of its Hugging Face `config.json` in camel case.
+ * The shape of a decoder, under the names of Hugging Face's `config.json` in camel case.
  *
- * Any size is one configuration of the same code: `QWEN3_0_6B` is the smallest published model, the reference trainer's
- * has two layers of 64.
+ * One decoder computes every model here: embedding, blocks of grouped-query attention and SwiGLU with RMSNorm before
+ * each, final norm. What is left out is as in Qwen3; `QWEN3_0_6B` is its smallest published model, the reference
+ * trainer's has two layers of 64.
  */
-export interface Qwen3Config {
+export interface DecoderConfig {
   readonly vocabSize: number;
   readonly hiddenSize: number;
   readonly numHiddenLayers: number;
@@ -17,8 +18,14 @@ export interface Qwen3Config {
   /** Even: rotary embedding turns pairs. Need not be `hiddenSize / numAttentionHeads`. */
   readonly headDim: number;
   readonly intermediateSize: number;
+  /** Which projections of the attention add a bias: none, those of queries, keys and values (Qwen2), or the output's too. Default `none`. */
+  readonly attentionBias: 'none' | 'qkv' | 'qkvo';
+  /** Whether each head's queries and keys are normalised before they are rotated. Default true; Qwen2 and Llama do not. */
+  readonly qkNorm: boolean;
   /** Default 1,000,000. */
   readonly ropeTheta: number;
+  /** How rotary frequencies are stretched for contexts longer than the pretrained one. Default: not at all. */
+  readonly ropeScaling?: RopeScaling | undefined;
   /** Default 1e-6. */
   readonly rmsNormEps: number;
   /** Longest sequence, in tokens. */
@@ -27,18 +34,55 @@ export interface Qwen3Config {
   readonly tieWordEmbeddings: boolean;
 }
 
+/**
+ * How rotary frequencies are scaled: all alike (`linear`), or slow ones alone, with a ramp between (`llama3`, as Llama 3.1
+ * and later). Fields as `config.json` has them.
+ */
+export type RopeScaling =
+  | { readonly kind: 'linear'; readonly factor: number }
+  | {
+      readonly kind: 'llama3';
+      readonly factor: number;
+      /** Wavelengths above the pretrained context divided by this are stretched by the whole factor. */
+      readonly lowFreqFactor: number;
+      /** Wavelengths below the pretrained context divided by this stay. */
+      readonly highFreqFactor: number;
+      readonly originalMaxPositionEmbeddings: number;
+    };
+
 const positive = z.int().positive();
+const factor = z.number().positive();
+
+const ropeScalingSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('linear'), factor }),
+  z
+    .strictObject({
+      kind: z.literal('llama3'),
+      factor,
+      lowFreqFactor: factor,
+      highFreqFactor: factor,
+      originalMaxPositionEmbeddings: positive,
+    })
+    .refine(({ lowFreqFactor, highFreqFactor }) => lowFreqFactor < highFreqFactor, {
+      message: 'expected more than lowFreqFactor',
+      path: ['highFreqFactor'],
+    }),
+]);
 
 const configSchema = z
   .strictObject({
     vocabSize: positive,
     hiddenSize: positive,
-    numHiddenLayers: positive,
+    // No model is a tenth as deep: a file that says so is not read into memory.
+    numHiddenLayers: positive.max(10_000),
     numAttentionHeads: positive,
     numKeyValueHeads: positive,
     headDim: positive.multipleOf(2),
     intermediateSize: positive,
+    attentionBias: z.enum(['none', 'qkv', 'qkvo']).default('none'),
+    qkNorm: z.boolean().default(true),
     ropeTheta: z.number().positive().default(1_000_000),
+    ropeScaling: ropeScalingSchema.optional(),
     rmsNormEps: z.number().positive().default(1e-6),
     maxPositionEmbeddings: positive,
     tieWordEmbeddings: z.boolean().default(true),
@@ -52,12 +96,12 @@ const configSchema = z
  * @returns The configuration with defaults filled in.
  * @throws TypeError or RangeError naming the field.
  */
-export function qwen3Config(config: z.input<typeof configSchema>): Qwen3Config {
+export function decoderConfig(config: z.input<typeof configSchema>): DecoderConfig {
   return parseOptions(configSchema, config, 'config');
 }
 
 /** Qwen3-0.6B as published (config.json of Qwen/Qwen3-0.6B). */
-export const QWEN3_0_6B: Qwen3Config = qwen3Config({
+export const QWEN3_0_6B: DecoderConfig = decoderConfig({
   vocabSize: 151_936,
   hiddenSize: 1024,
   numHiddenLayers: 28,

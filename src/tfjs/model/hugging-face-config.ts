@@ -1,84 +1,56 @@
 import { checkArgument } from '../../base/internal/index.js';
-import { qwen3Config, type Qwen3Config } from './config.js';
-
-type Json = { readonly [key: string]: unknown };
-
-/** What a field of `config.json` may say, and what else it says of models that are not computed here. */
-const REQUIREMENTS: readonly {
-  readonly name: string;
-  readonly expected: string;
-  readonly fits: (value: unknown, json: Json) => boolean;
-}[] = [
-  { name: 'model_type', expected: '"qwen3"', fits: (value) => value === 'qwen3' },
-  {
-    name: 'architectures',
-    expected: 'Qwen3ForCausalLM or Qwen3Model',
-    fits: (value) =>
-      Array.isArray(value) && value.every((name) => name === 'Qwen3ForCausalLM' || name === 'Qwen3Model'),
-  },
-  { name: 'hidden_act', expected: '"silu"', fits: (value) => value === 'silu' },
-  { name: 'attention_bias', expected: 'false', fits: (value) => value === false },
-  { name: 'mlp_bias', expected: 'false', fits: (value) => value === false },
-  {
-    name: 'use_sliding_window',
-    expected: 'false (sliding windows are not computed)',
-    fits: (value) => value === false,
-  },
-  {
-    name: 'layer_types',
-    expected: 'full_attention in every layer',
-    fits: (value) => Array.isArray(value) && value.every((type) => type === 'full_attention'),
-  },
-  {
-    // Without `use_sliding_window`, a window that is given is in use.
-    name: 'sliding_window',
-    expected: 'null (sliding windows are not computed)',
-    fits: (_value, json) => json['use_sliding_window'] === false || json['layer_types'] !== undefined,
-  },
-  { name: 'rope_scaling', expected: 'null or type default', fits: isDefaultRope },
-  { name: 'rope_parameters', expected: 'type default', fits: isDefaultRope },
-  { name: 'partial_rotary_factor', expected: '1', fits: (value) => value === 1 },
-  { name: 'quantization_config', expected: 'null (quantized weights are not read)', fits: () => false },
-];
+import { decoderConfig, type DecoderConfig, type RopeScaling } from './config.js';
+import { checkFields, type Json } from './internal/hugging-face-fields.js';
 
 /**
- * Reads a published model's `config.json`, as transformers 4 or 5 wrote it.
+ * Reads a published model's `config.json`, as transformers 4 or 5 wrote it: Qwen3, Qwen2 and Qwen2.5, Llama 3.x and what
+ * is shaped as it (SmolLM2, TinyLlama, …), dense.
  *
  * Fields that change nothing in what is computed are ignored.
  *
- * @throws RangeError naming a field that asks for what is not computed: another architecture, sliding windows, another
- *   rotary embedding (yarn, linear, …), another activation, biases; TypeError or RangeError naming a field that is missing
- *   or out of range.
+ * @throws RangeError naming a field that asks for what is not computed: another architecture, sliding windows, a rotary
+ *   embedding other than default, linear and llama3, another activation, biases outside the attention, quantized
+ *   weights; TypeError or RangeError naming a field that is missing or out of range.
  */
-export function qwen3ConfigFromHuggingFace(json: Json): Qwen3Config {
+export function configFromHuggingFace(json: Json): DecoderConfig {
   checkArgument(json, 'json', 'an object');
-  for (const { name, expected, fits } of REQUIREMENTS) {
-    const value = json[name] ?? undefined;
-    if (value !== undefined && !fits(value, json))
-      throw new RangeError(`config.json: ${name}: expected ${expected}, got ${JSON.stringify(value)}`);
-  }
-  const rope = json['rope_parameters'] as Json | null | undefined;
-  return qwen3Config({
+  const type = checkFields(json);
+  const { num_attention_heads: heads, hidden_size: hidden } = json;
+  const rope = ropeOf(json);
+  // Defaults are those of transformers, which are not those of the published models; Qwen3's heads have no default that follows from the others.
+  const sharedDim = type === 'qwen3' ? undefined : Number(hidden) / Number(heads);
+  const scaling = ropeScaling(rope);
+  return decoderConfig({
     vocabSize: json['vocab_size'],
-    hiddenSize: json['hidden_size'],
+    hiddenSize: hidden,
     numHiddenLayers: json['num_hidden_layers'],
-    numAttentionHeads: json['num_attention_heads'],
-    numKeyValueHeads: json['num_key_value_heads'],
-    headDim: json['head_dim'],
+    numAttentionHeads: heads,
+    numKeyValueHeads: json['num_key_value_heads'] ?? (type === 'llama' ? heads : undefined),
+    headDim: json['head_dim'] ?? sharedDim,
     intermediateSize: json['intermediate_size'],
-    // Defaults are those of transformers, which are not those of the published models.
-    ropeTheta: rope?.['rope_theta'] ?? json['rope_theta'] ?? 10_000,
-    rmsNormEps: json['rms_norm_eps'],
+    attentionBias: type === 'qwen2' ? 'qkv' : json['attention_bias'] === true ? 'qkvo' : 'none',
+    qkNorm: type === 'qwen3',
+    ropeTheta: rope['rope_theta'] ?? json['rope_theta'] ?? 10_000,
+    ...(scaling === undefined ? {} : { ropeScaling: scaling }),
+    rmsNormEps: json['rms_norm_eps'] ?? undefined,
     maxPositionEmbeddings: json['max_position_embeddings'],
     tieWordEmbeddings: json['tie_word_embeddings'] ?? false,
-  } as Parameters<typeof qwen3Config>[0]);
+  } as Parameters<typeof decoderConfig>[0]);
 }
 
-/** @returns What `config.json` says of the model, for transformers of either major version. */
-export function qwen3ConfigToHuggingFace(config: Qwen3Config): Json {
+/**
+ * @returns What `config.json` says of the model, for transformers of either major version.
+ * @throws RangeError for a shape that no architecture of transformers has: normalised queries and keys with a bias on
+ *   queries, keys and values alone.
+ */
+export function configToHuggingFace(config: DecoderConfig): Json {
+  checkArgument(config, 'config', 'an object');
+  const [type, name] = architecture(config);
+  const { ropeTheta, ropeScaling } = config;
+  const scaling = ropeScaling === undefined ? undefined : scalingFields(ropeScaling);
   return {
-    architectures: ['Qwen3ForCausalLM'],
-    model_type: 'qwen3',
+    architectures: [`${name}ForCausalLM`],
+    model_type: type,
     vocab_size: config.vocabSize,
     hidden_size: config.hiddenSize,
     num_hidden_layers: config.numHiddenLayers,
@@ -87,10 +59,11 @@ export function qwen3ConfigToHuggingFace(config: Qwen3Config): Json {
     head_dim: config.headDim,
     intermediate_size: config.intermediateSize,
     hidden_act: 'silu',
-    attention_bias: false,
-    use_sliding_window: false,
-    rope_theta: config.ropeTheta,
-    rope_parameters: { rope_type: 'default', rope_theta: config.ropeTheta },
+    ...(type === 'qwen2' ? {} : { attention_bias: config.attentionBias === 'qkvo' }),
+    ...(type === 'llama' ? { mlp_bias: false } : { use_sliding_window: false }),
+    rope_theta: ropeTheta,
+    ...(scaling === undefined ? {} : { rope_scaling: scaling }),
+    rope_parameters: { rope_theta: ropeTheta, ...(scaling ?? { rope_type: 'default' }) },
     rms_norm_eps: config.rmsNormEps,
     max_position_embeddings: config.maxPositionEmbeddings,
     tie_word_embeddings: config.tieWordEmbeddings,
@@ -98,9 +71,40 @@ export function qwen3ConfigToHuggingFace(config: Qwen3Config): Json {
   };
 }
 
-/** Parameters by layer type (nested objects) belong to sliding windows. */
-function isDefaultRope(value: unknown): boolean {
-  const rope = value as Json;
-  const type = rope['rope_type'] ?? rope['type'] ?? 'default';
-  return type === 'default' && Object.values(rope).every((entry) => typeof entry !== 'object' || entry === null);
+function architecture({ qkNorm, attentionBias }: DecoderConfig): readonly [string, string] {
+  if (qkNorm && attentionBias === 'qkv')
+    throw new RangeError(
+      "config.attentionBias: expected 'none' or 'qkvo' with qkNorm, got 'qkv': no architecture has it",
+    );
+  if (qkNorm) return ['qwen3', 'Qwen3'];
+  return attentionBias === 'qkv' ? ['qwen2', 'Qwen2'] : ['llama', 'Llama'];
+}
+
+/** Transformers 5 keeps all of it in `rope_parameters`; 4 has the scaling alone, in `rope_scaling`. */
+function ropeOf(json: Json): Json {
+  return (json['rope_parameters'] ?? json['rope_scaling'] ?? {}) as Json;
+}
+
+function ropeScaling(rope: Json): { [field in string]: unknown } | undefined {
+  const kind = rope['rope_type'] ?? rope['type'] ?? 'default';
+  if (kind === 'linear') return { kind, factor: rope['factor'] };
+  if (kind !== 'llama3') return undefined;
+  return {
+    kind,
+    factor: rope['factor'],
+    lowFreqFactor: rope['low_freq_factor'],
+    highFreqFactor: rope['high_freq_factor'],
+    originalMaxPositionEmbeddings: rope['original_max_position_embeddings'],
+  };
+}
+
+function scalingFields(scaling: RopeScaling): Json {
+  if (scaling.kind === 'linear') return { rope_type: 'linear', factor: scaling.factor };
+  return {
+    rope_type: 'llama3',
+    factor: scaling.factor,
+    low_freq_factor: scaling.lowFreqFactor,
+    high_freq_factor: scaling.highFreqFactor,
+    original_max_position_embeddings: scaling.originalMaxPositionEmbeddings,
+  };
 }

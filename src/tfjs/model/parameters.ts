@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, Random, type Seed } from '../../base/index.js';
-import type { Qwen3Config } from './config.js';
+import type { DecoderConfig } from './config.js';
 
 /** A parameter's name in the published checkpoints, and its shape as it is kept here. */
 export interface ParameterSpec {
@@ -10,12 +10,12 @@ export interface ParameterSpec {
    * Linear weights are kept `[in, out]`, ready to multiply; published files have them `[out, in]`, as PyTorch does.
    */
   readonly transposedInFiles: boolean;
-  /** Standard deviation of the initial normal distribution; undefined for norms, which start at 1. */
-  readonly initialDeviation?: number;
+  /** What it starts as: drawn from a normal distribution of this deviation, or one value (norms 1, biases 0). */
+  readonly initial: { readonly deviation: number } | { readonly value: number };
 }
 
 /** @returns Every parameter of the architecture, in a fixed order. */
-export function parameterSpecs(config: Qwen3Config): readonly ParameterSpec[] {
+export function parameterSpecs(config: DecoderConfig): readonly ParameterSpec[] {
   const { hiddenSize: d, headDim, intermediateSize: ff, numHiddenLayers: layers } = config;
   const queries = config.numAttentionHeads * headDim;
   const keys = config.numKeyValueHeads * headDim;
@@ -24,25 +24,35 @@ export function parameterSpecs(config: Qwen3Config): readonly ParameterSpec[] {
     name,
     shape: [inputs, outputs],
     transposedInFiles: true,
-    initialDeviation: scale / Math.sqrt(inputs),
+    initial: { deviation: scale / Math.sqrt(inputs) },
   });
-  const norm = (name: string, size: number): ParameterSpec => ({ name, shape: [size], transposedInFiles: false });
+  const vector = (name: string, size: number, value: number): ParameterSpec => ({
+    name,
+    shape: [size],
+    transposedInFiles: false,
+    initial: { value },
+  });
+  const norm = (name: string, size: number) => vector(name, size, 1);
   const embedding: ParameterSpec = {
     name: 'model.embed_tokens.weight',
     shape: [config.vocabSize, d],
     transposedInFiles: false,
-    initialDeviation: 1 / Math.sqrt(d),
+    initial: { deviation: 1 / Math.sqrt(d) },
   };
   const blocks = Array.from({ length: layers }, (_, layer) => {
     const at = (suffix: string) => `model.layers.${layer}.${suffix}.weight`;
+    const projection = (name: string, inputs: number, outputs: number, hasBias: boolean, scale = 1) => [
+      linear(at(`self_attn.${name}`), inputs, outputs, scale),
+      ...(hasBias ? [vector(`model.layers.${layer}.self_attn.${name}.bias`, outputs, 0)] : []),
+    ];
+    const hasBias = config.attentionBias !== 'none';
     return [
       norm(at('input_layernorm'), d),
-      linear(at('self_attn.q_proj'), d, queries),
-      linear(at('self_attn.k_proj'), d, keys),
-      linear(at('self_attn.v_proj'), d, keys),
-      norm(at('self_attn.q_norm'), headDim),
-      norm(at('self_attn.k_norm'), headDim),
-      linear(at('self_attn.o_proj'), queries, d, residual),
+      ...projection('q_proj', d, queries, hasBias),
+      ...projection('k_proj', d, keys, hasBias),
+      ...projection('v_proj', d, keys, hasBias),
+      ...(config.qkNorm ? [norm(at('self_attn.q_norm'), headDim), norm(at('self_attn.k_norm'), headDim)] : []),
+      ...projection('o_proj', queries, d, config.attentionBias === 'qkvo', residual),
       norm(at('post_attention_layernorm'), d),
       linear(at('mlp.gate_proj'), d, ff),
       linear(at('mlp.up_proj'), d, ff),
@@ -60,20 +70,22 @@ export type Parameters = ReadonlyMap<string, tf.Variable>;
 export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
 
 /**
- * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers), norms 1.
+ * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers),
+ *   norms 1, biases 0.
  * @throws LearnerError before `selectBackend`.
  */
-export function initializeParameters(config: Qwen3Config, seed: Seed): Parameters {
+export function initializeParameters(config: DecoderConfig, seed: Seed): Parameters {
   requireBackend();
   const random = new Random(seed);
   return new Map(
     parameterSpecs(config).map((spec) => {
       const size = spec.shape.reduce((product, extent) => product * extent, 1);
       const values = new Float32Array(size);
-      if (spec.initialDeviation === undefined) values.fill(1);
+      if ('value' in spec.initial) values.fill(spec.initial.value);
       else {
+        const { deviation } = spec.initial;
         const stream = random.fork(spec.name);
-        for (let i = 0; i < size; i++) values[i] = spec.initialDeviation * stream.normal();
+        for (let i = 0; i < size; i++) values[i] = deviation * stream.normal();
       }
       return [spec.name, variableFrom(values, spec.shape)];
     }),
@@ -90,7 +102,7 @@ export function variableFrom(values: Float32Array, shape: readonly number[]): tf
 }
 
 /** A backend that a caller registered without `selectBackend` is started by tfjs itself, at the first tensor. */
-function requireBackend(): void {
+export function requireBackend(): void {
   const { backendName, registryFactory } = tf.engine();
   if (!backendName && Object.keys(registryFactory).length === 0)
     throw new LearnerError('there is no tensor backend yet: await selectBackend() before a model is made');

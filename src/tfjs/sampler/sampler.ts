@@ -1,7 +1,7 @@
 import type { PolicySnapshot } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { z } from 'zod';
-import type { Qwen3Model } from '../model/qwen3.js';
+import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
 import { freezeWeights } from './internal/frozen-weights.js';
 
@@ -38,7 +38,7 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError or RangeError naming the option.
  */
-export function createSampler(model: Qwen3Model, options: SamplerOptions = {}): Sampler {
+export function createSampler(model: Decoder, options: SamplerOptions = {}): Sampler {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   const { maxBatchTokens, weightVersion } = parseOptions(optionsSchema, options);
   return new ContinuousBatching(freezeWeights(model), { maxBatchTokens, weightVersion });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LearnerFactory } from '../../../src/base/index.js';
 import { learnerConformanceCases, type LearnerFeature, type LearnerUnderTest } from '../../../src/testing/index.js';
-import { createQwen3Model, createTfjsLearnerFactory, qwen3Config } from '../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearnerFactory, decoderConfig } from '../../../src/tfjs/index.js';
 import { useBackend } from '../tfjs/backends.js';
 import { BROKEN_FACTORIES, BROKEN_LEARNERS, type BreakFactory } from './broken-learners.js';
 import { createIdleLearner } from './idle-learner.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 17,
   hiddenSize: 8,
   numHiddenLayers: 1,
@@ -31,7 +31,7 @@ function engineOf(factory: LearnerFactory): LearnerUnderTest {
 }
 
 const soundFactory = () =>
-  createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } });
+  createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
 
 const breaking: readonly (readonly [string, string, BreakFactory])[] = [
   ...BROKEN_FACTORIES,

@@ -26,6 +26,22 @@ export function linear(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
   })(x, weight) as tf.Tensor2D;
 }
 
+/**
+ * x + b, the bias on every row.
+ *
+ * @param x - Shape [N, D].
+ * @param bias - Shape [D].
+ */
+export function addBias(x: tf.Tensor2D, bias: tf.Tensor1D): tf.Tensor2D {
+  return tf.customGrad((x, bias) => {
+    const { shape } = bias as tf.Tensor1D;
+    return {
+      value: tf.add(x as tf.Tensor, bias as tf.Tensor),
+      gradFunc: (dy: tf.Tensor) => [dy.clone(), tf.reshape(columnSums(dy as tf.Tensor2D), shape)],
+    };
+  })(x, bias) as tf.Tensor2D;
+}
+
 /** a + b, equal shapes. */
 export function residual(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
   return tf.customGrad((a, b) => ({

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import type { DecoderConfig, RopeScaling } from '../../model/config.js';
 
 /** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
 export interface RotaryTables {
@@ -8,16 +9,43 @@ export interface RotaryTables {
 }
 
 /**
- * Angles of rotary position embedding (arXiv 2104.09864) in Qwen's layout: the pair of channel i is channel i + headDim/2.
+ * Angle a position of each pair of channels: θ^(−i / (headDim / 2)), scaled where the configuration says so.
+ *
+ * @returns Shape [headDim / 2].
+ */
+export function rotaryFrequencies({ headDim, ropeTheta, ropeScaling }: DecoderConfig): Float64Array {
+  const half = headDim / 2;
+  return Float64Array.from({ length: half }, (_, i) => scaled(ropeTheta ** (-i / half), ropeScaling));
+}
+
+/**
+ * `llama3` divides the frequencies whose wavelength is beyond the pretrained context by the factor, leaves short ones,
+ * and goes from one to the other linearly in the number of turns within that context.
+ *
+ * @remarks Source: the public modelling code of Llama 3.1, as transformers has it.
+ */
+function scaled(frequency: number, scaling: RopeScaling | undefined): number {
+  if (scaling === undefined) return frequency;
+  if (scaling.kind === 'linear') return frequency / scaling.factor;
+  const { factor, lowFreqFactor, highFreqFactor, originalMaxPositionEmbeddings } = scaling;
+  const turns = (originalMaxPositionEmbeddings * frequency) / (2 * Math.PI);
+  const share = Math.min(1, Math.max(0, (turns - lowFreqFactor) / (highFreqFactor - lowFreqFactor)));
+  return ((1 - share) * frequency) / factor + share * frequency;
+}
+
+/**
+ * Angles of rotary position embedding (arXiv 2104.09864) in Qwen's and Llama's layout: the pair of channel i is channel
+ * i + headDim/2.
  *
  * @param positions - Shape [N], each token's place in its own sequence.
+ * @param frequencies - Shape [headDim / 2].
  */
-export function rotaryTables(positions: ArrayLike<number>, headDim: number, theta: number): RotaryTables {
+export function rotaryTables(positions: ArrayLike<number>, frequencies: Float64Array): RotaryTables {
   const count = positions.length;
-  const half = headDim / 2;
+  const half = frequencies.length;
+  const headDim = 2 * half;
   const cos = new Float32Array(count * headDim);
   const sin = new Float32Array(count * headDim);
-  const frequencies = Float64Array.from({ length: half }, (_, i) => theta ** (-i / half));
   for (let n = 0; n < count; n++) {
     for (let i = 0; i < half; i++) {
       const angle = positions[n]! * frequencies[i]!;

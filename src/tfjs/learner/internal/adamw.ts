@@ -93,18 +93,15 @@ export class AdamW {
     return { steps: this.#steps, moments };
   }
 
-  /** Goes on from a state that `state()` described. */
-  restore(
-    steps: number,
-    moments: ReadonlyMap<string, { readonly values: Float32Array; readonly shape: readonly number[] }>,
-  ): void {
+  /** Goes on from a state that `state()` described. The tensors stay the caller's to dispose. */
+  restore(steps: number, moments: ReadonlyMap<string, tf.Tensor>): void {
     this.dispose();
     this.#steps = steps;
-    for (const [key, { values, shape }] of moments) {
-      const name = key.slice(key.indexOf('.') + 1);
-      const pair = this.#momentsOf(name, { shape: [...shape] });
-      const moment = key.startsWith('first.') ? pair.first : pair.second;
-      tf.tidy(() => moment.assign(tf.tensor(values, [...shape])));
+    for (const [key, moment] of moments) {
+      if (!key.startsWith('first.')) continue;
+      const name = key.slice('first.'.length);
+      const second = moments.get(`second.${name}`)!;
+      this.#moments.set(name, { first: tf.variable(moment, false), second: tf.variable(second, false) });
     }
   }
 

@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, type Objective, type PackedBatch } from '../../../base/index.js';
 import { checkAggregation, lossWeightsOf } from '../../../objective/compat.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
-import type { Qwen3Model } from '../../model/qwen3.js';
+import type { Decoder } from '../../model/decoder.js';
 import { policyLossFromLogprobs } from '../../objective/index.js';
 import { countedBatch } from './counted-batch.js';
 import type { CountedTokens } from './counted-tokens.js';
@@ -26,7 +26,7 @@ export interface BatchGradients {
  *   weights were made by another aggregation than the objective's.
  */
 export async function lossAndGradients(
-  model: Qwen3Model,
+  model: Decoder,
   batch: PackedBatch,
   counted: CountedTokens,
   objective: Objective,
@@ -50,7 +50,7 @@ export async function lossAndGradients(
 }
 
 /** @returns `measured`, shape [names + M]: the metrics under `names`, then the logprobs; one read of the device has all. */
-function forwardAndBackward(model: Qwen3Model, batch: PackedBatch, counted: CountedTokens, objective: Objective) {
+function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: CountedTokens, objective: Objective) {
   const arrays = countedBatch(batch, counted);
   let names: string[] = [];
   let measured: tf.Tensor1D | undefined;

@@ -1,9 +1,18 @@
-import { LearnerError } from '../../../base/index.js';
-import { readFromDirectory, writeDirectoryWhole } from '../../../io/index.js';
-import { qwen3ConfigToHuggingFace } from '../../model/hugging-face-config.js';
-import type { Qwen3Model } from '../../model/qwen3.js';
-import { decodeSafetensors, encodeSafetensors, type NamedArray } from '../../model/safetensors.js';
-import { assignWeights, encodeWeights } from '../../model/weights.js';
+import * as tf from '@tensorflow/tfjs-core';
+import { LearnerError, ModelFileError } from '../../../base/index.js';
+import {
+  openTensorFiles,
+  readFromDirectory,
+  standingDirectory,
+  tensorFiles,
+  writeDirectoryWhole,
+  type TensorFiles,
+} from '../../../io/index.js';
+import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
+import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
+import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
+import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
+import type { Decoder } from '../../model/decoder.js';
 import type { AdamW } from './adamw.js';
 
 /** What `learner.json` holds. */
@@ -13,54 +22,99 @@ interface LearnerState {
 }
 
 /**
- * Writes `config.json` and `model.safetensors`, as published models have them, and beside them the optimizer's moments
- * (`optimizer.safetensors`) and its step (`learner.json`).
+ * Writes `config.json` and the weights, as published models have them, and beside them the optimizer's moments
+ * (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are large, a tensor at a time.
  */
-export async function writeCheckpoint(directory: string, model: Qwen3Model, optimizer: AdamW): Promise<void> {
+export async function writeCheckpoint(
+  directory: string,
+  model: Decoder,
+  optimizer: AdamW,
+  {
+    maxShardBytes = SHARD_BYTES,
+    signal,
+  }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
   const { steps, moments } = optimizer.state();
-  const arrays = new Map<string, NamedArray>();
-  for (const [name, tensor] of moments)
-    arrays.set(name, { shape: tensor.shape, values: (await tensor.data()) as Float32Array });
   const state: LearnerState = { steps, optimizer: optimizer.options };
+  const beforeEach = () => signal?.throwIfAborted();
+  const tensors = Array.from(moments, ([name, moment]) =>
+    tensorToWrite({ name, shape: moment.shape, transposedInFiles: false }, moment, beforeEach),
+  );
+  const metadata = { optimizer: 'AdamW' };
   await writeDirectoryWhole(directory, {
-    'config.json': json(qwen3ConfigToHuggingFace(model.config)),
-    'model.safetensors': await encodeWeights(model.config, model.parameters),
-    'optimizer.safetensors': encodeSafetensors(arrays, { optimizer: 'AdamW' }),
-    'learner.json': json(state),
+    ...modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach }),
+    ...tensorFiles('optimizer', tensors, { dtype: 'F32', maxShardBytes, metadata }),
+    'learner.json': jsonText(state),
   });
 }
 
 /**
  * Takes weights and, where wanted, the optimizer over from a checkpoint; a fresh optimizer otherwise. Everything is read
- * and checked before anything changes.
+ * and checked before anything changes: the old weights stand beside the new ones until then.
  *
- * @throws LearnerError if there is no such checkpoint or it does not fit the model.
+ * @throws LearnerError if there is no such checkpoint or it does not fit the model. The signal's reason when aborted.
  */
 export async function readCheckpoint(
   directory: string,
-  model: Qwen3Model,
+  model: Decoder,
   optimizer: AdamW,
-  withOptimizer: boolean,
+  { withOptimizer, signal }: { readonly withOptimizer: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const weights = await readCheckpointFile(directory, 'model.safetensors');
-  const moments = withOptimizer && (await readCheckpointFile(directory, 'optimizer.safetensors'));
-  const state = withOptimizer && (await readCheckpointFile(directory, 'learner.json'));
-  const tensors = moments ? decodeSafetensors(moments).tensors : new Map<string, NamedArray>();
-  const steps = state ? (JSON.parse(new TextDecoder().decode(state)) as LearnerState).steps : 0;
-  assignWeights(model.config, model.parameters, weights);
-  optimizer.restore(steps, tensors);
+  const path = standingDirectory(directory);
+  const made: tf.Tensor[] = [];
+  const read = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
+    openFiles({ path, name: directory }, stem, async (files) => {
+      const tensors = await readTensors(files, plan(files), { signal });
+      made.push(...tensors.values());
+      return tensors;
+    });
+  try {
+    const weights = await read('model', ({ entries }) => planTensors(model.config, entries, 'error'));
+    const moments = withOptimizer
+      ? await read('optimizer', ({ entries }) => planMoments(model, entries))
+      : new Map<string, tf.Tensor>();
+    const steps = withOptimizer ? (await readState(directory)).steps : 0;
+    for (const [name, tensor] of weights) model.parameters.get(name)!.assign(tensor);
+    optimizer.restore(steps, moments);
+  } catch (error) {
+    if (!(error instanceof ModelFileError)) throw error;
+    throw new LearnerError(`${directory}: expected a checkpoint of this model: ${error.message}`, { cause: error });
+  } finally {
+    // What was taken over has another name for the same memory.
+    tf.dispose(made);
+  }
 }
 
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+async function openFiles<T>(
+  directory: { readonly path: string; readonly name: string },
+  stem: string,
+  use: (files: TensorFiles) => Promise<T>,
+): Promise<T> {
+  const files = await openTensorFiles(directory, stem);
+  try {
+    return await use(files);
+  } finally {
+    await files.close();
+  }
 }
 
-/**
- * @returns A file of a checkpoint directory, wherever a crash of its writer left it.
- * @throws LearnerError if there is no such checkpoint.
- */
-async function readCheckpointFile(directory: string, name: string): Promise<Uint8Array> {
-  const file = await readFromDirectory(directory, name);
-  if (file === undefined) throw new LearnerError(`${directory}: expected a checkpoint with a file ${name}`);
-  return file;
+/** Both moments of each parameter that has any. */
+function planMoments({ parameters }: Decoder, entries: TensorFiles['entries']): readonly TensorToRead[] {
+  return Array.from(entries, ([name, { shape }]) => {
+    const [, kind, parameter = ''] = /^(first|second)\.(.*)$/.exec(name) ?? [];
+    const owner = parameters.get(parameter);
+    if (owner === undefined) throw new ModelFileError(`optimizer: ${name}: expected a moment of one of the parameters`);
+    checkShape(name, shape, owner.shape);
+    const other = `${kind === 'first' ? 'second' : 'first'}.${parameter}`;
+    if (!entries.has(other)) throw new ModelFileError(`optimizer: expected a tensor named ${other}`);
+    return { name, shape, transposedInFiles: false };
+  });
+}
+
+async function readState(directory: string): Promise<LearnerState> {
+  const file = await readFromDirectory(directory, 'learner.json');
+  if (file === undefined) throw new ModelFileError('expected learner.json, found none');
+  const state = JSON.parse(new TextDecoder().decode(file)) as Partial<LearnerState>;
+  if (!Number.isSafeInteger(state.steps)) throw new ModelFileError('learner.json: expected steps');
+  return state as LearnerState;
 }

@@ -1,12 +1,12 @@
 import type { GenerateRequest } from '../../../base/index.js';
-import type { Qwen3Config } from '../../model/config.js';
+import type { DecoderConfig } from '../../model/config.js';
 
 /**
  * Checks a request before any work starts.
  *
  * @throws RangeError for an empty or over-long context, an id outside the vocabulary, or a sampling option out of range.
  */
-export function checkRequest({ tokens, sampling }: GenerateRequest, config: Qwen3Config): void {
+export function checkRequest({ tokens, sampling }: GenerateRequest, config: DecoderConfig): void {
   const { temperature = 1, topP = 1, maxTokens } = sampling;
   if (tokens.length === 0) throw new RangeError('request.tokens: expected at least one token, got none');
   if (tokens.length >= config.maxPositionEmbeddings) {

@@ -7,7 +7,7 @@ import {
 } from '../../../base/index.js';
 import { engineFailure } from '../../internal/engine-failure.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
-import type { Qwen3Config } from '../../model/config.js';
+import type { DecoderConfig } from '../../model/config.js';
 import { checkRequest } from './check-request.js';
 import { Conversation } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
@@ -143,7 +143,7 @@ export class ContinuousBatching implements PolicySnapshot {
 }
 
 /** Where keys and values are kept on the current backend. */
-function createStore(config: Qwen3Config): KvStore<object> {
+function createStore(config: DecoderConfig): KvStore<object> {
   return hostMemory() === undefined ? new DeviceKvStore(config) : new HostedKvStore(config);
 }
 

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { Qwen3Config } from '../../model/config.js';
+import type { DecoderConfig } from '../../model/config.js';
 import {
   attentionProbabilities,
   keyHeads,
@@ -29,7 +29,7 @@ export class DeviceKvStore implements KvStore<RowCache> {
   readonly #layers: { keys: tf.Tensor2D; values: tf.Tensor2D }[] = [];
   #rows = 0;
 
-  constructor({ numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: Qwen3Config) {
+  constructor({ numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: DecoderConfig) {
     this.#layout = { heads, kvHeads, headDim };
   }
 

@@ -1,14 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { Qwen3Config } from '../../model/config.js';
+import type { DecoderConfig } from '../../model/config.js';
 import type { AttentionFunction } from '../../internal/decoder/transformer.js';
 import { KvCache } from './kv-cache.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 
 /** Keys and values in this process's memory, attended to by plain loops: for the backends that live there too. */
 export class HostedKvStore implements KvStore<KvCache> {
-  readonly #config: Qwen3Config;
+  readonly #config: DecoderConfig;
 
-  constructor(config: Qwen3Config) {
+  constructor(config: DecoderConfig) {
     this.#config = config;
   }
 
@@ -34,7 +34,7 @@ function cachedAttention(
   layer: number,
   [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
   slots: readonly CacheSlot<KvCache>[],
-  { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: Qwen3Config,
+  { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: DecoderConfig,
 ): tf.Tensor2D {
   const [queries, keys, values] = [q.dataSync<'float32'>(), k.dataSync<'float32'>(), v.dataSync<'float32'>()];
   const width = kvHeads * headDim;

@@ -1,4 +1,4 @@
-import type { Qwen3Config } from '../../model/config.js';
+import type { DecoderConfig } from '../../model/config.js';
 
 /** One conversation's keys and values, layer by layer, in this process's memory. Grows by doubling. */
 export class KvCache {
@@ -7,7 +7,7 @@ export class KvCache {
   readonly #values: Float32Array[];
   #capacity = 64;
 
-  constructor(config: Qwen3Config) {
+  constructor(config: DecoderConfig) {
     this.#width = config.numKeyValueHeads * config.headDim;
     const empty = () =>
       Array.from({ length: config.numHiddenLayers }, () => new Float32Array(this.#capacity * this.#width));

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createQwen3Model, createTfjsLearnerFactory, qwen3Config } from '../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearnerFactory, decoderConfig } from '../../../../src/tfjs/index.js';
 import { learnerConformanceCases, type LearnerUnderTest } from '../../../../src/testing/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 23,
   hiddenSize: 16,
   numHiddenLayers: 2,
@@ -24,7 +24,7 @@ describe.each(KERNEL_BACKENDS)('createTfjsLearnerFactory on %s', (backend) => {
     await useBackend(backend);
     const directory = await mkdtemp(join(tmpdir(), 'rstar2-factory-'));
     engine = {
-      factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createQwen3Model(config, { seed }) } }),
+      factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } }),
       model: { baseModel: 'small', seed: 'conformance' },
       vocabularySize: config.vocabSize,
       checkpointLocation: (name) => join(directory, name),

@@ -8,16 +8,17 @@ import { drGrpo, policyLoss } from '../../../../src/objective/index.js';
 import {
   decodeSafetensors,
   decodeWeights,
-  qwen3ConfigFromHuggingFace,
-  qwen3Config,
-  createQwen3Model,
-  type Qwen3Model,
+  encodeSafetensors,
+  configFromHuggingFace,
+  decoderConfig,
+  createDecoder,
+  type Decoder,
   createTfjsLearner,
   type TfjsLearner,
 } from '../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 13,
   hiddenSize: 8,
   numHiddenLayers: 1,
@@ -46,9 +47,8 @@ function batch(changes: Partial<PackedBatch> = {}): PackedBatch {
   };
 }
 
-const initialize = () => createQwen3Model(config, { seed: 'learner' });
-const weights = (model: Qwen3Model) =>
-  [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
+const initialize = () => createDecoder(config, { seed: 'learner' });
+const weights = (model: Decoder) => [...model.parameters.values()].flatMap((p) => Array.from(p.dataSync<'float32'>()));
 const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
 
 describe('createTfjsLearner', () => {
@@ -222,7 +222,7 @@ describe('createTfjsLearner', () => {
     await steps(uninterrupted, 3);
     await uninterrupted.saveCheckpoint(join(directory, 'checkpoint'));
     await steps(uninterrupted, 3);
-    const resumed = createTfjsLearner({ model: createQwen3Model(config, { seed: 'another' }) });
+    const resumed = createTfjsLearner({ model: createDecoder(config, { seed: 'another' }) });
     await resumed.loadCheckpoint(join(directory, 'checkpoint'));
     await steps(resumed, 3);
     expect(weights(resumed.model)).toEqual(weights(uninterrupted.model));
@@ -233,18 +233,42 @@ describe('createTfjsLearner', () => {
     const learner = createTfjsLearner({ model: initialize() });
     const location = await learner.saveCheckpoint(join(directory, 'published'));
     const json = JSON.parse(await readFile(join(location, 'config.json'), 'utf8')) as Record<string, unknown>;
-    const read = qwen3ConfigFromHuggingFace(json);
+    const read = configFromHuggingFace(json);
     expect(read).toEqual(config);
     const parameters = decodeWeights(read, [await readFile(join(location, 'model.safetensors'))]);
-    expect(weights(createQwen3Model(read, { parameters }))).toEqual(weights(learner.model));
+    expect(weights(createDecoder(read, { parameters }))).toEqual(weights(learner.model));
   });
 
   it('reads a checkpoint that a crash left between its two renames', async () => {
     const learner = createTfjsLearner({ model: initialize() });
     await learner.saveCheckpoint(join(directory, 'crashed.old'));
-    const reader = createTfjsLearner({ model: createQwen3Model(config, { seed: 'another' }) });
+    const reader = createTfjsLearner({ model: createDecoder(config, { seed: 'another' }) });
     await reader.loadCheckpoint(join(directory, 'crashed'));
     expect(weights(reader.model)).toEqual(weights(learner.model));
+  });
+
+  it('refuses moments that are not of its parameters, and leaves no tensor behind', async () => {
+    const learner = createTfjsLearner({ model: initialize() });
+    await learner.forwardBackward(batch(), { kind: 'cross-entropy' });
+    await learner.optimizerStep();
+    const path = await learner.saveCheckpoint(join(directory, 'moments'));
+    const { tensors } = decodeSafetensors(await readFile(join(path, 'optimizer.safetensors')));
+    const { 'first.model.norm.weight': norm, ...others } = Object.fromEntries(tensors);
+    const before = [weights(learner.model), tf.memory().numTensors];
+    for (const [message, moments] of [
+      ['optimizer: expected a tensor named first.model.norm.weight', others],
+      ['optimizer: first.bias: expected a moment', { ...Object.fromEntries(tensors), 'first.bias': norm! }],
+      [
+        'first.model.norm.weight: expected shape [8], got [2, 4]',
+        { ...others, 'first.model.norm.weight': { ...norm!, shape: [2, 4] } },
+      ],
+    ] as const) {
+      const file = encodeSafetensors(new Map(Object.entries(moments)));
+      await writeFile(join(path, 'optimizer.safetensors'), file);
+      await expect(learner.loadCheckpoint(path)).rejects.toThrow(LearnerError);
+      await expect(learner.loadCheckpoint(path)).rejects.toThrow(message);
+    }
+    expect([weights(learner.model), tf.memory().numTensors]).toEqual(before);
   });
 
   it('refuses a checkpoint that is not there, cut off, or of another shape', async () => {
@@ -255,7 +279,7 @@ describe('createTfjsLearner', () => {
     await writeFile(join(directory, 'cut', 'model.safetensors'), new Uint8Array([1, 2, 3]));
     await expect(learner.loadCheckpoint(join(directory, 'cut'))).rejects.toThrow('cut off');
     await learner.saveCheckpoint(join(directory, 'narrow'));
-    const wider = createTfjsLearner({ model: createQwen3Model({ ...config, intermediateSize: 16 }, { seed: 1 }) });
+    const wider = createTfjsLearner({ model: createDecoder({ ...config, intermediateSize: 16 }, { seed: 1 }) });
     await expect(wider.loadCheckpoint(join(directory, 'narrow'))).rejects.toThrow(
       'expected shape [16, 8], got [12, 8]',
     );

@@ -1,18 +1,18 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LearnerError } from '../../../../src/base/index.js';
+import { ModelFileError } from '../../../../src/base/index.js';
 import {
-  createQwen3Model,
+  createDecoder,
   decodeSafetensors,
   decodeWeights,
   encodeSafetensors,
   encodeWeights,
-  qwen3Config,
+  decoderConfig,
   type NamedArray,
 } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 7,
   hiddenSize: 4,
   numHiddenLayers: 1,
@@ -27,7 +27,7 @@ describe('decodeWeights', () => {
   let tensors: ReadonlyMap<string, NamedArray>;
   beforeAll(async () => {
     await useBackend('cpu');
-    const model = createQwen3Model(config, { seed: 'weights' });
+    const model = createDecoder(config, { seed: 'weights' });
     ({ tensors } = decodeSafetensors(await encodeWeights(config, model.parameters)));
     model.dispose();
   });
@@ -44,7 +44,7 @@ describe('decodeWeights', () => {
 
   it('names the tensors that the architecture has no place for', () => {
     const bias = 'model.layers.0.self_attn.q_proj.bias';
-    expect(() => parametersOf(fileWith(bias))).toThrow(LearnerError);
+    expect(() => parametersOf(fileWith(bias))).toThrow(ModelFileError);
     expect(() => parametersOf(fileWith(bias))).toThrow(
       `weights: expected no tensors but those of the architecture, got 1 more: ${bias}`,
     );

@@ -2,15 +2,15 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PolicyError, type Generation, type PackedBatch } from '../../../../src/base/index.js';
 import {
-  qwen3Config,
-  createQwen3Model,
-  type Qwen3Model,
+  decoderConfig,
+  createDecoder,
+  type Decoder,
   createSampler,
   createTfjsLearner,
 } from '../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 23,
   hiddenSize: 16,
   numHiddenLayers: 2,
@@ -33,10 +33,10 @@ const plain = ({ tokens, logprobs }: Generation) => ({
 });
 
 describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
-  let model: Qwen3Model;
+  let model: Decoder;
   beforeAll(async () => {
     await useBackend(backend);
-    model = createQwen3Model(config, { seed: 'sampler' });
+    model = createDecoder(config, { seed: 'sampler' });
   });
 
   it('reports the logprobs that the packed model gives the same tokens', async () => {
@@ -146,7 +146,7 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
   });
 
   it('says that the weights have diverged instead of drawing from logits that are NaN', async () => {
-    const broken = createQwen3Model(config, { seed: 'sampler' });
+    const broken = createDecoder(config, { seed: 'sampler' });
     const parameter = broken.parameters.get('model.norm.weight')!;
     tf.tidy(() => parameter.assign(tf.fill(parameter.shape, NaN)));
     const sampler = createSampler(broken);

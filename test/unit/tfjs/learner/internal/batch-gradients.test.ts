@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crossEntropyBatch, LearnerError, type LearnerObjective } from '../../../../../src/base/index.js';
-import { createQwen3Model, createTfjsLearner, qwen3Config, type Qwen3Model } from '../../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearner, decoderConfig, type Decoder } from '../../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 13,
   hiddenSize: 8,
   numHiddenLayers: 2,
@@ -22,7 +22,7 @@ const batch = crossEntropyBatch({
 const CROSS_ENTROPY: LearnerObjective = { kind: 'cross-entropy' };
 
 /** Makes one weight NaN, as a step that went wrong does, and gives back a way to mend it. */
-function spoil(model: Qwen3Model): () => void {
+function spoil(model: Decoder): () => void {
   const parameter = model.parameters.get('model.layers.1.mlp.up_proj.weight')!;
   const values = parameter.dataSync<'float32'>().slice();
   const assign = (array: Float32Array) => tf.tidy(() => parameter.assign(tf.tensor(array, parameter.shape)));
@@ -34,10 +34,7 @@ describe.each(KERNEL_BACKENDS)('a batch whose loss is not finite, on %s', (backe
   beforeAll(() => useBackend(backend));
 
   it('leaves the accumulated gradient as it was and no tensor behind', async () => {
-    const [model, undisturbed] = [0, 1].map(() => createQwen3Model(config, { seed: 'finite' })) as [
-      Qwen3Model,
-      Qwen3Model,
-    ];
+    const [model, undisturbed] = [0, 1].map(() => createDecoder(config, { seed: 'finite' })) as [Decoder, Decoder];
     const learner = createTfjsLearner({ model });
     await learner.forwardBackward(batch, CROSS_ENTROPY);
     const mend = spoil(model);
@@ -61,7 +58,7 @@ describe.each(KERNEL_BACKENDS)('a batch whose loss is not finite, on %s', (backe
   });
 
   it('is refused before any work where the batch itself is at fault', async () => {
-    const model = createQwen3Model(config, { seed: 'finite' });
+    const model = createDecoder(config, { seed: 'finite' });
     const learner = createTfjsLearner({ model });
     const before = tf.memory().numTensors;
     const spoiled = { ...batch, lossWeights: batch.lossWeights.with(3, NaN) };

@@ -1,11 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../../../../src/base/index.js';
-import { qwen3Config, createQwen3Model, createTfjsLearner } from '../../../../../src/tfjs/index.js';
+import { decoderConfig, createDecoder, createTfjsLearner } from '../../../../../src/tfjs/index.js';
 import { useBackend } from '../../backends.js';
 import { useDawn } from '../../dawn.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 31,
   hiddenSize: 16,
   numHiddenLayers: 2,
@@ -31,7 +31,7 @@ const prompts = [Int32Array.from([1, 2, 3]), Int32Array.from([4, 5, 6, 7, 8])];
 
 /** What a learner does with a fresh model on the current backend: learns two steps, then speaks. */
 async function journey() {
-  const model = createQwen3Model(config, { seed: 'webgpu' });
+  const model = createDecoder(config, { seed: 'webgpu' });
   const learner = createTfjsLearner({ model, optimizer: { learningRate: 1e-2 } });
   const losses: number[] = [];
   const norms: number[] = [];

@@ -1,13 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../../src/base/index.js';
-import { qwen3Config } from '../../../../../src/tfjs/index.js';
+import { decoderConfig } from '../../../../../src/tfjs/index.js';
 import { DeviceKvStore } from '../../../../../src/tfjs/sampler/internal/device-kv-store.js';
 import { HostedKvStore } from '../../../../../src/tfjs/sampler/internal/hosted-kv-store.js';
 import { stepGroups } from '../../../../../src/tfjs/sampler/internal/step-groups.js';
 import { useBackend } from '../../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 23,
   hiddenSize: 16,
   numHiddenLayers: 2,

@@ -1,14 +1,14 @@
 import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
-import type { Qwen3Config } from './config.js';
+import type { DecoderConfig } from './config.js';
 import { packedAttention } from './internal/packed-attention.js';
 import { initializeParameters, type Parameters } from './parameters.js';
 import { outputWeight, transformerHidden } from '../internal/decoder/transformer.js';
 
-/** A Qwen3 language model: its configuration and its parameters, live tensors on the current backend. */
-export interface Qwen3Model {
-  readonly config: Qwen3Config;
+/** A language model: its configuration and its parameters, live tensors on the current backend. */
+export interface Decoder {
+  readonly config: DecoderConfig;
   /** A learner changes them in place. */
   readonly parameters: Parameters;
   /** The output matrix, shape [vocabSize, hiddenSize]. */
@@ -27,11 +27,11 @@ export interface Qwen3Model {
   dispose(): void;
 }
 
-/** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. */
-export type Qwen3Weights = { readonly seed: Seed } | { readonly parameters: Parameters };
+/** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */
+export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: Parameters };
 
 /** @returns A model on the current backend; it owns its parameters. @throws LearnerError before `selectBackend`. */
-export function createQwen3Model(config: Qwen3Config, weights: Qwen3Weights): Qwen3Model {
+export function createDecoder(config: DecoderConfig, weights: DecoderWeights): Decoder {
   checkArgument(config, 'config', 'an object');
   checkArgument(weights, 'weights', 'an object');
   if (!('seed' in weights)) checkArgument(weights, 'weights', { parameters: 'a Map' });

@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
-import { qwen3Config, createQwen3Model } from '../../../../src/tfjs/index.js';
+import { decoderConfig, createDecoder } from '../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
-const config = qwen3Config({
+const config = decoderConfig({
   vocabSize: 11,
   hiddenSize: 8,
   numHiddenLayers: 2,
@@ -17,11 +17,24 @@ const config = qwen3Config({
 const tokens = Int32Array.from([3, 1, 4, 1, 5, 9, 2, 6, 5]);
 const offsets = Int32Array.from([0, 4, 9]);
 
-describe.each(KERNEL_BACKENDS)('Qwen3Model on %s', (backend) => {
+/** Llama's shape, with every bias and a scaled rotary embedding. */
+const biased = decoderConfig({
+  ...config,
+  attentionBias: 'qkvo',
+  qkNorm: false,
+  ropeTheta: 100,
+  ropeScaling: { kind: 'llama3', factor: 4, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 16 },
+  tieWordEmbeddings: false,
+});
+
+describe.each(KERNEL_BACKENDS)('Decoder on %s', (backend) => {
   beforeAll(() => useBackend(backend));
 
-  it('has the gradient that finite differences give, for every parameter', () => {
-    const model = createQwen3Model(config, { seed: 'gradient' });
+  it.each([
+    ['with normalised queries and keys', config],
+    ['with biases', biased],
+  ])('has the gradient that finite differences give, for every parameter, %s', (_name, config) => {
+    const model = createDecoder(config, { seed: 'gradient' });
     const random = new Random('direction');
     const direction = tf.tensor2d(
       Float32Array.from({ length: 9 * 8 }, () => random.normal()),
@@ -34,9 +47,10 @@ describe.each(KERNEL_BACKENDS)('Qwen3Model on %s', (backend) => {
     const value = () => tf.tidy(() => dot(model.hidden(tokens, offsets)).dataSync()[0]!);
     const { grads } = tf.variableGrads(
       () => dot(model.hidden(tokens, offsets)) as tf.Scalar,
-      [...model.parameters.values()],
+      [...model.parameters].filter(([name]) => name !== 'lm_head.weight').map(([, parameter]) => parameter),
     );
     for (const [name, parameter] of model.parameters) {
+      if (name === 'lm_head.weight') continue;
       const gradient = grads[parameter.name]!.dataSync<'float32'>();
       const original = parameter.dataSync<'float32'>().slice();
       const step = Float32Array.from(original, () => random.normal());
@@ -60,7 +74,7 @@ describe.each(KERNEL_BACKENDS)('Qwen3Model on %s', (backend) => {
   });
 
   it('lets no token see one after it or of another sequence', () => {
-    const model = createQwen3Model(config, { seed: 'causal' });
+    const model = createDecoder(config, { seed: 'causal' });
     const hidden = (ids: Int32Array) => tf.tidy(() => model.hidden(ids, offsets).dataSync().slice());
     const before = hidden(tokens);
     const after = hidden(tokens.with(3, 7).with(8, 0));
@@ -73,13 +87,13 @@ describe.each(KERNEL_BACKENDS)('Qwen3Model on %s', (backend) => {
 
   it('leaves no tensor behind', () => {
     const before = tf.memory().numTensors;
-    const model = createQwen3Model(config, { seed: 'leak' });
+    const model = createDecoder(config, { seed: 'leak' });
     const { value, grads } = tf.variableGrads(
       () =>
         tf.customGrad((x) => ({ value: tf.sum(x as tf.Tensor), gradFunc: () => tf.ones([9, 8]) }))(
           model.hidden(tokens, offsets),
         ) as tf.Scalar,
-      [...model.parameters.values()],
+      [...model.parameters].filter(([name]) => name !== 'lm_head.weight').map(([, parameter]) => parameter),
     );
     tf.dispose([value, ...Object.values(grads)]);
     model.dispose();

@@ -1,0 +1,92 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { LearnerError, ModelFileError } from '../../base/index.js';
+import {
+  floatingType,
+  openModelDirectory,
+  openTensorFiles,
+  readModelJson,
+  type DownloadProgress,
+  type HubOptions,
+  type ModelDirectory,
+  type ModelSource,
+} from '../../io/index.js';
+import { engineFailure } from '../internal/engine-failure.js';
+import { planTensors } from '../internal/weights/tensor-plan.js';
+import { readTensors } from '../internal/weights/read-tensors.js';
+import type { DecoderConfig } from './config.js';
+import { createDecoder, type Decoder } from './decoder.js';
+import { configFromHuggingFace } from './hugging-face-config.js';
+import { requireBackend } from './parameters.js';
+
+/** Options of {@link loadModel}: where the hub's files go and how they come, and what is told meanwhile. */
+export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
+  /** Called as files come in, then after each tensor. */
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
+  /** What becomes of tensors that the architecture has no place for. Default `error`. */
+  readonly unused?: 'error' | 'ignore' | undefined;
+}
+
+/** Where loading stands. */
+export type LoadProgress =
+  | ({ readonly kind: 'download' } & DownloadProgress)
+  | {
+      readonly kind: 'load';
+      /** The tensor that was read last. */
+      readonly tensor: string;
+      /** Bytes of the files; the same for the total. */
+      readonly loadedBytes: number;
+      readonly totalBytes: number;
+    };
+
+/**
+ * Loads a published model to the current backend: `config.json` and its safetensors, whole or in shards, F32, F16 or BF16.
+ *
+ * Every name and shape is checked from the files' headers before memory is taken. Tensors are then read one by one, in
+ * pieces: on `cpu` and `wasm` nothing stands beside the weights but these, elsewhere a copy of one tensor.
+ *
+ * @param source - A folder, an id of the hub (`Qwen/Qwen3-0.6B`), or what `openModelDirectory` opened.
+ * @returns The model; the caller disposes of it.
+ * @throws ModelFileError naming the file and what is missing, damaged or not computed here; LearnerError before
+ *   `selectBackend`, or if the weights do not fit. The signal's reason when aborted. No tensor is left behind then.
+ */
+export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<Decoder> {
+  const { onProgress, unused = 'error', ...hub } = options;
+  requireBackend();
+  const directory = await openModelDirectory(source, {
+    ...hub,
+    onProgress: (progress) => onProgress?.({ kind: 'download', ...progress }),
+  });
+  const config = await readConfig(directory);
+  const files = await openTensorFiles(directory);
+  try {
+    const specs = planTensors(config, files.entries, unused);
+    const entries = specs.map(({ name }) => [name, files.entries.get(name)!] as const);
+    for (const [name, entry] of entries) floatingType(entry, name);
+    const totalBytes = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+    let loadedBytes = 0;
+    const tensors = await engineFailure('loadModel', LearnerError, () =>
+      readTensors(files, specs, {
+        signal: options.signal,
+        onTensor: (name) => {
+          loadedBytes += files.entries.get(name)!.bytes;
+          onProgress?.({ kind: 'load', tensor: name, loadedBytes, totalBytes });
+        },
+      }),
+    );
+    const parameters = new Map(Array.from(tensors, ([name, tensor]) => [name, tf.variable(tensor)] as const));
+    tf.dispose([...tensors.values()]);
+    return createDecoder(config, { parameters });
+  } finally {
+    await files.close();
+  }
+}
+
+async function readConfig(directory: ModelDirectory): Promise<DecoderConfig> {
+  const json = await readModelJson(directory, 'config.json');
+  if (json === undefined) throw new ModelFileError(`${directory.name}: expected config.json, found none`);
+  try {
+    return configFromHuggingFace(json);
+  } catch (cause) {
+    throw new ModelFileError(`${directory.name}: ${(cause as Error).message}`, { cause });
+  }
+}

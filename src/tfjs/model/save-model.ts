@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ModelFileError } from '../../base/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import { companionFiles, openModelDirectory, writeDirectoryWhole, type ModelSource } from '../../io/index.js';
+import { modelFiles, SHARD_BYTES } from '../internal/weights/model-files.js';
+import type { Decoder } from './decoder.js';
+
+/** Options of {@link saveModel}. */
+export interface SaveModelOptions {
+  /** What numbers are rounded to. Default `F32`, which is exact. */
+  readonly dtype?: 'F32' | 'BF16' | undefined;
+  /** Weights beyond it go to several files and an index. Default 5e9, as transformers 4 has it. */
+  readonly maxShardBytes?: number | undefined;
+  /**
+   * The model whose tokenizer, chat template and generation settings are copied beside the weights. Default: those that
+   * the folder has already.
+   */
+  readonly tokenizerFrom?: ModelSource | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  dtype: z.enum(['F32', 'BF16']).default('F32'),
+  maxShardBytes: z.int().positive().default(SHARD_BYTES),
+});
+
+/**
+ * Writes a model as a folder that `loadModel` and transformers load: `config.json`, and its weights under the published
+ * names. The folder is written whole or not at all, a tensor at a time.
+ *
+ * @throws TypeError or RangeError naming the option; ModelFileError if the folder has files that are not a model's and
+ *   would be lost; the file system's error. The signal's reason when aborted.
+ */
+export async function saveModel(
+  directory: string,
+  model: Pick<Decoder, 'config' | 'parameters'>,
+  { signal, tokenizerFrom, ...options }: SaveModelOptions = {},
+): Promise<void> {
+  checkArgument(directory, 'directory', 'a string');
+  checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
+  const { dtype, maxShardBytes } = parseOptions(optionsSchema, options);
+  signal?.throwIfAborted();
+  const { companions, foreign } = await companionFiles({ path: directory });
+  if (foreign.length > 0)
+    throw new ModelFileError(`${directory}: expected a model's folder or none: ${foreign[0]} would be lost`);
+  const others =
+    tokenizerFrom === undefined
+      ? companions
+      : (await companionFiles(await openModelDirectory(tokenizerFrom, { signal }))).companions;
+  const beforeEach = () => signal?.throwIfAborted();
+  await writeDirectoryWhole(directory, { ...others, ...modelFiles(model, { dtype, maxShardBytes, beforeEach }) });
+}
