@@ -40,7 +40,8 @@ export function roughValue(node: Node, values: ReadonlyMap<string, number>, budg
 
 const KNOWN: { readonly [name: string]: (x: number) => number } = {
   sin: Math.sin, cos: Math.cos, tan: Math.tan, arcsin: Math.asin, arccos: Math.acos, arctan: Math.atan,
-  sinh: Math.sinh, cosh: Math.cosh, tanh: Math.tanh, exp: Math.exp, ln: Math.log, lg: Math.log10,
+  sec: (x) => 1 / Math.cos(x), csc: (x) => 1 / Math.sin(x), cot: (x) => 1 / Math.tan(x), arccot: (x) => Math.atan2(1, x),
+  arsinh: Math.asinh, arcosh: Math.acosh, artanh: Math.atanh, coth: (x) => 1 / Math.tanh(x), sinh: Math.sinh, cosh: Math.cosh, tanh: Math.tanh, exp: Math.exp, ln: Math.log, lg: Math.log10,
   abs: Math.abs, norm: Math.abs, floor: Math.floor, ceil: Math.ceil, round: Math.round, sgn: Math.sign,
 }; // prettier-ignore
 

@@ -1,9 +1,8 @@
-import type { Budget } from '../budget.js';
 import { bitLength } from '../value/rational.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { upperBound } from '../value/ball.js';
 import { evaluate } from './numeric.js';
-import { pointFor } from './points.js';
+import type { Point } from './point.js';
 import { childrenOf, freeSymbols, rewrite, some } from './symbols.js';
 
 /** Bits that two values must share at least, and beyond which nothing is computed. */
@@ -16,10 +15,11 @@ const MARGIN = 64;
  * How many bits two values must share before they count as equal: more than any gap that what is written in them can
  * make. π and π + 10^−60 share 199 bits, but 10^−60 alone says 240.
  *
+ * @param point - Where they are compared, at a precision that tells how large a part is there.
  * @returns undefined where no number of bits would do: what agrees then is not known to be equal.
  */
-export function bitsToAgree(a: Node, b: Node, budget: Budget): number | undefined {
-  const bits = LEAST + weightOf(a, budget) + weightOf(b, budget);
+export function bitsToAgree(a: Node, b: Node, point: Point): number | undefined {
+  const bits = LEAST + weightOf(a, point) + weightOf(b, point);
   return bits <= MOST ? bits : undefined;
 }
 
@@ -32,55 +32,59 @@ export function precisionFor(bits: number): number {
 const EXPONENTIAL = /^(?:exp|sinh|cosh|tanh|coth|sech|csch)$/;
 
 /** The size of the gap that an expression can make with another, in bits, from the numbers that are written in it. */
-function weightOf(node: Node, budget: Budget): number {
-  budget.spend(1);
-  const weight = (inner: Node): number => weightOf(inner, budget);
+function weightOf(node: Node, point: Point): number {
+  point.budget.spend(1);
+  const weight = (inner: Node): number => weightOf(inner, point);
   switch (node.kind) {
     case 'number':
       return bitLength(node.value.n) + (node.value.d === 1n ? 0 : bitLength(node.value.d));
     case 'power':
-      return powerWeight(node, budget);
+      return powerWeight(node, point);
     case 'root':
       return 2 * weight(node.radicand) + weight(node.index);
     case 'apply': {
       const args = node.args.reduce((sum, arg) => sum + weight(arg), 0);
-      if (EXPONENTIAL.test(node.name)) return 2 * args + 3 * sizeOf(node.args[0]!, budget) + 4;
-      if (node.name === 'factorial' || node.name === 'Gamma') return args + 12 * sizeOf(node.args[0]!, budget);
+      if (EXPONENTIAL.test(node.name)) return 2 * args + 3 * sizeOf(node.args[0]!, point) + 4;
+      if (node.name === 'factorial' || node.name === 'Gamma') return args + 12 * sizeOf(node.args[0]!, point);
       return 2 * args + 4;
     }
     case 'series':
-      return seriesWeight(node, budget);
+      return seriesWeight(node, point);
     default:
       return childrenOf(node).reduce((sum, child) => sum + weight(child) + 1, 0);
   }
 }
 
-function powerWeight({ base, exponent }: NodeOf<'power'>, budget: Budget): number {
+function powerWeight({ base, exponent }: NodeOf<'power'>, point: Point): number {
   const isE = base.kind === 'constant' && base.name === 'e';
-  const size = sizeOf(exponent, budget);
-  const inner = isE ? 1.5 : weightOf(base, budget);
-  // An open base is a number of the size of those that are tried.
-  return freeSymbols(base).size > 0
-    ? inner * Math.min(size, 4) + size
-    : inner * Math.max(1, size) + weightOf(exponent, budget);
+  const size = sizeOf(exponent, point);
+  if (isE) return 1.5 * Math.max(1, size) + weightOf(exponent, point);
+  const inner = weightOf(base, point);
+  if (freeSymbols(base).size === 0) return inner * Math.max(1, size) + weightOf(exponent, point);
+  // (x/10)^200 is as small as its base is there.
+  return inner * Math.min(size, 4) + size + (size > 8 ? size * Math.abs(magnitudeOf(base, point)) : 0);
 }
 
-/** The value of an exponent or argument, roughly; 3 for a variable, and more than can be computed where it is not known. */
-function sizeOf(node: Node, budget: Budget): number {
+/** The size of an exponent or argument; more than can be computed where it is not known. */
+function sizeOf(node: Node, point: Point): number {
   if (node.kind === 'number') return Math.abs(Number(node.value.n) / Number(node.value.d));
-  if (freeSymbols(node).size > 0) return 3;
-  const value = evaluate(node, pointFor(0, 'real', [], { precision: 64, budget, log: 'ten' }));
-  return value === undefined ? Infinity : 2 ** Math.max(upperBound(value.re), upperBound(value.im));
+  return 2 ** magnitudeOf(node, point);
+}
+
+/** The logarithm of a value's size. */
+function magnitudeOf(node: Node, point: Point): number {
+  const value = evaluate(node, point);
+  return value === undefined ? Infinity : Math.max(upperBound(value.re), upperBound(value.im));
 }
 
 /** The last term of a finite sum; an endless one shares with its limit what its first terms show. */
-function seriesWeight(node: NodeOf<'series'>, budget: Budget): number {
+function seriesWeight(node: NodeOf<'series'>, point: Point): number {
   const isEndless = node.to.kind === 'constant';
   const last: Node = isEndless ? { kind: 'number', value: { n: 40n, d: 1n } } : node.to;
   // ⌊n tanh π⌋ is n − 1 for the first 268 terms, and e^(−n²) is smooth beyond all bounds.
   if (isEndless && some(node.body, (inner) => isRough(inner, node.index))) return Infinity;
   const body = rewrite(node.body, (inner) => (inner.kind === 'symbol' && inner.name === node.index ? last : undefined));
-  return 2 * weightOf(body, budget) + weightOf(node.to, budget) + 32;
+  return 2 * weightOf(body, point) + weightOf(node.to, point) + 32;
 }
 
 function isRough(node: Node, index: string): boolean {

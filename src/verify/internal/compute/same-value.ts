@@ -3,17 +3,20 @@ import type { Node } from '../parse/ast.js';
 import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value/ball.js';
 import { subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
+import { agreeEverywhere, hasDivisors } from './arithmetic.js';
 import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
 import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
-import { hasPieces, pieceValues } from './pieces.js';
-import { pointAt, pointFor, pointKinds } from './points.js';
+import { pointFor } from './points.js';
 import { childrenOf, freeSymbols, keyOf, some } from './symbols.js';
+import { trialsOf, type PointOf } from './trials.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
 export type Outcome = 'equal' | 'different' | 'undecided';
 
+/** Bits that tell how large a value is. */
+export const ROUGH = 64;
 /** Bits of the first attempt and of those that follow when it cannot tell. */
 const PRECISIONS = [192, 640, 2400] as const;
 /** Equal means: the same to at least this many bits, both relative to the numbers and to 1. */
@@ -48,7 +51,7 @@ function sameConstant(a: Node, b: Node, context: Evaluation): Outcome {
   if (left !== undefined && isInfinite(b)) return 'different';
   if (right !== undefined && isInfinite(a)) return 'different';
   const pointOf = (precision: number): Point => pointFor(0, 'real', [], { ...context, precision });
-  const outcome = sameAt(a, b, pointOf, bitsToAgree(a, b, budget));
+  const outcome = sameAt(a, b, pointOf, bitsToAgree(a, b, pointOf(ROUGH)));
   return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';
 }
 
@@ -143,30 +146,14 @@ function sizeOf(z: Complex): number {
 function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Evaluation): Outcome {
   if (keyOf(a) === keyOf(b)) return 'equal';
   if (symbols.length > 40) return 'undecided';
-  const kinds = pointKinds([a, b]);
-  const isPieced = hasPieces([a, b]);
-  const trials = kinds.map(
-    (kind, trial): PointOf =>
-      (precision) =>
-        pointFor(trial, kind, symbols, { ...context, precision }),
-  );
-  if (isPieced) {
-    const rows = pieceValues([a, b], symbols, kinds[0] === 'integer', context);
-    trials.push(
-      ...rows.map(
-        (row): PointOf =>
-          (precision) =>
-            pointAt(row, { ...context, precision }),
-      ),
-    );
-  }
-  const tally = { agreeing: 0, exact: 0, halfDefined: 0, outside: 0 };
+  const { kinds, usual, pieces, far, complete } = trialsOf([a, b], symbols, context);
+  const tally = { agreeing: 0, exact: 0, halfDefined: 0, outside: 0, untold: !complete };
   const variables = new Set([a, b].flatMap(partialSymbols)).size;
   const hasDomain =
     kinds.includes('real') && !kinds.includes('complex') && [a, b].some((side) => some(side, isPartial));
-  const isPatient = isPieced || kinds[0] === 'integer' || kinds[0] === 'wide';
+  const isPatient = pieces.length + far.length > 0 || kinds[0] === 'integer' || kinds[0] === 'wide';
   let agreed: PointOf | undefined;
-  for (const pointOf of trials) {
+  for (const [k, pointOf] of [...usual, ...pieces, ...far].entries()) {
     const outcome = sameAtPoint(a, b, pointOf, context);
     if (outcome === 'different') {
       if (!hasDomain || !isOutside(a, b, pointOf(PRECISIONS[0]), variables)) return 'different';
@@ -175,22 +162,29 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
     if (outcome === 'equal' || outcome === 'close') tally.agreeing++;
     if (outcome === 'equal') {
       tally.exact++;
-      agreed = pointOf;
+      agreed ??= pointOf;
     }
     if (outcome === 'half-defined') tally.halfDefined++;
+    if (outcome === 'undecided' && k >= usual.length && k < usual.length + pieces.length) tally.untold = true;
     if (!isPatient && tally.agreeing >= ENOUGH_POINTS && tally.exact >= 2 && tally.halfDefined === 0) break;
   }
-  const { agreeing, exact, halfDefined, outside } = tally;
+  const { agreeing, exact, halfDefined, outside, untold } = tally;
   if (agreeing >= ENOUGH_POINTS - (outside > 0 ? 1 : 0) && exact >= 2 && halfDefined <= agreeing)
-    return confirmed(a, b, agreed!, context);
+    return untold || !isProven(a, b, context) ? 'undecided' : confirmed(a, b, agreed!);
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
 }
 
-type PointOf = (precision: number) => Point;
+/** Points alone prove nothing of divisors. */
+function isProven(a: Node, b: Node, context: Evaluation): boolean {
+  if (!hasDivisors(a) && !hasDivisors(b)) return true;
+  return (
+    agreeEverywhere(a, b, context.budget, (x, y) => !hasDivisors(x) && sameValue(x, y, context) === 'equal') === true
+  );
+}
 
 /** Once more with as many bits as what is written could hide a difference in: x + 10^−60 is not x. */
-function confirmed(a: Node, b: Node, pointOf: PointOf, context: Evaluation): Outcome {
-  const bits = bitsToAgree(a, b, context.budget);
+function confirmed(a: Node, b: Node, pointOf: PointOf): Outcome {
+  const bits = bitsToAgree(a, b, pointOf(ROUGH));
   if (bits !== undefined && precisionFor(bits) <= PRECISIONS[0]) return 'equal';
   const outcome = sameAt(a, b, pointOf, bits);
   return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';

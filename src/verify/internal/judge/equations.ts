@@ -1,9 +1,8 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { bitsToAgree, precisionFor } from '../compute/exactness.js';
-import { hasPieces, pieceValues } from '../compute/pieces.js';
-import { pointAt, pointFor, pointKinds } from '../compute/points.js';
-import { compareNumbers, sameValue } from '../compute/same-value.js';
+import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
 import { freeSymbols, rewrite } from '../compute/symbols.js';
+import { trialsOf } from '../compute/trials.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
 import { magnitude, signOf } from '../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
@@ -70,17 +69,13 @@ function constantRatio(
   symbols: readonly string[],
   context: Context,
 ): Complex | 'undecided' | undefined {
-  const bits = bitsToAgree(a, b, context.budget);
+  const { usual, pieces, far, complete } = trialsOf([a, b], symbols, context);
+  const bits = complete ? bitsToAgree(a, b, usual[0]!(ROUGH)) : undefined;
   const precision = Math.max(256, precisionFor(bits ?? 0));
   let first: { a: Complex; b: Complex } | undefined;
   let agreeing = 0;
-  const trials = pointKinds([a, b]).map((kind, trial) => pointFor(trial, kind, symbols, { ...context, precision }));
-  if (hasPieces([a, b])) {
-    const isWhole = pointKinds([a, b])[0] === 'integer';
-    for (const row of pieceValues([a, b], symbols, isWhole, context))
-      trials.push(pointAt(row, { ...context, precision }));
-  }
-  for (const point of trials) {
+  for (const pointOf of [...usual, ...pieces, ...far]) {
+    const point = pointOf(precision);
     const left = evaluate(a, point);
     const right = evaluate(b, point);
     if (left === undefined || right === undefined) continue;

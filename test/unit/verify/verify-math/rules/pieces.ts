@@ -101,3 +101,40 @@ x^{1000} ⇎ 0
 \max(2x, 3x-40) ⇎ 2x
 \max(\sin x, 2) ⇔ 2
 `);
+
+/** However far out a piece ends, and however narrow it is. */
+export const DISTANT_PIECES = rows(String.raw`
+x ⇎ \max(x, -10^{30})
+x ⇎ \min(x, 10^{99})
+x ⇎ x \bmod 10^{80}
+12 ⇎ \min(12, 10^{100}+x)
+7 ⇎ \min(7, 10^{60}-x^3)
+0 ⇎ \max(0, x-10^{50})
+0 ⇎ \max(0, |x|-10^{40})
+|x| ⇎ \min(|x|, 10^{50})
+n ⇎ n+\lfloor |n|/10^{20}\rfloor
+x ⇎ 10^{70}-|x-10^{70}|
+0 ⇎ \max(0, 1-|x-10^{15}|)
+0 ⇎ \max(0, 10^{-20}-|x|)
+0 ⇎ \binom{x}{10^6}
+|\ln x - 10^5| ⇎ 10^5-\ln x
+|x^2-10^{24}| ⇔ |10^{24}-x^2|
+\max(x, 10^{30}) ⇔ \frac{x+10^{30}+|x-10^{30}|}{2}
+|(x-1)(x-2)(x-3)| ⇔ |x-1||x-2||x-3|
+|(x-1)(x-2)(x-3)| ⇎ |x-1|(x-2)(x-3)
+||x|-1| ⇔ \max(|x|-1, 1-|x|)
+||x|-1| ⇎ |x|-1
+`);
+
+/** What is flat or steep beyond what the usual bits show. */
+export const STEEP = rows(String.raw`
+|x| ⇎ x\tanh(10^3 x)
+|x| ⇎ x\tanh(10^9 x)
+\frac{|x|}{x} ⇎ \tanh(10^9 x)
+x ⇎ x+e^{-10^4(x^2+1)}
+x ⇎ x+e^{-e^{x^2+10}}
+x ⇎ x+(x/10)^{200}
+|x| ⇎ \sqrt{x^2+10^{-300}}
+(x+1)^{20} ⇔ (1+x)^{20}
+e^{20x} ⇔ (e^{x})^{20}
+`);
