@@ -1,3 +1,5 @@
+import { isDeclaredAbroad } from './foreign.js';
+
 /**
  * Whether a value in running text is what the text says, or only something it is made of, denied, supposed or asked for.
  * What is not plainly asserted is no answer: half of 12 is not 12.
@@ -6,12 +8,14 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const from = sentenceStart(text, start);
   const before = plain(text.slice(from, start));
   const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
-  if (isQuestion(text, before, end) || TAKEN_BACK.test(text.slice(sentenceEnd(text, end), end + REACH))) return false;
+  if (isQuestion(text, before, end) || isTakenBack(text, start, end)) return false;
+  const abroad = isDeclaredAbroad(before, plain(text.slice(end, sentenceEnd(text, end))));
+  if (abroad !== undefined) return abroad;
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
     return false;
   const clause = before.slice(clauseStart(before));
-  if (WORKED_ON.test(clause) || UNLIKE.test(clause) || DENIED_ABROAD.test(clause)) return false;
+  if (WORKED_ON.test(clause) || OPERAND.test(clause) || UNLIKE.test(clause) || UNSURE.test(before)) return false;
   const verb = lastVerb(before);
   if (verb === undefined) return !DENIED.test(clause);
   return !MODAL.test(verb.text) && !WRONG.test(verb.subject) && !DENIED.test(verb.tail);
@@ -34,7 +38,11 @@ function withoutReason(after: string): string {
 
 function sentenceStart(text: string, at: number): number {
   const before = text.slice(Math.max(0, at - REACH), at);
-  const stop = Math.max(before.search(/[.!?](?=[\s"”*][^.!?]*$)[^.!?]*$/), before.lastIndexOf('\n\n'));
+  const stop = Math.max(
+    before.lastIndexOf('。'),
+    before.search(/[.!?](?=[\s"”*][^.!?]*$)[^.!?]*$/),
+    before.lastIndexOf('\n\n'),
+  );
   const line = before.lastIndexOf('\n');
   // A line that ends in a stop of any kind, a heading or a list item ends a sentence too.
   const broken = line >= 0 && /[:.!?*]\s*$/.test(before.slice(0, line)) ? line : -1;
@@ -43,7 +51,7 @@ function sentenceStart(text: string, at: number): number {
 
 function sentenceEnd(text: string, at: number): number {
   const after = text.slice(at, at + REACH);
-  const stop = after.search(/[.!?](?=\s|$|["”*<])|\n/);
+  const stop = after.search(/[.!?](?=\s|$|["”*<])|[。！？]|\n/);
   return at + (stop < 0 ? after.length : stop + 1);
 }
 
@@ -58,7 +66,7 @@ function plain(text: string): string {
 /** A sentence that ends in a question mark, unless what comes before the value was the question. */
 function isQuestion(text: string, before: string, end: number): boolean {
   const close = text.slice(end, sentenceEnd(text, end));
-  return close.endsWith('?') && !/\?/.test(before);
+  return /[?？]$/.test(close) && !/\?/.test(before);
 }
 
 const SUPPOSED =
@@ -86,13 +94,28 @@ const UNLIKE =
 const REFERENCE =
   /\b(?:equations?|eqn?s?\.?|formulas?|steps?|figures?|fig\.|cases?|sections?|sec\.|pages?|p\.|lines?|problems?|exercises?|questions?|theorems?|lemmas?|propositions?|corollary|definitions?|tables?|chapters?|examples?|footnotes?)\s*(?:no\.|number|#)?\s*[([]?\s*$/i;
 
-/** The sentence after says that this was not it. */
-const TAKEN_BACK =
-  /^[.\s]*(?:(?:but|no|wait|hmm|actually|however)\b,?\s+)*(?:that|this|it|which)(?: (?:is|was|must be)|'s|’s) (?:wrong|incorrect|false|mistaken|not (?:right|correct|true|the answer)|a mistake)\b/i;
+/** The sentence after says that this was not it, or gives another value instead. */
+function isTakenBack(text: string, start: number, end: number): boolean {
+  const next = text.slice(sentenceEnd(text, end), end + REACH);
+  if (TAKEN_BACK.test(next)) return true;
+  const other = REPLACED.exec(next)?.[1];
+  return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(text.slice(start, end));
+}
 
-/** "is not" in other languages. */
-const DENIED_ABROAD =
-  /(?:^|[\s,;])(?:no (?:es|son|era)|n['’](?:est|était) pas|ne sont pas|nicht|kein[a-z]*|non (?:è|sono)|não (?:é|são)|не(?: является)?)\s*$|(?:不是|并非|不等于|不为)\s*$/i;
+const TAKEN_BACK =
+  /^[.\s]*(?:(?:but|no|wait|hmm|actually|however|oh|sorry)\b,?\s+)*(?:(?:that|this|it|which)(?: (?:is|was|must be)|'s|’s) (?:wrong|incorrect|false|mistaken|not (?:right|correct|true|the answer)|a mistake)\b|(?:that|this|it) (?:cannot|can't) be (?:right|correct|true)|(?:i am|i'm|i’m|i was) (?:wrong|mistaken|not (?:sure|certain))|i (?:have )?made an? (?:mistake|error|slip)|(?:scratch|ignore|disregard|forget) (?:that|this|it|the)|never ?mind\b|not the (?:right |correct |final )?answer)/i;
+
+/** "Or 13.", "No wait, 13.", "Actually it is 13." */
+const REPLACED =
+  /^[\s"”*)]*(?:or|alternatively|otherwise|maybe|perhaps|possibly|no|nope|wait|hmm+|actually|oops|sorry|correction|rather|on second thoughts?|i mean|make that|hold on)\b[\s,.!:;—-]*(?:(?:no|wait|actually|it(?:'s|’s| is| could be| might be| must be| should be)|that(?:'s|’s| is)|the answer(?: is| could be| might be| should be)|maybe|perhaps|possibly|is|i mean|should be|make that)\b[\s,.!:;—-]*)*((?:\$|\\[([]?)?(?:-?[\d\\]|\(?[A-J]\b)\S*(?:\s?[^\s\w.]\s?\S+)*)\s*(?:$|(?<=[.!?])\s|\n)/i;
+
+/** What an operation is done with, or what led to the value: it is no value itself. */
+const OPERAND =
+  /\b(?:by|with|from|into|onto|than|after|before|using|via|through|against|per|adding|subtracting|dividing|multiplying|removing|theorem|lemma|rule|axiom)\s*$/i;
+
+/** The sentence says that nothing is known. */
+const UNSURE =
+  /\b(?:i|we) (?:cannot|can't|could not|couldn't|do not|don't|am not|are not|did not|didn't) (?:determine|decide|know|find|say|tell|be sure|solve|compute|sure|certain|figure)|\b(?:unable to|no idea|not enough information)\b|\bcannot be (?:determined|decided|known|solved)\b|\b(?:another|other|second|alternative) (?:possible |valid )?answer\b/i;
 
 const DENIED = /\b(?:not|never|nor|neither|no longer|n't|isn't|aren't)\s*(?:\w+\s*)?[([]?\s*$/i;
 

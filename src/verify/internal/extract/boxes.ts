@@ -18,14 +18,18 @@ const UNCLOSED = 400;
 const STOP = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/;
 const COMMAND = /\\(?:boxed|fbox|framebox)/g;
 
-/** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24. Empty ones are left out. */
+/** What stands before a box that is only spoken of: "I put it in \boxed{}". */
+const MENTION = /\b(?:in|within|inside|into|using|with|an?|the|of|use)\s*[`$"'(]*$/i;
+
+/** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24; of empty ones the last. */
 export function lastBoxes(text: string): Box[] {
   const boxes: Box[] = [];
   // One pass over a long text is faster than a search from its end for each of the commands.
   const places = [...text.matchAll(COMMAND)].slice(-BOX_LIMIT).reverse();
   for (const [seen, { index, 0: command }] of places.entries()) {
     const box = boxAt(text, index, command.length, seen === 0);
-    if (box === undefined || box.content.trim() === '') continue;
+    if (box === undefined || (box.content.trim() === '' && (seen > 0 || MENTION.test(text.slice(0, index).slice(-24)))))
+      continue;
     // A box inside this one was read before it; the outer one holds the whole answer.
     while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
     boxes.push(box);

@@ -18,6 +18,7 @@ export function boxedAnswer(text: string): BoxedAnswer | undefined {
   const boxes = lastBoxes(text);
   const last = boxes.at(-1);
   if (last === undefined) return emptyBox(text);
+  if (last.content.trim() === '') return { text: '', parts: [''], start: last.start, end: last.end };
   const parts = [withSuffix(text, last)];
   let joined = parts[0]!;
   let { start } = last;

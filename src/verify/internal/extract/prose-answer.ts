@@ -38,7 +38,10 @@ export function answerIn(
     const leading = spans[0];
     if (leading !== undefined && /^[\s:*]*$/.test(text.slice(0, leading.start))) return at(joinedSpans(text, spans, 0));
     if (search.plain && isReadable(text)) return claim;
-    const other = /^[\s*]*not\b[^.]*?\bbut\s+(?=\S)/i.exec(text)?.[0];
+    const other =
+      /^[\s*]*not\b[^.]*?(?:\bbut\s+(?:rather\s+)?|[,;]\s*(?:it|that|this)(?:'s|’s|\s+is)\s+|[,;]\s*rather\s+)(?=\S)/i.exec(
+        text,
+      )?.[0];
     if (other !== undefined) {
       const rest = { text: text.slice(other.length), start: claim.start + other.length, end: claim.end };
       return answerIn(rest, kind, search);

@@ -10,6 +10,9 @@ const EMPTY = new Set(
     ' ',
   ),
 );
+/** A denial adds nothing: it says another thing. */
+const DENIALS = /^(?:not|no|never|neither|nor|without|except|isn|aren|non)$/;
+
 /** Spellings and forms of one word. */
 const SAME: { readonly [word: string]: string } = {
   centre: 'center', centred: 'center', centered: 'center', radii: 'radius', vertices: 'vertex',
@@ -36,6 +39,8 @@ export function compareDescriptions(gold: Reading, pred: Reading): Outcome {
   if (pred.nodes.length > 0 && pred.nodes[0]!.kind !== 'text' && pred.words === undefined) return 'different';
   const [x, y] = [contentOf(a), contentOf(b)];
   if (x.join(' ') === y.join(' ')) return 'equal';
+  const denials = (words: readonly string[]): number => words.filter((word) => DENIALS.test(word)).length;
+  if (denials(x) !== denials(y)) return 'different';
   const isWithin = (one: readonly string[], all: readonly string[]): boolean => one.every((word) => all.includes(word));
   return y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
 }

@@ -1,7 +1,7 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { bitsToAgree, precisionFor } from '../compute/exactness.js';
 import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
-import { freeSymbols, rewrite } from '../compute/symbols.js';
+import { childrenOf, freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import { trialsOf } from '../compute/trials.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
 import { magnitude, signOf } from '../value/ball.js';
@@ -110,51 +110,78 @@ function sameByElimination(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context
     [b, a],
   ] as const) {
     const explicit = explicitForm(solved);
-    if (explicit === undefined) continue;
-    const at = (value: Node): Node =>
-      rewrite(oneSided(other), (node) => (node.kind === 'symbol' && node.name === explicit.name ? value : undefined));
-    if (sameValue(at(explicit.value), ZERO, context) !== 'equal') continue;
-    // Of first degree in the variable: f(y + 1) − 2 f(y) + f(y − 1) = 0, so that no other branch satisfies it.
-    const shifted = (by: bigint): Node =>
-      at({ kind: 'sum', terms: [{ kind: 'symbol', name: explicit.name }, whole(by)] });
-    const curvature: Node = {
-      kind: 'sum',
-      terms: [shifted(1n), { kind: 'product', factors: [whole(-2n), shifted(0n)] }, shifted(-1n)],
-    };
-    if (sameValue(curvature, ZERO, context) !== 'equal') continue;
-    const slope: Node = { kind: 'sum', terms: [shifted(1n), { kind: 'negative', operand: shifted(0n) }] };
-    if (leavesOneSolution(slope, explicit.value, context)) return 'equal';
+    if (explicit !== undefined && isSolvedBy(oneSided(other), explicit, context)) return 'equal';
   }
   return 'different';
 }
 
 /**
- * Whether s·y + c = 0, which y = value satisfies, has no other solutions: with s = 0 everything is one (`xy = yx`), and where
- * s varies each of its zeros is one more (`x(y − 2x) = 0`), unless the value itself has a pole there (`xy = 1`).
+ * Whether an equation f = 0 has y = v for its only solution: v satisfies it, it has y to the first power, s·y + c, and s is
+ * nought only where v is not defined. With s = 0 everything is a solution (`xy = yx`), and where s is nought besides, each
+ * such place is one more (`x(y − 2x) = 0`).
  */
-function leavesOneSolution(slope: Node, value: Node, context: Context): boolean {
-  if (!hasPoles(value))
-    return typeof constantRatio(slope, whole(1n), [...freeSymbols(slope)].sort(), context) === 'object';
-  return sameValue(slope, ZERO, context) === 'different';
+function isSolvedBy(f: Node, { name, value }: Explicit, context: Context): boolean {
+  // x = 1/y is xy = 1, if y is not nought for any x.
+  const below = denominatorOf(f, name);
+  const whole: Node = product([f, below]);
+  const at = (node: Node, by: bigint): Node => {
+    const shifted: Node = by === 0n ? value : { kind: 'sum', terms: [value, number(by)] };
+    return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? shifted : undefined));
+  };
+  if (sameValue(at(f, 0n), number(0n), context) !== 'equal') return false;
+  // f(y + 1) − 2 f(y) + f(y − 1) = 0
+  const curvature: Node = {
+    kind: 'sum',
+    terms: [at(whole, 1n), product([number(-2n), at(whole, 0n)]), at(whole, -1n)],
+  };
+  if (sameValue(curvature, number(0n), context) !== 'equal') return false;
+  const slope: Node = { kind: 'sum', terms: [at(whole, 1n), { kind: 'negative', operand: at(whole, 0n) }] };
+  const pole = denominatorOf(value);
+  const isKept = freeSymbols(below).size === 0 || isMultiple(product([at(below, 0n), pole]), number(1n), context);
+  return isKept && isMultiple(slope, pole, context);
 }
 
-function hasPoles(value: Node): boolean {
-  let found = false;
-  rewrite(value, (node) => {
-    found ||= node.kind === 'quotient' && freeSymbols(node.under).size > 0;
-    found ||= node.kind === 'power' && node.exponent.kind === 'negative' && freeSymbols(node.base).size > 0;
-    return undefined;
-  });
-  return found;
+/** Whether one is the other times a constant. */
+function isMultiple(a: Node, b: Node, context: Context): boolean {
+  const symbols = [...new Set([...freeSymbols(a), ...freeSymbols(b)])].sort();
+  if (symbols.length === 0) return sameValue(a, number(0n), context) === 'different';
+  return typeof constantRatio(a, b, symbols, context) === 'object';
 }
 
-const ZERO: Node = { kind: 'number', value: { n: 0n, d: 1n } };
+/** What an expression is divided by: the product of its different denominators, or of those that hold a variable. */
+function denominatorOf(node: Node, name?: string): Node {
+  const found = new Map<string, Node>();
+  const collect = (inner: Node): void => {
+    const isPower = inner.kind === 'power' && inner.exponent.kind === 'negative';
+    const under: Node | undefined =
+      inner.kind === 'quotient'
+        ? inner.under
+        : isPower
+          ? { kind: 'power', base: inner.base, exponent: (inner.exponent as NodeOf<'negative'>).operand }
+          : undefined;
+    const symbols = under === undefined ? undefined : freeSymbols(under);
+    if (symbols !== undefined && symbols.size > 0 && (name === undefined || symbols.has(name)))
+      found.set(keyOf(under!), under!);
+    for (const child of childrenOf(inner)) collect(child);
+  };
+  collect(node);
+  return product([...found.values()]);
+}
 
-function whole(n: bigint): Node {
+function product(factors: readonly Node[]): Node {
+  return factors.length === 1 ? factors[0]! : factors.length === 0 ? number(1n) : { kind: 'product', factors };
+}
+
+function number(n: bigint): Node {
   return { kind: 'number', value: { n, d: 1n } };
 }
 
-function explicitForm(node: NodeOf<'relation'>): { name: string; value: Node } | undefined {
+interface Explicit {
+  readonly name: string;
+  readonly value: Node;
+}
+
+function explicitForm(node: NodeOf<'relation'>): Explicit | undefined {
   const [left, right] = node.operands;
   for (const [variable, value] of [
     [left!, right!],

@@ -53,6 +53,15 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
   }
 }
 
+/** Whether the answer lets a letter run through the reals that the ground truth counts with: 2k + 1, k ∈ ℝ. */
+export function runsThroughReals(gold: Node, pred: Node): boolean {
+  const items = itemsOf(gold);
+  const isFamily =
+    items.some(isDeclaration) ||
+    items.some((item) => withoutLabel(item) !== item && isAngular(item) && mentionsParameter(item));
+  return isFamily && itemsOf(pred).some((item) => declares(item, /^[RC]$/));
+}
+
 function isAngular(node: Node): boolean {
   return some(node, (n) => n.kind === 'degrees' || (n.kind === 'constant' && n.name === 'pi'));
 }
@@ -98,9 +107,13 @@ function itemsOf(node: Node): readonly Node[] {
 
 /** k ∈ ℤ */
 function isDeclaration(node: Node): boolean {
+  return declares(node, /^Z$/);
+}
+
+function declares(node: Node, sets: RegExp): boolean {
   if (node.kind !== 'relation' || node.operators.join('') !== '∈') return false;
   const [element, set] = node.operands;
-  return element!.kind === 'symbol' && set!.kind === 'numbers' && set.name === 'Z';
+  return element!.kind === 'symbol' && set!.kind === 'numbers' && sets.test(set.name);
 }
 
 const ANGLE = /^(?:[2-9]?[xyztu]|theta|alpha|beta|gamma|phi|psi|omega)$/;

@@ -3,7 +3,7 @@ import type { Node, NodeOf } from '../parse/ast.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { judgeEquations, rowNode } from './assignments.js';
 import { withConstantOf } from './constants.js';
-import { sameFamily } from './families.js';
+import { runsThroughReals, sameFamily } from './families.js';
 import { finiteSet, sameCollection, sameInOrder } from './collections.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
@@ -29,6 +29,7 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   if (gold.kind !== 'list' && pred.kind === 'list' && pred.joins.every((join) => join === 'or')) {
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
   }
+  if (runsThroughReals(gold, pred)) return noted(context, 'other numbers up to an integer', 'different')!;
   const [left, right] = [gold, pred].map((side) => withoutDots(finiteSet(withoutReals(side), context), context)) as [
     Node,
     Node,

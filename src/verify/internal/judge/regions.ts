@@ -119,6 +119,8 @@ class RegionReader extends RealLine {
 
   /** One variable against constants: `x > 3`, `1 < x ≤ 5`, `x ≠ 2`, `x ∈ [0, 1]`. */
   relation(node: NodeOf<'relation'>): Region | undefined {
+    const size = sizeCondition(node);
+    if (size !== undefined) return this.list(size);
     const unknowns = node.operands.filter((operand) => freeSymbols(operand).size > 0);
     const variable = unknowns[0] === undefined ? undefined : bareVariable(unknowns[0]);
     if (unknowns.length !== 1 || variable === undefined) return undefined;
@@ -217,6 +219,23 @@ function unionParts(node: Node): Node[] {
     rest = rest.left;
   }
   return [rest, ...parts];
+}
+
+/** |x| < 2 as −2 < x and x < 2, |x| > 2 as x < −2 or x > 2. */
+function sizeCondition({ operands, operators }: NodeOf<'relation'>): NodeOf<'list'> | undefined {
+  if (operators.length !== 1) return undefined;
+  const at = operands.findIndex((operand) => operand.kind === 'apply' && operand.name === 'abs');
+  const size = operands[at];
+  const operator = at === 0 ? operators[0]! : mirrored(operators[0]!);
+  if (size?.kind !== 'apply' || size.args[0]?.kind !== 'symbol' || !/^[<>≤≥]$/.test(operator)) return undefined;
+  const bound = operands[1 - at]!;
+  const side = (relation: Relation, value: Node): Node => ({
+    kind: 'relation',
+    operands: [size.args[0]!, value],
+    operators: [relation],
+  });
+  const items = [side(operator, bound), side(mirrored(operator), { kind: 'negative', operand: bound })];
+  return { kind: 'list', items, joins: [/[<≤]/.test(operator) ? 'and' : 'or'] };
 }
 
 /** x or −x. */

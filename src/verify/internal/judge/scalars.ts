@@ -1,6 +1,7 @@
 import { sameValue } from '../compute/same-value.js';
 import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { SECONDS } from '../parse/postfix.js';
 import type { Unit } from '../parse/units.js';
 import { gcd, type Rational } from '../value/rational.js';
 import { isApproximation } from './approximate.js';
@@ -102,7 +103,7 @@ function sameQuantity(a: Node, b: Node, context: Context): Outcome {
   const [x, y] = [split(a), split(b)];
   if (x.unit !== undefined && y.unit !== undefined && x.unit.key !== '' && y.unit.key !== '') {
     if (!sameUnit(x.unit, y.unit)) return converted(x, y, context);
-  }
+  } else if (y.unit?.key === SECONDS) return 'different';
   return sameScalar(x.value, y.value, context);
 }
 
@@ -115,6 +116,7 @@ function sameUnit(a: Unit, b: Unit): boolean {
   if (a.key === b.key) return true;
   // Pounds are money too.
   if ((a.key === 'lb' && b.key === 'gbp') || (a.key === 'gbp' && b.key === 'lb')) return true;
+  if ((a.key === 'in' || a.key === 's') && b.key === SECONDS) return true;
   if (!a.key.startsWith('noun:') || !b.key.startsWith('noun:')) return false;
   const [x, y] = [a, b].map((unit) => new Set(unit.key.slice(5).split(' '))) as [Set<string>, Set<string>];
   return [...x].every((word) => y.has(word)) || [...y].every((word) => x.has(word));
@@ -158,12 +160,16 @@ function sameAngle(gold: Node, pred: Node, context: Context): Outcome {
   return bare === 'equal' ? 'equal' : sameNumber(gold, pred, context);
 }
 
-/** A number in a base is equal to the same number in that base only; base ten needs no mark. */
+/**
+ * A number in a base is asked for in that base; where one in base ten is, which needs no mark, the same number may be
+ * written in another.
+ */
 function sameBased(a: Node, b: Node, context: Context): Outcome {
   const [x, y] = [a, b].map((node) => (node.kind === 'based' && node.base === 10 ? plain(node) : node)) as [Node, Node];
   if (x.kind === 'based' && y.kind === 'based') {
     return x.base === y.base && digitsOf(x) === digitsOf(y) ? 'equal' : 'different';
   }
+  if (x.kind === 'number' && y.kind === 'based') return sameValue(x, y, context);
   return x.kind === 'based' || y.kind === 'based' ? 'different' : sameNumber(x, y, context);
 }
 

@@ -29,7 +29,7 @@ export function parseAnswer(text: string, commas: 'group' | 'separate' = 'group'
 export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separate'): Node {
   const c = new Cursor(conclusionOf(withoutLayout(tokens)), commas, GRAMMAR);
   const node = readList(c);
-  while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at('?') || c.at(':')) c.position++;
+  while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at(':')) c.position++;
   if (c.peek().kind !== 'end') c.fail('expected the end');
   return node;
 }

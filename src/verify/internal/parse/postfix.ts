@@ -2,6 +2,9 @@ import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList, parsePrimary, parseSum } from './grammar.js';
 
+/** 6'': seconds, or inches. */
+export const SECONDS = "''";
+
 /** What may follow an operand: powers, factorials, percent, degrees, primes. */
 export function parsePostfix(c: Cursor, operand: Node): Node {
   let node = operand;
@@ -23,6 +26,9 @@ export function parsePostfix(c: Cursor, operand: Node): Node {
     } else if (token.text === "'" && node.kind === 'symbol') {
       c.position++;
       node = { kind: 'symbol', name: `${node.name}'` };
+    } else if (node.kind === 'number' && c.at("'") && c.at("'", 1) && c.peek(2).kind === 'end') {
+      c.position += 2;
+      node = { kind: 'quantity', value: node, unit: { key: SECONDS } };
     } else break;
   }
   return node;

@@ -113,8 +113,16 @@ class Tokenizer {
       this.tokens.at(-1)?.kind === 'number' &&
       /^\s*(?:$|[.,;/})^])/.test(text.slice(end, end + 12));
     if (isUnit) this.push('word', run, textual);
+    else if (/^(?:st|nd|rd|th)$/.test(run) && /\d/.test(text[i - 1] ?? '')) this.ordinal(run);
     else this.run(run, textual);
     return end;
+  }
+
+  /** 1st, as 1^{\text{st}} */
+  ordinal(run: string): void {
+    for (const sign of ['^', '{']) this.push('sign', sign);
+    this.push('word', run, true);
+    this.push('sign', '}');
   }
 
   run(run: string, textual: boolean): void {

@@ -27,14 +27,16 @@ const PRESENTED =
 export function cleanAnswer(raw: string): string {
   if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
+  // ''12''; two primes alone are seconds.
+  text = text.replace(/^(?:``|'')([^]*)''(?=[.,]?$)/, '$1');
   for (let k = 0; k < 4; k++) {
     const before = text;
     text = text
       .replace(/,\\!\s+(?=\d)/g, ',\\!')
       .replace(/^(?:\*\*|__|`+|"|'')+\s*/, '')
-      .replace(/\s*(?:\*\*|__|`+|"|'')+([.,;:]?)$/, '$1')
+      .replace(/\s*(?:\*\*|__|`+|")+([.,;:]?)$/, '$1')
       .replace(/\s*(?:\\[,;:! ]|~|\\(?:quad|qquad|checkmark|blacksquare|qed)(?![A-Za-z])|[✓✔■])+$/, '')
-      .replace(/(?:\\\\|(?<![.])[.]|[,;:?])\s*$/, '')
+      .replace(/(?:\\\\|(?<![.])[.]|[,;:])\s*$/, '')
       .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '')
       .replace(
         /(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i,

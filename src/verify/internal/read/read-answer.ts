@@ -37,6 +37,7 @@ export interface ReadOptions {
 
 /** How an enumeration of answers begins. */
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
+const EXTREMES = /\b(?:max|min)[a-z]*\b[^()]*[,;&]|\b(?:max|min)[a-z]*\b[^()]*\band\b/i;
 const VERDICT = /yes|no|true|false/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
@@ -65,7 +66,8 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
 
 function read(raw: string, options: ReadOptions): Reading {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
-  const text = cleanAnswer(raw);
+  // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
+  const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
   if (NUMERAL.test(text))
     return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [parseAnswer(text)] };
   const words = wordsOf(text);
@@ -78,6 +80,9 @@ function read(raw: string, options: ReadOptions): Reading {
   const verdict = VERDICT.test(text) ? leadingVerdict(flatten(text)) : undefined;
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
   if (!options.malformed && MALFORMED.test(text)) return { ...base, nodes: [] };
+  // "max 5, min 3": two labels, not two functions.
+  const extremes = EXTREMES.test(text) ? partsOf(clauses(flatten(text), false), options) : undefined;
+  if (extremes !== undefined) return { ...base, ...extremes };
   const parsed = parseReadings(text, options);
   if (parsed.nodes.length > 0) return { ...base, nodes: parsed.nodes };
   const parts = partsOf(clauses(flatten(text), options.sentences === true), options);

@@ -6,7 +6,7 @@ import { ending, inASentence } from './responses.js';
 
 export const INEQUALITIES: readonly CaseRow[] = ending(inASentence, [
   [tex`x \le -2 \text{ or } x \ge 2`, tex`(-\infty, -2] \cup [2, \infty)`, YES, 'union'],
-  [tex`x \le -2 \text{ or } x \ge 2`, tex`|x| \ge 2`, NOT, 'unsolved'],
+  [tex`x \le -2 \text{ or } x \ge 2`, tex`|x| \ge 2`, YES, 'by size'],
   [tex`x \le -2 \text{ or } x \ge 2`, tex`x \in (-\infty, -2] \cup [2, \infty)`, YES, 'membership'],
   [tex`x \le -2 \text{ or } x \ge 2`, tex`x \in (-\infty, -2) \cup (2, \infty)`, NOT, 'open'],
   [tex`x \le -2 \text{ or } x \ge 2`, tex`[-2, 2]`, NOT, 'inside'],

@@ -168,7 +168,8 @@ x>3 ⇎ 2x>6 // not solved
 -2<x<2 ⇔ (-2,2)
 -2<x<2 ⇔ 2>x>-2
 -2<x<2 ⇔ x>-2 \text{ and } x<2
--2<x<2 ⇎ |x|<2 // not solved
+-2<x<2 ⇔ |x|<2
+-2<x<2 ⇎ |x| \le 2
 -2<x<2 ⇎ x>-2 \text{ or } x<2
 -2<x\le 2 ⇔ (-2,2]
 -2<x\le 2 ⇎ [-2,2)
@@ -177,7 +178,8 @@ x<-1 \text{ or } x>1 ⇔ (-\infty,-1)\cup(1,\infty)
 (-\infty,-1)\cup(1,\infty) ⇔ x>1 \text{ or } x<-1
 (-\infty,-1)\cup(1,\infty) ⇎ x<-1 \text{ and } x>1
 (-\infty,-1)\cup(1,\infty) ⇎ -1<x<1
-(-\infty,-1)\cup(1,\infty) ⇎ |x|>1
+(-\infty,-1)\cup(1,\infty) ⇔ |x|>1
+(-\infty,-1)\cup(1,\infty) ⇎ |x-1|>1
 x\ne 2 ⇔ (-\infty,2)\cup(2,\infty)
 x\ne 2 ⇔ \mathbb{R}\setminus\{2\}
 x\ne 2 ⇎ x=2
