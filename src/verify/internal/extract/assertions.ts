@@ -111,7 +111,7 @@ const REPLACED =
 
 /** What an operation is done with, or what led to the value: it is no value itself. */
 const OPERAND =
-  /\b(?:by|with|from|into|onto|than|after|before|using|via|through|against|per|adding|subtracting|dividing|multiplying|removing|theorem|lemma|rule|axiom)\s*$/i;
+  /\b(?:(?<!\b(?:increas|decreas|gr[eo]w|ris|rose|dropp?|f[ae]ll|reduc|chang|exceed|differ|larger|smaller|longer|shorter|older|younger|more|less|off|up|down|improv|short)\w*(?: \w+)? )by|with|from|into|onto|than|after|before|using|via|through|against|per|adding|subtracting|dividing|multiplying|removing|theorem|lemma|rule|axiom)\s*$/i;
 
 /** The sentence says that nothing is known. */
 const UNSURE =
