@@ -54,7 +54,11 @@ const POLICY_LOSS: Names<NonNullable<VerlActorConfig['policy_loss']>> = {
   rollout_correction: true,
 };
 
-const LOSSES = [
+/** The losses that verl registers, by its names. */
+export type VerlPolicyLoss =
+  'vanilla' | 'gspo' | 'sapo' | 'gpg' | 'clip_cov' | 'kl_cov' | 'geo_mean' | 'cispo' | 'reinforce' | 'bypass_mode';
+
+const LOSSES: readonly VerlPolicyLoss[] = [
   'vanilla',
   'gspo',
   'sapo',
@@ -65,10 +69,7 @@ const LOSSES = [
   'cispo',
   'reinforce',
   'bypass_mode',
-] as const;
-
-/** The losses that verl registers, by its names. */
-export type VerlPolicyLoss = (typeof LOSSES)[number];
+];
 
 /** No limit: verl exponentiates these log-ratios as they are. */
 const UNLIMITED = { logRatioLimit: Infinity };
