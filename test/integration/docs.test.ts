@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { brokenLinks } from './docs-links.js';
 import { brokenPromises, programsOf } from './docs-programs.js';
 import { ROOT, runNode } from './node-process.js';
 
@@ -85,6 +86,26 @@ describe('the programs in the documents', () => {
       expect([exitCode, exitCode === 0 ? '' : stderr]).toEqual([0, '']);
       expect({ output: stdout, broken: brokenPromises(promises, stdout) }).toEqual({ output: stdout, broken: [] });
     }, 300_000);
+  });
+});
+
+describe('the links in the documents', () => {
+  it('lead to files and headings that are there', () => {
+    const all = [...documents, 'CHANGELOG.md'].map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
+    expect(brokenLinks(new Map(all), ROOT)).toEqual([]);
+  });
+
+  it('are found where they do not', () => {
+    const markdown =
+      '# A `b`, c\n[1](#a-b-c) [2](#a) [3](other.md#d) [4](other.md#e) [5](https://x.y) [6](src) [7](none.ts)\n';
+    const found = brokenLinks(
+      new Map([
+        ['README.md', markdown],
+        ['other.md', '## D\n'],
+      ]),
+      ROOT,
+    );
+    expect(found).toEqual(['README.md: #a', 'README.md: other.md#e', 'README.md: none.ts']);
   });
 });
 

@@ -79,14 +79,14 @@ async function lookAtQueue(redis: { readonly url: string; readonly ca?: string }
   }
 }
 
-function report(findings: Findings, queue: QueueFinding | undefined, advice: readonly string[]): string {
+export function report(findings: Findings, queue: QueueFinding | undefined, advice: readonly string[]): string {
   const { isolation, mechanisms, python, libraries, cpp, callMs } = findings;
   const installed = Object.keys(libraries).filter((name) => libraries[name]);
   const absent = Object.keys(libraries).filter((name) => !libraries[name]);
   const rows: [string, string][] = [
-    ...mechanisms.map(({ name, level, missing, failed }): [string, string] => [
-      name,
-      [failed ? 'cannot be had' : level, ...missing].join(': '),
+    ...mechanisms.flatMap(({ name, level, missing, failed }): [string, string][] => [
+      [name, failed ? 'cannot be had' : missing.length === 0 ? level : `${level}; what is missing:`],
+      ...missing.map((what): [string, string] => ['', `- ${what}`]),
     ]),
     ['python', python],
     [

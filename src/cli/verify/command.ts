@@ -38,13 +38,13 @@ Options:
   --id NAME        field or column of the id (default id; a record without one has its line's number)
   --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
   --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
-  --strict         exit with 1 if a line held no record
+  --strict         exit with 1 if a line held no record, or the input none at all
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
 Without --json a line is the id, the verdict, the answer and the reason, separated by tabs.
-Exit codes: 0 done (answers right or wrong), 1 failed, or with --strict a line held no record, 2 wrong usage.
+Exit codes: 0 done (answers right or wrong), 1 failed, or with --strict a line held no record or there was none, 2 wrong usage.
 `;
 
 /** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
@@ -94,7 +94,9 @@ async function gradeAll(
   }
   progress.clear();
   await write(json ? stderr : stdout, `${tally.toString()}\n`);
-  return strict && tally.badLines > 0 ? EXIT.failure : EXIT.ok;
+  if (!strict) return EXIT.ok;
+  if (tally.records === 0) await write(stderr, `${input === '-' ? 'standard input' : input}: no records\n`);
+  return tally.badLines > 0 || tally.records === 0 ? EXIT.failure : EXIT.ok;
 }
 
 /** @returns What was graded, or why it could not be: options that are none. */

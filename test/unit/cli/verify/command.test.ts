@@ -167,6 +167,21 @@ describe('rstar2-agent verify', () => {
     }
   });
 
+  it('fails on no records if it is asked to be strict, and says so', async () => {
+    for (const [name, text] of [
+      ['nothing.jsonl', ''],
+      ['blank.jsonl', '\n \n'],
+      ['header.csv', 'groundTruth,response\n'],
+      ['nothing.csv', ''],
+    ] as const) {
+      const path = fileOf(name, text);
+      const { code, stderr } = await verify('--input', path, '--strict');
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${path}: no records\n` });
+    }
+    const { code, stderr } = await runCommandLine(['verify', '-', '--strict'], { stdin: '' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'standard input: no records\n' });
+  });
+
   it.each([
     [[], '--input: expected a file'],
     [['--input'], 'input'],
