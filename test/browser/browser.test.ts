@@ -87,6 +87,37 @@ describe('the built package in a browser', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('rolls out over its own fetch, with a tool', async () => {
+    const turns = ['<tool_call>{"name": "double", "arguments": {"of": 21}}</tool_call>', 'It is 42.'];
+    let asked = 0;
+    await page.route('**/v1/completions', async (route) => {
+      const ids = [...new TextEncoder().encode(turns[asked++]), 256];
+      const logprobs = { tokens: ids.map(String), token_logprobs: ids.map(() => -1) };
+      await route.fulfill({ json: { choices: [{ finish_reason: 'stop', token_ids: ids, logprobs }] } });
+    });
+    expect(await call('rollOut', `${ORIGIN}/v1`)).toEqual([
+      [turns[0], '42'],
+      [turns[1], null],
+    ]);
+    expect(asked).toBe(2);
+    expect(trouble).toEqual([]);
+  });
+
+  it('computes the charts of a report', async () => {
+    const metrics = [
+      { step: 1, stage: 'rl', reward: 0.25 },
+      { step: 2, stage: 'rl', reward: 0.5 },
+    ];
+    expect(await call('chart', metrics)).toEqual({
+      points: [
+        [1, 0.25],
+        [2, 0.5],
+      ],
+      sameHash: true,
+    });
+    expect(trouble).toEqual([]);
+  });
+
   it.each([
     { which: 'auto', words: 1500 },
     { which: 'auto', words: 23 },

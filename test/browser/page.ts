@@ -1,6 +1,8 @@
 /** What the browser test runs inside a page; it is bundled from the built package's public entry points. */
 import * as tf from '@tensorflow/tfjs-core';
 import * as root from 'rstar2-agent';
+import { configHash, runReportData, type MetricRecord } from 'rstar2-agent/report';
+import { createOpenAIPolicy, createVocabularyTokenizer, runRollouts } from 'rstar2-agent/rollout';
 import { logprobsFromHidden, policyLossFromLogprobs, selectBackend } from 'rstar2-agent/tfjs';
 import type { HeadProblem } from '../unit/tfjs/kernel/head-oracle.js';
 import { BATCH, LOGPROBS } from './example.js';
@@ -36,5 +38,31 @@ async function kernel(problem: HeadProblem, which: 'auto' | 'portable') {
   return { tfjsName, reason, values, leaked: tf.memory().numTensors - before };
 }
 
-Object.assign(globalThis, { plain, kernel });
-export type Page = { readonly plain: typeof plain; readonly kernel: typeof kernel };
+/** A rollout with a tool, over the page's own fetch from a server that the test stands in for. */
+async function rollOut(baseUrl: string) {
+  const double: root.Tool = {
+    name: 'double',
+    description: 'Doubles a number.',
+    parameters: { type: 'object', properties: { of: { type: 'number' } } },
+    execute: ({ of }) => Promise.resolve({ kind: 'ok', text: String(2 * Number(of)) }),
+  };
+  const [first] = await runRollouts([{ groupId: 'g', prompt: [{ role: 'user', content: '2 * 21?' }], samples: 1 }], {
+    policy: createOpenAIPolicy({ baseUrl, model: 'm' }),
+    tokenizer: createVocabularyTokenizer([], { special: ['<|im_end|>'] }),
+    tools: [double],
+    maxTokens: 1000,
+    seed: 1,
+  });
+  return first!.rollout.turns.map(({ text, toolCalls }) => [text, toolCalls[0]?.response.text ?? null]);
+}
+
+/** What a report is made of, without the files. */
+function chart(metrics: readonly MetricRecord[]) {
+  const config = { a: 1 };
+  const data = runReportData({ title: 't', config, metrics, rollouts: [], output: 'unused' });
+  return { points: data.charts[0]!.series[0]!.points, sameHash: data.configHash === configHash(config) };
+}
+
+const PROGRAMS = { plain, kernel, rollOut, chart };
+Object.assign(globalThis, PROGRAMS);
+export type Page = typeof PROGRAMS;
