@@ -53,7 +53,9 @@ async function rollOut(baseUrl: string) {
     maxTokens: 1000,
     seed: 1,
   });
-  return first!.rollout.turns.map(({ text, toolCalls }) => [text, toolCalls[0]?.response.text ?? null]);
+  if (first === undefined || first.kind === 'failed')
+    throw new Error(`expected a rollout, got ${JSON.stringify(first)}`);
+  return first.rollout.turns.map(({ text, toolCalls }) => [text, toolCalls[0]?.response.text ?? null]);
 }
 
 /** What a report is made of, without the files. */
