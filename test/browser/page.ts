@@ -44,7 +44,8 @@ async function rollOut(baseUrl: string) {
     name: 'double',
     description: 'Doubles a number.',
     parameters: { type: 'object', properties: { of: { type: 'number' } } },
-    execute: ({ of }) => Promise.resolve({ kind: 'ok', text: String(2 * Number(of)) }),
+    execute: (given) =>
+      Promise.resolve({ kind: 'ok', text: String(2 * Number((given as { readonly of?: unknown }).of)) }),
   };
   const [first] = await runRollouts([{ groupId: 'g', prompt: [{ role: 'user', content: '2 * 21?' }], samples: 1 }], {
     policy: createOpenAIPolicy({ baseUrl, model: 'm' }),
