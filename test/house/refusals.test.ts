@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatasetError, LearnerError, PolicyError, SandboxError } from '../../src/base/index.js';
+import { DatasetError, LearnerError, ModelFileError, PolicyError, SandboxError } from '../../src/base/index.js';
 import * as compat from '../../src/compat/index.js';
 import * as root from '../../src/index.js';
 import * as report from '../../src/report/index.js';
@@ -39,7 +39,7 @@ async function errorOf(call: Call, args: readonly unknown[]): Promise<unknown> {
   }
 }
 
-const OURS = [TypeError, RangeError, DatasetError, LearnerError, PolicyError, SandboxError];
+const OURS = [TypeError, RangeError, DatasetError, LearnerError, ModelFileError, PolicyError, SandboxError];
 /** In the engine's words the line that stumbled is wrong, in ours the argument is. */
 const OF_THE_ENGINE =
   /Cannot \w+ |is(n't| not) (a function|iterable|a constructor|defined)|^Invalid |Reduce of empty|^First argument|^The "/;
@@ -72,7 +72,9 @@ describe('a public function that is given nothing, or the wrong thing', () => {
     for (const args of ARGUMENTS) {
       const error = await errorOf(call, args);
       if (error !== undefined && !isOurs(error))
-        raw.push(`(${args.map((arg) => JSON.stringify(arg)).join()}) ${error instanceof Error ? error.message : typeof error}`);
+        raw.push(
+          `(${args.map((arg) => JSON.stringify(arg)).join()}) ${error instanceof Error ? error.message : typeof error}`,
+        );
     }
     expect(raw).toEqual([]);
   });
