@@ -63,6 +63,7 @@ describe.each(KERNEL_BACKENDS.flatMap((backend) => cases.map((name) => ({ backen
       const batch: PackedBatch = {
         tokens,
         offsets,
+        rollouts: Int32Array.from(offsets.subarray(1), (_, sequence) => sequence),
         responseMask: Uint8Array.from(responseMask),
         oldLogprobs: Float32Array.from(numbers.oldLogprobs),
         advantages: Float32Array.from(numbers.advantages),
