@@ -3,7 +3,7 @@ import type { Sandbox } from '../../base/index.js';
 import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
 import type { Flags } from './flags.js';
 import { withUsageErrors } from './flags.js';
-import { localOptions } from './local-flags.js';
+import { localOptions, sessionOptions } from './local-flags.js';
 import { logIsolation, workerLog } from './log.js';
 import type { Log } from './log.js';
 import { redisAddress } from './redis-flags.js';
@@ -33,7 +33,7 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
     }
     if (redis === undefined) return { options: { sandbox: local!, concurrency: workers }, close };
     if (local !== undefined) {
-      const worker = { ...redis, sandbox: local, concurrency: workers, log: workerLog(log) };
+      const worker = { ...redis, ...sessionOptions(flags), sandbox: local, concurrency: workers, log: workerLog(log) };
       open.push(await withUsageErrors(() => startRedisWorker(worker)));
     }
     const namespace = flags.text('namespace') ?? 'default';

@@ -13,6 +13,8 @@ export const LOCAL_FLAGS = {
   'output-kb': { type: 'string' },
   processes: { type: 'string' },
   'file-mb': { type: 'string' },
+  'max-sessions': { type: 'string' },
+  'session-idle-ms': { type: 'string' },
 } as const;
 
 export const LOCAL_HELP = `
@@ -26,6 +28,8 @@ Programs:
   --output-kb N      output that a program may write before it is ended (default 1024)
   --processes N      processes and threads of a program at once (default 32)
   --file-mb N        largest file a program may write (default 64)
+  --max-sessions N   sessions that are open at once (default 256, of which 64 keep an interpreter; with N, all do)
+  --session-idle-ms N  an unused session ends after so long (default 600000)
 `.trim();
 
 /** @returns What the flags say, checked; `workers` may be fewer than one where programs run elsewhere too. */
@@ -48,5 +52,16 @@ export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurren
     isolation: flags.choice('isolation', ['auto', 'full', 'none'], 'auto'),
     limits,
     ...(python === undefined ? {} : { python }),
+    ...sessionOptions(flags),
+  };
+}
+
+/** @returns What the flags say of sessions: for the pool that keeps interpreters, and for what serves it. */
+export function sessionOptions(flags: Flags): Pick<LocalSandboxOptions, 'maxSessions' | 'sessionIdleMs'> {
+  const maxSessions = flags.integer('max-sessions', 1, 100_000);
+  const sessionIdleMs = flags.integer('session-idle-ms', 1, 86_400_000);
+  return {
+    ...(maxSessions === undefined ? {} : { maxSessions }),
+    ...(sessionIdleMs === undefined ? {} : { sessionIdleMs }),
   };
 }

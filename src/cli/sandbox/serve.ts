@@ -3,7 +3,7 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
 import { Flags, withUsageErrors } from './flags.js';
-import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
+import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
 import { REDIS_FLAGS } from './redis-flags.js';
@@ -98,6 +98,7 @@ function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sand
   const bodyMb = flags.integer('max-body-mb', 1, 4096);
   const { limits } = localOptions(flags);
   return {
+    ...sessionOptions(flags),
     port: flags.integer('port', 0, 65_535) ?? 8088,
     ...(host === undefined ? {} : { host }),
     ...(token === '' ? {} : { token }),

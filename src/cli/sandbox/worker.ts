@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
 import { Flags, withUsageErrors } from './flags.js';
-import { LOCAL_FLAGS, LOCAL_HELP, localOptions } from './local-flags.js';
+import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS, logIsolation, workerLog } from './log.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
 import { waitForAbort } from '../../io/index.js';
@@ -74,6 +74,7 @@ function workerSettings(flags: Flags) {
   const visibilityMs = flags.integer('visibility-ms', 100, 3_600_000);
   const maxDeliveries = flags.integer('max-deliveries', 1, 1000);
   return {
+    ...sessionOptions(flags),
     ...(namespaces === undefined ? {} : { namespaces }),
     ...(visibilityMs === undefined ? {} : { visibilityMs }),
     ...(maxDeliveries === undefined ? {} : { maxDeliveries }),

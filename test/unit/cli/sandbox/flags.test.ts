@@ -23,6 +23,8 @@ describe('rstar2-agent sandbox', () => {
     ['serve --redis rediss+cluster://x', '--redis: a Redis cluster is not supported'],
     ['serve --isolation some', '--isolation: expected auto, full, none, got some'],
     ['serve --log loud', '--log: expected all, events, none, got loud'],
+    ['serve --max-sessions 0', '--max-sessions: expected a whole number from 1 to 100000, got 0'],
+    ['worker --redis redis://x --session-idle-ms 0', '--session-idle-ms: expected a whole number from 1'],
     ['worker', '--redis: expected the URL of the queue'],
     ['worker --redis redis://x --memory-mb 1', '--memory-mb: expected a whole number from 64'],
     ['worker --redis rediss://x --redis-ca /nowhere', '--redis-ca: cannot read /nowhere'],
