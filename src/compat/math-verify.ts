@@ -99,6 +99,7 @@ function searchFor(extractions: readonly Extraction[]): AnswerSearch {
     plain: extractions.some(({ type }) => type === 'expr'),
     letters: letters?.strings ?? [],
     anchored: extractions.every(({ tryExtractWithoutAnchor }) => !tryExtractWithoutAnchor),
+    undeclared: true,
     singleLine: true,
   };
 }

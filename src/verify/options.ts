@@ -12,6 +12,8 @@ export interface AnswerSearch {
   readonly letters?: readonly string[] | undefined;
   /** Outside boxes only what a word such as "answer" announces counts. Default false. */
   readonly anchored?: boolean | undefined;
+  /** The last number or formula counts even where no phrase says that it is the answer. Default false. */
+  readonly undeclared?: boolean | undefined;
   /** A formula in `\(…\)` ends with its line. Default false. */
   readonly singleLine?: boolean | undefined;
 }

@@ -72,6 +72,7 @@ const SEARCH: Checks & Record<keyof AnswerSearch, Check> = {
   plain: isBoolean,
   letters: areLetters,
   anchored: isBoolean,
+  undeclared: isBoolean,
   singleLine: isBoolean,
 };
 const isSearch: Check = (value, path) => check(value, SEARCH, path);
@@ -121,6 +122,7 @@ function completeSearch(search: AnswerSearch): Search {
     plain: search.plain ?? DEFAULT_SEARCH.plain,
     letters: search.letters ?? DEFAULT_SEARCH.letters,
     anchored: search.anchored ?? DEFAULT_SEARCH.anchored,
+    undeclared: search.undeclared ?? DEFAULT_SEARCH.undeclared,
     singleLine: search.singleLine ?? DEFAULT_SEARCH.singleLine,
   };
 }

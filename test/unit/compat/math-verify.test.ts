@@ -10,6 +10,7 @@ describe('fromMathVerify', () => {
       plain: true,
       letters: [],
       anchored: false,
+      undeclared: true,
       singleLine: true,
     };
     expect(fromMathVerify()).toEqual({

@@ -1,4 +1,6 @@
+import { isDisowned, withoutHarmless } from './disowned.js';
 import { isDeclaredAbroad } from './foreign.js';
+import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
 /**
  * Whether a value in running text is what the text says, or only something it is made of, denied, supposed or asked for.
@@ -6,12 +8,14 @@ import { isDeclaredAbroad } from './foreign.js';
  */
 export function isAsserted(text: string, start: number, end: number): boolean {
   const from = sentenceStart(text, start);
-  const before = plain(text.slice(from, start));
+  const before = withoutHarmless(plain(text.slice(from, start)));
+  const rest = plain(text.slice(end, sentenceEnd(text, end)));
   const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
   if (isQuestion(text, before, end) || isTakenBack(text, start, end)) return false;
-  const abroad = isDeclaredAbroad(before, plain(text.slice(end, sentenceEnd(text, end))));
+  const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
+  if (isDisowned(before, rest, text.slice(sentenceEnd(text, end), end + REACH))) return false;
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
     return false;
   const clause = before.slice(clauseStart(before));
@@ -21,7 +25,6 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   return !MODAL.test(verb.text) && !WRONG.test(verb.subject) && !DENIED.test(verb.tail);
 }
 
-const REACH = 300;
 const CLAUSE = /;|,\s+(?:so|but|then|hence|thus|therefore|we|which|and|giving|the|it)\b/gi;
 
 function clauseStart(before: string): number {
@@ -34,33 +37,6 @@ function withoutReason(after: string): string {
     /(?:[,;]?\s+(?:since|because|as|instead of|rather than)\b|[,;]\s*(?:and |but )?(?:not|which|where|so)\b|\s\().*$/is,
     '',
   );
-}
-
-function sentenceStart(text: string, at: number): number {
-  const before = text.slice(Math.max(0, at - REACH), at);
-  const stop = Math.max(
-    before.lastIndexOf('。'),
-    before.search(/[.!?](?=[\s"”*][^.!?]*$)[^.!?]*$/),
-    before.lastIndexOf('\n\n'),
-  );
-  const line = before.lastIndexOf('\n');
-  // A line that ends in a stop of any kind, a heading or a list item ends a sentence too.
-  const broken = line >= 0 && /[:.!?*]\s*$/.test(before.slice(0, line)) ? line : -1;
-  return Math.max(0, at - REACH) + Math.max(stop, broken) + 1;
-}
-
-function sentenceEnd(text: string, at: number): number {
-  const after = text.slice(at, at + REACH);
-  const stop = after.search(/[.!?](?=\s|$|["”*<])|[。！？]|\n/);
-  return at + (stop < 0 ? after.length : stop + 1);
-}
-
-/** Words without markup. */
-function plain(text: string): string {
-  return text
-    .replace(/\\(?:text|textbf|mathrm)\s*\{|\\[()[\]]|[*_`$"“”{}]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** A sentence that ends in a question mark, unless what comes before the value was the question. */
@@ -88,7 +64,7 @@ const WORKED_ON =
 
 /** What is near a value, beyond it, or anything else. */
 const UNLIKE =
-  /\b(?:anything (?:but|except|other than)|any(?:thing| number)? but|all but|except(?: for)?|other than|rather than|instead of|close to|near(?:ly)?|almost|not|never|nor|neither|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger|different|rather) than(?: or equal to)?|at (?:least|most)|up to|over|under|above|below|between|within|either|no|aren't|isn't|doesn't|can't|cannot)\s*$|\bbetween \S+ and\s*$|\b(?:aren't|isn't|wasn't|weren't)\s+(?:\w+ )?$/i;
+  /\b(?:anything (?:but|except|other than)|any(?:thing| number)? but|all but|except(?: for)?|other than|rather than|instead of|close to|near(?:ly)?|almost|not|never|nor|neither|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger|different|rather) than(?: or equal to)?|at (?:least|most)|up to|over|under|above|below|between|within|either|no|aren't|isn't|doesn't|can't|cannot)\s*$|\bbetween \S+ and\s*$|\d\s?[–—]\s?$|\b(?:from|range|ranges|ranging)\b[^,;]*\d\s+(?:to|through|until)\s*$|\b(?:aren't|isn't|wasn't|weren't)\s+(?:\w+ )?$/i;
 
 /** The number of an equation, a figure or a page: it is no value. */
 const REFERENCE =

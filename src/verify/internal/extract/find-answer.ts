@@ -1,8 +1,11 @@
 import { TAGS } from '../../../base/index.js';
 import { LIMITS } from '../budget.js';
 import { isAsserted } from './assertions.js';
+import { isDeclared } from './declared.js';
+import { isCalledWrong } from './disowned.js';
 import { boxedAnswer } from './joined-boxes.js';
 import { letterAnswer } from './letters.js';
+import { withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
 import { afterReasoning, isCutOff } from './reasoning.js';
 import { answerTag, finalStatement, type Statement } from './statements.js';
@@ -38,6 +41,8 @@ export interface Search extends ProseSearch {
   readonly letters: readonly string[];
   /** Only numbers and formulas that a word such as "answer" announces. */
   readonly anchored: boolean;
+  /** A number or formula counts that no phrase declares and that is no line of its own. */
+  readonly undeclared: boolean;
 }
 
 export const DEFAULT_SEARCH: Search = {
@@ -46,28 +51,30 @@ export const DEFAULT_SEARCH: Search = {
   plain: true,
   letters: [],
   anchored: false,
+  undeclared: false,
   singleLine: false,
 };
 
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(afterReasoning(cut === 0 ? text : text.slice(cut)), search);
+  const found = find(withoutMarkup(afterReasoning(cut === 0 ? text : text.slice(cut))), search);
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
 }
 
 function find(text: string, search: Search): ExtractedAnswer | undefined {
   const box = search.boxes === 'ignored' ? undefined : boxedAnswer(text);
-  if (box !== undefined && search.boxes === 'first' && !text.includes(TAGS.answerStart, box.end)) return boxed(box);
+  if (box !== undefined && search.boxes === 'first' && !text.includes(TAGS.answerStart, box.end))
+    return boxed(box, text);
   const tag = answerTag(text);
   // Of a box and a tag the later one counts; a box in the tag is what the tag says.
   const isTagged = tag !== undefined && box !== undefined && box.end <= tag.start;
-  if (box !== undefined && search.boxes === 'first' && !isTagged) return boxed(box);
+  if (box !== undefined && search.boxes === 'first' && !isTagged) return boxed(box, text);
   const statement = tag === undefined || box !== undefined ? finalStatement(text) : undefined;
   if (box !== undefined && !isTagged) {
     const isOutdone = statement !== undefined && (search.boxes === 'after-statements' || statement.start > box.end);
     const stated = isOutdone ? fromStatement(statement, 'statement', search) : undefined;
-    return stated === undefined ? boxed(box) : claimed(text, stated);
+    return stated === undefined ? boxed(box, text) : claimed(text, stated);
   }
   if (tag !== undefined) {
     const inner = finalStatement(tag.text);
@@ -81,9 +88,18 @@ function find(text: string, search: Search): ExtractedAnswer | undefined {
   return fromText(text, statement, search);
 }
 
-function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>): ExtractedAnswer {
+function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>, response: string): ExtractedAnswer {
   const { text, start, end, parts, cut } = box;
-  return { kind: 'box', text, start, end, ...(parts.length > 1 ? { parts } : {}), ...(cut ? { cut } : {}) };
+  const unclaimed = isCalledWrong(response.slice(end, end + 160));
+  return {
+    kind: 'box',
+    text,
+    start,
+    end,
+    ...(parts.length > 1 ? { parts } : {}),
+    ...(cut ? { cut } : {}),
+    ...(unclaimed ? { unclaimed } : {}),
+  };
 }
 
 function fromText(text: string, statement: Statement | undefined, search: Search): ExtractedAnswer | undefined {
@@ -98,7 +114,10 @@ function fromText(text: string, statement: Statement | undefined, search: Search
   if (search.plain && search.formulas && isReadable(text)) return trimmed('whole', all);
   const found = answerIn(tailOf(text), 'response', search);
   const expression = found === undefined ? undefined : trimmed('expression', found);
-  if (expression !== undefined) return claimed(text, expression);
+  if (expression !== undefined) {
+    const isSaid = search.undeclared || isDeclared(text, expression.start, expression.end);
+    return isSaid ? claimed(text, expression) : { ...expression, unclaimed: true };
+  }
   return text.length <= 200 && search.plain && search.formulas ? trimmed('whole', all) : undefined;
 }
 

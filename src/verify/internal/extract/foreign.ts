@@ -1,15 +1,15 @@
 /** Nouns and verbs that declare an answer in other languages, with the value right after them. */
 const DECLARES =
-  /(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|\b(?:la )?(?:respuesta|solución|resultado|risposta|soluzione|risultato|réponse|solution|résultat|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta))?\s*(?:es|est|è|é|:|=)+|\b(?:die |das )?(?:antwort|lösung|ergebnis|endergebnis)\s*(?:ist|lautet|beträgt|:|=)+|(?:ответ|решение|результат)\s*(?:равен|равно|это|:|-|=)*)[\s:=*$\\([{「（]*$/i;
+  /(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|\b(?:la )?(?:respuesta|solución|resultado|risposta|soluzione|risultato|réponse|solution|résultat|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta))?\s*(?:es|est|è|é|:|=)+|\b(?:die |das )?(?:antwort|lösung|ergebnis|endergebnis)\s*(?:ist|lautet|beträgt|:|=)+|\b(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*|(?:ответ|решение|результат)\s*(?:равен|равно|это|:|-|=)*)[\s:=*$\\([{「（]*$/i;
 /** What may stand after it: a polite verb, a unit, a closing sign. */
 const CLOSES =
   /^[\s$)\]}\\*」）]*(?:厘米|千米|平方米|米|元|个|度|人|天|[cmk]?m|kg|%|°)?(?:です|になります|である|だ|입니다|이다|예요|이에요)?[\s.．。!！]*$|^[$\s]*[,，]\s*而?(?:不是|并非)/;
 /** Words of a sentence about an answer in another language. */
 const NOUNS =
-  /答案|答え|解答|正解|정답|답(?=[은는이가:])|الجواب|الإجابة|الاجابة|الناتج|\b(?:respuesta|risposta|réponse|resposta|antwort|lösung|ergebnis)\b|ответ/i;
+  /答案|答え|解答|正解|정답|답(?=[은는이가:])|الجواب|الإجابة|الاجابة|الناتج|\b(?:respuesta|risposta|réponse|resposta|antwort|lösung|ergebnis|antwoord|uitkomst|svaret|jawaban(?:nya)?|odpowiedź|odpověď|cevap|vastaus|đáp án)\b|ответ/i;
 /** Denials, bounds and guesses. */
 const HEDGES =
-  /\b(?:almeno|al massimo|forse|circa|oppure|mindestens|vielleicht|etwa|oder|nicht|keine?|au moins|au plus|environ|n'est|al menos|a lo sumo|tal vez|talvez|pelo menos|non è)\b/i;
+  /\b(?:almeno|al massimo|forse|circa|oppure|mindestens|vielleicht|etwa|oder|nicht|niet|geen|misschien|ongeveer|minstens|hoogstens|ikke|inte|nie|není|nejsou|değil|bukan|không|keine?|au moins|au plus|environ|n'est|al menos|a lo sumo|tal vez|talvez|pelo menos|non è)\b/i;
 /** Writing that English does not use; mathematics is written in Greek and Latin letters too. */
 const SCRIPTS = /[\u0400-\u1fff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const ACCENTS = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;

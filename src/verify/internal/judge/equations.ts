@@ -157,7 +157,7 @@ function denominatorOf(node: Node, name?: string): Node {
       inner.kind === 'quotient'
         ? inner.under
         : isPower
-          ? { kind: 'power', base: inner.base, exponent: (inner.exponent).operand }
+          ? { kind: 'power', base: inner.base, exponent: inner.exponent.operand }
           : undefined;
     const symbols = under === undefined ? undefined : freeSymbols(under);
     if (symbols !== undefined && symbols.size > 0 && (name === undefined || symbols.has(name)))
