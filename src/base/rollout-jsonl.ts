@@ -15,7 +15,7 @@ const jsonObject = z.custom<{ readonly [key: string]: JsonValue }>(
 
 const count = z.int().check(z.nonnegative());
 
-const messageSchema = z.strictObject({
+export const messageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   content: z.string(),
 });

@@ -19,6 +19,7 @@ export {
   type AppendFile,
   type FileContent,
 } from './files.js';
+export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';

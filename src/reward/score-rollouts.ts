@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { checkArgument, checkRollouts, functionOption, parseOptions } from '../base/internal/index.js';
-import type { CallOptions, Rollout } from '../base/index.js';
+import {
+  checkArgument,
+  checkRollouts,
+  functionOption,
+  functionSchema,
+  groupByLabel,
+  groupReading,
+  parseOptions,
+  readRollout,
+} from '../base/internal/index.js';
+import type { Accessor, CallOptions, GroupLabel, Rollout } from '../base/index.js';
 import { weightedSum } from './compose-rewards.js';
 import { limitConcurrency } from './internal/limiter.js';
 import { failedReward, toReward, undecided } from './reward.js';
@@ -21,8 +30,8 @@ export interface ScoreOptions<R> extends CallOptions {
   readonly concurrency?: number | undefined;
   /** Each call has this long; then its reward is undecided. Default: no limit of ours. */
   readonly timeoutMs?: number | undefined;
-  /** Rollouts with equal labels are a group. Default `rollout.groupId`. */
-  readonly groupBy?: ((rollout: R, index: number) => string | number) | undefined;
+  /** Rollouts with equal labels are a group; read only where the reward scores groups. Default `rollout.groupId`. */
+  readonly groupBy?: Accessor<R, GroupLabel> | undefined;
   /** Told how far the scoring is each time a reward is there. */
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
   /**
@@ -32,13 +41,12 @@ export interface ScoreOptions<R> extends CallOptions {
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
-const groupBy = functionOption<(rollout: any, index: number) => string | number>((rollout: Rollout) => rollout.groupId);
 const optionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
   concurrency: z.int().positive().default(32),
   timeoutMs: z.number().positive().optional(),
-  groupBy,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
+  groupBy: z.optional(functionSchema<Accessor<any, GroupLabel>>()),
   onProgress: functionOption<(progress: RewardProgress) => void>(() => undefined),
   onWarning: functionOption<(warning: string) => void>((warning) => console.warn(warning)),
 });
@@ -50,7 +58,8 @@ const optionsSchema = z.strictObject({
  * others go on. Filter the undecided out before anything is averaged.
  *
  * @returns One reward for each rollout, in order.
- * @throws The signal's reason (rejecting) when aborted; Error when a reward throws a TypeError or its like for every one of
+ * @throws TypeError or RangeError (rejecting, before any work) where a group's reward meets a rollout without a label; the
+ *   signal's reason when aborted; Error when a reward throws a TypeError or its like for every one of
  *   several rollouts, which is a mistake in the program and no verdict.
  */
 export async function scoreRollouts<R = Rollout>(
@@ -66,7 +75,7 @@ export async function scoreRollouts<R = Rollout>(
   const parsed = parseOptions(optionsSchema, options);
   const scoring: Scoring<R> = {
     rollouts,
-    groups: groupsOf(rollouts, parsed.groupBy),
+    groups: scoresGroups(reward) ? groupsOf(rollouts, parsed.groupBy) : [],
     limit: limitConcurrency(parsed.concurrency),
     signal: parsed.signal,
     timeoutMs: parsed.timeoutMs,
@@ -191,18 +200,16 @@ function repeat(reward: Reward, count: number): Reward[] {
   return Array.from({ length: count }, () => reward);
 }
 
-function groupsOf<R>(
-  rollouts: readonly R[],
-  label: (rollout: R, index: number) => string | number,
-): readonly (readonly number[])[] {
-  const groups = new Map<string | number, number[]>();
-  rollouts.forEach((rollout, index) => {
-    const name = label(rollout, index);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [index]);
-    else group.push(index);
-  });
-  return [...groups.values()];
+function groupsOf<R>(rollouts: readonly R[], groupBy: Accessor<R, GroupLabel> | undefined): (readonly number[])[] {
+  const reading = groupReading(groupBy);
+  return groupByLabel(rollouts.map((rollout, index) => readRollout(rollout, index, reading))).map(
+    ({ members }) => members,
+  );
+}
+
+function scoresGroups<R>(reward: RewardFunction<R>): boolean {
+  if (typeof reward === 'function') return false;
+  return reward.kind === 'group' || reward.parts.some((part) => scoresGroups(part.reward));
 }
 
 function countParts<R>(reward: RewardFunction<R>): number {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Verdict } from '../base/index.js';
+import { giveUpOnAbort } from '../io/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
 import { checkGrading, type Grading } from './internal/graders.js';
 import { Batch } from './internal/threads/batch.js';
@@ -69,13 +70,11 @@ export async function verifyBatchOn(
   const batch = new Batch(records, grading, onProgress);
   const wanted = threads ?? Math.min(availableThreads(), Math.floor(records.length / WORTH_A_THREAD));
   const slots = await startSlots(start, Math.min(wanted, batch.chunkCount), grading);
-  const cancelled = abortion(signal);
   try {
     const work = slots.length === 0 ? [batch.gradeHere()] : slots.map((slot) => batch.gradeOn(slot));
-    await Promise.race([Promise.all(work), cancelled.promise]);
+    await giveUpOnAbort(Promise.all(work), signal);
     return batch.verdicts;
   } finally {
-    cancelled.forget();
     batch.stop();
     await Promise.all(slots.map((slot) => slot.close()));
   }
@@ -86,15 +85,4 @@ async function startSlots(start: StartThread, count: number, grading: Grading): 
   const slots = Array.from({ length: count }, () => new WorkerSlot(() => start(grading)));
   const started = await Promise.all(slots.map((slot) => slot.hasStarted()));
   return slots.filter((_, index) => started[index]);
-}
-
-/** A promise that rejects when the signal aborts, until it is forgotten. */
-function abortion(signal: AbortSignal | undefined): { readonly promise: Promise<never>; forget(): void } {
-  let onAbort = (): void => undefined;
-  const promise = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal?.reason as Error);
-    if (signal?.aborted === true) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-  return { promise, forget: () => signal?.removeEventListener('abort', onAbort) };
 }

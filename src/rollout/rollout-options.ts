@@ -8,6 +8,7 @@ import {
   type Tokenizer,
   type Tool,
 } from '../base/index.js';
+import { functionSchema, messageSchema } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 
 /** One prompt to roll out, and how often. */
@@ -86,8 +87,6 @@ function seam<T>(expected: string, ...methods: string[]): z.ZodType<T> {
   );
 }
 
-const callback = <T>(): z.ZodType<T> => typed<T>('function', (value) => typeof value === 'function');
-
 export const rolloutOptionsSchema = z.strictObject({
   policy: seam<Policy>('a Policy', 'generate'),
   tokenizer: seam<Tokenizer>('a Tokenizer', 'encode', 'decode', 'tokenId'),
@@ -99,9 +98,9 @@ export const rolloutOptionsSchema = z.strictObject({
   seed: z.union([z.string(), z.number()]),
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  renderPrompt: callback<NonNullable<RolloutOptions['renderPrompt']>>().optional(),
+  renderPrompt: z.optional(functionSchema<NonNullable<RolloutOptions['renderPrompt']>>()),
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
-  onProgress: callback<NonNullable<RolloutOptions['onProgress']>>().optional(),
+  onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
 });
 
 export type ResolvedRolloutOptions = z.output<typeof rolloutOptionsSchema>;
@@ -109,9 +108,7 @@ export type ResolvedRolloutOptions = z.output<typeof rolloutOptionsSchema>;
 export const rolloutTasksSchema = z.array(
   z.strictObject({
     groupId: z.string(),
-    prompt: z
-      .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant', 'tool']), content: z.string() }))
-      .min(1),
+    prompt: z.array(messageSchema).min(1),
     samples: z.int().positive(),
     metadata: z.record(z.string(), z.unknown()).optional(),
   }),

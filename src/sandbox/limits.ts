@@ -1,7 +1,5 @@
 import type { SandboxLimits } from '../base/index.js';
-import { checkSandboxCall, sandboxLimitsSchema } from '../base/internal/index.js';
-
-const MIB = 1024 * 1024;
+import { MIB } from '../base/internal/index.js';
 
 /** What a call may use where neither it nor the sandbox's options say otherwise. */
 export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
@@ -12,8 +10,6 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   processes: 32,
   fileSizeBytes: 64 * MIB,
 });
-
-export { checkSandboxCall as checkCall, sandboxLimitsSchema as limitsSchema };
 
 /** @returns All limits of a call: its own over the sandbox's over the defaults. */
 export function mergeLimits(...overrides: readonly (Partial<SandboxLimits> | undefined)[]): SandboxLimits {

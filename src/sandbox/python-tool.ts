@@ -10,7 +10,7 @@ import type {
 } from '../base/index.js';
 import { toToolResponse } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { limitsSchema } from './limits.js';
+import { sandboxLimitsSchema } from '../base/internal/index.js';
 
 /** Options of {@link createPythonTool}. */
 export interface PythonToolOptions {
@@ -35,7 +35,7 @@ const optionsSchema = z.strictObject({
         'the error with its traceback.',
     ),
   session: z.boolean().default(false),
-  limits: z.optional(limitsSchema),
+  limits: z.optional(sandboxLimitsSchema),
 });
 
 const argumentsSchema = z.object({ code: z.string(), input: z.string().default('') });

@@ -8,7 +8,7 @@ export interface Group {
 
 /**
  * @param labels - One a rollout; rollouts with the same label (`===`, so 7 and '7' differ) belong together.
- * @param among - The rollouts to look at, ascending. Default: all.
+ * @param among - The rollouts to look at, in the order of the members. Default: all, ascending.
  * @returns The groups, in order of first appearance.
  */
 export function groupByLabel(labels: ArrayLike<GroupLabel>, among?: ArrayLike<number>): Group[] {

@@ -15,7 +15,9 @@ export { checkRollouts } from './check-rollouts.js';
 export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
+export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
 export { checkValue, parseOptions, show } from './options.js';
+export { isPythonSpace, pythonStrip } from './python-strip.js';
 export type {
   DefaultAccessor,
   MissingAccessor,
@@ -24,7 +26,7 @@ export type {
   WithoutAccessors,
 } from './rollout-options.js';
 export { runCalls } from './run-calls.js';
-export { checkSandboxCall, sandboxLimitsSchema } from './sandbox-call.js';
+export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { seedSchema } from './seed-option.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
 export {
@@ -36,4 +38,4 @@ export {
   sequenceLengths,
 } from './token-layout.js';
 export { aggregationSchema, aggregationWeights } from '../aggregation.js';
-export { rolloutSchema } from '../rollout-jsonl.js';
+export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { parseOptions } from './options.js';
 import type { SandboxCall, SandboxLimits } from '../sandbox.js';
 
-const MIB = 1024 * 1024;
+/** A mebibyte, in bytes. */
+export const MIB = 1024 * 1024;
 
 const milliseconds = z.number().check(z.positive(), z.maximum(86_400_000));
 

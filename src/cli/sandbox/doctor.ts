@@ -1,3 +1,4 @@
+import { ISOLATION_LEVELS } from '../../base/internal/index.js';
 import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { write } from '../write.js';
@@ -29,8 +30,6 @@ Options:
 Exit codes: 0 what is required can be had, 1 it cannot, 2 wrong usage.
 `;
 
-const LEVELS = ['none', 'partial', 'full'] as const;
-
 /** `rstar2-agent sandbox doctor`: explains what isolation can be had here. */
 export const doctorCommand: Command = {
   name: 'sandbox doctor',
@@ -43,14 +42,14 @@ export const doctorCommand: Command = {
       python: { type: 'string' },
       json: { type: 'boolean' },
     });
-    const required = flags.choice('require', LEVELS, 'full');
+    const required = flags.choice('require', ISOLATION_LEVELS, 'full');
     const redis = redisAddress(flags);
     const python = flags.text('python');
     const findings = await examine(python === undefined ? {} : { python });
     const queue = redis === undefined ? undefined : await lookAtQueue(redis);
     const missing = findings.mechanisms.flatMap((mechanism) => mechanism.missing);
     const advice = findings.isolation.level === 'full' ? [] : machineAdvice(missing);
-    const enough = LEVELS.indexOf(findings.isolation.level) >= LEVELS.indexOf(required);
+    const enough = ISOLATION_LEVELS.indexOf(findings.isolation.level) >= ISOLATION_LEVELS.indexOf(required);
     const text = flags.has('json')
       ? JSON.stringify({ ...findings, ...(queue === undefined ? {} : { queue }), advice, required, enough }, null, 2)
       : report(findings, queue, advice);

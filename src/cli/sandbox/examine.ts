@@ -1,4 +1,5 @@
 import type { IsolationReport, Sandbox, SandboxResult } from '../../base/index.js';
+import { MECHANISM_NAMES } from '../../base/internal/index.js';
 import type { LocalSandboxOptions, MechanismName } from '../../sandbox/index.js';
 
 /** What one way of containing programs came to on this machine. */
@@ -38,7 +39,7 @@ const CALLS = 21;
 export async function examine(options: LocalSandboxOptions): Promise<Findings> {
   const { createLocalSandbox } = await import('../../sandbox/index.js');
   const mechanisms: MechanismFinding[] = [];
-  for (const name of ['bubblewrap', 'unshare', 'seccomp'] as const) {
+  for (const name of MECHANISM_NAMES) {
     mechanisms.push(await tryMechanism(name, (more) => createLocalSandbox({ ...options, ...more })));
   }
   const sandbox = await createLocalSandbox({ ...options, concurrency: 1 });

@@ -1,7 +1,6 @@
+import { MIB } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
 import type { Flags } from './flags.js';
-
-const MIB = 1024 * 1024;
 
 /** Flags of the commands that run programs on this machine. */
 export const LOCAL_FLAGS = {

@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../../base/index.js';
-import { countedPositions } from '../../base/internal/index.js';
+import { countedPositions, mean, standardDeviation } from '../../base/internal/index.js';
 import { CORRECTION_LOG_RATIO_LIMIT } from './limits.js';
 
 /** @returns The log-ratio, clamped to where it can be exponentiated. */
@@ -39,7 +39,7 @@ export class CountedSequences {
 
 /** @returns The mean; 0 for nothing. */
 export function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? 0 : mean(values);
 }
 
 /** @returns The share of values for which it holds; 0 for nothing. */
@@ -59,9 +59,7 @@ export function smallest(values: readonly number[]): number {
 
 /** @returns The sample standard deviation; 0 for fewer than two values. */
 export function sampleDeviation(values: readonly number[]): number {
-  if (values.length < 2) return 0;
-  const center = meanOf(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1));
+  return values.length < 2 ? 0 : standardDeviation(values);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
 import type { ParsedToolCall } from '../tool-call-parser.js';
+import { shownJson } from './shown-json.js';
 import type { ArgumentCheck } from './tool-arguments.js';
 
 /** What running one tool call came to: a call to record, or a failure of the machine that is not the policy's. */
@@ -98,17 +99,12 @@ function checked(tool: Tool, value: unknown, context: ToolExecutionContext): Too
   const isUnavailable =
     kind === 'unavailable' && typeof (cause as Partial<FailureCause> | null | undefined)?.message === 'string';
   if (isAnswer || isUnavailable) return value as ToolResult;
-  throw broken(tool, `expected a ToolResult with kind and text, got ${show(value)}`, context);
+  throw broken(tool, `expected a ToolResult with kind and text, got ${shownJson(value)}`, context);
 }
 
 function broken(tool: Tool, what: string, { rolloutId }: ToolExecutionContext, cause?: unknown): BrokenToolError {
   const message = `tool ${JSON.stringify(tool.name)} in rollout ${rolloutId}: ${what}`;
   return new BrokenToolError(message, { toolName: tool.name, rolloutId, cause });
-}
-
-function show(value: unknown): string {
-  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
-  return json.length > 100 ? `${json.slice(0, 97)}...` : json;
 }
 
 function refused(id: string, name: string, args: JsonValue, error: string): ToolExecution {

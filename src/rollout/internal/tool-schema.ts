@@ -1,3 +1,5 @@
+import { shownJson } from './shown-json.js';
+
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
 
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
@@ -24,11 +26,11 @@ const SCHEMAS = [
  */
 export function checkSchema(schema: unknown, path: string): void {
   if (typeof schema === 'boolean') return;
-  if (!isObject(schema)) throw new RangeError(`${path}: expected a JSON schema, got ${show(schema)}`);
+  if (!isObject(schema)) throw new RangeError(`${path}: expected a JSON schema, got ${shownJson(schema)}`);
   checkType(schema['type'], `${path}.type`);
   checkNames(schema['required'], `${path}.required`);
   if (schema['enum'] !== undefined && !Array.isArray(schema['enum']))
-    throw new RangeError(`${path}.enum: expected an array, got ${show(schema['enum'])}`);
+    throw new RangeError(`${path}.enum: expected an array, got ${shownJson(schema['enum'])}`);
   for (const [place, part] of parts(schema, path)) checkSchema(part, place);
 }
 
@@ -39,9 +41,9 @@ function* parts(schema: Readonly<Record<string, unknown>>, path: string): Genera
     const place = `${path}.${keyword}`;
     if (value === undefined) continue;
     if (MAPS.includes(keyword) && !isObject(value))
-      throw new RangeError(`${place}: expected an object of JSON schemas, got ${show(value)}`);
+      throw new RangeError(`${place}: expected an object of JSON schemas, got ${shownJson(value)}`);
     if (LISTS.includes(keyword) && !Array.isArray(value))
-      throw new RangeError(`${place}: expected an array of JSON schemas, got ${show(value)}`);
+      throw new RangeError(`${place}: expected an array of JSON schemas, got ${shownJson(value)}`);
     // Until draft 2019-09 `items` may be a list.
     if (SCHEMAS.includes(keyword) && !(keyword === 'items' && Array.isArray(value))) yield [place, value];
     else for (const [name, part] of Object.entries(value as object)) yield [`${place}.${name}`, part];
@@ -52,20 +54,15 @@ function checkType(type: unknown, path: string): void {
   if (type === undefined) return;
   for (const name of Array.isArray(type) ? (type as unknown[]) : [type])
     if (typeof name !== 'string' || !TYPES.includes(name))
-      throw new RangeError(`${path}: expected one of ${TYPES.join(', ')}, got ${show(name)}`);
+      throw new RangeError(`${path}: expected one of ${TYPES.join(', ')}, got ${shownJson(name)}`);
 }
 
 function checkNames(names: unknown, path: string): void {
   if (names === undefined) return;
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
-    throw new RangeError(`${path}: expected an array of names, got ${show(names)}`);
+    throw new RangeError(`${path}: expected an array of names, got ${shownJson(names)}`);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function show(value: unknown): string {
-  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
-  return json.length > 100 ? `${json.slice(0, 97)}...` : json;
 }

@@ -8,12 +8,12 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, SandboxError } from '../../base/index.js';
-import { parseOptions, runCalls } from '../../base/internal/index.js';
+import { SandboxError } from '../../base/index.js';
+import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
 import { createHttpClient, followSignal, giveUpOnAbort, type HttpClient } from '../../io/index.js';
 import type { DetailedResult } from '../internal/code-judge-protocol.js';
 import { SESSIONS_HEADER } from '../internal/session-protocol.js';
-import { checkCall } from '../limits.js';
+import { unavailable } from '../internal/unavailable.js';
 import { fromAnswer } from './internal/answer.js';
 import { BatchSender, type PreparedCall } from './internal/batch-sender.js';
 import { Batcher } from './internal/batcher.js';
@@ -107,7 +107,7 @@ class CodeJudgeSandbox implements Sandbox {
 
   /** Runs a cell after those that came before it. */
   async #runAfter(history: readonly string[], call: SandboxCall, signal?: AbortSignal): Promise<SandboxResult> {
-    checkCall(call);
+    checkSandboxCall(call);
     signal?.throwIfAborted();
     if (this.#closing.signal.aborted) return unavailable(this.#closing.signal.reason);
     const mark = `\u0001${randomBytes(12).toString('hex')}\u0001`;
@@ -120,9 +120,4 @@ class CodeJudgeSandbox implements Sandbox {
       return unavailable(error);
     }
   }
-}
-
-function unavailable(error: unknown): SandboxResult {
-  if (!(error instanceof SandboxError)) throw error;
-  return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
 }

@@ -1,5 +1,5 @@
 import type { SandboxCall } from '../../base/index.js';
-import { checkCall } from '../limits.js';
+import { checkSandboxCall } from '../../base/internal/index.js';
 
 /**
  * Checks a session's cell at the door.
@@ -7,7 +7,7 @@ import { checkCall } from '../limits.js';
  * @throws TypeError or RangeError for a malformed call, also for one in another language than the interpreter's.
  */
 export function checkCell(call: SandboxCall): SandboxCall {
-  checkCall(call);
+  checkSandboxCall(call);
   if (call.language !== 'cpp') return call;
   throw new RangeError('call.language: a session runs "python" only, got "cpp"');
 }

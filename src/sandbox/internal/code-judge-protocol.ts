@@ -7,6 +7,9 @@ import type { SandboxResult } from '../../base/index.js';
  * clients read them.
  */
 
+/** What a timed-out program's stdout ends in, which clients look for. */
+export const TIMEOUT_NOTE = 'Suicide from timeout.';
+
 const text = z.string().nullish();
 
 const submissionShape = {

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { allowManyListeners } from '../../io/index.js';
 
 /** How a piece of work waits for its turn. */
 export interface WaitOptions {
@@ -74,7 +74,7 @@ export class FairQueue {
   run<T>(work: () => Promise<T>, { signal, key = '', startWithinMs }: WaitOptions = {}): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
-    if (signal !== undefined) setMaxListeners(0, signal); // thousands of calls may share it
+    if (signal !== undefined) allowManyListeners(signal);
     return new Promise<T>((resolve, reject) => {
       const abort = () => entry.fail(signal!.reason as Error);
       const timer =

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Sandbox, SandboxCall, SandboxResult, SandboxSession } from '../../base/index.js';
-import { failureCause, SandboxError } from '../../base/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import type { Begun } from './remote-session.js';
 import { SessionLost } from './session-lost.js';
+import { unavailable } from './unavailable.js';
 
 /** Whose cell it is, and who waits for it. */
 export interface CellOptions {
@@ -67,7 +67,7 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
   /** Opens a session with its first cell. One whose first cell came to nothing is not open. @throws The signal's reason. */
   async begin(call: SandboxCall, options: Options): Promise<Begun<string>> {
     const refusal = this.#refusal();
-    if (refusal !== undefined) return { result: unavailable(refusal, true) };
+    if (refusal !== undefined) return { result: refused(refusal, true) };
     const id = randomBytes(ID_BYTES).toString('base64url');
     const held: Held = {
       ...{ owner: options.owner, session: undefined, number: 0, answer: undefined, last: Promise.resolve() },
@@ -82,8 +82,8 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
       return { result };
     } catch (error) {
       await this.end(id, options.owner);
-      if (!(error instanceof SandboxError) || options.signal.aborted) throw error;
-      return { result: { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 } };
+      if (options.signal.aborted) throw error;
+      return { result: unavailable(error) };
     }
   }
 
@@ -98,8 +98,8 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
       throw new SessionLost('it was closed, or nobody used it for too long, or whoever held it was started anew');
     }
     if (number === held.number && held.answer !== undefined) return giveUpOnAbort(held.answer, options.signal);
-    if (number < held.number) return unavailable(`cell ${number} was given before cell ${held.number}`, false);
-    if (held.waiting >= MOST_WAITING) return unavailable('too many cells of the session wait', true);
+    if (number < held.number) return refused(`cell ${number} was given before cell ${held.number}`, false);
+    if (held.waiting >= MOST_WAITING) return refused('too many cells of the session wait', true);
     return this.#run(id, held, number, call, options);
   }
 
@@ -130,8 +130,8 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
 
   async #run(id: string, held: Held, number: number, call: SandboxCall, options: Options): Promise<SandboxResult> {
     const size = call.code.length + (call.stdin?.length ?? 0);
-    if (held.cells + size > MOST_SESSION_CHARACTERS) return unavailable("the session's cells are too long", false);
-    if (this.#characters + size > MOST_CHARACTERS) return unavailable('all sessions together are too large', true);
+    if (held.cells + size > MOST_SESSION_CHARACTERS) return refused("the session's cells are too long", false);
+    if (this.#characters + size > MOST_CHARACTERS) return refused('all sessions together are too large', true);
     held.cells += size;
     this.#characters += size;
     held.number = number;
@@ -139,7 +139,7 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
     clearTimeout(held.idle);
     const turn = held.last.then(() => this.options.inTurn(() => held.session!.run(call, options), options));
     held.last = turn.catch(() => {});
-    held.answer = turn.catch(() => unavailable('the cell was cancelled', false));
+    held.answer = turn.catch(() => refused('the cell was cancelled', false));
     try {
       const result = await turn;
       // Nothing ran: it may be asked for again.
@@ -165,6 +165,6 @@ function sizeOf(result: SandboxResult): number {
   return result.kind === 'unavailable' ? 0 : result.stdout.length + result.stderr.length + (result.value?.length ?? 0);
 }
 
-function unavailable(message: string, retryable: boolean): SandboxResult {
+function refused(message: string, retryable: boolean): SandboxResult {
   return { kind: 'unavailable', cause: { source: 'sandbox', message, retryable }, durationMs: 0 };
 }

@@ -1,8 +1,9 @@
 import type { CallOptions, SandboxCall, SandboxResult, SandboxSession } from '../../base/index.js';
-import { failureCause, SandboxError } from '../../base/index.js';
+import { SandboxError } from '../../base/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import { checkCell } from './check-cell.js';
 import { SessionLost } from './session-lost.js';
+import { unavailable } from './unavailable.js';
 
 /** What a first cell came to, and where the interpreter is that ran it. */
 export interface Begun<Place> {
@@ -74,8 +75,7 @@ export class RemoteSession<Place> implements SandboxSession {
       return result;
     } catch (error) {
       if (error instanceof SessionLost) this.#ended ??= error;
-      if (!(error instanceof SandboxError)) throw error;
-      return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: performance.now() - startedAt };
+      return unavailable(error, performance.now() - startedAt);
     }
   }
 }

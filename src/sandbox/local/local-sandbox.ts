@@ -9,9 +9,9 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../../base/index.js';
-import { failureCause, SandboxError } from '../../base/index.js';
-import { parseOptions, runCalls } from '../../base/internal/index.js';
-import { checkCall, mergeLimits } from '../limits.js';
+import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
+import { unavailable } from '../internal/unavailable.js';
+import { mergeLimits } from '../limits.js';
 import { Compiler } from './internal/compiler.js';
 import { variantOf } from './internal/server-variant.js';
 import type { ServerVariant } from './internal/server-variant.js';
@@ -98,7 +98,7 @@ class LocalSandbox implements Sandbox {
   ) {}
 
   async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
-    checkCall(call);
+    checkSandboxCall(call);
     signal?.throwIfAborted();
     const limits = call.limits === undefined ? this.limits : mergeLimits(this.limits, call.limits);
     try {
@@ -148,10 +148,4 @@ class LocalSandbox implements Sandbox {
       return { result: unavailable(error), stdout: Buffer.alloc(0) };
     }
   }
-}
-
-/** The machine's failure as a result; anything else is thrown on. */
-function unavailable(error: unknown): SandboxResult {
-  if (!(error instanceof SandboxError)) throw error;
-  return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
-import { limitsSchema } from '../limits.js';
+import { MECHANISM_NAMES, sandboxLimitsSchema } from '../../base/internal/index.js';
 import { HEAVY_MODULES, LIGHT_MODULES } from './internal/server-variant.js';
 
 /** Options of {@link createLocalSandbox}. */
@@ -42,9 +42,7 @@ export interface LocalSandboxOptions {
 }
 
 /** The ways of containing programs. */
-export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp';
-
-const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp'] as const;
+export type MechanismName = (typeof MECHANISM_NAMES)[number];
 
 export const localOptionsSchema = z.strictObject({
   isolation: z.enum(['auto', 'full', 'none']).default('auto'),
@@ -57,7 +55,7 @@ export const localOptionsSchema = z.strictObject({
     .min(1)
     .max(1024)
     .default(() => availableParallelism()),
-  limits: z.optional(limitsSchema),
+  limits: z.optional(sandboxLimitsSchema),
   python: z.string().min(1).default('python3'),
   preload: z.array(z.string()).default([...LIGHT_MODULES]),
   heavyModules: z

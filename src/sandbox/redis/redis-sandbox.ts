@@ -10,14 +10,14 @@ import type {
   SandboxSession,
 } from '../../base/index.js';
 import { SandboxError } from '../../base/index.js';
-import { parseOptions, runCalls } from '../../base/internal/index.js';
+import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
-import { checkCall } from '../limits.js';
+import { unavailable } from '../internal/unavailable.js';
 import { connectRedis, whileReachable } from './internal/connection.js';
 import { callsKey, NAMESPACES, producerKey, resultsKey } from './internal/keys.js';
 import { liveWorkers, weakestIsolation } from './internal/live-workers.js';
 import { keepMember } from './internal/members.js';
-import { PendingCalls, unavailable } from './internal/pending-calls.js';
+import { PendingCalls } from './internal/pending-calls.js';
 import type { Answer, Parcel } from './internal/pending-calls.js';
 import { ProducerSessions } from './internal/producer-sessions.js';
 import { ResultsReader } from './internal/results-reader.js';
@@ -120,7 +120,7 @@ class Producer implements RedisSandbox {
   }
 
   async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
-    checkCall(call);
+    checkSandboxCall(call);
     signal?.throwIfAborted();
     if (this.#closed !== undefined) return unavailable(this.#closed, 0);
     return (await this.#ask(this.#parcel(call), signal)).result;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import type { JudgeStatus } from '../internal/code-judge-protocol.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
-import { limitsSchema } from '../limits.js';
+import { sandboxLimitsSchema } from '../../base/internal/index.js';
 
 /** One line of the server's log. */
 export interface LogEntry {
@@ -90,8 +90,8 @@ export const serverOptionsSchema = z.strictObject({
   maxSessions: z.int().min(1).max(100_000).default(256),
   sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
   outputCharacters: z.int().min(0).default(1000),
-  limits: z.optional(limitsSchema),
-  ceiling: z.optional(limitsSchema),
+  limits: z.optional(sandboxLimitsSchema),
+  ceiling: z.optional(sandboxLimitsSchema),
   verifyMath: fn<NonNullable<SandboxServerOptions['verifyMath']>>().optional(),
   status: fn<() => Promise<JudgeStatus>>().optional(),
   gauges: fn<() => Promise<readonly Gauge[]>>().optional(),

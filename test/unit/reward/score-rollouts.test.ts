@@ -37,6 +37,17 @@ describe('scoring rollouts', () => {
     expect(rewards.map((reward) => reward.kind === 'scored' && reward.value)).toEqual([0, 0, 1, 1]);
   });
 
+  it('refuses a rollout without a label by name, where a reward scores groups', async () => {
+    const rank = composeRewards({ rank: groupReward<Own>((rollouts) => rollouts.map(() => 0)) });
+    await expect(scoreRollouts(own(1, 2), rank)).rejects.toThrow(
+      new TypeError('rollouts[0].groupId: expected a string or a finite number, got undefined; pass options.groupBy'),
+    );
+    await expect(scoreRollouts(own(1, 2), rank, { groupBy: () => NaN })).rejects.toThrow(
+      new RangeError('options.groupBy(rollouts[0]): expected a string or a finite number, got NaN'),
+    );
+    expect(await scoreRollouts(own(1, 2), byScore)).toHaveLength(2);
+  });
+
   it('makes a failure undecided with its cause and scores the others', async () => {
     const failing: RolloutReward<Own> = ({ score }) => {
       if (score === 1) throw new SandboxError('the worker died', { retryable: true });

@@ -1,6 +1,7 @@
 import { latexToText } from './latex-text/render.js';
 import { LatexTextError } from './latex-text/parse.js';
-import { parseFloatText, printInteger, strip } from './python-text.js';
+import { pythonStrip } from '../../../base/internal/index.js';
+import { parseFloatText, printInteger } from './python-text.js';
 
 /** In this order; the name goes wherever it stands, with its plural and a power. */
 const UNITS = 'degree cm centimeter meter mile second minute hour day week month year foot feet inch yard liter'.split(
@@ -67,7 +68,7 @@ function flatten(latex: string): string {
     .replaceAll('\\frac', ' \\frac');
   try {
     const text = latexToText(fractions);
-    return strip(
+    return pythonStrip(
       text
         .replaceAll('√', 'sqrt')
         .replaceAll('π', 'pi')

@@ -1,6 +1,6 @@
 import { answerNormalForm, readsAsInteger, withoutThousandsSeparators } from './answer-normal-form.js';
 import { mathdNormalForm } from './mathd-normal-form.js';
-import { strip } from './python-text.js';
+import { pythonStrip } from '../../../base/internal/index.js';
 import { isSameExpression } from './same-expression.js';
 
 /** The step that accepted an answer, or none. */
@@ -41,5 +41,5 @@ function members(form: string): readonly string[] {
   if (text === '') return [];
   const inner = text.slice(1, -1);
   const bracketed = text.length > 2 && BRACKETS.includes(text[0]!) && BRACKETS.includes(text.at(-1)!);
-  return bracketed && !/[()[\]]/.test(inner) ? inner.split(',').map(strip) : [text];
+  return bracketed && !/[()[\]]/.test(inner) ? inner.split(',').map(pythonStrip) : [text];
 }

@@ -1,4 +1,4 @@
-import { strip } from './python-text.js';
+import { pythonStrip } from '../../../base/internal/index.js';
 
 /** What was found in a model's output, and whether anything marked it as the answer. */
 export interface MatchedAnswer {
@@ -23,7 +23,7 @@ export function matchAnswer(output: string): MatchedAnswer {
   let lower = output.toLowerCase();
   let matched = false;
   const cutTo = (kept: string): void => {
-    text = strip(kept);
+    text = pythonStrip(kept);
     lower = text.toLowerCase();
   };
   // A lower-cased text may be longer than the text; its places are used all the same, as in the reference.
@@ -64,7 +64,7 @@ function lastBox(text: string): string | undefined {
       depth++;
       if (open < 0) open = i;
     } else if (text[i] === '}' && --depth === 0) {
-      return open < 0 ? undefined : strip(text.slice(open + 1, i));
+      return open < 0 ? undefined : pythonStrip(text.slice(open + 1, i));
     }
   }
   return undefined;

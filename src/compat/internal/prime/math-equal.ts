@@ -1,4 +1,5 @@
-import { isClose, parseFloatText, printFloat, strip, stripCharacters } from './python-text.js';
+import { pythonStrip } from '../../../base/internal/index.js';
+import { isClose, parseFloatText, printFloat, stripCharacters } from './python-text.js';
 import { evaluateLiteral } from './python-literal.js';
 import type { LiteralValue } from './python-literal.js';
 
@@ -36,7 +37,7 @@ function isEqual(predicted: string, referred: string, pi: number, depth: number)
   const reference = prepared(referred, pi);
   if (typeof prediction === 'string') prediction = prediction.slice(0, LONGEST_PREDICTION);
   if (typeof prediction === 'string' && typeof reference === 'string') {
-    if (strip(prediction).toLowerCase() === strip(reference).toLowerCase()) return true;
+    if (pythonStrip(prediction).toLowerCase() === pythonStrip(reference).toLowerCase()) return true;
     if (prediction.replaceAll(' ', '') === reference.replaceAll(' ', '')) return true;
   }
   const [given, truth] = [numberOf(prediction), numberOf(reference)];
@@ -44,7 +45,7 @@ function isEqual(predicted: string, referred: string, pi: number, depth: number)
     return [truth / 100, truth, truth * 100].some((item) => isClose(item, given, RELATIVE_TOLERANCE));
   }
   if (prediction === '') return false;
-  return sameText(intervalText(strip(printed(prediction))), strip(printed(reference)), depth);
+  return sameText(intervalText(pythonStrip(printed(prediction))), pythonStrip(printed(reference)), depth);
 }
 
 /** Text against text: without brackets, then member by member. */
@@ -61,7 +62,7 @@ function sameText(prediction: string, reference: string, depth: number): boolean
     if (sameMembers(prediction.slice(1, -1), reference.slice(1, -1), depth)) return true;
   }
   if (prediction.includes(',') && reference.includes(',')) {
-    const [givens, truths] = [prediction.split(',').map(strip), reference.split(',').map(strip)];
+    const [givens, truths] = [prediction.split(',').map(pythonStrip), reference.split(',').map(pythonStrip)];
     if (givens.length === truths.length) return everyEqual(givens, truths, depth);
   }
   if (!prediction.startsWith('Point') || !reference.startsWith('(') || !reference.endsWith(')')) return false;

@@ -1,4 +1,4 @@
-import { strip } from './python-text.js';
+import { pythonStrip } from '../../../base/internal/index.js';
 
 /**
  * The first normal form: the one of the MATH benchmark's own grader, by text replacement alone.
@@ -10,7 +10,7 @@ import { strip } from './python-text.js';
  * @remarks Source: the `mathd` stage of rStar's grader, from Hendrycks' MATH release by way of PRM800K.
  */
 export function mathdNormalForm(answer: string): string {
-  const text = withoutTextMacro(strip(answer));
+  const text = withoutTextMacro(pythonStrip(answer));
   try {
     return rewrite(text);
   } catch (error) {
@@ -24,7 +24,7 @@ class StepFailed extends Error {}
 
 function withoutTextMacro(text: string): string {
   const inner = /^\\text\{([^\n]+)\}$/.exec(text);
-  return inner === null ? text : strip(inner[1]!);
+  return inner === null ? text : pythonStrip(inner[1]!);
 }
 
 function rewrite(answer: string): string {

@@ -1,25 +1,12 @@
+import { pythonStrip } from '../../../base/internal/index.js';
+
 /**
  * How the reference's language reads text: its whitespace, its float literals, its digits. The compatibility mode has to
  * agree with it on every character, and JavaScript's own `trim` and `Number` differ in the corners.
  */
 
-const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const LEADING_SPACE = new RegExp(`^${SPACE}+`, 'u');
-const ONE_SPACE = new RegExp(`^${SPACE}$`, 'u');
 const FLOAT = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/iu;
 const SPECIAL = /^([+-]?)(inf(?:inity)?|nan)$/iu;
-
-/** @returns The text without whitespace at both ends. */
-export function strip(text: string): string {
-  const start = text.replace(LEADING_SPACE, '');
-  let end = start.length;
-  while (end > 0 && isSpace(start[end - 1]!)) end--;
-  return start.slice(0, end);
-}
-
-export function isSpace(character: string): boolean {
-  return ONE_SPACE.test(character);
-}
 
 /** @returns The text without any of the given characters at both ends. */
 export function stripCharacters(text: string, characters: string): string {
@@ -32,7 +19,7 @@ export function stripCharacters(text: string, characters: string): string {
 
 /** @returns The number a text spells, underscores and any script's digits included; undefined when it spells none. */
 export function parseFloatText(text: string): number | undefined {
-  const plain = asciiDigits(strip(text));
+  const plain = asciiDigits(pythonStrip(text));
   if (FLOAT.test(plain)) return Number(plain.replaceAll('_', ''));
   const special = SPECIAL.exec(plain);
   if (special === null) return undefined;

@@ -1,4 +1,5 @@
 import { toolCallsOf } from '../../../base/index.js';
+import { groupByLabel } from '../../../base/internal/index.js';
 import type { RolloutSample } from '../../rollout-sample.js';
 
 /**
@@ -13,11 +14,11 @@ export function selectSamples(samples: readonly RolloutSample[], limit: number):
   const order = samples.map((_, index) => index).sort((a, b) => samples[a]!.step - samples[b]!.step || a - b);
   if (order.length <= limit) return order.map((index) => samples[index]!);
 
-  const steps = spread([...groupBy(order, (index) => samples[index]!.step).values()], limit);
-  const queues = steps.map((indices) => {
-    const kinds = [...groupBy(indices, (index) => kindOf(samples[index]!)).values()];
-    return interleave(kinds);
-  });
+  const stepOf = samples.map(({ step }) => step);
+  const kinds = samples.map(kindOf);
+  const queues = spread(groupByLabel(stepOf, order), limit).map((step) =>
+    interleave(groupByLabel(kinds, step.members).map((kind) => kind.members)),
+  );
   const chosen = new Set(interleave(queues).slice(0, limit));
   return order.filter((index) => chosen.has(index)).map((index) => samples[index]!);
 }
@@ -40,14 +41,4 @@ function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, i) =>
     lists.filter((list) => i < list.length).map((list) => list[i]!),
   ).flat();
-}
-
-function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

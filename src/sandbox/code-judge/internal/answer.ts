@@ -1,7 +1,5 @@
 import type { SandboxResult } from '../../../base/index.js';
-import type { DetailedResult } from '../../internal/code-judge-protocol.js';
-
-const TIMEOUT_NOTE = /Suicide from timeout\.\n?$/;
+import { TIMEOUT_NOTE, type DetailedResult } from '../../internal/code-judge-protocol.js';
 
 /**
  * @param mark - What precedes the value on stdout where the cell was wrapped.
@@ -18,16 +16,23 @@ export function fromAnswer(answer: DetailedResult, mark: string): SandboxResult 
   const stderr = answer.stderr ?? '';
   const timedOut = answer.reason === 'worker_timeout';
   const at = printed.indexOf(mark);
+  const output = at === -1 ? printed : printed.slice(0, at);
   const value = answer.value ?? (at === -1 ? undefined : printed.slice(at + mark.length).replace(/\n$/, ''));
   return {
     kind:
       answer.kind !== undefined && answer.kind !== 'unavailable' ? answer.kind : guessKind(answer, timedOut, stderr),
-    stdout: (at === -1 ? printed : printed.slice(0, at)).replace(timedOut ? TIMEOUT_NOTE : /(?!)/, ''),
+    stdout: timedOut ? withoutTimeoutNote(output) : output,
     stderr,
     ...(value === undefined ? {} : { value }),
     exitCode: answer.exit_code === undefined ? guessExitCode(answer, timedOut) : answer.exit_code,
     durationMs,
   };
+}
+
+/** The note at its end is the service's, not the program's. */
+function withoutTimeoutNote(output: string): string {
+  const text = output.replace(/\n$/, '');
+  return text.endsWith(TIMEOUT_NOTE) ? text.slice(0, -TIMEOUT_NOTE.length) : output;
 }
 
 /** The original says only whether a program ended with exit code 0. */

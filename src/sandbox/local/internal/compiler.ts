@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SandboxLimits, SandboxResult } from '../../../base/index.js';
+import { MIB } from '../../../base/internal/index.js';
 import { mergeLimits } from '../../limits.js';
 
-const MIB = 1024 * 1024;
 const CACHE_BYTES = 256 * MIB;
 const MOST_KEPT = 4096;
 

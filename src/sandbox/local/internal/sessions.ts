@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../../base/index.js';
-import { failureCause, SandboxError } from '../../../base/index.js';
+import { SandboxError } from '../../../base/index.js';
 import { checkCell } from '../../internal/check-cell.js';
 import { mergeLimits } from '../../limits.js';
 import type { FairQueue } from '../../internal/fair-queue.js';
+import { unavailable } from '../../internal/unavailable.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
 import { untilKilled } from './server/until-killed.js';
@@ -117,8 +118,7 @@ class LocalSession implements SandboxSession {
     try {
       return await turn;
     } catch (error) {
-      if (!(error instanceof SandboxError)) throw error;
-      return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs: 0 };
+      return unavailable(error);
     } finally {
       if (--this.#waiting === 0) {
         this.#idle = setTimeout(() => void this.sessions.end(this), this.host.idleMs);

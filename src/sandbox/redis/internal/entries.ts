@@ -3,7 +3,7 @@ import { SandboxError } from '../../../base/index.js';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
 import { checkCell } from '../../internal/check-cell.js';
 import { sandboxResultSchema } from '../../internal/result-schema.js';
-import { checkCall } from '../../limits.js';
+import { checkSandboxCall } from '../../../base/internal/index.js';
 
 /**
  * What lies in the streams. Whoever may write to a namespace may write anything, so nothing is believed.
@@ -93,7 +93,10 @@ export function readCall(raw: RawEntry): ReadCall {
     if (!id.success || !reply.success) throw new SandboxError('the call says neither its id nor who waits for it');
     const opensSession = fields.has('session');
     const call = JSON.parse(value.body) as SandboxCall;
-    return { kind: 'call', value: { ...value, call: (opensSession ? checkCell : checkCall)(call), opensSession } };
+    return {
+      kind: 'call',
+      value: { ...value, call: (opensSession ? checkCell : checkSandboxCall)(call), opensSession },
+    };
   } catch (error) {
     return { kind: 'broken', value, reason: reasonOf(error) };
   }

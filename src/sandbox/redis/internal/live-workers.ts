@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { IsolationReport } from '../../../base/index.js';
+import { ISOLATION_LEVELS } from '../../../base/internal/index.js';
 import { WORKERS } from './keys.js';
 import { liveMembers } from './members.js';
 
@@ -12,12 +13,10 @@ export interface LiveWorker {
   readonly mechanism: string;
 }
 
-const LEVELS = ['none', 'partial', 'full'] as const;
-
 const workerSchema = z.object({
   id: z.string().min(1).max(300),
   slots: z.coerce.number().int().min(1).max(4096),
-  level: z.enum(LEVELS),
+  level: z.enum(ISOLATION_LEVELS),
   mechanism: z.string().max(300),
 });
 
@@ -36,7 +35,7 @@ export async function liveWorkers(redis: Redis): Promise<LiveWorker[]> {
 
 /** @returns What programs are contained by at the worker that contains them least. */
 export function weakestIsolation(workers: readonly LiveWorker[]): IsolationReport {
-  const weakest = [...workers].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))[0];
+  const weakest = [...workers].sort((a, b) => ISOLATION_LEVELS.indexOf(a.level) - ISOLATION_LEVELS.indexOf(b.level))[0];
   if (weakest === undefined) return { level: 'none', mechanism: 'redis', missing: ['no worker is there yet'] };
   const { level, mechanism, id } = weakest;
   const missing = level === 'full' ? [] : [`worker ${id} gives ${level} isolation: see what it logs when it starts`];

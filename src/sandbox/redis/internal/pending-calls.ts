@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { failureCause, SandboxError } from '../../../base/index.js';
+import { SandboxError } from '../../../base/index.js';
 import type { SandboxResult } from '../../../base/index.js';
 import { SessionLost } from '../../internal/session-lost.js';
+import { unavailable } from '../../internal/unavailable.js';
 import type { SessionPlace } from './entries.js';
 import { MISSING } from './scripts.js';
 
@@ -188,8 +189,4 @@ export class PendingCalls {
       this.#sendSome();
     }, SEND_AGAIN_MS);
   }
-}
-
-export function unavailable(error: SandboxError, durationMs: number): SandboxResult {
-  return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs };
 }

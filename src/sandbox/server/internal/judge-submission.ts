@@ -1,10 +1,7 @@
 import type { CallOptions, Sandbox, SandboxCall, SandboxLimits } from '../../../base/index.js';
-import { limitsSchema } from '../../limits.js';
-import { subIdOf } from '../../internal/code-judge-protocol.js';
+import { pythonStrip, sandboxLimitsSchema } from '../../../base/internal/index.js';
+import { subIdOf, TIMEOUT_NOTE } from '../../internal/code-judge-protocol.js';
 import type { DetailedResult, Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
-
-/** What a timed-out program's stdout ends in, which clients look for. */
-const TIMEOUT_NOTE = 'Suicide from timeout.';
 
 /** How submissions are judged. */
 export interface JudgeOptions {
@@ -31,7 +28,7 @@ export async function judgeSubmission(
   if (result.kind === 'unavailable') return failed(sub_id, 'internal_error', result.durationMs / 1000);
   const run_success = result.exitCode === 0 && result.kind === 'ok';
   const expected = submission.expected_output;
-  const matches = expected === undefined || expected === null || strip(result.stdout) === strip(expected);
+  const matches = expected === undefined || expected === null || pythonStrip(result.stdout) === pythonStrip(expected);
   return {
     sub_id,
     success: run_success && matches,
@@ -82,7 +79,7 @@ function toCall(submission: Submission, { limits, ceiling }: JudgeOptions): Sand
 /** Limits travel as strings; what is none of ours, or not a number in range, is ignored as Code Judge ignores it. */
 function limitsIn(options: Readonly<Record<string, string>>, ceiling: SandboxLimits): Partial<SandboxLimits> {
   const given = Object.entries(options).flatMap(([name, value]) => {
-    const parsed = limitsSchema.safeParse({ [name]: Number(value) });
+    const parsed = sandboxLimitsSchema.safeParse({ [name]: Number(value) });
     if (!parsed.success) return [];
     return Object.entries(parsed.data).map(([key, limit]) => [
       key,
@@ -103,18 +100,4 @@ export function cut(text: string, characters: number): string {
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)
     .join('');
-}
-
-/** As Python's str.strip: what Unicode calls white space, and the separators \x1c to \x1f. */
-export function strip(text: string): string {
-  // Not by one expression for both ends: it would begin anew at every space of the text.
-  let [from, to] = [0, text.length];
-  while (from < to && isSpace(text.charCodeAt(from))) from++;
-  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
-  return text.slice(from, to);
-}
-
-function isSpace(code: number): boolean {
-  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
-  return code >= 0x85 && (code === 0x85 || /\s/.test(String.fromCharCode(code)));
 }

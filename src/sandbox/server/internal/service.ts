@@ -1,6 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isLoopback } from '../../../io/index.js';
+import { allowManyListeners, isLoopback } from '../../../io/index.js';
 import {
   batchSchema,
   subIdOf,
@@ -191,7 +190,7 @@ function turnOf(request: IncomingMessage, response: ServerResponse, isLong: bool
 /** @returns What aborts when the client goes away before it was answered. */
 function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  setMaxListeners(0, controller.signal); // a batch has thousands of calls
+  allowManyListeners(controller.signal);
   response.on('close', () => {
     if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
   });

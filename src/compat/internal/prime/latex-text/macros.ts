@@ -1,4 +1,4 @@
-import { strip } from '../python-text.js';
+import { pythonStrip } from '../../../../base/internal/index.js';
 import { SYMBOLS } from './symbols.js';
 
 /** How a command reads as text, given its arguments as text. */
@@ -147,7 +147,7 @@ function accented(mark: string): MacroText['text'] {
   return ([letters]) =>
     letters === undefined
       ? ` ${mark}`
-      : [...strip(letters)].map((letter) => (plain(letter) + mark).normalize('NFC')).join('');
+      : [...pythonStrip(letters)].map((letter) => (plain(letter) + mark).normalize('NFC')).join('');
 }
 
 function inAlphabet(name: string): MacroText['text'] {

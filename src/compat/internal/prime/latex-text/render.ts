@@ -1,4 +1,4 @@
-import { strip } from '../python-text.js';
+import { pythonStrip } from '../../../../base/internal/index.js';
 import { macroText } from './macros.js';
 import { LatexTextError, parseLatex } from './parse.js';
 import type { LatexNode } from './parse.js';
@@ -32,7 +32,7 @@ function renderNodes(nodes: readonly LatexNode[], inEquation: boolean): string {
 function renderNode(node: LatexNode, inEquation: boolean): string {
   switch (node.kind) {
     case 'characters':
-      return inEquation && strip(node.text) === '' ? '' : node.text;
+      return inEquation && pythonStrip(node.text) === '' ? '' : node.text;
     case 'special':
       return SPECIALS[node.text] ?? node.text;
     case 'group':
@@ -40,12 +40,12 @@ function renderNode(node: LatexNode, inEquation: boolean): string {
     case 'macro':
       return renderMacro(node, inEquation);
     case 'math': {
-      const text = strip(renderNodes(node.nodes, true));
+      const text = pythonStrip(renderNodes(node.nodes, true));
       return node.display ? block(text) : text;
     }
     case 'environment':
       if (MATRICES.has(node.name)) return renderMatrix(node.nodes, inEquation);
-      if (EQUATIONS.has(node.name)) return block(strip(renderNodes(node.nodes, true)));
+      if (EQUATIONS.has(node.name)) return block(pythonStrip(renderNodes(node.nodes, true)));
       return CENTERED.has(node.name)
         ? `\n${renderNodes(node.nodes, inEquation)}\n`
         : renderNodes(node.nodes, inEquation);
@@ -99,7 +99,7 @@ function renderMatrix(nodes: readonly LatexNode[], inEquation: boolean): string 
   let row: string[] = [];
   let cell: LatexNode[] = [];
   const endCell = (): void => {
-    if (cell.length > 0) row.push(strip(renderNodes(cell, inEquation)));
+    if (cell.length > 0) row.push(pythonStrip(renderNodes(cell, inEquation)));
     cell = [];
   };
   const endRow = (): void => {

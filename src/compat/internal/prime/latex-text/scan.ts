@@ -1,4 +1,4 @@
-import { isSpace } from '../python-text.js';
+import { isPythonSpace } from '../../../../base/internal/index.js';
 
 /** One piece of LaTeX; `space` is what stood before it. */
 export interface LatexToken {
@@ -32,7 +32,7 @@ const LETTER = /\p{L}/u;
 /** @returns The token at a place in the text. An empty line is a token of its own. */
 export function scan(source: string, position: number, options: ScanOptions = {}): LatexToken | LatexEnd {
   let at = position;
-  while (at < source.length && isSpace(source[at]!)) {
+  while (at < source.length && isPythonSpace(source[at]!)) {
     at++;
     if (at - position >= 2 && source[at - 1] === '\n' && source[at - 2] === '\n') {
       const space = source.slice(position, at - 2);
@@ -74,7 +74,7 @@ function scanCommand(source: string, start: number, space: string, environments:
   }
   if (!ofLetters) return { ...token, kind: 'macro' };
   let after = end;
-  while (after < source.length && isSpace(source[after]!)) {
+  while (after < source.length && isPythonSpace(source[after]!)) {
     after++;
     if (source[after - 1] === '\n' && source[after - 2] === '\n' && after - end >= 2) {
       after -= 2;

@@ -110,7 +110,7 @@ export const unshare: Mechanism = {
 };
 
 /** Where namespaces cannot be had: system call filter, landlock, limits, and as root a user of its own. */
-export const filtered: Mechanism = {
+export const seccomp: Mechanism = {
   name: 'seccomp',
   level: 'partial',
   missing: [

@@ -2,7 +2,7 @@ import type { IsolationReport } from '../../../../base/index.js';
 import { SandboxError } from '../../../../base/index.js';
 import type { LaunchOptions } from './launch.js';
 import { rootTree } from './root-tree.js';
-import { bubblewrap, filtered, uncontained, unshare } from './mechanisms.js';
+import { bubblewrap, seccomp, uncontained, unshare } from './mechanisms.js';
 import type { Mechanism } from './mechanisms.js';
 import type { LocalSandboxOptions, MechanismName } from '../../options.js';
 import { ForkServer } from '../server/fork-server.js';
@@ -14,7 +14,7 @@ export interface Probed {
   readonly report: IsolationReport;
 }
 
-const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, unshare, seccomp: filtered };
+const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, unshare, seccomp };
 
 /**
  * Starts a server by each allowed mechanism in turn, until one gives full isolation.

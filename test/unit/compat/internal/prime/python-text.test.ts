@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFloatText, printFloat, strip } from '../../../../../src/compat/internal/prime/python-text.js';
+import { parseFloatText, printFloat } from '../../../../../src/compat/internal/prime/python-text.js';
 
 describe('reading text as the reference does', () => {
   it('reads its float literals and no others', () => {
@@ -29,10 +29,5 @@ describe('reading text as the reference does', () => {
       'nan',
       '-inf',
     ]);
-  });
-
-  it('strips its own idea of whitespace', () => {
-    expect(strip('\x1c\u00a0 a b\u2003\n')).toBe('a b');
-    expect(strip('\ufeffa')).toBe('\ufeffa');
   });
 });

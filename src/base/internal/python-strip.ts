@@ -1,0 +1,17 @@
+/** Unicode's white space and the separators \x1c to \x1f, without JavaScript's byte order mark. */
+const SPACES = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const SPACE = new RegExp(SPACES);
+
+/** @returns Whether Python's `str.isspace` takes the character for white space. */
+export function isPythonSpace(character: string): boolean {
+  return SPACE.test(character);
+}
+
+/** @returns The text without white space at both ends, as Python's `str.strip` gives it. */
+export function pythonStrip(text: string): string {
+  // Not by one expression for both ends: it would begin anew at every space of the text.
+  let [from, to] = [0, text.length];
+  while (from < to && isPythonSpace(text[from]!)) from++;
+  while (to > from && isPythonSpace(text[to - 1]!)) to--;
+  return text.slice(from, to);
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { shownJson } from '../../../../src/rollout/internal/shown-json.js';
+
+describe('what came instead', () => {
+  it('is shown as JSON, and as it prints where it has none', () => {
+    expect(shownJson({ kind: 'ok' })).toBe('{"kind":"ok"}');
+    expect(shownJson(undefined)).toBe('undefined');
+  });
+
+  it('is cut where it is long', () => {
+    expect(shownJson('a'.repeat(500))).toBe(`"${'a'.repeat(96)}...`);
+  });
+});
