@@ -42,7 +42,7 @@ export interface LocalSandboxOptions {
 }
 
 /** The ways of containing programs. */
-export type MechanismName = (typeof MECHANISM_NAMES)[number];
+export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp';
 
 export const localOptionsSchema = z.strictObject({
   isolation: z.enum(['auto', 'full', 'none']).default('auto'),

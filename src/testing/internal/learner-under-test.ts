@@ -8,14 +8,20 @@ import type {
 } from '../../base/index.js';
 import { truth } from './conformance.js';
 
-/** Every feature that a case may need. */
-export const LEARNER_FEATURES = ['exact', 'checkpoints', 'targets', 'discard', 'optimizer-parameters'] as const;
-
 /**
  * What not every engine has: `exact` is the same arithmetic every time, bit for bit; without it numbers are compared
  * within 1e-3.
  */
-export type LearnerFeature = (typeof LEARNER_FEATURES)[number];
+export type LearnerFeature = 'exact' | 'checkpoints' | 'targets' | 'discard' | 'optimizer-parameters';
+
+/** Every feature that a case may need. */
+export const LEARNER_FEATURES: readonly LearnerFeature[] = [
+  'exact',
+  'checkpoints',
+  'targets',
+  'discard',
+  'optimizer-parameters',
+];
 
 /** The engine under test. */
 export interface LearnerUnderTest {

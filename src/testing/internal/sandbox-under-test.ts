@@ -1,7 +1,11 @@
 import type { Sandbox, SandboxCall, SandboxResult } from '../../base/index.js';
 
+/** What not every backend has. Without `programs` nothing is really run, and only the contract of calls is left. */
+export type SandboxFeature =
+  'programs' | 'limits' | 'sessions' | 'cpp' | 'deterministic' | 'exit-codes' | 'long-output';
+
 /** Every feature that a case may need. */
-export const SANDBOX_FEATURES = [
+export const SANDBOX_FEATURES: readonly SandboxFeature[] = [
   'programs',
   'limits',
   'sessions',
@@ -9,10 +13,7 @@ export const SANDBOX_FEATURES = [
   'deterministic',
   'exit-codes',
   'long-output',
-] as const;
-
-/** What not every backend has. Without `programs` nothing is really run, and only the contract of calls is left. */
-export type SandboxFeature = (typeof SANDBOX_FEATURES)[number];
+];
 
 /** One thing that every sandbox does alike. */
 export interface SandboxConformanceCase {
