@@ -83,6 +83,7 @@ export function fromMathVerify(options: MathVerifyOptions = {}): VerifyMathOptio
   return {
     strict: parsed.strict,
     floatRounding: parsed.floatRounding ?? parsed.precision ?? 6,
+    convertUnits: false,
     allowSetRelation: parsed.allowSetRelationComp,
     missingBraces: predExtraction.every(({ normalization }) => normalization?.malformedOperators !== false),
     search: searchFor(predExtraction),

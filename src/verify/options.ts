@@ -29,7 +29,7 @@ export interface VerifyMathOptions {
   readonly floatRounding?: number | undefined;
   /** Whether a solved inequality may answer for a set or interval. Default true. false: only a set for an inequality. */
   readonly allowSetRelation?: boolean | undefined;
-  /** Whether 1 m answers for 100 cm. Default false. */
+  /** Whether 1 m answers for 100 cm: units of one dimension are converted exactly. Default true. */
   readonly convertUnits?: boolean | undefined;
   /** What `\log` without a base means. Default `ten`. */
   readonly log?: 'ten' | 'natural' | undefined;

@@ -1,6 +1,7 @@
 import type { Verdict } from '../base/index.js';
 import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
+import { countsWithSome } from './internal/extract/indices.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
 import { canBeJudged } from './internal/judge/judgeable.js';
 import { compareReadings } from './internal/judge/readings.js';
@@ -69,6 +70,8 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
     return blamed(gold, { kind: 'incorrect', answer, reason: 'the answer is cut off', cause: 'cut-off' }, grading);
   if (extracted.unclaimed)
     return { kind: 'incorrect', answer, reason: 'the text does not say that this is the answer' };
+  if (countsWithSome(answer, response.slice(extracted.end, extracted.end + 80), groundTruth))
+    return { kind: 'incorrect', answer, reason: 'only some of the numbers that the ground truth counts with' };
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {

@@ -18,7 +18,7 @@ const DEFAULT_GRADING: Grading = {
   strict: true,
   floatRounding: 6,
   allowSetRelation: true,
-  convertUnits: false,
+  convertUnits: true,
   log: 'ten',
   missingBraces: true,
   search: DEFAULT_SEARCH,

@@ -17,6 +17,7 @@ describe('fromMathVerify', () => {
       strict: true,
       floatRounding: 6,
       allowSetRelation: false,
+      convertUnits: false,
       missingBraces: true,
       search: everywhere,
       goldSearch: everywhere,

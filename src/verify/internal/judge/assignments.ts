@@ -1,11 +1,11 @@
-import { freeSymbols } from '../compute/symbols.js';
+import { freeSymbols, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { contradictsItself } from './chains.js';
 import { sameCollection, sameInOrder } from './collections.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { sameRelation } from './equations.js';
 import { isEquation, isPlainLabel, labelled, type Labelled } from './labels.js';
-import { membersOf } from './members.js';
+import { expandSigns, membersOf } from './members.js';
 import { regionOf, sameRegion } from './regions.js';
 import { sameScalar } from './scalars.js';
 import { both } from './sets.js';
@@ -46,6 +46,9 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
     s.names.length === 1 ? s.names[0]!.replace(/\([a-z]\)$/, '') : undefined;
   if (bare(g) !== undefined && bare(g) === bare(p) && (bare(g) === g.names[0] || bare(p) === p.names[0]))
     return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
+  // f(t) = t² defines what f(x) = x² does.
+  const renamed = withArgumentOf(g, p);
+  if (renamed !== undefined) return sameSolutions(g, renamed, context);
   const isY = (s: Solutions): boolean => s.names.length === 1 && s.names[0] === 'y';
   const isFunction = (s: Solutions): boolean => s.names.length === 1 && /^[fgh]\(x\)$/.test(s.names[0]!);
   const inX = (s: Solutions): boolean => s.rows.every((row) => freeSymbols(row[0]!).has('x'));
@@ -56,6 +59,17 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
   const isOpen = (s: Solutions): boolean => freeSymbols(s.rows[0]![0]!).size > 0;
   if (isOne(g) && isOne(p) && (isOpen(g) || isOpen(p))) return undefined;
   return 'different';
+}
+
+/** The same function of one variable, with its variable called as in the other definition. */
+function withArgumentOf(g: Solutions, p: Solutions): Solutions | undefined {
+  if (g.names.length !== 1 || p.names.length !== 1) return undefined;
+  const [, f, x] = /^([A-Za-z]\w*)\(([a-z])\)$/.exec(g.names[0]!) ?? [];
+  const [, h, t] = /^([A-Za-z]\w*)\(([a-z])\)$/.exec(p.names[0]!) ?? [];
+  if (f === undefined || f !== h || x === t || p.rows.some((row) => freeSymbols(row[0]!).has(x!))) return undefined;
+  const rename = (node: Node): Node =>
+    rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === t ? { kind: 'symbol', name: x! } : undefined));
+  return { names: g.names, rows: p.rows.map((row) => row.map(rename)) };
 }
 
 function isNumbered(roots: Solutions, other: Solutions): boolean {
@@ -108,6 +122,10 @@ function regionOrUndefined(a: Node, b: Node, context: Context): Outcome | undefi
 
 function judgeRelations(gold: NodeOf<'relation'>, pred: NodeOf<'relation'>, context: Context): Outcome {
   const [a, b] = [withFractions(gold), withFractions(pred)];
+  // y = ±3x/4 and 3x ± 4y = 0 are two lines each.
+  const [signed, others] = [expandSigns(a), expandSigns(b)];
+  if (signed.length > 1 && signed.length === others.length && freeSymbols(a).size > 1)
+    return sameCollection(signed, others, context);
   if (a.operators.length === 1 && b.operators.length === 1) {
     if (a.operators[0] === '≡' && b.operators[0] === '≡') return sameCongruence(a, b, context);
     return sameRelation(a, b, context);

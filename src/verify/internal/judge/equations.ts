@@ -4,8 +4,9 @@ import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
 import { childrenOf, freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import { trialsOf } from '../compute/trials.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
-import { magnitude, signOf } from '../value/ball.js';
+import { fromRational, magnitude, signOf } from '../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
+import { ONE, ZERO } from '../value/rational.js';
 import type { Context, Outcome } from './context.js';
 
 /** An equation or inequality brought to one side: `left − right ∘ 0`. */
@@ -37,7 +38,7 @@ export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, conte
   const symbols = freeSymbols(a);
   const others = freeSymbols(b);
   if (symbols.size !== others.size || [...symbols].some((name) => !others.has(name))) return 'different';
-  if (symbols.size === 1 && isSolved(a) !== isSolved(b)) return 'different';
+  if (symbols.size === 1 && isSolved(a) !== isSolved(b) && !(isSolved(a) && isLineForm(b))) return 'different';
   const sameWay = x === y;
   const otherWay = mirrored(x) === y;
   if (!sameWay && !otherWay) return 'different';
@@ -45,6 +46,8 @@ export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, conte
     const ratio = constantRatio(oneSided(a), oneSided(b), [...symbols].sort(), context);
     if (ratio === 'undecided') return 'undecided';
     if (ratio !== undefined) {
+      // x + 2 = 0 is the line x = −2 in its general form; 2x + 4 = 0 is still to be solved.
+      if (symbols.size === 1 && isSolved(a) !== isSolved(b)) return isUnit(ratio) ? 'equal' : 'different';
       const isOrdered = /[<>≤≥]/.test(x);
       if (!isOrdered) return 'equal';
       const sign = isReal(ratio) ? signOf(ratio.re) : undefined;
@@ -55,6 +58,20 @@ export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, conte
     if (error instanceof NotNumeric) return 'undecided';
     throw error;
   }
+}
+
+/** x + 2 = 0, y − 3 = 0 */
+function isLineForm({ operands, operators }: NodeOf<'relation'>): boolean {
+  return operators[0] === '=' && operands.some((side) => side.kind === 'sum') && operands.some(isNought);
+}
+
+function isNought(node: Node): boolean {
+  return node.kind === 'number' && node.value.n === 0n;
+}
+
+function isUnit(ratio: Complex): boolean {
+  const one: Complex = { re: fromRational(ONE, 256), im: fromRational(ZERO, 256) };
+  return compareNumbers(multiplyComplex(ratio, ratio, 256), one) === 'equal';
 }
 
 function mirrored(operator: Relation): Relation {

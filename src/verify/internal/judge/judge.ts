@@ -7,6 +7,7 @@ import { runsThroughReals, sameFamily } from './families.js';
 import { finiteSet, sameCollection, sameInOrder } from './collections.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
+import { samePieces } from './by-cases.js';
 import { sameScalar } from './scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
 import { withoutDots, withoutReals } from './simpler.js';
@@ -88,6 +89,7 @@ function judgeCollections(gold: Node, pred: Node, context: Context): Outcome | u
   }
   if (a.kind === 'cases' && b.kind === 'cases')
     return sameCollection(a.rows.map(rowNode), b.rows.map(rowNode), context);
+  if (a.kind === 'cases' || b.kind === 'cases') return samePieces(a, b, context);
   if (a.kind === 'numbers' || b.kind === 'numbers') return 'different';
   if (a.kind === 'setOperation' && b.kind === 'setOperation') return mixedRegions(a, b, context);
   return a === gold && b === pred ? undefined : judgeValues(a, b, context);

@@ -91,11 +91,20 @@ function parseCell(c: Cursor): Node {
       return { kind: 'text', words: 'otherwise' };
     }
     while (c.atWord('if') || c.atWord('for') || c.atWord('when') || c.atWord('where') || c.atWord('all')) c.position++;
-    return parseList(c);
+    return withParity(parseList(c));
   } finally {
     if (rest !== undefined) c.tokens[end] = rest;
     if (c.position < end && c.position >= 0) skipDots(c, end);
   }
+}
+
+/** The condition "n even" as "n is even" is read. */
+function withParity(cell: Node): Node {
+  if (cell.kind !== 'quantity' || cell.value.kind !== 'symbol') return cell;
+  const words = /^noun:(even|odd)$/.exec(cell.unit.key)?.[1];
+  return words === undefined
+    ? cell
+    : { kind: 'relation', operands: [cell.value, { kind: 'text', words }], operators: ['∈'] };
 }
 
 function skipDots(c: Cursor, end: number): void {

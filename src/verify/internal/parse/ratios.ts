@@ -8,7 +8,7 @@ export function readRatio(c: Cursor): Node {
   const isRatio = c.at(':') || (c.atWord('to') && first.kind === 'number');
   if (c.colonStops || !isRatio) return wholeHour(c, first) ?? first;
   const parts = [first];
-  const isTight = !c.peek().space && !c.peek(1).space;
+  const isTight = [c.peek(), c.peek(1)].every(({ space, thin }) => !space || thin);
   while (c.at(':') || c.atWord('to')) {
     c.position++;
     parts.push(parseSets(c));

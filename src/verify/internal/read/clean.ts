@@ -18,7 +18,7 @@ const SPELLED_SIGN =
 /** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
 const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
-  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|mathrm|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
+  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
 
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
@@ -58,6 +58,7 @@ function withUprightUnits(text: string): string {
     .replace(/\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g, '\\text{ $1}')
     .replace(/(?<=\d)\s*\{\s*(\\[dt]?frac\s*(?:\d\s*\d|\{\d+\}\s*\{\d+\}))\s*\}/g, '$1')
     .replace(/^\{(\d+)\}(?=\s*\\[dt]?frac)/, '$1')
+    .replace(/\\math(?:bin|rel|punct|ord)\s*\{\s*([^{}\\\w]|\\[a-z]+)\s*\}/g, '$1 ')
     .replace(/\\rm\s*\{/g, '\\text{')
     .replace(/(?<=\d)\s*\{\s*(\\(?:text|mathrm)\s*\{[^{}]*\})\s*\}/g, ' $1');
 }

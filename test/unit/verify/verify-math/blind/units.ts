@@ -4,7 +4,7 @@ import type { CaseRow } from '../adversarial/case.js';
 // Units, money, tolerances.
 
 export const UNITS: readonly CaseRow[] = [
-  [tex`5\text{ m}`, tex`\boxed{500\text{ cm}}`, NOT, 'no conversion unless asked'],
+  [tex`5\text{ m}`, tex`\boxed{500\text{ cm}}`, NOT, 'no conversion where it is switched off', { convertUnits: false }],
   [tex`5\text{ m}`, tex`\boxed{500\text{ cm}}`, YES, 'conversion when asked', { convertUnits: true }],
   [tex`5\text{ m}`, tex`\boxed{50\text{ cm}}`, NOT, 'wrong conversion', { convertUnits: true }],
   [tex`5\text{ m/s}`, tex`\boxed{5\ \mathrm{m}\,\mathrm{s}^{-1}}`, YES, 'reciprocal second'],

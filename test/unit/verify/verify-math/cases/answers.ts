@@ -410,7 +410,7 @@ x \epsilon [1,2] ⇎ [1,3]
 5 \text{ ms}^{-1} ⇎ 6\text{ m/s}
 5\,\mu\text{m} ⇎ 5\text{ m}
 5 \times 10^3 \text{ J} ⇔ 5000\text{ J}
-5\text{ kJ} ⇎ 5000\text{ J}
+5\text{ kJ} ⇔ 5000\text{ J}
 5 \text{ years old} ⇔ 5
 5 \text{ minutes} ⇔ 5\text{ min}
 5 \text{ minutes} ⇎ 5\text{ seconds}

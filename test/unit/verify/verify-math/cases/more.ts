@@ -211,7 +211,7 @@ n \equiv 2 \mod 5 ⇎ n\equiv 3\pmod 5
 10\text{ kg} ⇎ 10\text{ g}
 10\text{ kg} ⇔ 10 kilograms
 10\text{ kg} ⇔ 10\,\text{kg}
-10 kg ⇎ 10000 g
+10 kg ⇔ 10000 g
 10 hours ⇔ 10 h
 10 hours ⇔ 10 hr
 10 hours ⇎ 10 days

@@ -74,7 +74,7 @@ x \equiv 1, 4 \pmod 5 ⇎ x\equiv 1 \pmod 5
 12\text{ cm}^2 ⇔ 12\,\text{cm}^2
 12\text{ cm}^2 ⇔ 12
 12\text{ cm}^2 ⇎ 12\text{ cm}^3
-5\text{ km} ⇎ 5000\text{ m}
+5\text{ km} ⇔ 5000\text{ m}
 5\text{ hours} ⇔ 5\text{ h}
 5\text{ hours} ⇔ 5\text{ hrs}
 5\text{ hours} ⇎ 5\text{ minutes}

@@ -15,8 +15,8 @@ export const WORDING = table(String.raw`
 12 cm ⇎ 12 m
 12\text{ cm} ⇎ 12\text{ cm}^2
 12\text{ cm} ⇎ 13\text{ cm}
-12\text{ cm} ⇎ 0.12\text{ m} // only when asked
-1\text{ m} ⇎ 100\text{ cm}
+12\text{ cm} ⇔ 0.12\text{ m} // converted exactly
+1\text{ m} ⇔ 100\text{ cm}
 15\mbox{ cm}^2 ⇔ 15 cm^2
 15\mbox{ cm}^2 ⇔ 15\text{ cm}^{2}
 15\mbox{ cm}^2 ⇔ 15 \text{ square centimeters}
@@ -60,7 +60,7 @@ export const WORDING = table(String.raw`
 5 ⇔ €5
 1000.99 ⇔ $1,000.99
 1000.99 ⇔ 1,000.99€
-\$0.50 ⇎ 50\text{ cents} // only when asked
+\$0.50 ⇔ 50\text{ cents} // converted exactly
 \text{Rs. }500 ⇔ 500
 204_5 ⇔ 204_5
 204_5 ⇔ 204_{5}

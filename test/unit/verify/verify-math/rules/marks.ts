@@ -96,11 +96,11 @@ export const MARKS = rows(String.raw`
 \$5 ⇔ 5
 5 ⇔ \$5
 \$5 ⇎ 5\text{ cents}
-\$5 ⇏ 500\text{ cents}
+\$5 ⇔ 500\text{ cents}
 45^\circ ⇎ 45'
 45^\circ ⇎ 45\text{ minutes}
 1^\circ 30' ⇔ 1.5^\circ
-90\text{ minutes} ⇎ 1.5\text{ hours}
+90\text{ minutes} ⇔ 1.5\text{ hours}
 2 ⇏ 2\text{ times}
 2 ⇏ 2\times
 7 ⇏ 7\text{-fold}
