@@ -39,4 +39,5 @@ export const ADVANTAGE_ESTIMATORS = {
   'pass-at-k': { baseline: 'runner-up', scale: 'group-std' },
 } as const satisfies { readonly [name: string]: { readonly baseline: Baseline; readonly scale: Scale } };
 
+/** The name of a group-wise estimator. */
 export type AdvantageEstimator = keyof typeof ADVANTAGE_ESTIMATORS;

@@ -73,6 +73,7 @@ export interface SandboxSession {
   close(): Promise<void>;
 }
 
+/** How a batch of calls is run. */
 export interface BatchOptions extends CallOptions {
   /** Told of each result as it arrives, in the order of completion. */
   readonly onResult?: (result: SandboxResult, index: number) => void;

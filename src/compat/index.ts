@@ -1,16 +1,10 @@
 /** Other programs' habits, by their names: what reproduces verl, the release, the prime grader and Math-Verify. */
 export { fromMathVerify } from './math-verify.js';
 export type { MathVerifyExtraction, MathVerifyOptions } from './math-verify.js';
-export { primeGrade, primeVerdict } from './prime-grade.js';
-export type { PrimeGrade } from './prime-grade.js';
-export type { GradeStage } from './internal/prime/grade-answer.js';
-export {
-  verlAggregateLoss,
-  verlAggregation,
-  verlValueLoss,
-  type VerlBatchInfo,
-  type VerlVersion,
-} from './verl/aggregate-loss.js';
+export { primeGrade, primeVerdict } from './prime/prime-grade.js';
+export type { GradeStage, PrimeGrade } from './prime/prime-grade.js';
+export { verlAggregateLoss, verlAggregation, verlValueLoss, type VerlBatchInfo } from './verl/aggregate-loss.js';
+export type { VerlVersion } from './verl/version.js';
 export {
   verlKlPenalty,
   verlObjective,

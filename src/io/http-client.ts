@@ -12,6 +12,7 @@ export interface HttpRequest {
 }
 
 /** What a server answered, whatever its status. */
+/** What a server said. */
 export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */
@@ -21,6 +22,7 @@ export interface HttpAnswer {
   readonly retryAfterMs?: number;
 }
 
+/** Requests to one server. */
 export interface HttpClient {
   /** @throws The client's kind of error, retryable, when there was no whole answer; the signal's reason when aborted. */
   send(request: HttpRequest): Promise<HttpAnswer>;
@@ -28,6 +30,7 @@ export interface HttpClient {
   close(): void;
 }
 
+/** Which server, and how it is asked. */
 export interface HttpClientOptions {
   /** `http://localhost:8000/v1`. */
   readonly baseUrl: string;

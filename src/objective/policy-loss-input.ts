@@ -8,7 +8,7 @@ import { checkTokenLayout } from '../base/internal/index.js';
 export interface PolicyLossInput extends TokenLayout {
   /** log π(token) under the policy being trained. Only counted tokens are read. */
   readonly logprobs: ArrayLike<number>;
-  /** log π(token) under the policy that generated it. */
+  /** log π(token) under the policy the ratio is taken to: the one that generated it; after a rollout correction, its `trainLogprobs`. */
   readonly oldLogprobs: ArrayLike<number>;
   readonly advantages: ArrayLike<number>;
   /** Weights worked out over a larger batch, by which its parts add up to it. Default: by the objective's aggregation. */

@@ -8,6 +8,7 @@ export interface VocabularyJson {
   readonly special: readonly string[];
 }
 
+/** A `Tokenizer` over text pieces that can be written down. */
 export interface VocabularyTokenizer extends Tokenizer {
   /** @returns What makes it again. */
   toJSON(): VocabularyJson;

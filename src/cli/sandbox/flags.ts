@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { UsageError } from '../command.js';
+import { parseFlags } from '../parse-flags.js';
 
 /** A command's flags as they were typed: text, or true for one that takes no value. */
 export class Flags {
@@ -9,13 +9,8 @@ export class Flags {
 
   /** @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag. */
   static parse(argv: readonly string[], options: NonNullable<ParseArgsConfig['options']>): Flags {
-    try {
-      const { values } = parseArgs({ args: [...argv], options, allowPositionals: false });
-      return new Flags(values as Readonly<Record<string, string | boolean | undefined>>);
-    } catch (error) {
-      // The rest of Node's message is about positional arguments.
-      throw new UsageError(error instanceof Error ? error.message.split('. ')[0]! : String(error));
-    }
+    const { values } = parseFlags({ args: [...argv], options, allowPositionals: false });
+    return new Flags(values as Readonly<Record<string, string | boolean | undefined>>);
   }
 
   /** @returns A flag's text, else that of the environment variable, so that secrets need not be seen in `ps`. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { UsageError } from '../command.js';
+import { parseFlags } from '../parse-flags.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
 import type { Grader } from '../../reward/index.js';
 import type { Columns } from './record.js';
@@ -45,27 +45,22 @@ export function readArguments(argv: readonly string[]): VerifyArguments {
 }
 
 function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        input: { type: 'string' },
-        format: { type: 'string' },
-        id: { type: 'string', default: 'id' },
-        'ground-truth': { type: 'string', default: 'groundTruth' },
-        response: { type: 'string', default: 'response' },
-        options: { type: 'string' },
-        grader: { type: 'string', default: 'math' },
-        json: { type: 'boolean', default: false },
-        strict: { type: 'boolean', default: false },
-        quiet: { type: 'boolean', short: 'q', default: false },
-      },
-    });
-  } catch (error) {
-    // The rest of Node's message is about positional arguments.
-    throw new UsageError(error instanceof Error ? error.message.split('. ')[0]! : String(error));
-  }
+  return parseFlags({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      input: { type: 'string' },
+      format: { type: 'string' },
+      id: { type: 'string', default: 'id' },
+      'ground-truth': { type: 'string', default: 'groundTruth' },
+      response: { type: 'string', default: 'response' },
+      options: { type: 'string' },
+      grader: { type: 'string', default: 'math' },
+      json: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', short: 'q', default: false },
+    },
+  });
 }
 
 function formatOf(input: string, asked: string | undefined): InputFormat {

@@ -13,7 +13,7 @@ import { csvRows } from './csv.js';
 import { lines } from './lines.js';
 import { Progress } from './progress.js';
 import { jsonlRecords, tableRecords } from './record.js';
-import type { BadLine, VerifyRecord } from './record.js';
+import type { BadLine, InputRecord } from './record.js';
 import { Tally } from './tally.js';
 
 const HELP = `
@@ -67,10 +67,10 @@ export const verifyCommand: Command = {
   },
 };
 
-type Grade = (response: string, groundTruth: string, options: VerifyRecord['options']) => Verdict;
+type Grade = (response: string, groundTruth: string, options: InputRecord['options']) => Verdict;
 
 async function gradeAll(
-  records: AsyncIterable<VerifyRecord | BadLine>,
+  records: AsyncIterable<InputRecord | BadLine>,
   grade: Grade,
   { input, json, quiet, strict }: VerifyArguments,
   { stdout, stderr }: CommandIo,
@@ -108,7 +108,7 @@ function attempt(grade: () => Verdict): Verdict | Error {
   }
 }
 
-function recordsOf(source: Readable, { format, columns }: VerifyArguments): AsyncIterable<VerifyRecord | BadLine> {
+function recordsOf(source: Readable, { format, columns }: VerifyArguments): AsyncIterable<InputRecord | BadLine> {
   source.setEncoding('utf8');
   const text = lines(source as AsyncIterable<string>);
   return format === 'jsonl'

@@ -5,7 +5,7 @@ import { isOverlong } from './lines.js';
 import type { Line } from './lines.js';
 
 /** One record to grade. */
-export interface VerifyRecord {
+export interface InputRecord {
   readonly kind: 'record';
   /** Of its line, from 1. */
   readonly number: number;
@@ -34,7 +34,7 @@ export interface Columns {
 export async function* jsonlRecords(
   lines: AsyncIterable<Line>,
   columns: Columns,
-): AsyncGenerator<VerifyRecord | BadLine> {
+): AsyncGenerator<InputRecord | BadLine> {
   for await (const line of lines) {
     if (isOverlong(line)) yield { kind: 'bad', number: line.number, problem: 'too long' };
     else if (line.text.trim() !== '') yield fromJson(line, columns);
@@ -42,10 +42,7 @@ export async function* jsonlRecords(
 }
 
 /** @returns The records of a table whose first row names its columns. @throws UsageError if a column is missing. */
-export async function* tableRecords(
-  rows: AsyncIterable<Row>,
-  columns: Columns,
-): AsyncGenerator<VerifyRecord | BadLine> {
+export async function* tableRecords(rows: AsyncIterable<Row>, columns: Columns): AsyncGenerator<InputRecord | BadLine> {
   let header: readonly string[] | undefined;
   for await (const { number, cells, problem } of rows) {
     if (problem !== undefined) yield { kind: 'bad', number, problem };
@@ -54,7 +51,7 @@ export async function* tableRecords(
   }
 }
 
-function fromJson({ number, text }: Line, columns: Columns): VerifyRecord | BadLine {
+function fromJson({ number, text }: Line, columns: Columns): InputRecord | BadLine {
   const bad = (problem: string): BadLine => ({ kind: 'bad', number, problem });
   let value: unknown;
   try {
@@ -116,7 +113,7 @@ function fromCells(
   cells: readonly string[],
   header: readonly string[],
   columns: Columns,
-): VerifyRecord | BadLine {
+): InputRecord | BadLine {
   if (cells.length !== header.length) {
     return { kind: 'bad', number, problem: `expected ${header.length} cells, got ${cells.length}` };
   }

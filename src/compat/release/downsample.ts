@@ -17,8 +17,8 @@ import {
   type Taking,
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
-import { halfEvenQuotas, takeLowest } from '../internal/release/quotas.js';
-import { cutTail } from '../internal/release/cut-tail.js';
+import { halfEvenQuotas, takeLowest } from './internal/quotas.js';
+import { cutTail } from './internal/cut-tail.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 import { ReleaseError } from './release-error.js';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Rollout } from '../../base/index.js';
 import { groupByLabel, parseOptions, type MissingAccessor, type WithAccessors } from '../../base/internal/index.js';
 import { readRewards, rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
-import { cutTail } from '../internal/release/cut-tail.js';
+import { cutTail } from './internal/cut-tail.js';
 
 /** What is asked of the release's rejection. */
 export interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {

@@ -11,30 +11,37 @@ import {
   type GroupEstimate,
 } from '../../advantage/compat.js';
 import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
-import { checkKnown, checkName, type Names } from '../internal/verl/known-options.js';
+import { checkKnown, checkName, type Names } from './internal/known-options.js';
 
-/**
- * verl's advantage estimators under verl's names, habits included: each is one of our estimators with the knobs
- * that reproduce it (verl b178a3c, `core_algos.py`).
- */
-
-/** Token-level input; which of the optional arrays an estimator reads, it says when one is missing. */
+/** Rewards a token, packed, and what some of the estimators read beside them; one that lacks its array says so. */
 export interface VerlAdvantageInput extends TokenRewards {
+  /** verl's `uid`; shape [S]. Read by the outcome estimators and the optimal token baselines. */
   readonly groups?: ArrayLike<GroupLabel>;
+  /** The value function's; shape [N]. Read by `gae`. */
   readonly values?: ArrayLike<number>;
+  /** The greedy rollout's reward; shape [S]. Read by `remax`. */
   readonly rewardBaselines?: ArrayLike<number>;
+  /** log π_old; shape [N]. Read by the optimal token baselines. */
   readonly oldLogprobs?: ArrayLike<number>;
+  /** Σ π² over the vocabulary at each token; shape [N]. Read by the optimal token baselines. */
   readonly sumPiSquared?: ArrayLike<number>;
+  /** Importance weights; shape [N]. Read by the optimal token baselines. Default: all 1. */
   readonly rolloutWeights?: ArrayLike<number> | undefined;
 }
 
 /** Options under verl's names. */
 export interface VerlAdvantageOptions {
+  /** Discount, of `gae` and `reinforce_plus_plus`. Default 1. */
   readonly gamma?: number;
+  /** λ of `gae`. Default 0.95. */
   readonly lam?: number;
+  /** Added where a denominator may be 0. Default 1e-6, and 1e-8 of the optimal token baselines. */
   readonly epsilon?: number;
+  /** false: `grpo` and `grpo_passk` leave the spread of the group as it is. Default true. */
   readonly norm_adv_by_std_in_grpo?: boolean;
+  /** What `gpg` divides by. Default 1. */
   readonly f_norm?: number;
+  /** No baseline beyond the last token of the second longest sequence. Default true of `tir_optimal_token_baseline` alone. */
   readonly handle_zero_tail?: boolean;
 }
 
@@ -80,9 +87,12 @@ const OPTIONS: Names<VerlAdvantageOptions> = {
 };
 
 /**
+ * verl's advantage estimators under verl's names, habits included: each is one of our estimators with what reproduces it.
+ *
  * @returns What verl's estimator of that name returns, on packed tokens; shape [N].
  * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given, and
  *   for an option that no estimator reads.
+ * @remarks Source: verl b178a3c, `core_algos.py`.
  */
 export function verlAdvantages(
   estimator: VerlEstimator,

@@ -3,11 +3,11 @@ import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/i
 import type { CompatObjective } from '../../objective/compat.js';
 import { klPenalty, policyLoss } from '../../objective/index.js';
 import type { KlTerms, OverlongOptions, PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
-import { checkKnown, checkName, type Names } from '../internal/verl/known-options.js';
-import { VERL_COUNT_EPSILON, VERL_VERSION, verlAggregation, verlWeights } from './aggregate-loss.js';
-import type { VerlBatchInfo, VerlVersion } from './aggregate-loss.js';
+import { checkKnown, checkName, type Names } from './internal/known-options.js';
+import { verlAggregation, verlWeights, type VerlBatchInfo } from './aggregate-loss.js';
 import { verlRolloutCorrection } from './rollout-correction.js';
 import type { VerlRolloutCorrection } from './rollout-correction.js';
+import { VERL_COUNT_EPSILON, VERL_VERSION, type VerlVersion } from './version.js';
 
 /**
  * verl's policy losses under verl's names and options, habits included: each is an objective with the options that

@@ -19,8 +19,7 @@ import type {
   RolloutCorrection,
   RolloutCorrectionInput,
 } from '../../objective/index.js';
-import { VERL_COUNT_EPSILON, VERL_VERSION } from './aggregate-loss.js';
-import type { VerlVersion } from './aggregate-loss.js';
+import { VERL_COUNT_EPSILON, VERL_VERSION, type VerlVersion } from './version.js';
 
 /** verl's `RolloutCorrectionConfig`, in its own names. */
 export interface VerlRolloutCorrection {
@@ -74,7 +73,6 @@ export function verlRolloutCorrection(
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
   checkArgument(config, 'config', 'an object');
   const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_rs: statistics } = config;
-  checkCounted(input);
   const corrected = rolloutCorrectionWith(
     input,
     {
@@ -117,11 +115,6 @@ function weighing(config: VerlRolloutCorrection, version: VerlVersion): Importan
     lower: positive(pythonFloat(lower, 'rollout_is_threshold'), threshold, 'rollout_is_threshold'),
     threshold: positive(pythonFloat(upper, 'rollout_is_threshold'), threshold, 'rollout_is_threshold'),
   };
-}
-
-function checkCounted({ responseMask }: TokenLayout): void {
-  if (!Array.from(responseMask).some((bit) => bit !== 0))
-    throw new RangeError('input.responseMask: expected at least one counted token, got none');
 }
 
 /**

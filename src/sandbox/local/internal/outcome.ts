@@ -35,15 +35,15 @@ function result(outcome: RunOutcome, value: Buffer, exitCode: number | null, kin
   };
 }
 
-/** What the verdict on all processes of a program makes of it. */
-const VERDICT_KINDS = { memory: 'memory', cpu: 'timeout', processes: 'killed', hidden: 'killed' } as const;
+/** What it comes to that all processes of a program together were ended for something. */
+const ENDED_KINDS = { memory: 'memory', cpu: 'timeout', processes: 'killed', hidden: 'killed' } as const;
 
 type RanKind = Exclude<SandboxResult['kind'], 'unavailable'>;
 
 function kindOf(outcome: RunOutcome, signal: number, exitCode: number | null, limits: SandboxLimits): RanKind {
   const stopped = stoppedKind(outcome);
   if (stopped !== undefined) return stopped;
-  if (outcome.verdict !== undefined) return VERDICT_KINDS[outcome.verdict];
+  if (outcome.endedFor !== undefined) return ENDED_KINDS[outcome.endedFor];
   if (signal === SIGXCPU || (signal === SIGKILL && outcome.cpuMs >= limits.cpuMs)) return 'timeout';
   if (signal === SIGABRT && outcome.stderr.includes('std::bad_alloc')) return 'memory';
   return signal === 0 ? endKind(outcome.value, exitCode) : 'killed';

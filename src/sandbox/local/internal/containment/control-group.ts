@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunLimits, Verdict } from '../server/run-outcome.js';
+import type { RunLimits, EndedFor } from '../server/run-outcome.js';
 import { findParents, removeFolder } from './group-parents.js';
 import type { Parents, Resource } from './group-parents.js';
 
@@ -129,7 +129,7 @@ export class ControlGroup {
   }
 
   /** Has the kernel ended a process since the last time it was asked, because the group was full? */
-  outOfMemory(): Verdict | undefined {
+  outOfMemory(): EndedFor | undefined {
     const kills = Number(/oom_kill (\d+)/.exec(this.#read('memory', this.#interface.oomEvents) ?? '')?.[1] ?? 0);
     const more = kills > this.#kills;
     this.#kills = kills;
@@ -137,7 +137,7 @@ export class ControlGroup {
   }
 
   /** What a call is to be ended for, whose group had used so much processor time before it. */
-  verdict(limits: Pick<RunLimits, 'cpuMs'>, cpuMsBefore: number): Verdict | undefined {
+  endedFor(limits: Pick<RunLimits, 'cpuMs'>, cpuMsBefore: number): EndedFor | undefined {
     return this.outOfMemory() ?? (this.cpuMs() - cpuMsBefore > limits.cpuMs ? 'cpu' : undefined);
   }
 

@@ -4,7 +4,8 @@ import type { Launch } from '../containment/launch.js';
 import { Outputs } from './outputs.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
-import type { RunLimits, RunOutcome, ServerReady, StopReason, Verdict } from './run-outcome.js';
+import { ENDED_FOR } from './run-outcome.js';
+import type { EndedFor, RunLimits, RunOutcome, ServerReady, StopReason } from './run-outcome.js';
 import { RunningCall } from './running-call.js';
 import { ServerProcess } from './server-process.js';
 
@@ -19,7 +20,6 @@ const WATCH_AFTER_MS = 20;
 const LOOK_EVERY_MS = 50;
 /** How long a cell has to end by the interrupt that a notebook's stop button sends. */
 const INTERRUPT_GRACE_MS = 500;
-const VERDICTS: readonly string[] = ['memory', 'cpu', 'processes', 'hidden'] satisfies readonly Verdict[];
 
 /** The server broke while it ran a program that it had begun: its doing, if it happens again and again. */
 export class ServerBroken extends SandboxError {}
@@ -155,9 +155,9 @@ export class ForkServer {
     if (this.group === undefined) return;
     const before = this.group.cpuMs();
     const look = () => {
-      if (this.#call !== call || call.verdict !== undefined) return;
-      call.verdict = this.group!.verdict(call.limits, before);
-      if (call.verdict === undefined) call.after(LOOK_EVERY_MS, look);
+      if (this.#call !== call || call.endedFor !== undefined) return;
+      call.endedFor = this.group!.endedFor(call.limits, before);
+      if (call.endedFor === undefined) call.after(LOOK_EVERY_MS, look);
       else this.#order('kill');
     };
     look();
@@ -199,15 +199,15 @@ export class ForkServer {
     const reason = rest[this.#outputs.count]!;
     // A clock here that stood still (our thread was busy) does not make a program late that ended by itself.
     if (call.stopped === 'timeout' && reason === '-') call.stopped = undefined;
-    const late = this.#lateVerdict(call, Number(status));
-    const verdict = VERDICTS.includes(reason) ? (reason as Verdict) : (call.verdict ?? late);
-    call.end = { status: Number(status), cpuMs: Number(cpuMs), verdict };
+    const late = this.#endedLate(call, Number(status));
+    const endedFor = ENDED_FOR.find((known) => known === reason) ?? call.endedFor ?? late;
+    call.end = { status: Number(status), cpuMs: Number(cpuMs), endedFor };
     this.#outputs.drain(rest.map(Number));
     this.#settle(call);
   }
 
   /** The kernel ends a process of a group that is full before anyone has looked. */
-  #lateVerdict(call: RunningCall, status: number): Verdict | undefined {
+  #endedLate(call: RunningCall, status: number): EndedFor | undefined {
     return status === 0 && performance.now() - call.startedAt < WATCH_AFTER_MS ? undefined : this.group?.outOfMemory();
   }
 
@@ -228,7 +228,7 @@ export class ForkServer {
     const { truncated, ...output } = this.#outputs.take(call.limits.outputBytes);
     call.resolve({
       ...output,
-      ...(call.end ?? { status: 0, cpuMs: 0, verdict: undefined }),
+      ...(call.end ?? { status: 0, cpuMs: 0, endedFor: undefined }),
       alive: call.end === undefined,
       durationMs: performance.now() - call.startedAt,
       stopped: call.stopped ?? (truncated ? 'output-limit' : undefined),
@@ -250,9 +250,9 @@ export class ForkServer {
   /** Nothing of the server is left: now a call that it took with it can be told, and why. */
   #onGone(): void {
     const call = this.#call;
-    const verdict = this.group?.outOfMemory() ?? call?.verdict;
-    if (call !== undefined && verdict !== undefined) {
-      call.end = { status: 9, cpuMs: 0, verdict };
+    const endedFor = this.group?.outOfMemory() ?? call?.endedFor;
+    if (call !== undefined && endedFor !== undefined) {
+      call.end = { status: 9, cpuMs: 0, endedFor };
       this.#settle(call);
     }
     call?.reject(this.#failure!);

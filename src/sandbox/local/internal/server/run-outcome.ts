@@ -8,8 +8,11 @@ export interface ServerReady {
 /** Why a program was ended from outside. */
 export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
 
-/** What all processes of a program together were ended for; `hidden`: they could not be looked at. */
-export type Verdict = 'memory' | 'cpu' | 'processes' | 'hidden';
+/** What all processes of a program together are ended for; `hidden`: they could not be looked at. */
+export const ENDED_FOR = ['memory', 'cpu', 'processes', 'hidden'] as const;
+
+/** What a program was ended for. */
+export type EndedFor = (typeof ENDED_FOR)[number];
 
 /** One program's end as the fork server saw it. */
 export interface RunOutcome {
@@ -19,7 +22,7 @@ export interface RunOutcome {
   /** As wait(2) gives it. */
   readonly status: number;
   readonly cpuMs: number;
-  readonly verdict: Verdict | undefined;
+  readonly endedFor: EndedFor | undefined;
   readonly durationMs: number;
   readonly stopped: StopReason | undefined;
   /** A session's interpreter that has run the cell and waits for the next; `status` is then no process's. */

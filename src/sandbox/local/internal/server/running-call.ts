@@ -1,10 +1,10 @@
-import type { RunLimits, RunOutcome, StopReason, Verdict } from './run-outcome.js';
+import type { RunLimits, RunOutcome, StopReason, EndedFor } from './run-outcome.js';
 
 /** How a child ended. */
 export interface ChildEnd {
   readonly status: number;
   readonly cpuMs: number;
-  readonly verdict: Verdict | undefined;
+  readonly endedFor: EndedFor | undefined;
 }
 
 /** The program that a fork server runs, with the clocks that go with it. */
@@ -14,7 +14,7 @@ export class RunningCall {
   stopped: StopReason | undefined;
   end: ChildEnd | undefined;
   /** What it was told to end for, by what its control group counts. */
-  verdict: Verdict | undefined;
+  endedFor: EndedFor | undefined;
   settled = false;
   readonly #timers = new Set<NodeJS.Timeout>();
   #resolve!: (outcome: RunOutcome) => void;

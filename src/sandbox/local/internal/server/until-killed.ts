@@ -11,7 +11,7 @@ const KILLED: RunOutcome = {
   value: Buffer.alloc(0),
   status: 9,
   cpuMs: 0,
-  verdict: 'hidden',
+  endedFor: 'hidden',
   durationMs: 0,
   stopped: undefined,
   alive: false,

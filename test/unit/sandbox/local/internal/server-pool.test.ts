@@ -11,7 +11,7 @@ const OUTCOME: RunOutcome = {
   value: Buffer.alloc(0),
   status: 0,
   cpuMs: 0,
-  verdict: undefined,
+  endedFor: undefined,
   durationMs: 0,
   stopped: undefined,
   alive: false,
@@ -100,7 +100,7 @@ describe('ServerPool', () => {
     const fleet = new Fleet();
     fleet.Failure = ServerBroken;
     fleet.breakNext = 3;
-    expect(await pool(fleet).run('a', FRAME, LIMITS)).toMatchObject({ status: 9, verdict: 'hidden' });
+    expect(await pool(fleet).run('a', FRAME, LIMITS)).toMatchObject({ status: 9, endedFor: 'hidden' });
     fleet.breakNext = 2;
     expect(await pool(fleet).run('a', FRAME, LIMITS)).toBe(OUTCOME);
   });

@@ -51,7 +51,7 @@ describe('ControlGroup', () => {
     writeFileSync(join(path, oomFile), `${oom}0\n`);
     const group = new ControlGroup({ memory: path, cpu: path }, version);
     expect(group.cpuMs()).toBe(1500);
-    expect([1000, 1500].map((cpuMs) => group.verdict({ cpuMs }, 0))).toEqual(['cpu', undefined]);
+    expect([1000, 1500].map((cpuMs) => group.endedFor({ cpuMs }, 0))).toEqual(['cpu', undefined]);
     writeFileSync(join(path, oomFile), `${oom}2\n`);
     expect([group.outOfMemory(), group.outOfMemory()]).toEqual(['memory', undefined]);
   });

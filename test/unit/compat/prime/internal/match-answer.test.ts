@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchAnswer } from '../../../../../src/compat/internal/prime/match-answer.js';
+import { matchAnswer } from '../../../../../src/compat/prime/internal/match-answer.js';
 
 describe('finding the answer as the release did', () => {
   it.each([

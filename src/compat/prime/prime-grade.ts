@@ -1,9 +1,11 @@
-import { checkArgument } from '../base/internal/index.js';
-import type { Verdict } from '../base/index.js';
-import { gradeAnswer } from './internal/prime/grade-answer.js';
-import type { GradeStage } from './internal/prime/grade-answer.js';
-import { matchAnswer } from './internal/prime/match-answer.js';
-import { mathEqual } from './internal/prime/math-equal.js';
+import { checkArgument } from '../../base/internal/index.js';
+import type { Verdict } from '../../base/index.js';
+import { acceptingStage } from './internal/accepting-stage.js';
+import type { GradeStage } from './internal/accepting-stage.js';
+import { matchAnswer } from './internal/match-answer.js';
+import { mathEqual } from './internal/math-equal.js';
+
+export type { GradeStage };
 
 /** What the compatibility grader found. */
 export interface PrimeGrade {
@@ -50,7 +52,7 @@ export function primeGrade(output: string, truth: string): PrimeGrade {
   if (Math.max(extracted.length, truth.length) > LONGEST_ANSWER) {
     return extracted === truth ? grade(true, true, 'mathd') : grade(false, format, 'none');
   }
-  const stage = gradeAnswer(extracted, truth);
+  const stage = acceptingStage(extracted, truth);
   if (stage !== 'none') return grade(true, true, stage);
   return mathEqual(extracted, truth) ? grade(true, format, 'math_equal') : grade(false, format, 'none');
 }

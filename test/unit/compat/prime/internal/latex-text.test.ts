@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LatexTextError } from '../../../../../src/compat/internal/prime/latex-text/parse.js';
-import { latexToText } from '../../../../../src/compat/internal/prime/latex-text/render.js';
+import { LatexTextError } from '../../../../../src/compat/prime/internal/latex-text/parse.js';
+import { latexToText } from '../../../../../src/compat/prime/internal/latex-text/render.js';
 
 describe('reading LaTeX as text', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { TokenCursor } from './token-cursor.js';
+
 /** A value that a text of numbers, operators, tuples and lists stands for, with the two kinds of number kept apart. */
 export type LiteralValue =
   | { readonly kind: 'integer'; readonly value: bigint }
@@ -46,32 +48,26 @@ function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-class Parser {
-  readonly #tokens: readonly Token[];
-  #at = 0;
+class Parser extends TokenCursor<Token, string> {
   #depth = 0;
-
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
-  }
 
   whole(): LiteralValue {
     const value = this.#items(undefined);
-    if (this.#at < this.#tokens.length) throw new NotALiteral();
+    if (this.at < this.tokens.length) throw new NotALiteral();
     return value;
   }
 
   /** One value, or a tuple where commas are. */
   #items(close: string | undefined): LiteralValue {
-    if (close !== undefined && this.#take(close)) return { kind: close === ']' ? 'list' : 'tuple', items: [] };
+    if (close !== undefined && this.take(close)) return { kind: close === ']' ? 'list' : 'tuple', items: [] };
     const items = [this.#either()];
     let commas = false;
-    const ended = (): boolean => (close === undefined ? this.#at >= this.#tokens.length : this.#peek() === close);
-    while (this.#take(',')) {
+    const ended = (): boolean => (close === undefined ? this.at >= this.tokens.length : this.peek() === close);
+    while (this.take(',')) {
       commas = true;
       if (!ended()) items.push(this.#either());
     }
-    if (close !== undefined && !this.#take(close)) throw new NotALiteral();
+    if (close !== undefined && !this.take(close)) throw new NotALiteral();
     if (close === ']') return { kind: 'list', items };
     return commas ? { kind: 'tuple', items } : items[0]!;
   }
@@ -79,7 +75,7 @@ class Parser {
   /** `a or b` is a unless a is zero or empty, `a and b` is b unless a is. */
   #either(): LiteralValue {
     let value = this.#both();
-    while (this.#take('or')) {
+    while (this.take('or')) {
       const other = this.#both();
       value = isTruthy(value) ? value : other;
     }
@@ -88,7 +84,7 @@ class Parser {
 
   #both(): LiteralValue {
     let value = this.#sum();
-    while (this.#take('and')) {
+    while (this.take('and')) {
       const other = this.#sum();
       value = isTruthy(value) ? other : value;
     }
@@ -128,11 +124,11 @@ class Parser {
 
   #power(): LiteralValue {
     const base = this.#atom();
-    return this.#take('**') ? binary('**', base, this.#signed()) : base;
+    return this.take('**') ? binary('**', base, this.#signed()) : base;
   }
 
   #atom(): LiteralValue {
-    const token = this.#tokens[this.#at++];
+    const token = this.tokens[this.at++];
     if (token?.kind === 'integer') return integer(BigInt(token.text.replaceAll('_', '')));
     if (token?.kind === 'float') return float(Number(token.text.replaceAll('_', '')));
     if (token?.text === '(') return this.#items(')');
@@ -140,19 +136,8 @@ class Parser {
     throw new NotALiteral();
   }
 
-  #peek(): string | undefined {
-    const token = this.#tokens[this.#at];
-    return token?.kind === 'operator' ? token.text : undefined;
-  }
-
-  #take(text: string): boolean {
-    const found = this.#peek() === text;
-    if (found) this.#at++;
-    return found;
-  }
-
   #takeAny(...texts: readonly string[]): string | undefined {
-    return texts.find((text) => this.#take(text));
+    return texts.find((text) => this.take(text));
   }
 }
 

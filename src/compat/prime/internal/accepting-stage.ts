@@ -10,12 +10,12 @@ const BRACKETS = '()[]';
 const FRACTION = /^-?[0-9]+[^\n]?\/0*[1-9][0-9]*[^\n]?\n?$/;
 
 /**
- * Grades an extracted answer: equal in the first normal form, equal in the second, or member by member the same
+ * The step that accepts an extracted answer: equal in the first normal form, equal in the second, or member by member the same
  * expression. A fraction must be the same fraction, and an integer truth wants a literal match.
  *
  * @remarks Source: PRM800K's grader, as rStar has it.
  */
-export function gradeAnswer(given: string, truth: string): GradeStage {
+export function acceptingStage(given: string, truth: string): GradeStage {
   if (mathdNormalForm(truth) === mathdNormalForm(given)) return 'mathd';
   const truthForm = answerNormalForm(truth);
   const givenForm = answerNormalForm(given);

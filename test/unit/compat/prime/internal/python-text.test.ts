@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFloatText, printFloat } from '../../../../../src/compat/internal/prime/python-text.js';
+import { parseFloatText, printFloat } from '../../../../../src/compat/prime/internal/python-text.js';
 
 describe('reading text as the reference does', () => {
   it('reads its float literals and no others', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { primeGrade } from '../../../src/compat/index.js';
+import { primeGrade } from '../../../../src/compat/index.js';
 
 const accepted = (output: string, truth: string): boolean => primeGrade(output, truth).isCorrect;
 

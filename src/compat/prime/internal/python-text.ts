@@ -1,7 +1,7 @@
 import { pythonStrip } from '../../../base/internal/index.js';
 
 /**
- * How the reference's language reads text: its whitespace, its float literals, its digits. The compatibility mode has to
+ * How the reference's language reads text: its float literals, its digits. The compatibility mode has to
  * agree with it on every character, and JavaScript's own `trim` and `Number` differ in the corners.
  */
 

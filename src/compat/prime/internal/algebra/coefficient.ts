@@ -1,4 +1,4 @@
-/** An exact fraction in lowest terms; the denominator is positive. */
+/** An exact fraction in lowest terms; the denominator is positive. (`verify` has its own: rooms share no insides.) */
 export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;

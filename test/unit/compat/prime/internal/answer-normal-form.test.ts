@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerNormalForm } from '../../../../../src/compat/internal/prime/answer-normal-form.js';
+import { answerNormalForm } from '../../../../../src/compat/prime/internal/answer-normal-form.js';
 
 describe('the second normal form', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mathdNormalForm } from '../../../../../src/compat/internal/prime/mathd-normal-form.js';
+import { mathdNormalForm } from '../../../../../src/compat/prime/internal/mathd-normal-form.js';
 
 describe('the first normal form', () => {
   it.each([

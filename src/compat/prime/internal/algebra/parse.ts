@@ -6,6 +6,7 @@ import { addSums, constant, MINUS_ONE, multiplySums, numberOf, powerOf, scale, s
 import type { Sum } from './sum.js';
 import { tokenize } from './tokens.js';
 import type { Operator, Token } from './tokens.js';
+import { TokenCursor } from '../token-cursor.js';
 
 const DEEPEST = 100;
 
@@ -19,26 +20,20 @@ export function parseExpression(text: string): Sum {
   return new Parser(tokenize(text)).whole();
 }
 
-class Parser {
-  readonly #tokens: readonly Token[];
-  #at = 0;
+class Parser extends TokenCursor<Token, Operator> {
   #depth = 0;
-
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
-  }
 
   whole(): Sum {
     const value = this.#sum();
-    if (this.#at < this.#tokens.length) throw new NotDecidable('more than one expression');
+    if (this.at < this.tokens.length) throw new NotDecidable('more than one expression');
     return value;
   }
 
   #sum(): Sum {
     let value = this.#product();
     for (;;) {
-      if (this.#take('+')) value = addSums(value, this.#product());
-      else if (this.#take('-')) value = addSums(value, negative(this.#product()));
+      if (this.take('+')) value = addSums(value, this.#product());
+      else if (this.take('-')) value = addSums(value, negative(this.#product()));
       else return value;
     }
   }
@@ -46,10 +41,10 @@ class Parser {
   #product(): Sum {
     let value = this.#signed();
     for (;;) {
-      if (this.#take('*')) value = multiplySums(value, this.#signed());
-      else if (this.#take('/')) value = multiplySums(value, raiseToFraction(this.#signed(), fraction(-1n)));
-      else if (this.#take('//')) value = floorQuotient(value, this.#signed());
-      else if (this.#take('%')) value = remainder(value, this.#signed());
+      if (this.take('*')) value = multiplySums(value, this.#signed());
+      else if (this.take('/')) value = multiplySums(value, raiseToFraction(this.#signed(), fraction(-1n)));
+      else if (this.take('//')) value = floorQuotient(value, this.#signed());
+      else if (this.take('%')) value = remainder(value, this.#signed());
       else if (this.#atFactor()) value = multiplySums(value, this.#power());
       else return value;
     }
@@ -58,8 +53,8 @@ class Parser {
   #signed(): Sum {
     if (++this.#depth > DEEPEST) throw new NotDecidable('nested too deeply');
     try {
-      if (this.#take('+')) return this.#signed();
-      if (this.#take('-')) return negative(this.#signed());
+      if (this.take('+')) return this.#signed();
+      if (this.take('-')) return negative(this.#signed());
       return this.#power();
     } finally {
       this.#depth--;
@@ -68,7 +63,7 @@ class Parser {
 
   #power(): Sum {
     const base = this.#factor();
-    return this.#take('**') ? raise(base, this.#signed()) : base;
+    return this.take('**') ? raise(base, this.#signed()) : base;
   }
 
   /** One factor and the factorials after it. */
@@ -80,7 +75,7 @@ class Parser {
   }
 
   #primary(): Sum {
-    const token = this.#tokens[this.#at++];
+    const token = this.tokens[this.at++];
     switch (token?.kind) {
       case 'number':
         return literal(token);
@@ -98,45 +93,34 @@ class Parser {
 
   #parenthesized(): Sum {
     const value = this.#sum();
-    if (!this.#take(')')) throw new NotDecidable('a parenthesis is not closed');
+    if (!this.take(')')) throw new NotDecidable('a parenthesis is not closed');
     return value;
   }
 
   /** The argument of a function: in parentheses, or everything up to the first `+`, `-` or `/`. */
   #argument(): Sum {
-    if (this.#take('(')) return this.#parenthesized();
+    if (this.take('(')) return this.#parenthesized();
     const operand = (): Sum => {
-      if (this.#peek('(')) throw new NotDecidable('an argument without parentheses of its own');
+      if (this.peek() === '(') throw new NotDecidable('an argument without parentheses of its own');
       const base = this.#factor();
-      if (!this.#take('**')) return base;
-      if (this.#peek('(')) throw new NotDecidable('an argument without parentheses of its own');
+      if (!this.take('**')) return base;
+      if (this.peek() === '(') throw new NotDecidable('an argument without parentheses of its own');
       return raise(base, this.#signed());
     };
     if (!this.#atFactor()) throw new NotDecidable('a function without its argument');
     let value = operand();
-    while (this.#take('*') || this.#atFactor()) value = multiplySums(value, operand());
+    while (this.take('*') || this.#atFactor()) value = multiplySums(value, operand());
     return value;
   }
 
   #atFactor(): boolean {
-    const token = this.#tokens[this.#at];
+    const token = this.tokens[this.at];
     return token !== undefined && !token.startsLine && (token.kind !== 'operator' || token.text === '(');
-  }
-
-  #peek(text: Operator): boolean {
-    const token = this.#tokens[this.#at];
-    return token?.kind === 'operator' && token.text === text;
-  }
-
-  #take(text: Operator): boolean {
-    const found = this.#peek(text);
-    if (found) this.#at++;
-    return found;
   }
 
   #takeAll(text: Operator): number {
     let count = 0;
-    while (this.#take(text)) count++;
+    while (this.take(text)) count++;
     return count;
   }
 }
