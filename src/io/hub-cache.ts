@@ -1,8 +1,8 @@
 import { ModelFileError } from '../base/index.js';
-import { downloadBlob, type HubFile } from './internal/hub-download.js';
+import { downloadBlob } from './internal/hub-download.js';
 import { copyFile, dirname, homedir, join, mkdir, relative, rename, stat, symlink } from './internal/file-system.js';
 import { readTextFile, writeFileWhole } from './files.js';
-import { importHub, type Hub, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
+import { importHub, type Hub, type HubFile, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
 
 /** How files of the Hugging Face hub are fetched. */
 export interface HubOptions {

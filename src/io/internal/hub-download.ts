@@ -1,17 +1,7 @@
 import { ModelFileError } from '../../base/index.js';
 import { withRetries } from '../retries.js';
 import { createHash, createReadStream, join, mkdir, open, readdir, rename, rm, stat } from './file-system.js';
-import type { Hub, HubRequest } from './hub-peer.js';
-
-/** A file as the hub lists it. */
-export interface HubFile {
-  readonly path: string;
-  readonly size: number;
-  /** SHA-1 of a git blob. */
-  readonly oid?: string;
-  /** SHA-256 of the content. */
-  readonly lfs?: { readonly oid: string };
-}
+import type { Hub, HubFile, HubRequest } from './hub-peer.js';
 
 const RETRIES = { retries: 5, delayMs: 500, maxDelayMs: 30_000 };
 

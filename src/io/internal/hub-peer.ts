@@ -1,5 +1,14 @@
 import { ModelFileError } from '../../base/index.js';
-import type { HubFile } from './hub-download.js';
+
+/** A file as the hub lists it. */
+export interface HubFile {
+  readonly path: string;
+  readonly size: number;
+  /** SHA-1 of a git blob. */
+  readonly oid?: string;
+  /** SHA-256 of the content. */
+  readonly lfs?: { readonly oid: string };
+}
 
 /** What every request of ours says. */
 export interface HubRequest {

@@ -52,7 +52,7 @@ describe('rstar2-agent verify', () => {
 
   it.each([
     ['at the end of the file', 'groundTruth,response\n1,"1\n2,2\n3,3\n', [2], [3, 4]],
-    ['in a later row', 'groundTruth,response\n1,"1\n2,"x 2"\n3,3\n"4","4"\n', [2], [3, 4, 5]],
+    ['in a later row', 'groundTruth,response\n1,"1\n2,"= 2"\n3,3\n"4","4"\n', [2], [3, 4, 5]],
     ['in every row', 'groundTruth,response\n1,"1\n2,"2\n3,"3\n4,4\n', [2, 3, 4], [5]],
   ])('loses only the line of a quote that closes %s', async (_where, table, bad, good) => {
     const { code, stdout, stderr } = await verify('--input', fileOf('quote.csv', table), '--json');
