@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxLimits } from '../../src/base/index.js';
 import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
 import { createFakeSandbox } from '../../src/testing/index.js';
@@ -40,6 +41,36 @@ async function expectServed(sandbox: RedisSandbox): Promise<void> {
   const results = await sandbox.runBatch(numbered(5, String));
   expect(results.map((result) => result.kind === 'ok' && result.stdout)).toEqual(['0', '1', '2', '3', '4']);
 }
+
+describe('limits that a trainer asks a worker for', { timeout: 60_000 }, () => {
+  /** @returns What comes to the worker's sandbox of what calls, first cells and further cells ask for. */
+  async function limitsSeen(more: Partial<RedisWorkerOptions>, limits: Partial<SandboxLimits>) {
+    const sandbox = createFakeSandbox(() => ({}));
+    await work({ sandbox, ...more });
+    const trainer = await produce();
+    await trainer.run({ code: '1', limits });
+    const opened = await trainer.session!();
+    for (const code of ['2', '3']) await opened.run({ code, limits });
+    await opened.close();
+    expect(sandbox.calls).toHaveLength(3);
+    return sandbox.calls.map((call) => call.limits);
+  }
+
+  it('are lowered to its ceiling, in calls and in cells', async () => {
+    const limits = { wallMs: 60_000, memoryBytes: 2 ** 26, processes: 4096 };
+    const expected = { wallMs: 20_000, memoryBytes: 2 ** 26, processes: 32 };
+    expect(await limitsSeen({ ceiling: { wallMs: 20_000 } }, limits)).toEqual([expected, expected, expected]);
+  });
+
+  it("are lowered to the sandbox's default limits where it has none", async () => {
+    const expected = { wallMs: 10_000, memoryBytes: 2 ** 30 };
+    expect(await limitsSeen({}, { wallMs: 60_000, memoryBytes: 2 ** 36 })).toEqual([expected, expected, expected]);
+  });
+
+  it('are refused as a ceiling where they are none', async () => {
+    await expect(work({ ceiling: { wallMs: -1 } })).rejects.toThrow('options.ceiling');
+  });
+});
 
 const CALLS = 'rstar2:{default}:calls';
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);

@@ -29,7 +29,7 @@ Options:
                          RSTAR2_SANDBOX_TOKEN); only /ping stays open
   --max-queued N         calls that may wait; beyond, requests are answered 503 (default 100000)
   --queue-timeout-ms N   how long a call of /run, /judge or …/batch waits before it is a queue_timeout (default 4000)
-  --max-body-mb N        largest request (default 64)
+  --max-body-mb N        largest batch, and twice the largest other request (default 64)
   --output-characters N  of stdout and of stderr that are answered (default 1000)
   --drain-ms N           after SIGTERM or SIGINT, how long requests under way may take (default 30000)
   --log WHAT             all, events (all but requests that went well), none (default all)

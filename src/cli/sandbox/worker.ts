@@ -75,6 +75,8 @@ function workerSettings(flags: Flags) {
   const maxDeliveries = flags.integer('max-deliveries', 1, 1000);
   return {
     ...sessionOptions(flags),
+    // Who writes to the queue asks for no more than the flags allow.
+    ceiling: localOptions(flags).limits ?? {},
     ...(namespaces === undefined ? {} : { namespaces }),
     ...(visibilityMs === undefined ? {} : { visibilityMs }),
     ...(maxDeliveries === undefined ? {} : { maxDeliveries }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Sandbox } from '../../base/index.js';
+import type { Sandbox, SandboxLimits } from '../../base/index.js';
+import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
+import { mergeLimits } from '../limits.js';
 
 /** Where Redis is; part of the options of producers and workers. */
 export interface RedisAddress {
@@ -41,6 +43,8 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly maxSessions?: number;
   /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
+  /** What a call or a session's cell may ask for at most; default the sandbox's default limits. */
+  readonly ceiling?: Partial<SandboxLimits>;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;
   /** Told of what happens to the worker. */
@@ -79,6 +83,7 @@ export const redisWorkerOptionsSchema = z.strictObject({
   maxDeliveries: z.int().min(1).default(3),
   maxSessions: z.int().min(1).max(100_000).default(256),
   sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
+  ceiling: z.optional(sandboxLimitsSchema).transform((ceiling) => mergeLimits(ceiling)),
   keepResultsSeconds: z.int().min(1).default(3600),
   log: z
     .custom<NonNullable<RedisWorkerOptions['log']>>((value) => typeof value === 'function', 'expected a function')

@@ -41,7 +41,7 @@ export interface SandboxServerOptions {
   readonly queueTimeoutMs?: number;
   /** The same for `…/long-batch`. Default one hour. */
   readonly longQueueTimeoutMs?: number;
-  /** Largest request body. Default 64 MiB. */
+  /** Largest request body; of a request that is no batch, half of it. Default 64 MiB. */
   readonly maxBodyBytes?: number;
   /** Bodies of all requests that are not answered yet; beyond, requests are answered 503. Default 512 MiB. */
   readonly maxPendingBytes?: number;

@@ -1,4 +1,5 @@
 import type { SandboxResult } from '../../../base/index.js';
+import { limitedCall } from '../../internal/ceiling.js';
 import type { RedisWorkerSettings } from '../options.js';
 import type { SessionPlace } from './entries.js';
 import type { GroupMember, Held } from './group.js';
@@ -224,10 +225,12 @@ export class CallRunner {
 
   /** @returns What the call came to; nothing where it was cancelled. */
   async #outcomeOf(held: Held, signal: AbortSignal): Promise<{ result?: SandboxResult; place?: SessionPlace }> {
-    const { call, opensSession } = held;
+    const { opensSession } = held;
+    const { sandbox, ceiling } = this.settings;
+    const call = limitedCall(held.call, ceiling);
     try {
       if (opensSession) return await this.sessions.begin(held, call, signal);
-      return { result: await this.settings.sandbox.run(call, { signal }) };
+      return { result: await sandbox.run(call, { signal }) };
     } catch (error) {
       if (signal.aborted) return {};
       // A call that this sandbox finds malformed: the producer's own check should have refused it.

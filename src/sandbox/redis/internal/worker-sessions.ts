@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
 import { delay } from '../../../io/index.js';
+import { limitedCall } from '../../internal/ceiling.js';
 import { HeldSessions } from '../../internal/held-sessions.js';
 import type { CellOptions } from '../../internal/held-sessions.js';
 import { SessionLost } from '../../internal/session-lost.js';
@@ -185,7 +186,8 @@ export class WorkerSessions {
   }
 
   async #run(owner: SessionOwner, entry: string, message: Run): Promise<void> {
-    const { id, session, number, call } = message;
+    const { id, session, number } = message;
+    const call = limitedCall(message.call, this.settings.ceiling);
     const name = cellOf(owner, message);
     const controller = this.#running.get(name) ?? new AbortController();
     this.#running.set(name, controller);

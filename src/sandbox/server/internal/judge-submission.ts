@@ -1,5 +1,6 @@
 import type { CallOptions, Sandbox, SandboxCall, SandboxLimits } from '../../../base/index.js';
 import { pythonStrip, sandboxLimitsSchema } from '../../../base/internal/index.js';
+import { withinCeiling } from '../../internal/ceiling.js';
 import { subIdOf, TIMEOUT_NOTE } from '../../internal/code-judge-protocol.js';
 import type { DetailedResult, Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
 
@@ -81,12 +82,9 @@ function limitsIn(options: Readonly<Record<string, string>>, ceiling: SandboxLim
   const given = Object.entries(options).flatMap(([name, value]) => {
     const parsed = sandboxLimitsSchema.safeParse({ [name]: Number(value) });
     if (!parsed.success) return [];
-    return Object.entries(parsed.data).map(([key, limit]) => [
-      key,
-      Math.min(limit, ceiling[key as keyof SandboxLimits]),
-    ]);
+    return Object.entries(parsed.data);
   });
-  return Object.fromEntries(given) as Partial<SandboxLimits>;
+  return withinCeiling(Object.fromEntries(given), ceiling);
 }
 
 function shownStdout(stdout: string, timedOut: boolean, characters: number): string {

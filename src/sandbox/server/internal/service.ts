@@ -13,6 +13,7 @@ import type { ServerSettings } from '../options.js';
 import { BodyBudget } from './body-budget.js';
 import { refuseForeignPages, requireJson, requireToken } from './callers.js';
 import { HttpError } from './http-error.js';
+import { requireShallow } from './json-shape.js';
 import { parseJson, sendJson, sendRefusal } from './json.js';
 import { timestamped, type Log } from './log.js';
 import { Metrics } from './metrics.js';
@@ -26,6 +27,11 @@ const SERVER_NAME = 'rstar2-agent';
 
 /** The header by which trainers that share a server are told apart; by address where it is missing. */
 const TRAINER_HEADER = 'x-rstar2-trainer';
+
+/** Values, lists and objects counted, that the body of one call may have, … */
+const MOST_VALUES = 1024;
+/** … and beside those that of a batch, for each call that may wait: one with every option has 16. */
+const MOST_VALUES_EACH = 16;
 
 interface Route {
   readonly isBatch: boolean;
@@ -61,7 +67,7 @@ export class Service {
 
   constructor(private readonly settings: ServerSettings) {
     this.log = timestamped(settings.log);
-    this.#bodies = new BodyBudget(settings.maxBodyBytes, settings.maxPendingBytes);
+    this.#bodies = new BodyBudget(settings.maxPendingBytes);
     this.#submissions = new SubmissionQueue(settings, this.log, this.#metrics);
     const hasSessions = settings.sandbox.session !== undefined;
     this.#sessions = hasSessions ? new SessionRoutes(settings, this.#submissions, this.#metrics) : undefined;
@@ -144,7 +150,7 @@ export class Service {
       requireJson(request);
       if (this.#isDraining) throw new HttpError(503, 'The server is shutting down', { 'retry-after': '5' });
       const turn = turnOf(request, response, route?.isLong ?? true);
-      const body = parseJson(await this.#bodies.read(request, response));
+      const body = await this.#bodyOf(request, response, route?.isBatch ?? false);
       if (route !== undefined) return this.#run(response, body, turn, route);
       if (path === SESSION_RUN_PATH) return sendJson(response, 200, await sessions!.run(body, turn));
       await sessions!.end(body);
@@ -155,6 +161,14 @@ export class Service {
     if (path === '/status') return sendJson(response, 200, await this.#status());
     const text = this.#metrics.render(await this.settings.gauges?.().catch(() => []));
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+  }
+
+  /** One call has few values, and half the bytes of a batch: what it costs to read must not hold up the others. */
+  async #bodyOf(request: IncomingMessage, response: ServerResponse, isBatch: boolean): Promise<unknown> {
+    const { maxBodyBytes, maxQueued } = this.settings;
+    const body = await this.#bodies.read(request, response, isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2));
+    requireShallow(body, MOST_VALUES + (isBatch ? MOST_VALUES_EACH * maxQueued : 0));
+    return parseJson(body);
   }
 
   async #status(): Promise<JudgeStatus> {
@@ -173,11 +187,18 @@ export class Service {
       this.#submissions.admit(1);
       return sendJson(response, 200, shown(await this.#submissions.run(submission, turn)));
     }
+    // Before each of them is looked at.
+    this.#submissions.admit(lengthOf(body));
     const batch = checked(batchSchema.safeParse(body, { reportInput: true }));
-    this.#submissions.admit(batch.submissions.length);
     const results = await Promise.all(batch.submissions.map((one) => this.#submissions.run(one, turn)));
     sendJson(response, 200, { sub_id: subIdOf(batch), results: results.map(shown) });
   }
+}
+
+/** @returns How many calls a batch that nobody has checked has. */
+function lengthOf(batch: unknown): number {
+  const submissions = (batch as { submissions?: unknown } | null)?.submissions;
+  return Array.isArray(submissions) ? submissions.length : 0;
 }
 
 /** @returns How a request's calls wait: under their trainer's name, for as long as their client is there. */

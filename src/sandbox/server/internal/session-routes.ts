@@ -1,4 +1,5 @@
-import type { SandboxCall, SandboxLimits, SandboxResult } from '../../../base/index.js';
+import type { SandboxCall, SandboxResult } from '../../../base/index.js';
+import { withinCeiling } from '../../internal/ceiling.js';
 import { checkCell } from '../../internal/check-cell.js';
 import { QueueTimeout } from '../../internal/fair-queue.js';
 import { HeldSessions } from '../../internal/held-sessions.js';
@@ -73,10 +74,7 @@ export class SessionRoutes {
   /** A cell asks for no more than a submission may. */
   #limited(call: SandboxCall): SandboxCall {
     const { limits, ceiling } = this.settings;
-    const most = mergeLimits(limits, ceiling);
-    const asked = Object.entries(call.limits ?? {}) as [keyof SandboxLimits, number][];
-    const capped = asked.map(([name, value]) => [name, Math.min(value, most[name])]);
-    const all = { ...limits, ...(Object.fromEntries(capped) as Partial<SandboxLimits>) };
+    const all = { ...limits, ...withinCeiling(call.limits ?? {}, mergeLimits(limits, ceiling)) };
     return Object.keys(all).length === 0 ? call : { ...call, limits: all };
   }
 

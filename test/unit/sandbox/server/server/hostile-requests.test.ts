@@ -81,8 +81,8 @@ describe('a server that is sent what no client sends', () => {
     const bodies = [
       { type: long, solution: '' },
       { type: 'python', solution: '', options: { [long]: 1 } },
-      { type: 'python', solution: Array.from({ length: 10_000 }, () => long.slice(0, 50)) },
-      { type: 'python', solution: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, i])) },
+      { type: 'python', solution: Array.from({ length: 1000 }, () => long.slice(0, 50)) },
+      { type: 'python', solution: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i])) },
     ];
     for (const body of bodies) {
       const { status, text } = await send(server, '/run', JSON.stringify(body), JSON_TYPE);
@@ -93,6 +93,30 @@ describe('a server that is sent what no client sends', () => {
     const { status, text } = await send(server, '/run/batch', JSON.stringify({ submissions }), JSON_TYPE);
     expect(status).toBe(422);
     expect(text.length).toBeLessThan(100_000);
+  });
+
+  it('says what of its shape it does not read, before anything looks at it', async () => {
+    const { server, sandbox } = await serve({ maxQueued: 2 });
+    const refused = async (path: string, body: string) => {
+      const { status, text } = await send(server, path, body, JSON_TYPE);
+      return `${status} ${text}`;
+    };
+    expect(await refused('/run', deep(65, '[', ']'))).toMatch(/^422 .*deeper than 64 levels/);
+    expect(await refused('/run/batch', deep(65, '[', ']'))).toMatch(/^422 .*deeper than 64 levels/);
+    const many = (length: number) => JSON.stringify({ submissions: Array.from({ length }, () => ({})) });
+    expect(await refused('/run', many(1000))).toMatch(/^413 .*more than 1024 values/);
+    expect(await refused('/run/batch', many(1000))).toMatch(/^413 .*more than 1056 values/);
+    expect(await refused('/run/batch', many(3))).toMatch(/^413 .*a batch of 3 calls: at most 2 may wait/);
+    expect(await refused('/run/batch', many(2))).toMatch(/^422 /);
+    expect(sandbox.calls).toEqual([]);
+  });
+
+  it('takes half the bytes for one call that it takes for a batch', async () => {
+    const { server } = await serve({ maxBodyBytes: 4000 });
+    const one = { type: 'python', solution: 'x'.repeat(2500) };
+    expect(await send(server, '/run', JSON.stringify(one), JSON_TYPE)).toMatchObject({ status: 413 });
+    const batch = JSON.stringify({ type: 'batch', submissions: [one] });
+    expect(await send(server, '/run/batch', batch, JSON_TYPE)).toMatchObject({ status: 200 });
   });
 
   it('outlives a log that throws', async () => {
