@@ -13,10 +13,10 @@ class PrivateDirectory:
 
     def renew(self):
         """An empty one in place of one that a program has been in: a new tmpfs; without namespaces a new directory, in
-        every call."""
+        every call, with nothing beside it."""
         if not self.contained:
             os.chdir('/')
-            remove(self.path)
+            empty(os.path.dirname(self.path))
             os.mkdir(self.path, 0o700)
             os.chdir(self.path)
         elif self.empty is None or look() != self.empty:
@@ -36,6 +36,13 @@ def look():
     it is not inferred from them alone."""
     about = os.stat('.')
     return about.st_size, about.st_nlink, about.st_mode, about.st_ctime_ns, os.listxattr('.')
+
+
+def empty(folder):
+    """A program may have left something beside its own directory, and changed the mode of what holds both."""
+    os.chmod(folder, 0o700)
+    for name in os.listdir(folder):
+        remove(os.path.join(folder, name))
 
 
 def remove(folder):

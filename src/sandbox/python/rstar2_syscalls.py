@@ -22,6 +22,7 @@ DENIED = {
         'flock': 73, 'setxattr': 188, 'lsetxattr': 189, 'fsetxattr': 190, 'removexattr': 197, 'lremovexattr': 198,
         'fremovexattr': 199, 'io_setup': 206, 'io_destroy': 207, 'io_getevents': 208, 'io_submit': 209,
         'io_cancel': 210, 'io_pgetevents': 333, 'timer_create': 222, 'sync': 162, 'syncfs': 306,
+        'inotify_init': 253, 'inotify_init1': 294, 'inotify_add_watch': 254,
     },
     'aarch64': {
         'ptrace': 117, 'process_vm_readv': 270, 'process_vm_writev': 271, 'kcmp': 272, 'pidfd_getfd': 438,
@@ -40,7 +41,8 @@ DENIED = {
         'pidfd_send_signal': 424, 'process_madvise': 440, 'process_mrelease': 448, 'ioprio_set': 30,
         'flock': 32, 'setxattr': 5, 'lsetxattr': 6, 'fsetxattr': 7, 'removexattr': 14, 'lremovexattr': 15,
         'fremovexattr': 16, 'io_setup': 0, 'io_destroy': 1, 'io_submit': 2, 'io_cancel': 3, 'io_getevents': 4,
-        'io_pgetevents': 292, 'timer_create': 107, 'sync': 81, 'syncfs': 267,
+        'io_pgetevents': 292, 'timer_create': 107, 'sync': 81, 'syncfs': 267, 'inotify_init1': 26,
+        'inotify_add_watch': 27,
     },
 }
 # System calls that can be about another process: never about the fork server, whose priority, limits and signals would

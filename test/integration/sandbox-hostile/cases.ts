@@ -153,6 +153,39 @@ except OSError: pass`;
     },
   },
   {
+    name: 'what a program leaves beside its directory is not there for the next call',
+    check: async ({ sandbox }) => {
+      const code = `
+import os
+beside = os.path.dirname(os.getcwd())
+for act in (lambda: open(beside + '/leak', 'w').write('x'), lambda: os.makedirs(beside + '/leaks/inner'),
+            lambda: os.symlink('said', beside + '/leaked'), lambda: os.mkfifo(beside + '/leaking'),
+            lambda: os.chmod(beside + '/leaks', 0), lambda: os.chmod(beside, 0o500)):
+    try: act()
+    except OSError: pass`;
+      const look = `
+import os
+beside = os.path.dirname(os.getcwd())
+for name in ('leak', 'leaks', 'leaked', 'leaking'):
+    if os.path.lexists(beside + '/' + name): print(name)
+print(oct(os.stat(beside).st_mode))`;
+      const before = await run(sandbox, look);
+      // Each of the servers that there may be.
+      await Promise.all([run(sandbox, code), run(sandbox, code)]);
+      const after = await Promise.all([run(sandbox, look), run(sandbox, look)]);
+      return after.flatMap(({ stdout }) => (stdout === before.stdout ? [] : [`${before.stdout} became ${stdout}`]));
+    },
+  },
+  {
+    name: 'watches on files, of which a user has few, are not its to take',
+    check: async ({ sandbox }) => {
+      const code = `${SYSCALL}
+for number in {'x86_64': (253, 294), 'aarch64': (26,)}[os.uname().machine]:
+    if libc.syscall(number, 0) >= 0: print('HARM', number)`;
+      return expectNothing('taken', (await run(sandbox, code)).stdout);
+    },
+  },
+  {
     name: 'times of devices and the events of the machine are not its to take',
     check: async ({ sandbox }) => {
       const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
@@ -309,6 +342,41 @@ for _ in range(60):
 time.sleep(3)
 print('HARM')`;
       return expectKind(await run(sandbox, code, { limits: { ...AMPLE, processes: 12 } }), 'error', 'killed');
+    },
+  },
+  {
+    name: "memory of all processes of a session's first cell counts",
+    check: async ({ sandbox }) => {
+      const code = `${HOLD}
+for _ in range(6):
+    if os.fork() == 0:
+        kept = hold(100)
+        os.write(told, b'x')
+        time.sleep(60)
+        os._exit(0)
+harmed_when_told(6)`;
+      const session = await sandbox.session!();
+      const result = await session.run({ code, limits: { ...AMPLE, memoryBytes: 256 * MIB } });
+      await session.close();
+      return expectKind(result, 'memory', 'killed');
+    },
+  },
+  {
+    name: "processor time of all processes of a session's first cell counts",
+    check: async ({ sandbox }) => {
+      const code = `
+import os, time
+for _ in range(3):
+    if os.fork() == 0:
+        until = time.process_time() + 3
+        while time.process_time() < until: pass
+        os._exit(0)
+for _ in range(3): os.wait()
+print('HARM')`;
+      const session = await sandbox.session!();
+      const result = await session.run({ code, limits: { ...AMPLE, cpuMs: 500 } });
+      await session.close();
+      return expectKind(result, 'timeout');
     },
   },
   {

@@ -111,6 +111,7 @@ export class ForkServer {
       if (endMark === undefined) call.after(LISTEN_AFTER_MS, () => this.#outputs.listen());
       else this.#outputs.listen();
       call.after(WATCH_AFTER_MS, () => this.#watch(call));
+      call.guarded = this.#paused;
       if (this.#paused) this.#order('resume', ...this.#watchWords(limits));
       this.#paused = false;
       this.#process.feed(frame);
@@ -151,7 +152,7 @@ export class ForkServer {
   #watch(call: RunningCall): void {
     if (call.stopped !== undefined) return;
     const words = this.#watchWords(call.limits);
-    if (words.length > 0 && !call.session) this.#order('watch', ...words);
+    if (words.length > 0 && !call.guarded) this.#order('watch', ...words);
     if (this.group === undefined) return;
     const before = this.group.cpuMs();
     const look = () => {

@@ -16,6 +16,8 @@ export class RunningCall {
   /** What it was told to end for, by what its control group counts. */
   endedFor: EndedFor | undefined;
   settled = false;
+  /** The order to resume has told the server to watch it: a session's first cell resumes nothing. */
+  guarded = false;
   readonly #timers = new Set<NodeJS.Timeout>();
   #resolve!: (outcome: RunOutcome) => void;
   #reject!: (error: Error) => void;
