@@ -7,8 +7,8 @@ import type { FairQueue } from '../../internal/fair-queue.js';
 import { unavailable } from '../../internal/unavailable.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
-import { untilKilled } from './server/until-killed.js';
-import type { ForkServer } from './server/fork-server.js';
+import { KILLED, untilKilled } from './server/until-killed.js';
+import { ForkServer } from './server/fork-server.js';
 import type { RunOutcome } from './server/run-outcome.js';
 
 /** What sessions share. */
@@ -86,10 +86,12 @@ export class Sessions {
 
 /**
  * A session over a fork server of its own. Its interpreter may be lost (a cell that had to be killed, eviction): the
- * next cell then starts a new one and first replays, unseen, those that had run.
+ * next cell then starts a new one and first replays, unseen, those that had run. Where that fails it is their doing: they
+ * are forgotten, and the cell that would have come after them is not run.
  */
 class LocalSession implements SandboxSession {
-  #history: SandboxCall[] = [];
+  #history: { readonly call: SandboxCall; readonly timedOut: boolean }[] = [];
+  #replaying = false;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   #waiting = 0;
@@ -137,22 +139,54 @@ class LocalSession implements SandboxSession {
     signal?.throwIfAborted();
     const limits = mergeLimits(this.host.limits, call.limits);
     const outcome = await untilKilled(async () => {
-      const server = this.sessions.find(this) ?? (await this.#revive());
-      return this.#send(server, call, limits, signal);
+      this.#replaying = false;
+      const server = this.sessions.find(this) ?? (await this.#revive(limits.wallMs, signal));
+      return server instanceof ForkServer ? this.#send(server, call, limits, signal) : server;
     });
     if (!outcome.alive) await this.sessions.end(this);
     if (outcome.stopped === 'cancelled') throw signal?.reason;
-    if (outcome.alive) this.#history.push(call);
+    if (outcome.alive) this.#history.push({ call, timedOut: outcome.stopped === 'timeout' });
+    if (this.#replaying) this.#history = [];
     return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
   }
 
-  async #revive(): Promise<ForkServer> {
+  /** @returns A new interpreter that has run what had run, or what became of one that has not. */
+  async #revive(wallMs: number, signal: AbortSignal | undefined): Promise<ForkServer | RunOutcome> {
     const server = await this.sessions.start(this);
-    for (const call of this.#history) {
-      const outcome = await this.#send(server, call, mergeLimits(this.host.limits, call.limits), undefined);
-      if (!outcome.alive) throw new SandboxError("the session's state could not be rebuilt", { retryable: false });
+    this.#replaying = true;
+    try {
+      const failed = await this.#replay(server, Math.max(wallMs, this.host.limits.wallMs), signal);
+      if (failed !== undefined) return failed;
+    } catch (error) {
+      await this.sessions.end(this); // it has run some of them
+      throw error;
     }
+    this.#replaying = false;
     return server;
+  }
+
+  /** Cells that had timed out would do so again: each gets an even share of the time that is left. */
+  async #replay(
+    server: ForkServer,
+    budgetMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<RunOutcome | undefined> {
+    const startedAt = performance.now();
+    for (const [i, { call, timedOut }] of this.#history.entries()) {
+      const limits = mergeLimits(this.host.limits, call.limits);
+      const left = Math.max(startedAt + budgetMs - performance.now(), 1);
+      const share = timedOut ? left / (this.#history.length - i + 1) : left;
+      const { alive, stopped } = await this.#send(
+        server,
+        call,
+        { ...limits, wallMs: Math.min(limits.wallMs, Math.ceil(share)) },
+        signal,
+      );
+      const durationMs = performance.now() - startedAt;
+      if (durationMs >= budgetMs && stopped !== 'cancelled') return { ...KILLED, durationMs, stopped: 'timeout' };
+      if (!alive) return { ...KILLED, durationMs, stopped: stopped === 'output-limit' ? undefined : stopped };
+    }
+    return undefined;
   }
 
   async #send(server: ForkServer, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {

@@ -5,7 +5,7 @@ import type { RunOutcome } from './run-outcome.js';
 export const ATTEMPTS = 3;
 
 /** Servers that start as ever and die again and again under one program die of it. */
-const KILLED: RunOutcome = {
+export const KILLED: RunOutcome = {
   stdout: Buffer.alloc(0),
   stderr: Buffer.alloc(0),
   value: Buffer.alloc(0),

@@ -1,3 +1,6 @@
+import { mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxResult, SandboxSession } from '../../../../../src/base/index.js';
 import { createLocalSandbox } from '../../../../../src/sandbox/index.js';
@@ -58,6 +61,69 @@ describe('a session', () => {
     expect(await run(session, 'times.append(2)\nos._exit(3)')).toMatchObject({ kind: 'error', exitCode: 3 });
     expect(await run(session, 'times')).toMatchObject({ stdout: '', value: '[1]' });
     await session.close();
+  });
+
+  describe('whose cells do something else when they are run again', () => {
+    let folder: string;
+    let flag: string;
+    let flagged: Sandbox;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'flag-'));
+      chmodSync(folder, 0o755);
+      flag = join(folder, 'flag');
+      flagged = await createLocalSandbox({ concurrency: 1, readOnlyPaths: [folder], limits: { wallMs: 3000 } });
+    });
+    afterAll(async () => {
+      await flagged.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    /** A session that has run a cell, and has lost its interpreter. */
+    async function lost(code: string, limits = {}): Promise<SandboxSession> {
+      rmSync(flag, { force: true });
+      const session = await flagged.session!();
+      expect((await run(session, code, limits)).kind).toBe('ok');
+      expect((await run(session, 'import os\nos._exit(3)')).kind).toBe('error');
+      writeFileSync(flag, '');
+      return session;
+    }
+    const whenFlagged = (action: string) => `import os, time\nkept = 5\nwhile os.path.exists('${flag}'): ${action}`;
+
+    it('is killed, not unavailable, where one of them ends the interpreter, and begins anew', async () => {
+      const session = await lost(whenFlagged('os._exit(0)'));
+      expect((await session.run({ code: '1' })).kind).toBe('killed');
+      const next = await run(session, '"kept" in globals()');
+      expect(next).toMatchObject({ kind: 'ok', value: 'False' });
+      expect(await run(session, 'kept = 6\nkept')).toMatchObject({ kind: 'ok', value: '6' });
+      await session.close();
+    });
+
+    it('is timed out where they take longer than a cell may, and begins anew', async () => {
+      const session = await lost(whenFlagged('time.sleep(0.01)'), { wallMs: 3_000_000 });
+      expect((await session.run({ code: '1' })).kind).toBe('timeout');
+      expect(await run(session, '"kept" in globals()')).toMatchObject({ value: 'False' });
+      await session.close();
+    });
+
+    it('is cancelled while they run, and has them all at the next cell', async () => {
+      const session = await lost(whenFlagged('time.sleep(0.01)'), { wallMs: 3_000_000 });
+      const abort = new AbortController();
+      const pending = session.run({ code: '1', limits: { wallMs: 3_000_000 } }, { signal: abort.signal });
+      setTimeout(() => abort.abort(new Error('enough')), 500);
+      await expect(pending).rejects.toThrow('enough');
+      rmSync(flag);
+      expect(await run(session, 'kept')).toMatchObject({ kind: 'ok', value: '5' });
+      await session.close();
+    });
+
+    it('has what one that timed out had done', async () => {
+      rmSync(flag, { force: true });
+      const session = await flagged.session!();
+      for (const name of ['a', 'b']) expect((await run(session, `${name} = 1\nwhile True: pass`)).kind).toBe('timeout');
+      await run(session, 'import os\nos._exit(3)');
+      expect(await run(session, 'a + b')).toMatchObject({ kind: 'ok', value: '2' });
+      await session.close();
+    });
   });
 
   it('is lost and rebuilt when it had to make room for others', async () => {
