@@ -12,10 +12,16 @@ export const TIMEOUT_NOTE = 'Suicide from timeout.';
 
 const text = z.string().nullish();
 
+/** One mistake however many values are none: millions of them would take seconds to tell. */
+function isTexts(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one) => typeof one === 'string');
+}
+
 const submissionShape = {
   sub_id: text,
   type: z.enum(['python', 'cpp', 'math']),
-  options: z.record(z.string(), z.string()).nullish(),
+  options: z.custom<Record<string, string>>(isTexts, 'Input should be an object of strings').nullish(),
   solution: z.string(),
   input: text,
   expected_output: text,

@@ -111,6 +111,15 @@ describe('a server that is sent what no client sends', () => {
     expect(sandbox.calls).toEqual([]);
   });
 
+  it('tells one mistake of options, however many there are', async () => {
+    const { server } = await serve();
+    const options = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, 1]));
+    const body = JSON.stringify({ submissions: [{ type: 'python', solution: '', options }] });
+    const { status, text } = await send(server, '/run/batch', body, JSON_TYPE);
+    expect(status).toBe(422);
+    expect((JSON.parse(text) as { detail: unknown[] }).detail).toHaveLength(1);
+  });
+
   it('takes half the bytes for one call that it takes for a batch', async () => {
     const { server } = await serve({ maxBodyBytes: 4000 });
     const one = { type: 'python', solution: 'x'.repeat(2500) };
