@@ -20,7 +20,7 @@ export interface JsonlSink<T> extends MetricSink<T> {
   /**
    * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.
    *
-   * @throws TypeError after `close`; the file system's error if the line cannot be written.
+   * @throws RangeError for a `step` that is no number of at least 0, which no reader would take; TypeError after `close`; the file system's error if the line cannot be written.
    */
   append(...records: readonly T[]): void;
   /** A second call does nothing. */
@@ -77,7 +77,10 @@ export function readMetrics(path: string): MetricRecord[] {
   });
 }
 
-function stringify(record: object): string {
+function stringify(record: object & { readonly step?: unknown }): string {
+  const { step } = record;
+  if (step !== undefined && !(typeof step === 'number' && step >= 0 && step < Infinity))
+    throw new RangeError(`record.step: expected a number of at least 0, got ${String(step)}`);
   return JSON.stringify(record, (_key, value: unknown) =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
   );

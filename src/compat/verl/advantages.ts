@@ -148,6 +148,8 @@ function outcomeAdvantages(
 ): TokenAdvantages {
   const estimate: GroupEstimate = OUTCOME_ESTIMATES[estimator];
   const labels = need(input, 'groups');
+  if (labels.length !== input.offsets.length - 1)
+    throw new RangeError(`input.groups: expected length ${input.offsets.length - 1} (sequences), got ${labels.length}`);
   const groups = estimator === 'grpo_vectorized' ? verlGroupIndex(labels) : labels;
   const { offsets, responseMask } = input;
   const lengths = countedLengths(input);

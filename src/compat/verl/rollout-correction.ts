@@ -1,5 +1,4 @@
 import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import type { TokenLayout } from '../../base/index.js';
 import {
   importanceWeightsWith,
   offPolicyMetricsWith,

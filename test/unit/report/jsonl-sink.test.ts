@@ -42,6 +42,14 @@ describe('createJsonlSink', () => {
     expect(readMetrics(path)).toEqual([{ step: 1, stage: 'rl', a: null, b: null, c: null, d: 0 }]);
   });
 
+  it.each([-1, NaN, Infinity, null, '3'])('refuses %s as a step, which no reader would take', (step) => {
+    const sink = createJsonlSink(path);
+    expect(() => sink.append({ step: step as number, stage: 'rl' })).toThrow(RangeError);
+    sink.append({ step: 1, stage: 'rl' });
+    sink.close();
+    expect(readMetrics(path)).toEqual([{ step: 1, stage: 'rl' }]);
+  });
+
   it('writes typed arrays as lists', () => {
     const sink = createJsonlSink<{ ids: Int32Array }>(path);
     sink.append({ ids: Int32Array.of(1, 2) });

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, ModelFileError } from '../../../base/index.js';
 import {
+  companionFiles,
   openTensorFiles,
   readFromDirectory,
   standingDirectory,
@@ -23,7 +24,10 @@ interface LearnerState {
 
 /**
  * Writes `config.json` and the weights, as published models have them, and beside them the optimizer's moments
- * (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are large, a tensor at a time.
+ * (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are large, a tensor at a time. What says how
+ * the model is talked to (its tokenizer's files) stays.
+ *
+ * @throws LearnerError if the folder has files that are neither a model's nor a checkpoint's and would be lost.
  */
 export async function writeCheckpoint(
   directory: string,
@@ -34,6 +38,7 @@ export async function writeCheckpoint(
     signal,
   }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
+  const companions = await companionsOf(directory);
   const { steps, moments } = optimizer.state();
   const state: LearnerState = { steps, optimizer: optimizer.options };
   const beforeEach = () => signal?.throwIfAborted();
@@ -42,10 +47,23 @@ export async function writeCheckpoint(
   );
   const metadata = { optimizer: 'AdamW' };
   await writeDirectoryWhole(directory, {
+    ...companions,
     ...modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach }),
     ...tensorFiles('optimizer', tensors, { dtype: 'F32', maxShardBytes, metadata }),
     'learner.json': jsonText(state),
   });
+}
+
+async function companionsOf(directory: string) {
+  try {
+    const { companions, foreign } = await companionFiles({ path: directory });
+    const lost = foreign.find((name) => name !== 'learner.json');
+    if (lost === undefined) return companions;
+    throw new LearnerError(`${directory}: expected a checkpoint's folder or none: ${lost} would be lost`);
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'ENOTDIR') throw cause;
+    throw new LearnerError(`${directory}: expected a folder or nothing, found a file`, { cause });
+  }
 }
 
 /**

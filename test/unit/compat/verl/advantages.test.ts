@@ -31,6 +31,13 @@ describe('verlAdvantages', () => {
   });
 });
 
+describe('verlAdvantages by group', () => {
+  it('wants one label a sequence', () => {
+    const input = { offsets: [0, 2, 4], responseMask: [1, 1, 0, 1], rewards: [0, 1, 0, 3], groups: ['a'] };
+    expect(() => verlAdvantages('grpo', input as never)).toThrow('input.groups: expected length 2 (sequences), got 1');
+  });
+});
+
 describe('verlGroupIndex', () => {
   it('reads labels as integers where all of them do, and numbers them in sorted order otherwise', () => {
     expect(verlGroupIndex(['7', '07', ' +7', '1_0'])).toEqual([7, 7, 7, 10]);

@@ -239,6 +239,18 @@ describe('createTfjsLearner', () => {
     expect(weights(createDecoder(read, { parameters }))).toEqual(weights(learner.model));
   });
 
+  it('takes the place of a checkpoint, keeps its tokenizer, and loses no file of any other kind', async () => {
+    const learner = createTfjsLearner({ model: initialize() });
+    const path = await learner.saveCheckpoint(join(directory, 'again'));
+    await writeFile(join(path, 'tokenizer.json'), '{}');
+    await learner.saveCheckpoint(path);
+    expect(await readFile(join(path, 'tokenizer.json'), 'utf8')).toBe('{}');
+    await writeFile(join(path, 'rollouts.jsonl'), 'mine');
+    await expect(learner.saveCheckpoint(path)).rejects.toThrow(/rollouts\.jsonl would be lost/);
+    await expect(learner.saveCheckpoint(join(path, 'rollouts.jsonl'))).rejects.toThrow(/expected a folder or nothing/);
+    expect(await readFile(join(path, 'rollouts.jsonl'), 'utf8')).toBe('mine');
+  });
+
   it('reads a checkpoint that a crash left between its two renames', async () => {
     const learner = createTfjsLearner({ model: initialize() });
     await learner.saveCheckpoint(join(directory, 'crashed.old'));
