@@ -80,7 +80,9 @@ export function readMetrics(path: string): MetricRecord[] {
 function stringify(record: object & { readonly step?: unknown }): string {
   const { step } = record;
   if (step !== undefined && !(typeof step === 'number' && step >= 0 && step < Infinity))
-    throw new RangeError(`record.step: expected a number of at least 0, got ${String(step)}`);
+    throw new RangeError(
+      `record.step: expected a number of at least 0, got ${typeof step === 'number' ? step : typeof step}`,
+    );
   return JSON.stringify(record, (_key, value: unknown) =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
   );

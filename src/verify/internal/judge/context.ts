@@ -36,10 +36,5 @@ export interface Context extends Conditions {
 /** Whether a part of the answer says what a part of the ground truth says, by all rules. */
 export const judge: Judge = (gold, pred, context) => context.judge(gold, pred, context);
 
-/** How two readings compare, and why not, in words. */
-export interface Comparison {
-  readonly outcome: Outcome;
-  readonly reason: string;
-  /** What keeps the answer from being compared. */
-  readonly cause?: 'unreadable' | 'unsupported' | 'no-value';
-}
+/** Why two readings differ where no rule says more. */
+export const OTHER_VALUE = 'a different value';

@@ -3,7 +3,8 @@ import { bitsToAgree, precisionFor } from '../compute/exactness.js';
 import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
 import { childrenOf, freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import { trialsOf } from '../compute/trials.js';
-import type { Node, NodeOf, Relation } from '../parse/ast.js';
+import type { Node, NodeOf } from '../parse/ast.js';
+import { mirrored } from '../parse/relations.js';
 import { fromRational, magnitude, signOf } from '../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
 import { ONE, ZERO } from '../value/rational.js';
@@ -72,11 +73,6 @@ function isNought(node: Node): boolean {
 function isUnit(ratio: Complex): boolean {
   const one: Complex = { re: fromRational(ONE, 256), im: fromRational(ZERO, 256) };
   return compareNumbers(multiplyComplex(ratio, ratio, 256), one) === 'equal';
-}
-
-function mirrored(operator: Relation): Relation {
-  const mirror: Partial<Record<Relation, Relation>> = { '<': '>', '>': '<', '≤': '≥', '≥': '≤' };
-  return mirror[operator] ?? operator;
 }
 
 /** a/b where it is the same at every point; undefined where it is not. */

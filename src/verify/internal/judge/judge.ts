@@ -1,6 +1,6 @@
 import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
-import { judge, type Context, type Outcome } from './context.js';
+import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
 import { judgeEquations, rowNode } from './assignments.js';
 import { withConstantOf } from './constants.js';
 import { runsThroughReals, sameFamily } from './families.js';
@@ -12,8 +12,6 @@ import { sameScalar } from './scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
 import { withoutDots, withoutReals } from './simpler.js';
 import { componentsOf } from './vectors.js';
-
-const OTHER_VALUE = 'a different value';
 
 /**
  * Whether an answer says what the ground truth says. Not symmetric: what the ground truth is decides how the answer is

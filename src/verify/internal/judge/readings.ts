@@ -1,7 +1,7 @@
 import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
-import { judge, type Comparison, type Conditions, type Context } from './context.js';
+import { OTHER_VALUE, judge, type Comparison, type Conditions, type Context } from './context.js';
 import { compareChoices } from './choices.js';
 import { compareDescriptions, isDescription } from './descriptions.js';
 import { judgeByAllRules } from './judge.js';
@@ -20,8 +20,6 @@ export function compareReadings(gold: Reading, pred: Reading, conditions: Condit
   const sides = `the ground truth was read as ${inWords(gold)}, the answer as ${inWords(pred)}`;
   return { outcome, reason: `${rule}: ${sides}`, ...(cause === undefined ? {} : { cause }) };
 }
-
-const OTHER_VALUE = 'a different value';
 
 function compareMeanings(gold: Reading, pred: Reading, context: Context): Comparison {
   if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;

@@ -1,6 +1,7 @@
 import { NotNumeric } from '../compute/numeric.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
+import { mirrored } from '../parse/relations.js';
 import type { Context } from './context.js';
 import {
   ALL,
@@ -245,9 +246,4 @@ function bareVariable(node: Node): { name: string; sign: 1 | -1 } | undefined {
     return { name: node.name, sign: 1 };
   if (node.kind === 'negative' && node.operand.kind === 'symbol') return { name: node.operand.name, sign: -1 };
   return undefined;
-}
-
-function mirrored(operator: Relation): Relation {
-  const mirror: Partial<Record<Relation, Relation>> = { '<': '>', '>': '<', '≤': '≥', '≥': '≤' };
-  return mirror[operator] ?? operator;
 }

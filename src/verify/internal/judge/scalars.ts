@@ -6,6 +6,7 @@ import type { Unit } from '../parse/units.js';
 import { gcd, type Rational } from '../value/rational.js';
 import { isApproximation } from './approximate.js';
 import type { Context, Outcome } from './context.js';
+import { infinitySign } from './regional.js';
 
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
@@ -52,14 +53,6 @@ function sameInfinity(a: Node, b: Node): Outcome | undefined {
   const [x, y] = [infinitySign(a), infinitySign(b)];
   if (x === undefined && y === undefined) return undefined;
   return x === y ? 'equal' : 'different';
-}
-
-function infinitySign(node: Node): 1 | -1 | undefined {
-  if (node.kind === 'negative') {
-    const sign = infinitySign(node.operand);
-    return sign === undefined ? undefined : sign === 1 ? -1 : 1;
-  }
-  return node.kind === 'constant' && node.name === 'infinity' ? 1 : undefined;
 }
 
 /** Moves a unit from the last term or factor to the whole: −(5 cm), 2√3 + 4 cm. */

@@ -66,3 +66,9 @@ function parseModulus(c: Cursor, value: Node): Node {
   if (inParens) c.expect(')');
   return isRemainder ? { kind: 'residue', value, modulus, remainder: true } : { kind: 'residue', value, modulus };
 }
+
+/** @returns The relation as it reads from the other side: a < b is b > a. */
+export function mirrored(operator: Relation): Relation {
+  const mirror: Partial<Record<Relation, Relation>> = { '<': '>', '>': '<', '≤': '≥', '≥': '≤' };
+  return mirror[operator] ?? operator;
+}
