@@ -160,7 +160,8 @@ class PlaceSearch {
 
   lengthOf(value: Rational): number {
     const length = bitLength(value.n) + bitLength(value.d);
-    this.longest = Math.max(this.longest, Math.abs(sizeOf(value)));
+    // Nothing is as small as 0, and it takes no digits.
+    if (value.n !== 0n) this.longest = Math.max(this.longest, Math.abs(sizeOf(value)));
     return length;
   }
 

@@ -4,6 +4,7 @@ import { table } from './table.js';
 export const EXPRESSIONS = table(String.raw`
 2-2p ⇔ -2p+2
 2-2p ⇔ 2(1-p)
+\sqrt{(\frac{1}{(0+x)^2+1})^2+1} ⇔ \sqrt{1+(\frac{1}{1+(x+0)^2})^2}
 2-2p ⇎ 2+2p
 2-2p ⇎ 2-2q
 x+1 ⇎ y+1
