@@ -12,7 +12,7 @@ import { integerPairs, longPairs, suitePairs, type Pair } from './verify-sets.js
 const root = process.argv[2]!;
 // What both versions have, under the same names.
 const load = (path: string) => import(pathToFileURL(join(root, 'dist/esm', path)).href) as Promise<never>;
-const library: typeof Library = await load('index.js');
+const candidate: typeof Library = await load('index.js');
 const random = new Random('versions');
 
 /** Prepares a piece of work on first use; the work itself returns something that depends on all of it. */
@@ -22,25 +22,25 @@ const WORK: Readonly<Record<string, () => (() => unknown) | Promise<() => unknow
   verifyLong: () => grading(longPairs(24), 15),
   downsampleStructured: () => {
     const rollouts = benchRollouts(2048, 32, 30_000);
-    return () => library.rocDownsample(rollouts, { keep: 16, seed: 'bench' }).kept.length;
+    return () => candidate.rocDownsample(rollouts, { keep: 16, seed: 'bench' }).kept.length;
   },
   downsampleShort: () => {
     const rollouts = benchRollouts(32_768, 32, 600);
-    return () => library.rocDownsample(rollouts, { keep: 16, seed: 'bench' }).kept.length;
+    return () => candidate.rocDownsample(rollouts, { keep: 16, seed: 'bench' }).kept.length;
   },
   groupAdvantages: () => {
     const rollouts = Array.from({ length: 200_000 }, (_, i) => ({ groupId: `g${i >> 4}`, reward: random.integer(2) }));
-    return () => library.groupAdvantages(rollouts)[77];
+    return () => candidate.groupAdvantages(rollouts)[77];
   },
   packRollouts: () => {
     const rollouts = tokenRollouts(512, 2000);
     const advantages = rollouts.map(() => 0.5);
-    return () => library.packRollouts(rollouts, { advantages });
+    return () => candidate.packRollouts(rollouts, { advantages });
   },
   policyLoss: () => {
-    const batch = library.packRollouts(tokenRollouts(128, 2000), { advantages: 0.5 });
+    const batch = candidate.packRollouts(tokenRollouts(128, 2000), { advantages: 0.5 });
     const input = { ...batch, logprobs: batch.oldLogprobs.map((logprob) => logprob + 0.01) };
-    return () => library.policyLoss(input, { ...library.dapo(), aggregation: batch.aggregation }).loss;
+    return () => candidate.policyLoss(input, { ...candidate.dapo(), aggregation: batch.aggregation }).loss;
   },
   kernelHidden: kernel,
   sandboxTrivial: () => sandbox({ code: 'print(1)', mode: 'script' }),
@@ -52,7 +52,7 @@ function grading(pairs: readonly Pair[], passes: number): () => unknown {
   return () => {
     let right = 0;
     for (let pass = 0; pass < passes; pass++) {
-      for (const { gold, response } of pairs) right += Number(library.verifyMath(response, gold).kind === 'correct');
+      for (const { gold, response } of pairs) right += Number(candidate.verifyMath(response, gold).kind === 'correct');
     }
     return right;
   };
