@@ -1,6 +1,16 @@
 import { ModelFileError } from '../base/index.js';
 import { downloadBlob } from './internal/hub-download.js';
-import { copyFile, dirname, homedir, join, mkdir, relative, rename, stat, symlink } from './internal/file-system.js';
+import {
+  copyFile,
+  dirname,
+  existsSync,
+  homedir,
+  join,
+  mkdir,
+  relative,
+  rename,
+  symlink,
+} from './internal/file-system.js';
 import { readTextFile, writeFileWhole } from './files.js';
 import { importHub, type Hub, type HubFile, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
 
@@ -46,7 +56,7 @@ export async function fetchSnapshot(
   options: HubOptions = {},
 ): Promise<string> {
   const { type, name } = repository;
-  const revision = options.revision ?? 'main';
+  const revision = plainPath(options.revision ?? 'main');
   const folder = join(options.cacheDirectory ?? defaultCache(), `${type}s--${name.replaceAll('/', '--')}`);
   if (options.offline ?? process.env['HF_HUB_OFFLINE'] === '1') return cachedSnapshot(folder, name, revision);
 
@@ -96,10 +106,10 @@ async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?
   }
 }
 
-async function cachedSnapshot(folder: string, name: string, revision: string): Promise<string> {
+function cachedSnapshot(folder: string, name: string, revision: string): string {
   const commit = isCommit(revision) ? revision : readTextFile(join(folder, 'refs', revision))?.trim();
   const snapshot = commit === undefined ? undefined : join(folder, 'snapshots', commit);
-  if (snapshot !== undefined && (await exists(snapshot))) return snapshot;
+  if (snapshot !== undefined && existsSync(snapshot)) return snapshot;
   throw new ModelFileError(`${name}@${revision}: expected a cached copy (offline), found none in ${folder}`);
 }
 
@@ -117,7 +127,7 @@ async function link(blob: string, path: string): Promise<void> {
   await rename(fresh, path);
 }
 
-/** @throws ModelFileError for a path of the repository's that would leave its folder. */
+/** @throws ModelFileError for a path or a revision that would leave the repository's folder. */
 function plainPath(path: string): string {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\0]/.test(part)))
@@ -133,13 +143,6 @@ function defaultCache(): string {
   const { HF_HUB_CACHE, HUGGINGFACE_HUB_CACHE, HF_HOME, XDG_CACHE_HOME } = process.env;
   const own = HF_HUB_CACHE ?? HUGGINGFACE_HUB_CACHE;
   return own ?? join(HF_HOME ?? join(XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'huggingface'), 'hub');
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function optional<K extends string, V>(name: K, value: V | undefined): { readonly [name in K]?: V } {

@@ -2,7 +2,7 @@ import { ModelFileError } from '../base/index.js';
 import { readModelJson, type ModelDirectory } from './model-directory.js';
 import { readTensorHeader, type TensorEntry } from './internal/tensor-header.js';
 import { widen } from './internal/widen.js';
-import { join, open, stat } from './internal/file-system.js';
+import { existsSync, join, open } from './internal/file-system.js';
 
 /** The weights of a model's folder: one safetensors file, or shards and their index. */
 export interface TensorFiles {
@@ -80,13 +80,7 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
 /** @returns The files, each with the tensors that the index expects in it. */
 async function shardNames(directory: ModelDirectory, stem: string): Promise<Map<string, string[]>> {
   const single = `${stem}.safetensors`;
-  if (
-    await stat(join(directory.path, single)).then(
-      () => true,
-      () => false,
-    )
-  )
-    return new Map([[single, []]]);
+  if (existsSync(join(directory.path, single))) return new Map([[single, []]]);
   const indexName = `${single}.index.json`;
   const index = await readModelJson(directory, indexName);
   if (index === undefined)

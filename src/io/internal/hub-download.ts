@@ -113,9 +113,10 @@ async function appendRest(
   } finally {
     await target.close();
   }
+  if (received === file.size) return;
   if (received < file.size) throw new Error(`the connection ended after ${received} of ${file.size} bytes`);
-  if (received > file.size) await rm(part, { force: true });
-  if (received > file.size) throw new Error(`expected ${file.size} bytes, got more: the server ignores ranges`);
+  await rm(part, { force: true });
+  throw new Error(`expected ${file.size} bytes, got more: the server ignores ranges`);
 }
 
 /** @returns Whether there was something to go on from. */

@@ -70,8 +70,15 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
     if (refusal !== undefined) return { result: refused(refusal, true) };
     const id = randomBytes(ID_BYTES).toString('base64url');
     const held: Held = {
-      ...{ owner: options.owner, session: undefined, number: 0, answer: undefined, last: Promise.resolve() },
-      ...{ waiting: 0, cells: 0, answered: 0, idle: undefined },
+      owner: options.owner,
+      session: undefined,
+      number: 0,
+      answer: undefined,
+      last: Promise.resolve(),
+      waiting: 0,
+      cells: 0,
+      answered: 0,
+      idle: undefined,
     };
     this.#held.set(id, held);
     try {

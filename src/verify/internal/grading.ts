@@ -102,27 +102,17 @@ function check(value: unknown, checks: Checks, path: string): void {
 export function readOptions(options: VerifyMathOptions | undefined): Grading {
   if (options === undefined) return DEFAULT_GRADING;
   check(options, OPTIONS, 'options');
-  const { search, goldSearch } = options;
+  const { search = {}, goldSearch = {}, ...others } = options;
   return {
-    strict: options.strict ?? DEFAULT_GRADING.strict,
-    floatRounding: options.floatRounding ?? DEFAULT_GRADING.floatRounding,
-    allowSetRelation: options.allowSetRelation ?? DEFAULT_GRADING.allowSetRelation,
-    convertUnits: options.convertUnits ?? DEFAULT_GRADING.convertUnits,
-    log: options.log ?? DEFAULT_GRADING.log,
-    missingBraces: options.missingBraces ?? DEFAULT_GRADING.missingBraces,
-    search: search === undefined ? DEFAULT_SEARCH : completeSearch(search),
-    goldSearch: goldSearch === undefined ? DEFAULT_SEARCH : completeSearch(goldSearch),
+    ...completed(DEFAULT_GRADING, others),
+    search: completed(DEFAULT_SEARCH, search),
+    goldSearch: completed(DEFAULT_SEARCH, goldSearch),
   };
 }
 
-function completeSearch(search: AnswerSearch): Search {
-  return {
-    boxes: search.boxes ?? DEFAULT_SEARCH.boxes,
-    formulas: search.formulas ?? DEFAULT_SEARCH.formulas,
-    plain: search.plain ?? DEFAULT_SEARCH.plain,
-    letters: search.letters ?? DEFAULT_SEARCH.letters,
-    anchored: search.anchored ?? DEFAULT_SEARCH.anchored,
-    undeclared: search.undeclared ?? DEFAULT_SEARCH.undeclared,
-    singleLine: search.singleLine ?? DEFAULT_SEARCH.singleLine,
-  };
+/** @returns What is given, and the defaults where nothing is. */
+function completed<T extends object>(defaults: T, given: { readonly [K in keyof T]?: T[K] | undefined }): T {
+  const whole = { ...defaults };
+  for (const name in given) if (given[name] !== undefined) whole[name] = given[name];
+  return whole;
 }

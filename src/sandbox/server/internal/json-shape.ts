@@ -6,24 +6,39 @@ const MOST_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** How many values there may be. */
+export interface MostValues {
+  readonly inAll: number;
+  /** In one member of a batch's list, and in what stands around the list: an object of a million names takes seconds to make. */
+  readonly each: number;
+}
+
+/** Where a batch's submissions lie: in a list that an object holds. */
+const BATCH_DEPTH = 2;
+
 /**
  * Refuses JSON that would take long to read for its size: many small values, or lists deep within lists. One pass over the
  * bytes, none of which is made into anything; whether they are JSON is not looked at.
  *
  * @throws HttpError 422 for what lies too deep, 413 for too many values.
  */
-export function requireShallow(body: Uint8Array, mostValues: number): void {
+export function requireShallow(body: Uint8Array, most: MostValues): void {
   let depth = 0;
   let values = 1;
+  let own = 1;
+  let isInBatch = false;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
     if (byte === QUOTE) {
       i = endOfText(body, i + 1);
     } else if (byte === COMMA) {
       values++;
+      own = depth === BATCH_DEPTH && isInBatch ? 0 : own + 1;
     } else if (byte === LIST || byte === OBJECT) {
       depth++;
       values++;
+      own++;
+      if (depth === BATCH_DEPTH) isInBatch = byte === LIST;
     } else if (byte === LIST_END || byte === OBJECT_END) {
       depth--;
     }
@@ -31,7 +46,8 @@ export function requireShallow(body: Uint8Array, mostValues: number): void {
       const msg = `JSON decode error: lists and objects lie deeper than ${MOST_DEPTH} levels`;
       throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg }]);
     }
-    if (values > mostValues) throw new HttpError(413, `the request body has more than ${mostValues} values`);
+    if (values > most.inAll) throw new HttpError(413, `the request body has more than ${most.inAll} values`);
+    if (own > most.each) throw new HttpError(413, `a submission of the request body has more than ${most.each} values`);
   }
 }
 

@@ -167,7 +167,7 @@ export class Service {
   async #bodyOf(request: IncomingMessage, response: ServerResponse, isBatch: boolean): Promise<unknown> {
     const { maxBodyBytes, maxQueued } = this.settings;
     const body = await this.#bodies.read(request, response, isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2));
-    requireShallow(body, MOST_VALUES + (isBatch ? MOST_VALUES_EACH * maxQueued : 0));
+    requireShallow(body, { inAll: MOST_VALUES + (isBatch ? MOST_VALUES_EACH * maxQueued : 0), each: MOST_VALUES });
     return parseJson(body);
   }
 

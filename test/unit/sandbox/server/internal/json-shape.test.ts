@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requireShallow } from '../../../../../src/sandbox/server/internal/json-shape.js';
 
-const shaped = (text: string, mostValues = 100) => {
-  requireShallow(Buffer.from(text), mostValues);
+const shaped = (text: string, inAll = 100, each = inAll) => {
+  requireShallow(Buffer.from(text), { inAll, each });
 };
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -29,5 +29,17 @@ describe('the shape of a body', () => {
       expect.objectContaining({ status: 413 }) as Error,
     );
     expect(() => shaped(`[${'{},'.repeat(50)}`)).toThrow(expect.objectContaining({ status: 413 }) as Error);
+  });
+
+  it('refuses more values in one submission than there may be in each, and lets through many submissions', () => {
+    const refused = expect.objectContaining({
+      status: 413,
+      detail: expect.stringContaining('a submission') as string,
+    }) as Error;
+    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, k) => [`name ${k}`, 1]));
+    expect(() => shaped(JSON.stringify({ submissions: Array(500).fill(names(5)) }), 10_000, 20)).not.toThrow();
+    for (const body of [{ submissions: [names(50)] }, { submissions: names(50) }, names(50), [names(5), names(50)]])
+      expect(() => shaped(JSON.stringify(body), 10_000, 20)).toThrow(refused);
+    expect(() => shaped(JSON.stringify({ submissions: [names(5)], more: names(50) }), 10_000, 20)).toThrow(refused);
   });
 });
