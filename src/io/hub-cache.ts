@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ModelFileError } from '../base/index.js';
 import { downloadBlob } from './internal/hub-download.js';
 import {
@@ -30,6 +31,16 @@ export interface HubOptions {
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+export const hubOptionsSchema = z.strictObject({
+  revision: z.string().min(1).optional(),
+  cacheDirectory: z.string().min(1).optional(),
+  offline: z.boolean().optional(),
+  accessToken: z.string().optional(),
+  hubUrl: z.url().optional(),
+  onProgress: z.function().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
 
 /** Where a download stands. */
 export interface DownloadProgress {

@@ -26,6 +26,7 @@ export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } 
 export { fetchSnapshot, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isLoopback } from './loopback.js';
 export {
+  checkReplaceable,
   companionFiles,
   openModelDirectory,
   readModelJson,

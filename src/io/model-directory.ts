@@ -1,5 +1,6 @@
 import { ModelFileError } from '../base/index.js';
-import { fetchSnapshot, type HubOptions } from './hub-cache.js';
+import { parseOptions } from '../base/internal/index.js';
+import { fetchSnapshot, hubOptionsSchema, type HubOptions } from './hub-cache.js';
 import type { FileContent } from './files.js';
 import { createReadStream, join, open, readdir, stat } from './internal/file-system.js';
 
@@ -27,6 +28,7 @@ const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
  *   `fetchSnapshot` throws. The signal's reason when aborted.
  */
 export async function openModelDirectory(source: ModelSource, options: HubOptions = {}): Promise<ModelDirectory> {
+  parseOptions(hubOptionsSchema, options);
   if (typeof source !== 'string') {
     if (typeof (source as Partial<ModelDirectory> | null)?.path !== 'string')
       throw new TypeError(
@@ -90,25 +92,33 @@ export async function readModelJson(
 const COMPANION =
   /^(?:(?:generation_config|tokenizer|tokenizer_config|special_tokens_map|added_tokens|chat_template|preprocessor_config|vocab)\.json|chat_template\.jinja|tokenizer\.model|merges\.txt)$/;
 
+/** @returns The tokenizer's files and the like of a model's folder, read when they are written; none where there is no folder. */
+export async function companionFiles(path: string): Promise<{ readonly [file: string]: FileContent }> {
+  const names = (await namesIn(path)).filter((name) => COMPANION.test(name));
+  return Object.fromEntries(names.map((name) => [name, pieces(join(path, name))]));
+}
+
 /**
- * Looks through a model's folder, for a copy of it with other weights.
+ * Looks whether a folder may be replaced by a model's.
  *
- * @returns `companions`, the tokenizer's files and the like, read when they are written; `foreign`, the names of what is no
- *   model's. Both are empty where there is no folder.
+ * @param others - Further files that may go.
+ * @throws ModelFileError if it has a file that is no model's and would be lost, or is a file itself.
  */
-export async function companionFiles({ path }: Pick<ModelDirectory, 'path'>): Promise<{
-  readonly companions: { readonly [file: string]: FileContent };
-  readonly foreign: readonly string[];
-}> {
-  const names = await readdir(path).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
-    throw error;
+export async function checkReplaceable(path: string, others: readonly string[] = []): Promise<void> {
+  const foreign = (await namesIn(path)).find(
+    (name) => !COMPANION.test(name) && !WANTED.test(name) && !others.includes(name),
+  );
+  if (foreign !== undefined)
+    throw new ModelFileError(`${path}: expected a model's folder or none: ${foreign} would be lost`);
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  return readdir(path).catch((cause: unknown) => {
+    const { code } = cause as { code?: string };
+    if (code === 'ENOENT') return [];
+    if (code !== 'ENOTDIR') throw cause;
+    throw new ModelFileError(`${path}: expected a folder or nothing, found a file`, { cause });
   });
-  const companions = names.filter((name) => COMPANION.test(name));
-  return {
-    companions: Object.fromEntries(companions.map((name) => [name, pieces(join(path, name))])),
-    foreign: names.filter((name) => !COMPANION.test(name) && !WANTED.test(name)),
-  };
 }
 
 async function* pieces(path: string): AsyncGenerator<Uint8Array> {

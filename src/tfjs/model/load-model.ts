@@ -1,5 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
 import { LearnerError, ModelFileError } from '../../base/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import {
   floatingType,
   openModelDirectory,
@@ -26,6 +28,12 @@ export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
   readonly unused?: 'error' | 'ignore' | undefined;
 }
 
+/** What `openModelDirectory` does not know. */
+const optionsSchema = z.strictObject({
+  onProgress: z.function().optional(),
+  unused: z.enum(['error', 'ignore']),
+});
+
 /** Where loading stands. */
 export type LoadProgress =
   | ({ readonly kind: 'download' } & DownloadProgress)
@@ -50,7 +58,9 @@ export type LoadProgress =
  *   `selectBackend`, or if the weights do not fit. The signal's reason when aborted. No tensor is left behind then.
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<Decoder> {
+  checkArgument(options, 'options', 'an object');
   const { onProgress, unused = 'error', ...hub } = options;
+  parseOptions(optionsSchema, { onProgress, unused });
   requireBackend();
   const directory = await openModelDirectory(source, {
     ...hub,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { ModelFileError } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
-import { companionFiles, openModelDirectory, writeDirectoryWhole, type ModelSource } from '../../io/index.js';
+import {
+  checkReplaceable,
+  companionFiles,
+  openModelDirectory,
+  writeDirectoryWhole,
+  type ModelSource,
+} from '../../io/index.js';
 import { modelFiles, SHARD_BYTES } from '../internal/weights/model-files.js';
 import type { Decoder } from './decoder.js';
 
@@ -40,13 +45,11 @@ export async function saveModel(
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   const { dtype, maxShardBytes } = parseOptions(optionsSchema, options);
   signal?.throwIfAborted();
-  const { companions, foreign } = await companionFiles({ path: directory });
-  if (foreign.length > 0)
-    throw new ModelFileError(`${directory}: expected a model's folder or none: ${foreign[0]} would be lost`);
-  const others =
-    tokenizerFrom === undefined
-      ? companions
-      : (await companionFiles(await openModelDirectory(tokenizerFrom, { signal }))).companions;
+  await checkReplaceable(directory);
+  const from = tokenizerFrom === undefined ? directory : (await openModelDirectory(tokenizerFrom, { signal })).path;
   const beforeEach = () => signal?.throwIfAborted();
-  await writeDirectoryWhole(directory, { ...others, ...modelFiles(model, { dtype, maxShardBytes, beforeEach }) });
+  await writeDirectoryWhole(directory, {
+    ...(await companionFiles(from)),
+    ...modelFiles(model, { dtype, maxShardBytes, beforeEach }),
+  });
 }

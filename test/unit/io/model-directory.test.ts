@@ -34,6 +34,17 @@ describe('openModelDirectory', () => {
     );
   });
 
+  it('refuses options that it does not know, and a revision that would leave the cache', async () => {
+    await expect(openModelDirectory(folder, { ofline: true } as never)).rejects.toThrow(
+      'options: unknown option "ofline"',
+    );
+    await expect(openModelDirectory(folder, { offline: 'yes' as never })).rejects.toThrow(TypeError);
+    const options = { offline: true, cacheDirectory: folder };
+    await expect(openModelDirectory('owner/name@../../up', options)).rejects.toThrow(
+      /expected a path within the repository/,
+    );
+  });
+
   it('reads its JSON, refuses what is no object or too large, and knows what is missing', async () => {
     const directory = await openModelDirectory(folder);
     writeFileSync(join(folder, 'config.json'), '{"a": 1}');

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, ModelFileError } from '../../../base/index.js';
 import {
+  checkReplaceable,
   companionFiles,
   openTensorFiles,
   readFromDirectory,
@@ -38,7 +39,7 @@ export async function writeCheckpoint(
     signal,
   }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const companions = await companionsOf(directory);
+  await asLearnerError(checkReplaceable(directory, ['learner.json']));
   const { steps, moments } = optimizer.state();
   const state: LearnerState = { steps, optimizer: optimizer.options };
   const beforeEach = () => signal?.throwIfAborted();
@@ -47,22 +48,18 @@ export async function writeCheckpoint(
   );
   const metadata = { optimizer: 'AdamW' };
   await writeDirectoryWhole(directory, {
-    ...companions,
+    ...(await companionFiles(directory)),
     ...modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach }),
     ...tensorFiles('optimizer', tensors, { dtype: 'F32', maxShardBytes, metadata }),
     'learner.json': jsonText(state),
   });
 }
 
-async function companionsOf(directory: string) {
+async function asLearnerError<T>(work: Promise<T>): Promise<T> {
   try {
-    const { companions, foreign } = await companionFiles({ path: directory });
-    const lost = foreign.find((name) => name !== 'learner.json');
-    if (lost === undefined) return companions;
-    throw new LearnerError(`${directory}: expected a checkpoint's folder or none: ${lost} would be lost`);
+    return await work;
   } catch (cause) {
-    if ((cause as { code?: string }).code !== 'ENOTDIR') throw cause;
-    throw new LearnerError(`${directory}: expected a folder or nothing, found a file`, { cause });
+    throw cause instanceof ModelFileError ? new LearnerError(cause.message, { cause }) : cause;
   }
 }
 
