@@ -3,20 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDecoder, createTfjsLearnerFactory, decoderConfig } from '../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearnerFactory } from '../../../../src/tfjs/index.js';
 import { learnerConformanceCases, type LearnerUnderTest } from '../../../../src/testing/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
+import { SMALL } from '../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 23,
-  hiddenSize: 16,
-  numHiddenLayers: 2,
-  numAttentionHeads: 4,
-  numKeyValueHeads: 2,
-  headDim: 4,
-  intermediateSize: 24,
-  maxPositionEmbeddings: 64,
-});
+const config = SMALL;
 
 describe.each(KERNEL_BACKENDS)('createTfjsLearnerFactory on %s', (backend) => {
   let engine: LearnerUnderTest;

@@ -3,25 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createDecoder,
-  decodeSafetensors,
-  decoderConfig,
-  saveModel,
-  type Decoder,
-} from '../../../../src/tfjs/index.js';
+import { createDecoder, decodeSafetensors, saveModel, type Decoder } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
+import { TINY } from '../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 7,
-  hiddenSize: 4,
-  numHiddenLayers: 1,
-  numAttentionHeads: 2,
-  numKeyValueHeads: 1,
-  headDim: 2,
-  intermediateSize: 6,
-  maxPositionEmbeddings: 16,
-});
+const config = TINY;
 
 describe('saveModel', () => {
   let root: string;

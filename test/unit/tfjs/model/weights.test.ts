@@ -7,21 +7,12 @@ import {
   decodeWeights,
   encodeSafetensors,
   encodeWeights,
-  decoderConfig,
   type NamedArray,
 } from '../../../../src/tfjs/index.js';
 import { useBackend } from '../backends.js';
+import { TINY } from '../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 7,
-  hiddenSize: 4,
-  numHiddenLayers: 1,
-  numAttentionHeads: 2,
-  numKeyValueHeads: 1,
-  headDim: 2,
-  intermediateSize: 6,
-  maxPositionEmbeddings: 16,
-});
+const config = TINY;
 
 describe('decodeWeights', () => {
   let tensors: ReadonlyMap<string, NamedArray>;

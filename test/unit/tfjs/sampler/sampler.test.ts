@@ -1,25 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PolicyError, type Generation, type PackedBatch } from '../../../../src/base/index.js';
-import {
-  decoderConfig,
-  createDecoder,
-  type Decoder,
-  createSampler,
-  createTfjsLearner,
-} from '../../../../src/tfjs/index.js';
+import { createDecoder, type Decoder, createSampler, createTfjsLearner } from '../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
+import { SMALL } from '../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 23,
-  hiddenSize: 16,
-  numHiddenLayers: 2,
-  numAttentionHeads: 4,
-  numKeyValueHeads: 2,
-  headDim: 4,
-  intermediateSize: 24,
-  maxPositionEmbeddings: 64,
-});
+const config = SMALL;
 const prompt = Int32Array.from([1, 2, 3, 4, 5]);
 const sampling = { maxTokens: 12, stopTokens: [0] };
 

@@ -5,19 +5,11 @@ import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdamW } from '../../../../../src/tfjs/learner/internal/adamw.js';
 import { readCheckpoint, writeCheckpoint } from '../../../../../src/tfjs/learner/internal/checkpoint.js';
-import { createDecoder, decoderConfig } from '../../../../../src/tfjs/index.js';
+import { createDecoder } from '../../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
+import { TINY } from '../../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 7,
-  hiddenSize: 4,
-  numHiddenLayers: 1,
-  numAttentionHeads: 2,
-  numKeyValueHeads: 1,
-  headDim: 2,
-  intermediateSize: 6,
-  maxPositionEmbeddings: 16,
-});
+const config = TINY;
 
 describe.each(KERNEL_BACKENDS)('a checkpoint in shards, on %s', (backend) => {
   let folder: string;

@@ -1,20 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../../../../src/base/index.js';
-import { decoderConfig, createDecoder, createTfjsLearner } from '../../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearner } from '../../../../../src/tfjs/index.js';
 import { useBackend } from '../../backends.js';
 import { useDawn } from '../../dawn.js';
+import { SMALL } from '../../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 31,
-  hiddenSize: 16,
-  numHiddenLayers: 2,
-  numAttentionHeads: 4,
-  numKeyValueHeads: 2,
-  headDim: 4,
-  intermediateSize: 24,
-  maxPositionEmbeddings: 64,
-});
+const config = { ...SMALL, vocabSize: 31 };
 const counted = [0, 0, 1, 1, 0, 0, 0, 1, 1, 1];
 const fill = (value: number) => Float32Array.from(counted, (one) => one * value);
 const batch: PackedBatch = {

@@ -1,22 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../../src/base/index.js';
-import { decoderConfig } from '../../../../../src/tfjs/index.js';
 import { DeviceKvStore } from '../../../../../src/tfjs/sampler/internal/device-kv-store.js';
 import { HostedKvStore } from '../../../../../src/tfjs/sampler/internal/hosted-kv-store.js';
 import { stepGroups } from '../../../../../src/tfjs/sampler/internal/step-groups.js';
 import { useBackend } from '../../backends.js';
+import { SMALL } from '../../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 23,
-  hiddenSize: 16,
-  numHiddenLayers: 2,
-  numAttentionHeads: 4,
-  numKeyValueHeads: 2,
-  headDim: 4,
-  intermediateSize: 24,
-  maxPositionEmbeddings: 4096,
-});
+const config = { ...SMALL, maxPositionEmbeddings: 4096 };
 
 /** Two stores that hold the same conversations, and what differs between their answers to the same steps. */
 function pair() {
