@@ -1,40 +1,25 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxLimits } from '../../src/base/index.js';
 import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
 import { createFakeSandbox } from '../../src/testing/index.js';
 import { numbered } from './sandbox-redis/batches.js';
-import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
+import { waitFor } from './sandbox-redis/redis-server.js';
+import { useRedis } from './sandbox-redis/use-redis.js';
 
-let redis: RedisProcess;
-let client: Redis;
-const open: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  redis = await RedisProcess.start();
-});
-afterAll(() => redis.remove());
-beforeEach(async () => {
-  client = new Redis(redis.url);
-  await client.flushall();
-});
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-  await client.quit();
-});
+const redis = useRedis();
 
 async function produce(namespace = 'default', more: { url?: string; auditMs?: number } = {}): Promise<RedisSandbox> {
   const sandbox = await createRedisSandbox({ url: redis.url, namespace, auditMs: 100, ...more });
-  open.push(sandbox);
-  return sandbox;
+  return redis.keep(sandbox);
 }
 
 /** Answers each call with its own code. */
 async function work(more: Partial<RedisWorkerOptions> = {}): Promise<RedisWorker> {
   const sandbox = createFakeSandbox(({ code }) => ({ stdout: code }));
   const worker = await startRedisWorker({ url: redis.url, sandbox, concurrency: 2, visibilityMs: 200, ...more });
-  open.push(worker);
-  return worker;
+  return redis.keep(worker);
 }
 
 async function expectServed(sandbox: RedisSandbox): Promise<void> {
@@ -78,8 +63,8 @@ const GARBAGE = ['', 'x', '{', 'null', '1', '"x"', '{}', '[1]', '[null]', '["x"]
 
 /** The place of the one call that waits, and what it says. */
 async function waitingCall(): Promise<{ entry: string; id: string; reply: string; results: string }> {
-  await waitFor(async () => (await client.xlen(CALLS)) === 1);
-  const [[entry, [, id, , reply]]] = (await client.xrange(CALLS, '-', '+')) as [[string, string[]]];
+  await waitFor(async () => (await redis.client.xlen(CALLS)) === 1);
+  const [[entry, [, id, , reply]]] = (await redis.client.xrange(CALLS, '-', '+')) as [[string, string[]]];
   return { entry, id: id!, reply: reply!, results: `rstar2:{default}:results:${reply}` };
 }
 
@@ -91,19 +76,19 @@ describe('workers and what others wrote into Redis', { timeout: 30_000 }, () => 
     const worker = await work(namespaces === undefined ? {} : { namespaces });
     const sandbox = await produce();
     await expectServed(sandbox);
-    for (const message of GARBAGE) await client.publish('rstar2:{default}:cancelled', message);
+    for (const message of GARBAGE) await redis.client.publish('rstar2:{default}:cancelled', message);
     await expectServed(sandbox);
     await waitFor(() => worker.skipped === GARBAGE.length);
   });
 
   it('serve the other namespaces when the calls of one are of another kind, and that one when it is mended', async () => {
-    await client.set('rstar2:{bad}:calls', 'no stream');
+    await redis.client.set('rstar2:{bad}:calls', 'no stream');
     const [good, bad] = [await produce('good'), await produce('bad')];
     const worker = await work();
     await expectServed(good);
     expect(await bad.run({ code: '1' })).toMatchObject({ kind: 'unavailable' });
     expect(worker.skipped).toBeGreaterThan(0);
-    await client.del('rstar2:{bad}:calls');
+    await redis.client.del('rstar2:{bad}:calls');
     await expectServed(bad);
   });
 
@@ -120,8 +105,8 @@ describe('workers and what others wrote into Redis', { timeout: 30_000 }, () => 
     const lost = bad.run({ code: 'held by bad' });
     await waitFor(() => slow.calls.length === 2);
     for (const key of ['calls', 'parked', 'results:x']) {
-      await client.del(`rstar2:{bad}:${key}`);
-      await client.set(`rstar2:{bad}:${key}`, 'no stream');
+      await redis.client.del(`rstar2:{bad}:${key}`);
+      await redis.client.set(`rstar2:{bad}:${key}`, 'no stream');
     }
     await expectServed(good);
     // Twice as long as a call is safe in silent hands: it was kept all the while.
@@ -137,31 +122,31 @@ describe('workers and what others wrote into Redis', { timeout: 30_000 }, () => 
     const sandbox = await produce();
     const asked = sandbox.run({ code: 'mine' });
     const { id, reply, entry } = await waitingCall();
-    await client.xdel(CALLS, entry);
+    await redis.client.xdel(CALLS, entry);
     const bodies = ['', '{', 'null', '[]', '{"code":1}', '{"code":"1","limits":{"wallMs":-1}}', deep];
-    for (const body of bodies) await client.xadd(CALLS, '*', 'id', 'x', 'reply', reply, 'call', body);
-    await client.xadd(CALLS, '*', 'nonsense', '1');
-    await client.xadd(CALLS, '*', 'id', '', 'reply', '', 'call', '{"code":"1"}');
-    await client.xadd(CALLS, '*', 'id', 'x', 'reply', '../../x', 'call', '{"code":"1"}');
-    await client.xadd(CALLS, '*', 'id', id, 'reply', reply, 'call', '{"code":7}');
+    for (const body of bodies) await redis.client.xadd(CALLS, '*', 'id', 'x', 'reply', reply, 'call', body);
+    await redis.client.xadd(CALLS, '*', 'nonsense', '1');
+    await redis.client.xadd(CALLS, '*', 'id', '', 'reply', '', 'call', '{"code":"1"}');
+    await redis.client.xadd(CALLS, '*', 'id', 'x', 'reply', '../../x', 'call', '{"code":"1"}');
+    await redis.client.xadd(CALLS, '*', 'id', id, 'reply', reply, 'call', '{"code":7}');
     const worker = await work();
     expect(await asked).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
     await expectServed(sandbox);
     expect(worker.skipped).toBe(bodies.length + 4);
-    expect(await client.xlen('rstar2:{default}:parked')).toBe(bodies.length + 4);
-    expect(await client.xlen(CALLS)).toBe(0);
+    expect(await redis.client.xlen('rstar2:{default}:parked')).toBe(bodies.length + 4);
+    expect(await redis.client.xlen(CALLS)).toBe(0);
   });
 
   it('start, and serve, although what all share is garbage', async () => {
-    await client.zadd('rstar2:namespaces', 9e15, 'a}:x', 9e15, '', 9e15, 'n'.repeat(1000), 9e15, 'sp ace');
-    await client.zadd('rstar2:workers', 9e15, 'x', 9e15, 'a b c d', 9e15, 'w 1 total magic', 9e15, '');
+    await redis.client.zadd('rstar2:namespaces', 9e15, 'a}:x', 9e15, '', 9e15, 'n'.repeat(1000), 9e15, 'sp ace');
+    await redis.client.zadd('rstar2:workers', 9e15, 'x', 9e15, 'a b c d', 9e15, 'w 1 total magic', 9e15, '');
     const sandbox = await produce();
     const worker = await work();
     await expectServed(sandbox);
     expect(worker.skipped).toBeGreaterThanOrEqual(4);
     expect(await sandbox.status()).toMatchObject({ workers: 1, slots: 2 });
-    await client.set('rstar2:namespaces', 'no set');
-    await client.set('rstar2:workers', 'no set');
+    await redis.client.set('rstar2:namespaces', 'no set');
+    await redis.client.set('rstar2:workers', 'no set');
     await expectServed(sandbox);
     await work({ namespaces: ['default'] });
     await expectServed(await produce());
@@ -180,8 +165,8 @@ describe('trainers and what others wrote into Redis', { timeout: 30_000 }, () =>
     for (const result of broken) {
       const answer = sandbox.run({ code: '1' });
       const { id, results, entry } = await waitingCall();
-      await client.xdel(CALLS, entry);
-      await client.xadd(results, '*', 'id', id, 'result', result);
+      await redis.client.xdel(CALLS, entry);
+      await redis.client.xadd(results, '*', 'id', id, 'result', result);
       expect(await answer).toMatchObject({ kind: 'unavailable', cause: { retryable: true } });
     }
     expect(sandbox.skipped).toBe(broken.length);
@@ -193,9 +178,9 @@ describe('trainers and what others wrote into Redis', { timeout: 30_000 }, () =>
     const sandbox = await produce();
     const answer = sandbox.run({ code: '1' });
     const { results } = await waitingCall();
-    await client.xadd(results, '*', 'nonsense', '1');
-    await client.xadd(results, '*', 'id', 'nobody', 'result', JSON.stringify(OK));
-    await client.xadd(results, '*', 'id', '__proto__', 'result', 'null');
+    await redis.client.xadd(results, '*', 'nonsense', '1');
+    await redis.client.xadd(results, '*', 'id', 'nobody', 'result', JSON.stringify(OK));
+    await redis.client.xadd(results, '*', 'id', '__proto__', 'result', 'null');
     await work();
     expect(await answer).toMatchObject({ kind: 'ok', stdout: '1' });
     await expectServed(sandbox);
@@ -205,11 +190,11 @@ describe('trainers and what others wrote into Redis', { timeout: 30_000 }, () =>
     const sandbox = await produce();
     const answer = sandbox.run({ code: '1' });
     const { results } = await waitingCall();
-    await client.set(results, 'no stream');
+    await redis.client.set(results, 'no stream');
     await work();
     expect(await answer).toMatchObject({ kind: 'ok', stdout: '1' });
-    await client.del(results);
-    await client.set(results, 'no stream');
+    await redis.client.del(results);
+    await redis.client.set(results, 'no stream');
     await expectServed(sandbox);
   });
 });
@@ -242,16 +227,16 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
   ];
   const as = (user: string) => redis.url.replace('redis://', `redis://${user}:secret@`);
   beforeEach(async () => {
-    await client.call('ACL', 'SETUSER', 'trainer-a', ...trainer('a'));
-    await client.call('ACL', 'SETUSER', 'trainer-b', ...trainer('b'));
-    await client.call('ACL', 'SETUSER', 'worker', ...worker(['a', 'b']));
+    await redis.client.call('ACL', 'SETUSER', 'trainer-a', ...trainer('a'));
+    await redis.client.call('ACL', 'SETUSER', 'trainer-b', ...trainer('b'));
+    await redis.client.call('ACL', 'SETUSER', 'worker', ...worker(['a', 'b']));
   });
 
   it('are enough to be served, also after Redis forgot the calls', async () => {
     const [a, b] = [await produce('a', { url: as('trainer-a') }), await produce('b', { url: as('trainer-b') })];
     const forgotten = a.run({ code: 'forgotten' });
-    await waitFor(async () => (await client.xlen('rstar2:{a}:calls')) === 1);
-    await client.flushall();
+    await waitFor(async () => (await redis.client.xlen('rstar2:{a}:calls')) === 1);
+    await redis.client.flushall();
     await work({ url: as('worker'), namespaces: ['a', 'b'] });
     expect(await forgotten).toMatchObject({ kind: 'ok', stdout: 'forgotten' });
     await expectServed(a);
@@ -264,7 +249,7 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
     for (const code of ['1', '2', '3']) {
       for (const session of sessions) expect(await session.run({ code })).toMatchObject({ kind: 'ok', stdout: code });
     }
-    await client.flushall();
+    await redis.client.flushall();
     for (const session of sessions) expect(await session.run({ code: '4' })).toMatchObject({ kind: 'ok', stdout: '4' });
     await Promise.all(sessions.map((session) => session.close()));
     await waitFor(async () => (await a.status()).workers === 1);
@@ -279,7 +264,7 @@ describe("Redis' access lists, as the guide gives them", { timeout: 30_000 }, ()
     const b = await produce('b', { url: as('trainer-b') });
     await work({ url: as('worker'), namespaces: ['a', 'b'] });
     const intruder = new Redis(as('trainer-a'));
-    open.push({ close: async () => void (await intruder.quit()) });
+    redis.keep({ close: async () => void (await intruder.quit()) });
     const attempts: (readonly [string, ...(string | number)[]])[] = [
       ['XRANGE', 'rstar2:{b}:calls', '-', '+'],
       ['XADD', 'rstar2:{b}:results:x', '*', 'id', 'x', 'result', 'null'],

@@ -1,44 +1,32 @@
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
 import { createCountingSandbox, valueOf } from '../unit/sandbox/counting-sandbox.js';
 import type { CountingSandbox } from '../unit/sandbox/counting-sandbox.js';
 import { startWorker } from './sandbox-redis/processes.js';
 import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
+import { useRedis } from './sandbox-redis/use-redis.js';
 
-let redis: RedisProcess;
-let client: Redis;
-const open: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  redis = await RedisProcess.start();
-});
-afterAll(() => redis.remove());
-beforeEach(async () => {
-  client = new Redis(redis.url);
-  await client.flushall();
-});
+const redis = useRedis();
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-  expect((await client.keys('*')).filter((key) => /:(cells|results|producer):/.test(key))).toEqual([]);
-  await client.quit();
+  await redis.closeAll();
+  expect((await redis.client.keys('*')).filter((key) => /:(cells|results|producer):/.test(key))).toEqual([]);
 });
 
 async function produce(namespace = 'default', more: { auditMs?: number; timeoutMs?: number } = {}) {
   const sandbox = await createRedisSandbox({ url: redis.url, namespace, auditMs: 100, ...more });
-  open.push(sandbox);
-  return sandbox;
+  return redis.keep(sandbox);
 }
 
 async function work(sandbox: CountingSandbox, more: Partial<RedisWorkerOptions> = {}): Promise<RedisWorker> {
   const worker = await startRedisWorker({ url: redis.url, sandbox, concurrency: 4, visibilityMs: 300, ...more });
-  open.push(worker);
-  return worker;
+  return redis.keep(worker);
 }
 
-const cellsKeys = (): Promise<string[]> => client.keys('*:cells:*');
+const cellsKeys = (): Promise<string[]> => redis.client.keys('*:cells:*');
 const LOST = { kind: 'unavailable', cause: { source: 'sandbox', retryable: false } };
-const say = (key: string, reply: string, message: string) => client.xadd(key, '*', 'reply', reply, 'message', message);
+const say = (key: string, reply: string, message: string) =>
+  redis.client.xadd(key, '*', 'reply', reply, 'message', message);
 
 async function opened(sandbox: RedisSandbox) {
   const session = await sandbox.session!();
@@ -70,7 +58,7 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     const session = await sandbox.session!();
     expect(valueOf(await session.run({ code: 'x = 5\nx' }))).toBe('5');
     const running = session.run({ code: 'import time\ntime.sleep(9)' });
-    await waitFor(async () => (await client.xlen((await cellsKeys())[0]!)) === 1);
+    await waitFor(async () => (await redis.client.xlen((await cellsKeys())[0]!)) === 1);
     await doomed.stop('SIGKILL');
     const other = createCountingSandbox();
     await work(other);
@@ -103,7 +91,7 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     const sandbox = await produce('default', { auditMs: 60_000 });
     await opened(sandbox);
     expect(inner.alive).toBe(1);
-    await client.del(...(await client.keys('*:producer:*')));
+    await redis.client.del(...(await redis.client.keys('*:producer:*')));
     await waitFor(() => inner.alive === 0);
   });
 
@@ -133,12 +121,14 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     const inner = createCountingSandbox();
     await work(inner);
     const session = await opened(await produce());
-    await client.flushall();
+    await redis.client.flushall();
     expect(valueOf(await session.run({ code: 'a' }))).toBe('2');
     const running = session.run({ code: 'wait' });
     await waitFor(() => inner.cells.includes('wait'));
-    await client.flushall();
-    await waitFor(async () => (await cellsKeys()).length === 1 && (await client.xlen((await cellsKeys())[0]!)) === 1);
+    await redis.client.flushall();
+    await waitFor(
+      async () => (await cellsKeys()).length === 1 && (await redis.client.xlen((await cellsKeys())[0]!)) === 1,
+    );
     inner.letGo();
     expect(valueOf(await running)).toBe('3');
     expect(inner.cells).toEqual(['a', 'a', 'wait']);
@@ -153,13 +143,13 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     const none = { kind: 'run', id: 'i', session: 's', number: 2 };
     const garbage = ['', '{', 'null', '[]', '{}', deep, { ...none, number: 0 }, { ...none, call: { code: 1 } }, none];
     for (const one of garbage) await say(key, 'p', typeof one === 'string' ? one : JSON.stringify(one));
-    await client.xadd(key, '*', 'nonsense', '1');
+    await redis.client.xadd(key, '*', 'nonsense', '1');
     await waitFor(() => worker.skipped === garbage.length + 1);
     expect(valueOf(await session.run({ code: 'a' }))).toBe('2');
-    await waitFor(async () => (await client.xlen(key)) === 0);
-    await client.del(key);
-    await client.set(key, 'no stream');
-    await waitFor(async () => (await client.type(key)) === 'stream');
+    await waitFor(async () => (await redis.client.xlen(key)) === 0);
+    await redis.client.del(key);
+    await redis.client.set(key, 'no stream');
+    await waitFor(async () => (await redis.client.type(key)) === 'stream');
     expect(valueOf(await session.run({ code: 'a' }))).toBe('3');
   });
 
@@ -167,10 +157,19 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     await work(createCountingSandbox());
     const sandbox = await produce();
     const session = await opened(sandbox);
-    const [results] = (await client.keys('*:results:*')) as [string];
-    for (const lost of ['', '{', '{}', '{"session":1}']) await client.xadd(results, '*', 'lost', lost);
-    await client.xadd(results, '*', 'lost', '{"session":"nobody","reason":"x"}');
-    await client.xadd(results, '*', 'id', 'x', 'result', '{}', 'session', '{"session":"s","worker":"a:b","leaseMs":1}');
+    const [results] = (await redis.client.keys('*:results:*')) as [string];
+    for (const lost of ['', '{', '{}', '{"session":1}']) await redis.client.xadd(results, '*', 'lost', lost);
+    await redis.client.xadd(results, '*', 'lost', '{"session":"nobody","reason":"x"}');
+    await redis.client.xadd(
+      results,
+      '*',
+      'id',
+      'x',
+      'result',
+      '{}',
+      'session',
+      '{"session":"s","worker":"a:b","leaseMs":1}',
+    );
     await waitFor(() => sandbox.skipped === 5);
     expect(valueOf(await session.run({ code: 'a' }))).toBe('2');
   });
@@ -181,23 +180,23 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     const [a, b] = [await produce('a'), await produce('b')];
     const session = await opened(a);
     await opened(b);
-    const placed = (await client.xrevrange((await client.keys('rstar2:{a}:results:*'))[0]!, '+', '-')) as [
+    const placed = (await redis.client.xrevrange((await redis.client.keys('rstar2:{a}:results:*'))[0]!, '+', '-')) as [
       string,
       string[],
     ][];
     const { session: id } = JSON.parse(placed[0]![1][5]!) as { session: string };
     const [streamA, streamB] = (await cellsKeys()).sort() as [string, string];
-    const stranger = (await client.keys('rstar2:{b}:producer:*'))[0]!.split(':').at(-1)!;
+    const stranger = (await redis.client.keys('rstar2:{b}:producer:*'))[0]!.split(':').at(-1)!;
     for (const key of [streamA, streamB]) {
       const cell = { kind: 'run', id: 'x', session: id, number: 2, call: { code: 'stolen' } };
       await say(key, stranger, JSON.stringify(cell));
       await say(key, stranger, JSON.stringify({ kind: 'close', session: id }));
-      await waitFor(async () => (await client.xlen(key)) === 0);
+      await waitFor(async () => (await redis.client.xlen(key)) === 0);
     }
     expect(valueOf(await session.run({ code: 'a' }))).toBe('2');
     expect(inner.cells).toEqual(['a', 'a', 'a']);
     expect(inner.alive).toBe(2);
-    await client.del('rstar2:{a}:results:' + stranger);
+    await redis.client.del('rstar2:{a}:results:' + stranger);
   });
 
   it('are ended when the first cell is given up, and a cell that is given up is ended', async () => {

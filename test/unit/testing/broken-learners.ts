@@ -6,6 +6,7 @@ import type {
   Objective,
   OptimizerParameters,
   PackedBatch,
+  PolicyLoss,
   PolicySnapshot,
 } from '../../../src/base/index.js';
 
@@ -29,6 +30,19 @@ function readsObjectives(change: (objective: Objective) => LearnerObjective) {
     const forwardBackward = learner.forwardBackward.bind(learner);
     learner.forwardBackward = (batch, objective, options) =>
       forwardBackward(batch, 'kind' in objective ? objective : change(objective), options);
+  };
+}
+
+/** Minimises the clipped loss where it is asked for some other. */
+function takesForClip(isOne: (kind: PolicyLoss['kind'], learner: Learner) => boolean) {
+  return (learner: Learner): void => {
+    const forwardBackward = learner.forwardBackward.bind(learner);
+    learner.forwardBackward = (batch, objective, options) =>
+      forwardBackward(
+        batch,
+        'kind' in objective && isOne(objective.kind, learner) ? { kind: 'clip' } : objective,
+        options,
+      );
   };
 }
 
@@ -126,28 +140,12 @@ export const BROKEN_LEARNERS: Broken<(learner: Learner) => void> = [
   [
     'has a worse loss than the one it was asked for',
     'has the losses that it names',
-    (learner) => {
-      const forwardBackward = learner.forwardBackward.bind(learner);
-      learner.forwardBackward = (batch, objective, options) =>
-        forwardBackward(
-          batch,
-          'kind' in objective && objective.kind === 'gspo' ? { kind: 'clip' } : objective,
-          options,
-        );
-    },
+    takesForClip((kind) => kind === 'gspo'),
   ],
   [
     'takes losses that it does not know for another',
     'has the losses that it names',
-    (learner) => {
-      const forwardBackward = learner.forwardBackward.bind(learner);
-      learner.forwardBackward = (batch, objective, options) =>
-        forwardBackward(
-          batch,
-          'kind' in objective && !learner.capabilities.losses.includes(objective.kind) ? { kind: 'clip' } : objective,
-          options,
-        );
-    },
+    takesForClip((kind, learner) => !learner.capabilities.losses.includes(kind)),
   ],
   [
     'forgets all but the last batch',
