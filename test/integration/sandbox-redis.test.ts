@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/base/index.js';
 import { createLocalSandbox, createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisWorker } from '../../src/sandbox/index.js';
@@ -7,6 +7,7 @@ import { queueStatus } from '../../src/sandbox/redis/queue-status.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
 import { expectAll, numbered } from './sandbox-redis/batches.js';
 import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
+import { useRedis } from './sandbox-redis/use-redis.js';
 
 let redis: RedisProcess;
 beforeAll(async () => {
@@ -48,19 +49,9 @@ describe('a sandbox over Redis', () => {
 });
 
 describe('the queue in Redis', () => {
-  const open: { close: () => Promise<void> }[] = [];
-  const keep = <T extends { close: () => Promise<void> }>(one: T): T => (open.push(one), one);
-  let client: Redis;
-  beforeEach(async () => {
-    client = new Redis(redis.url);
-    await client.flushall();
-  });
-  afterEach(async () => {
-    for (const one of open.splice(0).reverse()) await one.close();
-    await client.quit();
-  });
+  const redis = useRedis();
   const produce = async (namespace = 'default', more = {}) =>
-    keep(await createRedisSandbox({ url: redis.url, namespace, auditMs: 300, ...more }));
+    redis.keep(await createRedisSandbox({ url: redis.url, namespace, auditMs: 300, ...more }));
 
   it('serves many trainers with many workers, each in turn', async () => {
     const order: string[] = [];
@@ -71,10 +62,10 @@ describe('the queue in Redis', () => {
     });
     const [a, b] = [await produce('a'), await produce('b')];
     const many = a.runBatch(numbered(200, (i) => `a${i}`));
-    await waitFor(async () => (await client.xlen('rstar2:{a}:calls')) === 200);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{a}:calls')) === 200);
     const few = b.runBatch(numbered(10, (i) => `b${i}`));
-    await waitFor(async () => (await client.xlen('rstar2:{b}:calls')) === 10);
-    for (let i = 0; i < 2; i++) keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 2 }));
+    await waitFor(async () => (await redis.client.xlen('rstar2:{b}:calls')) === 10);
+    for (let i = 0; i < 2; i++) redis.keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 2 }));
     const results = [...(await many), ...(await few)];
     expect(results.map((result) => result.kind === 'ok' && result.stdout)).toEqual([
       ...Array.from({ length: 200 }, (_, i) => `a${i}`),
@@ -86,7 +77,7 @@ describe('the queue in Redis', () => {
   it('gives a call to another worker when its own says that it cannot, and in the end says so', async () => {
     const cause = { source: 'sandbox', message: 'no disk', retryable: true } as const;
     const broken = createFakeSandbox(() => ({ kind: 'unavailable', cause, durationMs: 0 }));
-    keep(await startRedisWorker({ url: redis.url, sandbox: broken, concurrency: 1, visibilityMs: 200 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: broken, concurrency: 1, visibilityMs: 200 }));
     const sandbox = await produce();
     expect(await sandbox.run({ code: '1' })).toMatchObject({ kind: 'unavailable', cause: { message: 'no disk' } });
     expect(broken.calls).toHaveLength(3);
@@ -95,32 +86,32 @@ describe('the queue in Redis', () => {
   it('parks a call that every worker died of, with the reason, and answers its caller', async () => {
     const sandbox = await produce();
     const answer = sandbox.run({ code: 'poison' });
-    await client.xgroup('CREATE', 'rstar2:{default}:calls', 'workers', '0', 'MKSTREAM');
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 1);
-    await client.xreadgroup('GROUP', 'workers', 'first', 'COUNT', 1, 'STREAMS', 'rstar2:{default}:calls', '>');
+    await redis.client.xgroup('CREATE', 'rstar2:{default}:calls', 'workers', '0', 'MKSTREAM');
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 1);
+    await redis.client.xreadgroup('GROUP', 'workers', 'first', 'COUNT', 1, 'STREAMS', 'rstar2:{default}:calls', '>');
     // Three workers have begun it and were never heard of again.
-    await client.xautoclaim('rstar2:{default}:calls', 'workers', 'third', 0, '0-0', 'COUNT', 1);
-    const [[entry]] = (await client.xrange('rstar2:{default}:calls', '-', '+')) as [[string, string[]]];
-    await client.xclaim('rstar2:{default}:calls', 'workers', 'third', 0, entry, 'RETRYCOUNT', 4, 'JUSTID');
+    await redis.client.xautoclaim('rstar2:{default}:calls', 'workers', 'third', 0, '0-0', 'COUNT', 1);
+    const [[entry]] = (await redis.client.xrange('rstar2:{default}:calls', '-', '+')) as [[string, string[]]];
+    await redis.client.xclaim('rstar2:{default}:calls', 'workers', 'third', 0, entry, 'RETRYCOUNT', 4, 'JUSTID');
     const healthy = createFakeSandbox();
-    keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 1, visibilityMs: 200 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 1, visibilityMs: 200 }));
     const result = await answer;
     expect(result).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
     expect(healthy.calls).toEqual([]);
-    const [[, fields]] = (await client.xrange('rstar2:{default}:parked', '-', '+')) as [[string, string[]]];
+    const [[, fields]] = (await redis.client.xrange('rstar2:{default}:parked', '-', '+')) as [[string, string[]]];
     expect(fields.join(' ')).toContain('begun 3 times and never answered');
     expect(fields.join(' ')).toContain('poison');
-    expect(await client.xlen('rstar2:{default}:calls')).toBe(0);
+    expect(await redis.client.xlen('rstar2:{default}:calls')).toBe(0);
   });
 
   it('withdraws a call that is aborted before a worker took it', async () => {
     const sandbox = await produce();
     const abort = new AbortController();
     const pending = sandbox.run({ code: '1' }, { signal: abort.signal });
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 1);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 1);
     abort.abort(new Error('enough'));
     await expect(pending).rejects.toThrow('enough');
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 0);
   });
 
   it('answers once when two workers ran the same call', async () => {
@@ -133,10 +124,10 @@ describe('the queue in Redis', () => {
     const sandbox = await produce();
     const told: number[] = [];
     const answer = sandbox.runBatch([{ code: '1' }], { onResult: (_, index) => told.push(index) });
-    keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 1, visibilityMs: 60_000 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 1, visibilityMs: 60_000 }));
     await waitFor(() => runs === 1);
     // A second one takes it over, as if the first had been cut off.
-    keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 1, visibilityMs: 100 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 1, visibilityMs: 100 }));
     await answer;
     await waitFor(() => runs === 2);
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -153,7 +144,7 @@ describe('the queue in Redis', () => {
     const first = await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 2, visibilityMs: 500 });
     await waitFor(() => slow.calls.length >= 2);
     await first.close();
-    keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 4, visibilityMs: 500 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: slow, concurrency: 4, visibilityMs: 500 }));
     expectAll(
       await answers,
       numbered(12).map((_, i) => i),
@@ -163,7 +154,7 @@ describe('the queue in Redis', () => {
 
   it('finds the calls of one trainer among a hundred that have none', async () => {
     const sandboxes = await Promise.all(Array.from({ length: 100 }, (_, i) => produce(`t${i}`)));
-    keep(await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1 }));
     for (const i of [3, 97]) {
       const results = await sandboxes[i]!.runBatch(numbered(40));
       expect(results.every(({ kind }) => kind === 'ok')).toBe(true);
@@ -184,13 +175,13 @@ describe('the queue in Redis', () => {
     const sandbox = await produce();
     const abort = new AbortController();
     const pending = sandbox.runBatch(numbered(10), { signal: abort.signal });
-    keep(await startRedisWorker({ url: redis.url, sandbox: stuck, concurrency: 2 }));
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: stuck, concurrency: 2 }));
     await waitFor(() => stuck.calls.length === 2);
-    await waitFor(async () => (await queueStatus(client, 'default')).running === 4);
+    await waitFor(async () => (await queueStatus(redis.client, 'default')).running === 4);
     abort.abort(new Error('enough'));
     await expect(pending).rejects.toThrow('enough');
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
-    await waitFor(async () => (await queueStatus(client, 'default')).running === 0);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 0);
+    await waitFor(async () => (await queueStatus(redis.client, 'default')).running === 0);
     expect(aborted).toBe(2);
     expect(stuck.calls).toHaveLength(2);
     const quick = sandbox.run({ code: 'next' });
@@ -202,12 +193,12 @@ describe('the queue in Redis', () => {
   it('does not run the calls of a trainer that died', async () => {
     const sandbox = await produce('default', { auditMs: 60_000 });
     const lost = sandbox.runBatch(numbered(5));
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 5);
-    const [alive] = await client.keys('rstar2:{default}:producer:*');
-    await client.del(alive!);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 5);
+    const [alive] = await redis.client.keys('rstar2:{default}:producer:*');
+    await redis.client.del(alive!);
     const healthy = createFakeSandbox();
-    keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 2 }));
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
+    redis.keep(await startRedisWorker({ url: redis.url, sandbox: healthy, concurrency: 2 }));
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 0);
     expect(healthy.calls).toEqual([]);
     await sandbox.close();
     expect((await lost).map(({ kind }) => kind)).toEqual(Array(5).fill('unavailable'));
@@ -217,11 +208,13 @@ describe('the queue in Redis', () => {
     const sandbox = await produce();
     const answer = sandbox.run({ code: 'innocent' });
     const key = 'rstar2:{default}:calls';
-    await client.xgroup('CREATE', key, 'workers', '0', 'MKSTREAM').catch(() => {});
-    await waitFor(async () => (await client.xlen(key)) === 1);
-    await client.xreadgroup('GROUP', 'workers', 'w0', 'COUNT', 1, 'STREAMS', key, '>');
-    for (let i = 1; i < 6; i++) await client.xautoclaim(key, 'workers', `w${i}`, 0, '0-0', 'COUNT', 1, 'JUSTID');
-    keep(await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1, visibilityMs: 200 }));
+    await redis.client.xgroup('CREATE', key, 'workers', '0', 'MKSTREAM').catch(() => {});
+    await waitFor(async () => (await redis.client.xlen(key)) === 1);
+    await redis.client.xreadgroup('GROUP', 'workers', 'w0', 'COUNT', 1, 'STREAMS', key, '>');
+    for (let i = 1; i < 6; i++) await redis.client.xautoclaim(key, 'workers', `w${i}`, 0, '0-0', 'COUNT', 1, 'JUSTID');
+    redis.keep(
+      await startRedisWorker({ url: redis.url, sandbox: createFakeSandbox(), concurrency: 1, visibilityMs: 200 }),
+    );
     expect(await answer).toMatchObject({ kind: 'ok' });
   });
 
@@ -230,7 +223,7 @@ describe('the queue in Redis', () => {
     expect(sandbox.isolation).toMatchObject({ level: 'none', missing: ['no worker is there yet'] });
     for (const level of ['full', 'partial'] as const) {
       const one = createFakeSandbox(() => ({}), { isolation: { level, mechanism: 'fake', missing: [] } });
-      keep(await startRedisWorker({ url: redis.url, sandbox: one, concurrency: 1 }));
+      redis.keep(await startRedisWorker({ url: redis.url, sandbox: one, concurrency: 1 }));
       await waitFor(() => sandbox.isolation.level === level);
     }
     expect(sandbox.isolation.mechanism).toBe('redis, fake');
@@ -241,7 +234,7 @@ describe('the queue in Redis', () => {
     const broken = createFakeSandbox(() => ({ kind: 'unavailable', cause, durationMs: 0 }));
     const healthy = createFakeSandbox(() => new Promise((resolve) => setTimeout(resolve, 5, {})));
     for (const sandbox of [broken, healthy]) {
-      keep(await startRedisWorker({ url: redis.url, sandbox, concurrency: 1, visibilityMs: 300 }));
+      redis.keep(await startRedisWorker({ url: redis.url, sandbox, concurrency: 1, visibilityMs: 300 }));
     }
     const results = await (await produce()).runBatch(numbered(60));
     expect(results.map(({ kind }) => kind)).toEqual(Array(60).fill('ok'));
@@ -251,7 +244,7 @@ describe('the queue in Redis', () => {
   it('says unavailable when a call has waited for too long', async () => {
     const sandbox = await produce('default', { timeoutMs: 100 });
     expect(await sandbox.run({ code: '1' })).toMatchObject({ kind: 'unavailable', cause: { retryable: true } });
-    await waitFor(async () => (await client.xlen('rstar2:{default}:calls')) === 0);
+    await waitFor(async () => (await redis.client.xlen('rstar2:{default}:calls')) === 0);
   });
 
   it('refuses to start where there is no Redis', async () => {
