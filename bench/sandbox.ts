@@ -20,6 +20,7 @@ import { findInterpreter } from '../src/sandbox/local/internal/containment/inter
 import { measure } from './harness.js';
 import type { Contestant } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
+import type { PythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
 import { measureLatency } from './sandbox-latency.js';
 import { runBySpawning, startCodeJudge } from './sandbox-peers.js';
@@ -66,6 +67,7 @@ const judge =
       });
 
 const groups = Array.from({ length: cores }, () => ControlGroup.make());
+const peers: PythonPeer[] = [];
 
 try {
   for (const [name, { task, call }] of Object.entries(PROGRAMS).filter(([table]) => only.includes(table))) {
@@ -91,6 +93,7 @@ try {
   await served.close();
   await server.close(1000);
   await local.close();
+  for (const peer of peers) peer.close();
   for (const group of groups) await group?.remove();
 }
 
@@ -131,7 +134,9 @@ function emptyForks(): Contestant[] {
       layers,
       groups: groups.map((group) => group?.folders ?? []),
     });
-    return peer === undefined ? [] : [{ name, work: calls, run: () => peer.run() }];
+    if (peer === undefined) return [];
+    peers.push(peer);
+    return [{ name, work: calls, run: () => peer.run() }];
   };
   return [
     ...limit('limit: empty forks, uncontained', []),
