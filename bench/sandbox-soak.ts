@@ -126,10 +126,10 @@ async function honestly(to: Door, name: string): Promise<void> {
       calls.map(({ call }) => call),
       { onResult: check },
     );
-    if (to.name === 'pool' && random() < 0.1) {
+    if (random() < 0.1) {
       sessions++;
-      for (const wrong of await honestSession(local, random))
-        problem(`a session: ${JSON.stringify(wrong).slice(0, 400)}`);
+      for (const wrong of await honestSession(to.sandbox, random))
+        problem(`${to.name}: a session: ${JSON.stringify(wrong).slice(0, 400)}`);
     }
   }
 }
@@ -157,11 +157,27 @@ async function hostilely(name: string): Promise<void> {
     const attack = ATTACKS[index]!;
     // Two programs that are to meet run on this machine.
     const through = attack.victim === undefined ? doors[Math.floor(random() * doors.length)]! : doors[0]!;
-    const { result, harmed } = await attempt(through.sandbox, attack, true);
-    if (harmed)
-      problem(`${attack.name}, through ${through.name}: did its harm: ${JSON.stringify(result).slice(0, 400)}`);
-    if (result.kind === 'unavailable') problem(`${attack.name}, through ${through.name}: ${result.cause.message}`);
+    const asCells = attack.victim === undefined && random() < 0.25;
+    const { result, harmed } = await attempt(asCells ? inSessions(through.sandbox) : through.sandbox, attack, true);
+    const what = `${attack.name}, through ${through.name}${asCells ? ', in a session' : ''}`;
+    if (harmed) problem(`${what}: did its harm: ${JSON.stringify(result).slice(0, 400)}`);
+    if (result.kind === 'unavailable') problem(`${what}: ${result.cause.message}`);
   }
+}
+
+/** Runs each call as the only cell of a session. */
+function inSessions(sandbox: Sandbox): Sandbox {
+  return {
+    ...sandbox,
+    async run(call, options) {
+      const session = await sandbox.session!(options);
+      try {
+        return await session.run(call, options);
+      } finally {
+        await session.close();
+      }
+    },
+  };
 }
 
 interface Sample {
