@@ -87,7 +87,7 @@ export function fromMathVerify(options: MathVerifyOptions = {}): VerifyMathOptio
     allowSetRelation: parsed.allowSetRelationComp,
     missingBraces: predExtraction.every(({ normalization }) => normalization?.malformedOperators !== false),
     search: searchFor(predExtraction),
-    goldSearch: searchFor(goldExtraction),
+    groundTruthSearch: searchFor(goldExtraction),
   };
 }
 

@@ -38,5 +38,5 @@ export interface VerifyMathOptions {
   /** Where to look in the response; default everywhere, boxes first. */
   readonly search?: AnswerSearch | undefined;
   /** Where to look in the ground truth; default everywhere. */
-  readonly goldSearch?: AnswerSearch | undefined;
+  readonly groundTruthSearch?: AnswerSearch | undefined;
 }

@@ -1,7 +1,7 @@
 import { Budget, LimitReached } from './internal/budget.js';
 import { exactValue } from './internal/compute/exact.js';
 import { evaluate, NotNumeric } from './internal/compute/numeric.js';
-import { pointFor } from './internal/compute/points.js';
+import { pointFor } from './internal/compute/trial-points.js';
 import { freeSymbols } from './internal/compute/symbols.js';
 import type { Node } from './internal/parse/ast.js';
 import { readOptions } from './internal/grading.js';
@@ -34,9 +34,9 @@ export type ParsedMath =
  */
 export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missingBraces' | 'log'>): ParsedMath {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
-  const { missingBraces: malformed, log } = readOptions(options);
+  const { missingBraces, log } = readOptions(options);
   try {
-    const reading = readAnswer(text, { malformed, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' });
+    const reading = readAnswer(text, { missingBraces, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' });
     const [node, ...alternatives] = reading.nodes;
     if (node?.kind === 'text') return { kind: 'text', words: node.words };
     if (node === undefined) return { kind: 'unparsed', reason: reading.unsupported ?? 'not understood as mathematics' };

@@ -3,11 +3,12 @@ import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './i
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { countsWithSome } from './internal/extract/indices.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
-import { canBeJudged } from './internal/judge/judgeable.js';
-import { compareReadings } from './internal/judge/readings.js';
+import { canBeJudged } from './internal/judge/can-be-judged.js';
+import { compareReadings } from './internal/judge/compare-answers.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import type { VerifyMathOptions } from './options.js';
-import { readAnswer, type ReadOptions, type Reading } from './internal/read/read-answer.js';
+import { readAnswer, type Reading } from './internal/read/read-answer.js';
+import { type ReadOptions } from './internal/read/meanings.js';
 
 type Incorrect = Extract<Verdict, { kind: 'incorrect' }>;
 
@@ -75,7 +76,7 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
   const reading = readAnswer(answer, {
-    malformed: grading.missingBraces,
+    missingBraces: grading.missingBraces,
     decimalComma: decimalComma(extracted, grading.search),
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
@@ -92,8 +93,9 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
 }
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
-function readGold(groundTruth: string, { goldSearch }: Grading): Reading | undefined {
-  const boxed = goldSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
+function readGold(groundTruth: string, { groundTruthSearch }: Grading): Reading | undefined {
+  const boxed =
+    groundTruthSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
   // #### 7, as data sets end a worked solution.
   const text =
     boxed?.text ??
@@ -103,16 +105,16 @@ function readGold(groundTruth: string, { goldSearch }: Grading): Reading | undef
       .trim();
   if (text === '') return undefined;
   const isFormula = boxed !== undefined || /[$\\]/.test(text);
-  const options: ReadOptions = { malformed: true, sentences: true, decimalComma: isFormula ? 'never' : 'likely' };
+  const options: ReadOptions = { missingBraces: true, sentences: true, decimalComma: isFormula ? 'never' : 'likely' };
   if (text.length > LIMITS.answerLength) {
-    const extracted = extractedGold(groundTruth, goldSearch);
+    const extracted = extractedGold(groundTruth, groundTruthSearch);
     if (extracted === undefined) throw new LimitReached('the ground truth is too long');
     return extracted;
   }
   const whole = readAnswer(text, options);
   if (whole.text === '') return undefined;
   const isWhole = whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < 80;
-  return isWhole ? whole : (extractedGold(groundTruth, goldSearch) ?? whole);
+  return isWhole ? whole : (extractedGold(groundTruth, groundTruthSearch) ?? whole);
 }
 
 /** The decimal places of a ground truth that says itself that it is rounded: ≈ 7.07. */
@@ -120,9 +122,11 @@ function statedPlaces(text: string): number | undefined {
   return /^(?:[A-Za-z]\s*)?\\(?:approx|simeq|doteq)\s*\\?\$?-?\d[\d,]*\.(\d+)/.exec(text)?.[1]?.length;
 }
 
-function extractedGold(groundTruth: string, goldSearch: Search): Reading | undefined {
-  const extracted = findAnswer(groundTruth, { ...goldSearch, formulas: true, plain: true });
-  return extracted === undefined ? undefined : readAnswer(extracted.text, { malformed: true, decimalComma: 'never' });
+function extractedGold(groundTruth: string, groundTruthSearch: Search): Reading | undefined {
+  const extracted = findAnswer(groundTruth, { ...groundTruthSearch, formulas: true, plain: true });
+  return extracted === undefined
+    ? undefined
+    : readAnswer(extracted.text, { missingBraces: true, decimalComma: 'never' });
 }
 
 /** Where a multiple-choice letter is asked for, one is looked for. */

@@ -11,7 +11,7 @@ export interface Grading {
   readonly log: 'ten' | 'natural';
   readonly missingBraces: boolean;
   readonly search: Search;
-  readonly goldSearch: Search;
+  readonly groundTruthSearch: Search;
 }
 
 const DEFAULT_GRADING: Grading = {
@@ -22,7 +22,7 @@ const DEFAULT_GRADING: Grading = {
   log: 'ten',
   missingBraces: true,
   search: DEFAULT_SEARCH,
-  goldSearch: DEFAULT_SEARCH,
+  groundTruthSearch: DEFAULT_SEARCH,
 };
 
 /*
@@ -84,7 +84,7 @@ const OPTIONS: Checks & Record<keyof VerifyMathOptions, Check> = {
   log: isOneOf('ten', 'natural'),
   missingBraces: isBoolean,
   search: isSearch,
-  goldSearch: isSearch,
+  groundTruthSearch: isSearch,
 };
 
 function check(value: unknown, checks: Checks, path: string): void {
@@ -102,11 +102,11 @@ function check(value: unknown, checks: Checks, path: string): void {
 export function readOptions(options: VerifyMathOptions | undefined): Grading {
   if (options === undefined) return DEFAULT_GRADING;
   check(options, OPTIONS, 'options');
-  const { search = {}, goldSearch = {}, ...others } = options;
+  const { search = {}, groundTruthSearch = {}, ...others } = options;
   return {
     ...completed(DEFAULT_GRADING, others),
     search: completed(DEFAULT_SEARCH, search),
-    goldSearch: completed(DEFAULT_SEARCH, goldSearch),
+    groundTruthSearch: completed(DEFAULT_SEARCH, groundTruthSearch),
   };
 }
 

@@ -20,7 +20,7 @@ describe('fromMathVerify', () => {
       convertUnits: false,
       missingBraces: true,
       search: everywhere,
-      goldSearch: everywhere,
+      groundTruthSearch: everywhere,
     });
   });
 

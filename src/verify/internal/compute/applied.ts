@@ -13,12 +13,12 @@ import {
   subtractComplex,
   type Complex,
 } from '../value/complex.js';
-import { piBall } from '../value/elementary.js';
-import { ELEMENTARY } from '../value/functions.js';
+import { piBall } from '../value/elementary-balls.js';
+import { ELEMENTARY } from '../value/elementary-functions.js';
 import { integer, rational } from '../value/rational.js';
 import { exactValue } from './exact.js';
 import { factorial } from './integer-functions.js';
-import { NotNumeric, type Point } from './point.js';
+import { NotNumeric, type Point } from './evaluation-point.js';
 import { effort, isBarred } from './powers.js';
 
 /**

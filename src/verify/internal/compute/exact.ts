@@ -1,8 +1,8 @@
 import { LimitReached, type Budget } from '../budget.js';
 import type { Node, NodeOf } from '../parse/ast.js';
-import { basedValue } from '../parse/numbers.js';
 import {
   add,
+  basedValue,
   compare,
   costOf,
   divide,

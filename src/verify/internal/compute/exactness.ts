@@ -2,7 +2,7 @@ import { bitLength } from '../value/rational.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { upperBound } from '../value/ball.js';
 import { evaluate } from './numeric.js';
-import type { Point } from './point.js';
+import type { Point } from './evaluation-point.js';
 import { childrenOf, freeSymbols, rewrite, some } from './symbols.js';
 
 /** Bits that two values must share at least, and beyond which nothing is computed. */

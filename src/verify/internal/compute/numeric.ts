@@ -15,15 +15,15 @@ import {
   subtractComplex,
   type Complex,
 } from '../value/complex.js';
-import { piBall } from '../value/elementary.js';
+import { piBall } from '../value/elementary-balls.js';
 import { integer, isInteger, rational } from '../value/rational.js';
 import { applyFunction, freeFunction, wholePart } from './applied.js';
 import { exactValue } from './exact.js';
-import { NotNumeric, type Point } from './point.js';
+import { NotNumeric, type Point } from './evaluation-point.js';
 import { effort, expOf, isBarred, isZero, rationalPower } from './powers.js';
 import { evaluateSeries } from './series.js';
 
-export { NotNumeric, type Point } from './point.js';
+export { NotNumeric, type Point } from './evaluation-point.js';
 
 /**
  * The value of an expression at a point, with a bound on its error.

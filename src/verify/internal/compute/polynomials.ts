@@ -1,8 +1,8 @@
 import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
+import { sizeOf, powerOfTwo } from '../value/doubles.js';
 import {
   add,
-  bitLength,
   compare,
   divide,
   isInteger,
@@ -133,12 +133,8 @@ function rootBound(polynomial: Polynomial): Rational {
   return rational(1n << BigInt(Math.max(0, bits) + 3));
 }
 
-/** The number of bits before the point, roughly; negative for small numbers. */
-export function sizeOf({ n, d }: Rational): number {
-  return n === 0n ? -Infinity : bitLength(n) - bitLength(d);
-}
-
 const HALVINGS = 120;
+
 /** Bits by which a place is known, against its distance from where it was looked for. */
 const BITS = 24;
 
@@ -170,8 +166,4 @@ function between(low: Rational, high: Rational): Rational | undefined {
   if (to - from > 2) return powerOfTwo(Math.floor((from + to) / 2), large.n < 0n ? -1n : 1n);
   const sum = add(low, high);
   return rational(sum.n, 2n * sum.d);
-}
-
-export function powerOfTwo(exponent: number, sign: bigint): Rational {
-  return exponent >= 0 ? rational(sign << BigInt(exponent)) : rational(sign, 1n << BigInt(-exponent));
 }

@@ -13,7 +13,7 @@ import {
   type Complex,
 } from '../value/complex.js';
 import { isInteger, type Rational } from '../value/rational.js';
-import type { Point } from './point.js';
+import type { Point } from './evaluation-point.js';
 
 /** What a function costs at so many bits, against the usual precision. */
 export function effort(precision: number): number {

@@ -8,7 +8,7 @@ import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
 import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
-import { pointFor } from './points.js';
+import { pointFor } from './trial-points.js';
 import { childrenOf, freeSymbols, keyOf, some } from './symbols.js';
 import { trialsOf, type PointOf } from './trials.js';
 

@@ -4,7 +4,7 @@ import { fromRational, isExactZero, log2Sum, upperBound } from '../value/ball.js
 import { addComplex, COMPLEX_ONE, COMPLEX_ZERO, multiplyComplex, real, type Complex } from '../value/complex.js';
 import { integer, isInteger } from '../value/rational.js';
 import { exactValue } from './exact.js';
-import { NotNumeric, type Point } from './point.js';
+import { NotNumeric, type Point } from './evaluation-point.js';
 
 type Evaluate = (node: Node, point: Point) => Complex | undefined;
 

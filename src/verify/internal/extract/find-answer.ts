@@ -4,7 +4,7 @@ import { isAsserted } from './assertions.js';
 import { isDeclared } from './declared.js';
 import { isCalledWrong } from './disowned.js';
 import { boxedAnswer } from './joined-boxes.js';
-import { letterAnswer } from './letters.js';
+import { letterAnswer } from './choice-letter.js';
 import { withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
 import { afterReasoning, isCutOff } from './reasoning.js';

@@ -90,7 +90,7 @@ function withoutSpans(text: string, spans: readonly MathSpan[]): string {
 export function isReadable(text: string): boolean {
   if (text.length > 400) return false;
   try {
-    return readAnswer(text, { decimalComma: 'always', malformed: true }).nodes.length > 0;
+    return readAnswer(text, { decimalComma: 'always', missingBraces: true }).nodes.length > 0;
   } catch (error) {
     if (error instanceof LimitReached || error instanceof ParseFailure) return false;
     throw error;

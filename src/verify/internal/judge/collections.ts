@@ -1,6 +1,6 @@
 import { LimitReached } from '../budget.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor } from '../compute/points.js';
+import { pointFor } from '../compute/trial-points.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { toNumber } from '../value/ball.js';

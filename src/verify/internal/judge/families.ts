@@ -1,5 +1,5 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor } from '../compute/points.js';
+import { pointFor } from '../compute/trial-points.js';
 import { sameValue } from '../compute/same-value.js';
 import { freeSymbols, rewrite, some } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';

@@ -1,12 +1,12 @@
 import { evaluate } from '../compute/numeric.js';
-import { pointFor } from '../compute/points.js';
+import { pointFor } from '../compute/trial-points.js';
 import { compareNumbers, sameValue } from '../compute/same-value.js';
 import { freeSymbols } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
 import { signOf, toNumber } from '../value/ball.js';
 import { isReal, subtractComplex, type Complex } from '../value/complex.js';
 import type { Context } from './context.js';
-import { infinitySign } from './regional.js';
+import { infinitySign } from './is-region.js';
 
 /** One end of an interval: a real number, or an infinity (then `value` is absent). */
 export interface End {

@@ -10,7 +10,7 @@ import { reduceMatrices, vectorEntries } from './matrices.js';
 import { samePieces } from './by-cases.js';
 import { sameScalar } from './scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
-import { withoutDots, withoutReals } from './simpler.js';
+import { withoutDots, withoutReals } from './simplify.js';
 import { componentsOf } from './vectors.js';
 
 /**

@@ -13,8 +13,9 @@ import {
   type Interval,
   type Region,
 } from './intervals.js';
+import { isInfinite, isPair } from './is-region.js';
 import { membersOf } from './members.js';
-import { isInfinite, isPair } from './regional.js';
+import { asRelation, unionParts, sizeCondition, bareVariable } from './region-forms.js';
 
 /** @returns The set of real numbers a node stands for; undefined where it stands for none or its ends have no order. */
 export function regionOf(node: Node, context: Context): Region | undefined {
@@ -177,7 +178,7 @@ class RegionReader extends RealLine {
     const regions: Region[] = [];
     for (const item of node.items) {
       const previous = regions.at(-1);
-      const region = this.read(this.asRelation(item, node.items[regions.length - 1]));
+      const region = this.read(asRelation(item, node.items[regions.length - 1]));
       if (region === undefined || (previous !== undefined && region.variable !== previous.variable)) return undefined;
       regions.push(region);
     }
@@ -192,58 +193,4 @@ class RegionReader extends RealLine {
     }
     return { ...first, intervals };
   }
-
-  /** x ≠ 1, 2: a bare number goes on with ≠; x = 3 is a point. */
-  asRelation(item: Node, before: Node | undefined): Node {
-    if (
-      item.kind === 'relation' &&
-      item.operators.length === 1 &&
-      item.operators[0] === '=' &&
-      item.operands[0]!.kind === 'symbol'
-    ) {
-      return {
-        kind: 'relation',
-        operands: [item.operands[0], { kind: 'set', items: [item.operands[1]!] }],
-        operators: ['∈'],
-      };
-    }
-    const isContinued = before?.kind === 'relation' && before.operators[0] === '≠' && item.kind !== 'relation';
-    return isContinued ? { kind: 'relation', operands: [before.operands[0]!, item], operators: ['≠'] } : item;
-  }
-}
-
-function unionParts(node: Node): Node[] {
-  const parts: Node[] = [];
-  let rest = node;
-  while (rest.kind === 'setOperation' && rest.operation === '∪') {
-    parts.unshift(rest.right);
-    rest = rest.left;
-  }
-  return [rest, ...parts];
-}
-
-/** |x| < 2 as −2 < x and x < 2, |x| > 2 as x < −2 or x > 2. */
-function sizeCondition({ operands, operators }: NodeOf<'relation'>): NodeOf<'list'> | undefined {
-  if (operators.length !== 1) return undefined;
-  const at = operands.findIndex((operand) => operand.kind === 'apply' && operand.name === 'abs');
-  const size = operands[at];
-  const operator = at === 0 ? operators[0]! : mirrored(operators[0]!);
-  if (size?.kind !== 'apply' || size.args[0]?.kind !== 'symbol' || !/^[<>≤≥]$/.test(operator)) return undefined;
-  const bound = operands[1 - at]!;
-  const side = (relation: Relation, value: Node): Node => ({
-    kind: 'relation',
-    operands: [size.args[0]!, value],
-    operators: [relation],
-  });
-  const items = [side(operator, bound), side(mirrored(operator), { kind: 'negative', operand: bound })];
-  return { kind: 'list', items, joins: [/[<≤]/.test(operator) ? 'and' : 'or'] };
-}
-
-/** x or −x. */
-function bareVariable(node: Node): { name: string; sign: 1 | -1 } | undefined {
-  if (node.kind === 'symbol') return { name: node.name, sign: 1 };
-  if (node.kind === 'apply' && node.free && node.args.length === 1 && node.args[0]!.kind === 'symbol')
-    return { name: node.name, sign: 1 };
-  if (node.kind === 'negative' && node.operand.kind === 'symbol') return { name: node.operand.name, sign: -1 };
-  return undefined;
 }

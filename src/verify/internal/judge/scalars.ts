@@ -1,12 +1,14 @@
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { SECONDS } from '../parse/postfix.js';
 import type { Unit } from '../parse/units.js';
-import { gcd, type Rational } from '../value/rational.js';
-import { isApproximation } from './approximate.js';
+import type { Rational } from '../value/rational.js';
+import { sameClock } from './same-clock.js';
 import type { Context, Outcome } from './context.js';
-import { infinitySign } from './regional.js';
+import { liftUnit } from './lift-unit.js';
+import { sameNumber } from './same-number.js';
+import { sameRatio } from './same-ratio.js';
+import { sameResidue } from './same-residue.js';
 
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
@@ -35,61 +37,6 @@ function isRadians(node: Node): node is NodeOf<'quantity'> {
 /** A number with a unit, a percent or a degree sign. */
 function isMarked(node: Node): boolean {
   return node.kind === 'percent' || node.kind === 'degrees' || (node.kind === 'quantity' && node.unit.key !== '');
-}
-
-function sameNumber(a: Node, b: Node, context: Context): Outcome {
-  if (some(a, isBased) !== some(b, isBased)) return 'different';
-  const infinite = sameInfinity(a, b);
-  if (infinite !== undefined) return infinite;
-  const outcome = sameValue(a, b, context);
-  return outcome !== 'equal' && isApproximation(a, b, context) ? 'equal' : outcome;
-}
-
-function isBased(node: Node): boolean {
-  return node.kind === 'based' && node.base !== 10;
-}
-
-function sameInfinity(a: Node, b: Node): Outcome | undefined {
-  const [x, y] = [infinitySign(a), infinitySign(b)];
-  if (x === undefined && y === undefined) return undefined;
-  return x === y ? 'equal' : 'different';
-}
-
-/** Moves a unit from the last term or factor to the whole: −(5 cm), 2√3 + 4 cm. */
-export function liftUnit(node: Node): Node {
-  if (node.kind === 'negative') {
-    const inner = liftUnit(node.operand);
-    if (inner.kind === 'quantity') return { ...inner, value: { kind: 'negative', operand: inner.value } };
-    if (inner.kind === 'percent' || inner.kind === 'degrees')
-      return { ...inner, operand: { kind: 'negative', operand: inner.operand } };
-    return node;
-  }
-  if (node.kind === 'sum') return liftFromSum(node);
-  if (node.kind === 'product') {
-    const last = node.factors.at(-1)!;
-    if (last.kind === 'quantity')
-      return { ...last, value: { kind: 'product', factors: [...node.factors.slice(0, -1), last.value] } };
-    const first = node.factors[0]!;
-    if (first.kind === 'quantity' && node.factors.slice(1).every((factor) => factor.kind !== 'quantity')) {
-      return { ...first, value: { kind: 'product', factors: [first.value, ...node.factors.slice(1)] } };
-    }
-  }
-  if (node.kind === 'quotient' && node.over.kind === 'quantity' && node.under.kind !== 'quantity') {
-    return { ...node.over, value: { kind: 'quotient', over: node.over.value, under: node.under } };
-  }
-  return node;
-}
-
-function liftFromSum(node: NodeOf<'sum'>): Node {
-  const terms = node.terms.map(liftUnit);
-  const last = terms.at(-1)!;
-  if (last.kind !== 'quantity') return node;
-  const isUniform = terms.every((term) => (term.kind === 'quantity' ? term.unit.key === last.unit.key : true));
-  if (!isUniform) return node;
-  return {
-    ...last,
-    value: { kind: 'sum', terms: terms.map((term) => (term.kind === 'quantity' ? term.value : term)) },
-  };
 }
 
 function sameQuantity(a: Node, b: Node, context: Context): Outcome {
@@ -172,95 +119,4 @@ function plain(node: NodeOf<'based'>): Node {
 
 function digitsOf(node: NodeOf<'based'>): string {
   return node.digits.replace(/^0+(?=.)/, '').toLowerCase();
-}
-
-/** The same time of day; where one side says neither am nor pm, either half of the day or the 24 hours it counts. */
-function sameClock(a: Node, b: Node): Outcome {
-  const [x, y] = [clockOf(a), clockOf(b)];
-  if (x === undefined || y === undefined) return 'different';
-  const isSame = x.half === y.half || x.half === '' || y.half === '' ? x.minutes === y.minutes : false;
-  return isSame || (x.half !== y.half && inDay(x) === inDay(y)) ? 'equal' : 'different';
-}
-
-interface Clock {
-  readonly minutes: number;
-  readonly half: '' | 'am' | 'pm';
-}
-
-function inDay({ minutes, half }: Clock): number {
-  const hours = Math.floor(minutes / 60);
-  if (half === 'pm' && hours < 12) return minutes + 720;
-  return half === 'am' && hours === 12 ? minutes - 720 : minutes;
-}
-
-/** A time of day; 11:30 alone was read as a ratio. */
-function clockOf(node: Node): Clock | undefined {
-  if (node.kind === 'clock') return node;
-  return node.kind === 'ratio' && node.time !== undefined ? { minutes: node.time, half: '' } : undefined;
-}
-
-/** A ratio that is not in lowest terms but written as a time is one: 2:30. */
-function isTime({ parts, time }: NodeOf<'ratio'>): boolean {
-  const [a, b] = parts;
-  if (time === undefined || a?.kind !== 'number' || b?.kind !== 'number') return false;
-  return gcd(a.value.n, b.value.n) !== 1n;
-}
-
-/** 3 : 4 is 6 : 8, and 3/4: every part in proportion to every other. Parts that are all nought are no ratio. */
-function sameRatio(a: Node, b: Node, context: Context): Outcome {
-  // What may be a time on both sides is compared as one, and what must be a time is no ratio.
-  if (a.kind === 'ratio' && b.kind === 'ratio' && a.time !== undefined && b.time !== undefined)
-    return a.time === b.time ? 'equal' : 'different';
-  if (a.kind === 'ratio' && isTime(a)) return 'different';
-  if (a.kind !== 'ratio' || b.kind !== 'ratio') {
-    const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
-    if (ratio.parts.length !== 2) return 'different';
-    return sameNumber({ kind: 'quotient', over: ratio.parts[0]!, under: ratio.parts[1]! }, other, context);
-  }
-  if (a.parts.length !== b.parts.length) return 'different';
-  if (isNought(a, context)) return 'undecided';
-  if (isNought(b, context)) return 'different';
-  let outcome: Outcome = 'equal';
-  for (let i = 0; i < a.parts.length; i++) {
-    for (let k = i + 1; k < a.parts.length; k++) {
-      const left: Node = { kind: 'product', factors: [a.parts[i]!, b.parts[k]!] };
-      const right: Node = { kind: 'product', factors: [b.parts[i]!, a.parts[k]!] };
-      const part = sameValue(left, right, context);
-      if (part === 'different') return 'different';
-      if (part === 'undecided') outcome = 'undecided';
-    }
-  }
-  return outcome;
-}
-
-function isNought({ parts }: NodeOf<'ratio'>, context: Context): boolean {
-  const zero: Node = { kind: 'number', value: { n: 0n, d: 1n } };
-  return parts.every((part) => sameValue(part, zero, context) === 'equal');
-}
-
-/** A class of numbers with the same remainder; `17 \\bmod 5` alone is a number. */
-function isClass(node: Node): node is NodeOf<'residue'> {
-  return node.kind === 'residue' && node.remainder !== true;
-}
-
-/** The same class. A number answers for a class, and a class for a number, only as what remains: 3 for 3 (mod 7). */
-function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
-  if (!isClass(gold) && !isClass(pred)) return sameNumber(gold, pred, context);
-  if (isClass(gold) && isClass(pred)) {
-    const modulus = sameValue(gold.modulus, pred.modulus, context);
-    if (modulus !== 'equal') return modulus;
-    const remains = ({ value, modulus: m }: NodeOf<'residue'>): Node => ({
-      kind: 'residue',
-      value,
-      modulus: m,
-      remainder: true,
-    });
-    return sameValue(remains(gold), remains({ ...pred, modulus: gold.modulus }), context);
-  }
-  const [residue, other] = isClass(gold) ? [gold, pred] : [pred as NodeOf<'residue'>, gold];
-  const remainder: Node = { kind: 'residue', value: residue.value, modulus: residue.modulus, remainder: true };
-  if (freeSymbols(residue).size > 0) return 'different';
-  const same = sameNumber(remainder, other, context);
-  // 17 (mod 5) is not written for 2.
-  return same === 'equal' && !isClass(gold) ? sameNumber(residue.value, other, context) : same;
 }

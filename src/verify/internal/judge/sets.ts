@@ -3,7 +3,7 @@ import type { Node, NodeOf } from '../parse/ast.js';
 import { sameInOrder } from './collections.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { isPlural } from './members.js';
-import { isRegional } from './regional.js';
+import { isRegional } from './is-region.js';
 import { regionOf, sameRegion } from './regions.js';
 
 /** x ∈ S answers for S, and S for x ∈ S; two memberships need the same x. */

@@ -1,6 +1,6 @@
 import { LIMITS, LimitReached } from '../budget.js';
 import type { Node } from './ast.js';
-import type { Token } from './tokens.js';
+import type { Token } from './token-list.js';
 
 /** The text is not an expression of the grammar; it may still be prose. Caught inside this room. */
 export class ParseFailure extends Error {

@@ -5,7 +5,8 @@ import { readFactor, readProduct, readSets, readSum } from './expressions.js';
 import { readList } from './lists.js';
 import { readItem } from './relations.js';
 import { readPrimary } from './primaries.js';
-import { tokenize, type Token } from './tokens.js';
+import type { Token } from './token-list.js';
+import { tokenize } from './tokens.js';
 
 const GRAMMAR: Grammar = {
   list: readList,

@@ -4,9 +4,10 @@ import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
 import { parsePrimary, parseSum } from './grammar.js';
 import { parseFunction } from './functions.js';
 import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
-import { parseLeadingPoint, parseNumber } from './numbers.js';
+import { parseNumber } from './numbers.js';
+import { parseLeadingPoint } from './decimals.js';
 import { parseStructure } from './structures.js';
-import { parseLetter, parseLetterRun } from './symbols.js';
+import { parseLetter, parseLetterRun } from './letters.js';
 import { CURRENCIES, makeUnit, unitName } from './units.js';
 
 /** One operand: a number, a symbol, a function, a bracketed expression, a LaTeX structure. */

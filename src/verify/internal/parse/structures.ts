@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.js';
 import { parseEnvironment } from './environments.js';
 import { parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { parseParenthesis } from './groups.js';
-import { symbolFromGroup } from './symbols.js';
+import { symbolFromGroup } from './letters.js';
 
 const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };
 

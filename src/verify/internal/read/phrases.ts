@@ -1,4 +1,6 @@
 import type { Node } from '../parse/ast.js';
+import { flatten } from './clean.js';
+import { spelledNumber } from './number-words.js';
 
 const EMPTY: Node = { kind: 'numbers', name: 'empty' };
 const NOUGHT: Node = { kind: 'number', value: { n: 0n, d: 1n } };
@@ -96,4 +98,10 @@ export function leadingVerdict(text: string): string | undefined {
   return OTHER_VERDICT.test(rest) || CONDITION.test(rest) || !/[A-Za-z]{2}/.test(rest)
     ? undefined
     : match[1]!.toLowerCase();
+}
+
+/** What words alone stand for: a number or a phrase. */
+export function wordsNode(words: string, text: string): Node | undefined {
+  const value = spelledNumber(flatten(text).replace(/[{}.,!]/g, ''));
+  return value === undefined ? phraseNode(words) : { kind: 'number', value };
 }

@@ -12,7 +12,7 @@ import {
   upperBound,
   type Ball,
 } from './ball.js';
-import { atan2Ball, expBall, logBall, piBall, sinCosBall } from './elementary.js';
+import { atan2Ball, expBall, logBall, piBall, sinCosBall } from './elementary-balls.js';
 
 /** A complex number as two balls; a real number has an imaginary part of exactly 0. */
 export interface Complex {

@@ -115,6 +115,20 @@ export function floor(a: Rational): bigint {
   return a.n < 0n && q * a.d !== a.n ? q - 1n : q;
 }
 
+/** @returns The value of digits in a base; undefined if a digit does not exist there. */
+export function basedValue(digits: string, base: number): Rational | undefined {
+  let value = ZERO;
+  const scale = integer(base);
+  const [whole = '', fraction = ''] = digits.toLowerCase().split('.');
+  for (const c of whole + fraction) {
+    const digit = parseInt(c, 36);
+    if (Number.isNaN(digit) || digit >= base) return undefined;
+    value = add(multiply(value, scale), integer(digit));
+  }
+  const shift = power(scale, BigInt(-fraction.length));
+  return shift === undefined ? undefined : multiply(value, shift);
+}
+
 export function bitLength(value: bigint): number {
   const size = value < 0n ? -value : value;
   if (size < 1n << 53n) {

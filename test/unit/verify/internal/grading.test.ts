@@ -21,7 +21,7 @@ describe('the options of a verification', () => {
     [{ search: true }, TypeError, 'options.search: expected object, got true'],
     [{ search: { box: 'first' } }, TypeError, 'options.search: unknown option "box"'],
     [{ search: { boxes: 'last' } }, RangeError, 'options.search.boxes: expected one of "first", "with-statements"'],
-    [{ goldSearch: { plain: 'no' } }, TypeError, 'options.goldSearch.plain: expected boolean, got "no"'],
+    [{ groundTruthSearch: { plain: 'no' } }, TypeError, 'options.groundTruthSearch.plain: expected boolean, got "no"'],
     [{ search: { letters: 'ABC' } }, TypeError, 'options.search.letters: expected array, got "ABC"'],
     [{ search: { letters: ['A', 2] } }, TypeError, 'options.search.letters.1: expected string, got 2'],
     [{ search: { letters } }, RangeError, 'options.search.letters: expected at most 100, got an array of 101'],
@@ -36,7 +36,9 @@ describe('the options of a verification', () => {
   });
 
   it('have their defaults where they are left out or undefined', () => {
-    expect(readOptions({ strict: undefined, search: {}, goldSearch: undefined })).toEqual(readOptions(undefined));
+    expect(readOptions({ strict: undefined, search: {}, groundTruthSearch: undefined })).toEqual(
+      readOptions(undefined),
+    );
     expect(readOptions({ search: { boxes: 'ignored' } }).search).toEqual({
       ...readOptions(undefined).search,
       boxes: 'ignored',

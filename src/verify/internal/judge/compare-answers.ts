@@ -2,8 +2,8 @@ import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { Reading } from '../read/read-answer.js';
 import { OTHER_VALUE, judge, type Comparison, type Conditions, type Context } from './context.js';
-import { compareChoices } from './choices.js';
-import { compareDescriptions, isDescription } from './descriptions.js';
+import { compareChoices } from './compare-choices.js';
+import { compareDescriptions, isDescription } from './compare-descriptions.js';
 import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
 

@@ -4,7 +4,7 @@ import type { Node } from '../parse/ast.js';
 import { fromRational } from '../value/ball.js';
 import { real, type Complex } from '../value/complex.js';
 import { add, integer, multiply, rational, ZERO, type Rational } from '../value/rational.js';
-import type { Point } from './point.js';
+import type { Point } from './evaluation-point.js';
 import { freeSymbols, some } from './symbols.js';
 
 /**

@@ -2,7 +2,7 @@ import { LimitReached } from '../budget.js';
 import { exactValue } from '../compute/exact.js';
 import { equalModuloPrimes } from '../compute/modular.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor, pointKinds } from '../compute/points.js';
+import { pointFor, pointKinds } from '../compute/trial-points.js';
 import { childrenOf, freeSymbols } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
 import type { Conditions } from './context.js';

@@ -16,7 +16,7 @@ import {
   subtractComplex,
   type Complex,
 } from './complex.js';
-import { atan2Ball, piBall } from './elementary.js';
+import { atan2Ball, piBall } from './elementary-balls.js';
 
 type ComplexFunction = (z: Complex, p: number) => Complex | undefined;
 

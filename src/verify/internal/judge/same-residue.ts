@@ -1,0 +1,32 @@
+import { sameValue } from '../compute/same-value.js';
+import { freeSymbols } from '../compute/symbols.js';
+import type { Node, NodeOf } from '../parse/ast.js';
+import type { Context, Outcome } from './context.js';
+import { sameNumber } from './same-number.js';
+
+/** A class of numbers with the same remainder; `17 \\bmod 5` alone is a number. */
+function isClass(node: Node): node is NodeOf<'residue'> {
+  return node.kind === 'residue' && node.remainder !== true;
+}
+
+/** The same class. A number answers for a class, and a class for a number, only as what remains: 3 for 3 (mod 7). */
+export function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
+  if (!isClass(gold) && !isClass(pred)) return sameNumber(gold, pred, context);
+  if (isClass(gold) && isClass(pred)) {
+    const modulus = sameValue(gold.modulus, pred.modulus, context);
+    if (modulus !== 'equal') return modulus;
+    const remains = ({ value, modulus: m }: NodeOf<'residue'>): Node => ({
+      kind: 'residue',
+      value,
+      modulus: m,
+      remainder: true,
+    });
+    return sameValue(remains(gold), remains({ ...pred, modulus: gold.modulus }), context);
+  }
+  const [residue, other] = isClass(gold) ? [gold, pred] : [pred as NodeOf<'residue'>, gold];
+  const remainder: Node = { kind: 'residue', value: residue.value, modulus: residue.modulus, remainder: true };
+  if (freeSymbols(residue).size > 0) return 'different';
+  const same = sameNumber(remainder, other, context);
+  // 17 (mod 5) is not written for 2.
+  return same === 'equal' && !isClass(gold) ? sameNumber(residue.value, other, context) : same;
+}
