@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groupAdvantages, type GroupAdvantageOptions } from './advantage/index.js';
 import type { Rollout } from './base/index.js';
-import { parseOptions } from './base/internal/index.js';
+import { parseOptions, type RewardedRollout } from './base/internal/index.js';
 import {
   rejectEqualRewards,
   rocDownsample,
@@ -13,6 +13,7 @@ import {
   type RocOptionsOf,
   type RocPenalties,
   type RocResult,
+  type WithPenalty,
 } from './downsample/index.js';
 
 /** How the rollouts of a step are selected: the options of `rocDownsample`, and those of the stages around it. */
@@ -56,6 +57,14 @@ const schema = z.looseObject({
  * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
 export function selectRollouts<R extends Rollout>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult;
+export function selectRollouts<R extends RewardedRollout>(
+  rollouts: readonly R[],
+  options: WithPenalty<R, SelectOptions<R>>,
+): SelectResult;
+export function selectRollouts<R>(
+  rollouts: readonly R[],
+  options: WithPenalty<R, SelectOptions<R>, 'reward' | 'groupBy'>,
+): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: RocOptionsOf<R, SelectOptions<R>>): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult {
   const { rejection, advantage, ...rest } = parseOptions(schema, options);

@@ -13,6 +13,7 @@ import {
   readRollouts,
   rewardReading,
   type MissingAccessor,
+  type RewardedRollout,
   type WithAccessors,
   type WithoutAccessors,
 } from '../base/internal/index.js';
@@ -78,9 +79,13 @@ const optionsSchema = z.strictObject({
  * const { kept } = rejectEqualRewards(rollouts);
  * const advantages = groupAdvantages(rollouts, { among: kept });
  */
-export function groupAdvantages<R extends Rollout>(
+export function groupAdvantages<R extends Rollout | RewardedRollout>(
   rollouts: readonly R[],
   options?: GroupAdvantageOptions<R>,
+): Float64Array;
+export function groupAdvantages<R>(
+  rollouts: readonly R[],
+  options: WithAccessors<GroupAdvantageOptions<R>, 'reward' | 'groupBy'>,
 ): Float64Array;
 export function groupAdvantages<R>(
   rollouts: readonly R[],

@@ -70,7 +70,11 @@ const optionsSchema = z.strictObject({
  * @example
  * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
-export function packRollouts<R extends Rollout>(rollouts: readonly R[], options: PackOptions<R>): PackedBatch;
+export function packRollouts<R extends Rollout | { readonly tokens: PackableTokens }>(
+  rollouts: readonly R[],
+  options: PackOptions<R>,
+): PackedBatch;
+export function packRollouts<R>(rollouts: readonly R[], options: WithAccessors<PackOptions<R>, 'tokens'>): PackedBatch;
 export function packRollouts<R>(
   rollouts: readonly R[],
   options: WithAccessors<PackOptions<R>, MissingAccessor<R, 'tokens'>>,

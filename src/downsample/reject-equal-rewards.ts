@@ -6,6 +6,7 @@ import {
   parseOptions,
   seedSchema,
   type MissingAccessor,
+  type RewardedRollout,
   type WithAccessors,
   type WithoutAccessors,
 } from '../base/internal/index.js';
@@ -60,9 +61,13 @@ const schema = z.strictObject({
  * @example
  * const { kept } = rejectEqualRewards(rollouts);
  */
-export function rejectEqualRewards<R extends Rollout>(
+export function rejectEqualRewards<R extends Rollout | RewardedRollout>(
   rollouts: readonly R[],
   options?: RejectEqualOptions<R>,
+): RejectEqualResult;
+export function rejectEqualRewards<R>(
+  rollouts: readonly R[],
+  options: WithAccessors<RejectEqualOptions<R>, 'reward' | 'groupBy'>,
 ): RejectEqualResult;
 export function rejectEqualRewards<R>(
   rollouts: readonly R[],

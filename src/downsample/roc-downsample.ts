@@ -1,5 +1,5 @@
 import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
-import { groupByLabel, type Group, type MissingAccessor } from '../base/internal/index.js';
+import { groupByLabel, type Group, type MissingAccessor, type RewardedRollout } from '../base/internal/index.js';
 import type { RocDecision } from './decision.js';
 import { leftOver } from './internal/divisibility.js';
 import { readRewards, type RewardAccessors } from './internal/readings.js';
@@ -10,6 +10,7 @@ import {
   measurePenalties,
   type PenaltyAccessorsOf,
   type PenaltyOptions,
+  type WithPenalty,
   type RocPenaltyReport,
 } from './roc-penalties.js';
 
@@ -68,6 +69,14 @@ export interface RocResult extends RocPenaltyReport {
  * const { kept } = rocDownsample(rollouts, { among: varied, keep: 16, seed: 'step-12' });
  */
 export function rocDownsample<R extends Rollout>(rollouts: readonly R[], options: RocOptions<R>): RocResult;
+export function rocDownsample<R extends RewardedRollout>(
+  rollouts: readonly R[],
+  options: WithPenalty<R, RocOptions<R>>,
+): RocResult;
+export function rocDownsample<R>(
+  rollouts: readonly R[],
+  options: WithPenalty<R, RocOptions<R>, 'reward' | 'groupBy'>,
+): RocResult;
 export function rocDownsample<R>(rollouts: readonly R[], options: RocOptionsOf<R>): RocResult;
 export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R>): RocResult {
   const resolved = resolveRocOptions(options);

@@ -47,11 +47,17 @@ export interface RocPenaltyReport {
 }
 
 /** Options with the accessors `Also`, and those that rollouts without our `Rollout`'s turns need: p_total, or four counts. */
+export type WithPenalty<R, Options extends PenaltyOptions<R>, Also extends keyof Options = never> =
+  | WithAccessors<Options, Also | 'penalty'>
+  | WithAccessors<Options, Also | 'toolCallCount' | 'failedToolCallCount' | 'answerCount' | 'turnCount'>;
+
+/** The same, of which rollouts with turns need only `Also`. */
 export type PenaltyAccessorsOf<R, Options extends PenaltyOptions<R>, Also extends keyof Options = never> = [
   MissingAccessor<R, 'turnCount'>,
 ] extends [never]
   ? WithAccessors<Options, Also>
-  : | WithAccessors<Options, Also | 'penalty'>
+  : // Not by its name, which would be all that the compiler says.
+    | WithAccessors<Options, Also | 'penalty'>
     | WithAccessors<Options, Also | 'toolCallCount' | 'failedToolCallCount' | 'answerCount' | 'turnCount'>;
 
 export const penaltyOptionSchemas = {
@@ -70,7 +76,11 @@ const penaltyOptions = z.strictObject(penaltyOptionSchemas);
  *   not of the base type and have no accessors.
  * @remarks Source: PAPER "Resample-on-Correct".
  */
-export function rocPenalties<R extends Rollout>(rollouts: readonly R[], options?: PenaltyOptions<R>): RocPenaltyReport;
+export function rocPenalties<R extends Pick<Rollout, 'turns'>>(
+  rollouts: readonly R[],
+  options?: PenaltyOptions<R>,
+): RocPenaltyReport;
+export function rocPenalties<R>(rollouts: readonly R[], options: WithPenalty<R, PenaltyOptions<R>>): RocPenaltyReport;
 export function rocPenalties<R>(
   rollouts: readonly R[],
   options: PenaltyAccessorsOf<R, PenaltyOptions<R>>,

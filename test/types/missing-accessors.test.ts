@@ -33,20 +33,42 @@ const COMPLETE = [
 ];
 
 const PRELUDE = `
-import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type Rollout } from '${ROOT}src/index.js';
+import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type GroupAdvantageOptions, type RocOptions, type Rollout, type SelectOptions, type TokenTrace } from '${ROOT}src/index.js';
 interface Own { readonly score: number; readonly task: string }
+export interface Graded { readonly reward: number; readonly groupId: string }
+export type Options = [GroupAdvantageOptions, RocOptions, SelectOptions, TokenTrace];
 declare const own: readonly Own[];
 declare const rewarded: readonly { readonly reward: number }[];
 declare const ours: readonly Rollout[];
 const reward = (run: Own) => run.score;
 const groupBy = (run: Own) => run.task;
 const penalty = () => 0;
-export function generic<R extends Rollout>(rollouts: readonly R[]) {
-  const { kept } = rejectEqualRewards(rollouts);
-  return packRollouts(rollouts, { advantages: groupAdvantages(rollouts), among: rocDownsample(rollouts, { keep: 2, seed: 1, among: kept }).kept });
-}
 export const used = [own, rewarded, ours, reward, groupBy, penalty, rocPenalties, selectRollouts];
 `;
+
+/** Functions of a caller that is generic over rollouts itself: nothing to say, and no type argument to write down. */
+const GENERIC = [
+  'function f<T extends Rollout>(runs: T[]) { return rocDownsample(runs, { keep: 2, seed: 1 }).kept; }',
+  'function f<T extends Rollout>(runs: T[]) { return selectRollouts(runs, { keep: 2, seed: 1, rejection: {} }).kept; }',
+  'function f<T extends Rollout>(runs: T[]) { return groupAdvantages(runs, { among: rejectEqualRewards(runs).kept }); }',
+  'function f<T extends Rollout>(runs: T[]) { return packRollouts(runs, { advantages: groupAdvantages(runs) }); }',
+  'function f<T extends Rollout>(runs: T[]) { return rocPenalties(runs); }',
+  'function f<T extends Rollout>(runs: T[], reward: (run: T) => number) { return rocDownsample(runs, { keep: 2, seed: 1, reward }); }',
+  'function f<T extends Rollout>(runs: T[], options: RocOptions<T>) { return rocDownsample(runs, options); }',
+  'function f<T extends Rollout>(runs: T[], options: SelectOptions<T>) { return selectRollouts(runs, options); }',
+  'function f<T extends Rollout>(runs: T[], options: GroupAdvantageOptions<T>) { return groupAdvantages(runs, options); }',
+  'function f<T extends Own>(runs: T[]) { return rocDownsample(runs, { keep: 2, seed: 1, reward, groupBy, penalty }); }',
+  'function f<T extends Own>(runs: T[]) { return selectRollouts(runs, { keep: 2, seed: 1, reward, groupBy, penalty }); }',
+  'function f<T extends Own>(runs: T[]) { return groupAdvantages(runs, { reward: (run) => run.score, groupBy: (run) => run.task }); }',
+  'function f<T extends Own>(runs: T[]) { return rejectEqualRewards(runs, { reward, groupBy }); }',
+  'function f<T extends Own>(runs: T[]) { return rocPenalties(runs, { penalty }); }',
+  'function f<T extends Own>(runs: T[], trace: (run: T) => TokenTrace) { return packRollouts(runs, { advantages: 1, tokens: trace }); }',
+  'function f<T extends Own>(runs: T[], more: Partial<RocOptions<T>>) { return rocDownsample(runs, { ...more, keep: 2, seed: 1, reward, groupBy, penalty }); }',
+  'function f<T>(runs: T[], reward: (run: T) => number, groupBy: (run: T) => string) { return groupAdvantages(runs, { reward, groupBy }); }',
+  'function f<T extends Graded>(runs: T[]) { return rocDownsample(runs, { keep: 2, seed: 1, penalty }); }',
+  'function f<T extends Graded>(runs: T[]) { return selectRollouts(runs, { keep: 2, seed: 1, penalty }); }',
+  'function f<T extends Graded>(runs: T[]) { return groupAdvantages(runs, { among: rejectEqualRewards(runs).kept }); }',
+].map((wrapper, i) => wrapper.replace('function f', `export function f${i}`));
 
 /** What the compiler says of each statement. */
 function complaintsOf(statements: readonly string[]): string[] {
@@ -87,5 +109,9 @@ describe('a function for rollouts that are not ours', () => {
 
   it('asks for nothing that the type has under the name of our own', () => {
     expect(complaintsOf(COMPLETE)).toEqual(COMPLETE.map(() => ''));
+  });
+
+  it('lets a function that is generic over rollouts call it without writing the type down', () => {
+    expect(complaintsOf(GENERIC)).toEqual(GENERIC.map(() => ''));
   });
 });

@@ -22,6 +22,7 @@ export type {
   DefaultAccessor,
   MissingAccessor,
   PackableTokens,
+  RewardedRollout,
   WithAccessors,
   WithoutAccessors,
 } from './rollout-options.js';

@@ -21,6 +21,15 @@ interface DefaultReads {
 /** An accessor with a default. */
 export type DefaultAccessor = keyof DefaultReads;
 
+/**
+ * Rollouts that need neither `reward` nor `groupBy`. A function that is generic over rollouts meets this bound, where the
+ * conditional types below cannot say anything of a type that is not known yet.
+ */
+export interface RewardedRollout {
+  readonly reward: number;
+  readonly groupId: GroupLabel;
+}
+
 /** Of some accessors, those whose default finds nothing in rollouts of type R. */
 export type MissingAccessor<R, Name extends DefaultAccessor> = {
   [K in Name]: DefaultReads[K]['field'] extends keyof R

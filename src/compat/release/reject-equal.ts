@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Rollout } from '../../base/index.js';
-import { groupByLabel, parseOptions, type MissingAccessor, type WithAccessors } from '../../base/internal/index.js';
+import {
+  groupByLabel,
+  parseOptions,
+  type MissingAccessor,
+  type RewardedRollout,
+  type WithAccessors,
+} from '../../base/internal/index.js';
 import { readRewards, rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
 import { cutTail } from './internal/cut-tail.js';
 
@@ -34,9 +40,13 @@ const schema = z.strictObject({
  *
  * @remarks Source: `reject_equal_reward` of the public release.
  */
-export function releaseRejectEqual<R extends Rollout>(
+export function releaseRejectEqual<R extends Rollout | RewardedRollout>(
   rollouts: readonly R[],
   options: ReleaseRejectEqualOptions<R>,
+): ReleaseRejectEqualResult;
+export function releaseRejectEqual<R>(
+  rollouts: readonly R[],
+  options: WithAccessors<ReleaseRejectEqualOptions<R>, 'reward' | 'groupBy'>,
 ): ReleaseRejectEqualResult;
 export function releaseRejectEqual<R>(
   rollouts: readonly R[],
