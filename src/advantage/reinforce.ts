@@ -1,7 +1,8 @@
-import { checkArgument, LAYOUT } from '../base/internal/index.js';
+import * as z from 'zod/mini';
+import { checkArgument, LAYOUT, parseOptions } from '../base/internal/index.js';
 import { rewardToGo, sumToGo } from './token-rewards.js';
 import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
-import { whiten } from './whiten.js';
+import { whiten, whitenSchema } from './whiten.js';
 import type { WhitenOptions } from './whiten.js';
 
 /** Options of `reinforcePlusPlusAdvantages`. */
@@ -10,6 +11,11 @@ export interface ReinforcePlusPlusOptions {
   readonly discount?: number | undefined;
   readonly whitening?: WhitenOptions | undefined;
 }
+
+const optionsSchema = z.strictObject({
+  discount: z._default(z.number(), 1),
+  whitening: z.optional(whitenSchema),
+});
 
 /**
  * REINFORCE++: the discounted reward-to-go, whitened over all counted tokens of the batch.
@@ -20,9 +26,10 @@ export interface ReinforcePlusPlusOptions {
  */
 export function reinforcePlusPlusAdvantages(
   input: TokenRewards,
-  { discount = 1, whitening }: ReinforcePlusPlusOptions = {},
+  options: ReinforcePlusPlusOptions = {},
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
+  const { discount, whitening } = parseOptions(optionsSchema, options);
   const returns = rewardToGo(input, discount);
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
 }

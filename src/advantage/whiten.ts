@@ -9,7 +9,7 @@ export interface WhitenOptions {
   readonly epsilon?: number | undefined;
 }
 
-const optionsSchema = z.strictObject({
+export const whitenSchema = z.strictObject({
   shiftMean: z._default(z.boolean(), true),
   epsilon: z._default(z.number().check(z.nonnegative()), 1e-8),
 });
@@ -24,7 +24,7 @@ const optionsSchema = z.strictObject({
 export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, options: WhitenOptions = {}): Float64Array {
   checkArgument(values, 'values', 'an array');
   checkArgument(mask, 'mask', 'an array');
-  parseOptions(optionsSchema, options);
+  parseOptions(whitenSchema, options);
   if (maskedCount(mask) < 2) return new Float64Array(values.length);
   return whitenSelected(values, mask, options, 'zero', 0);
 }
@@ -43,7 +43,7 @@ export function whitenSelected(
   masked: 'zero' | 'scale',
   countEpsilon: number,
 ): Float64Array {
-  const { shiftMean, epsilon } = parseOptions(optionsSchema, options);
+  const { shiftMean, epsilon } = parseOptions(whitenSchema, options);
   const center = maskedMean(values, mask, countEpsilon);
   const scale = 1 / Math.sqrt(maskedVariance(values, mask, 1, countEpsilon) + epsilon);
   const shift = shiftMean ? 0 : center;

@@ -1,13 +1,14 @@
 import { checkArgument } from './internal/check-arguments.js';
 import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
-import { checkValue } from './internal/options.js';
+import { stringifyJson } from './internal/json-text.js';
+import { parseRecord } from './internal/parse-record.js';
 import type { JsonValue } from './json.js';
 import type { Rollout, TokenTrace } from './rollout.js';
 
 // Passed through as they are: z.json() and z.record() drop a key named `__proto__`, which a policy may write, and
 // recurse until the stack is full on values that JSON.parse reads with ease.
-const json = z.custom<JsonValue>((value) => value !== undefined);
+const json = z.custom<JsonValue>((value) => value !== undefined, { message: 'expected a JSON value' });
 const jsonObject = z.custom<{ readonly [key: string]: JsonValue }>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { message: 'expected an object' },
@@ -90,28 +91,27 @@ export const rolloutSchema = z.strictObject({
 
 /**
  * @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged.
- * @throws RangeError for a reward or logprob that JSON cannot hold: it would come back as something else.
+ * @throws RangeError for a reward or logprob that JSON cannot hold: it would come back as something else; TypeError for a
+ *   BigInt or a circle in its metadata.
  */
 export function stringifyRollout(rollout: Rollout): string {
   checkArgument(rollout, 'rollout', 'an object');
   const { id, reward, tokens } = rollout;
+  const name = `rollout ${JSON.stringify(id)}`;
   if (reward !== undefined && !Number.isFinite(reward))
-    throw new RangeError(`rollout ${JSON.stringify(id)}: reward: expected a finite number, got ${reward}`);
-  if (tokens === undefined) return JSON.stringify(rollout);
+    throw new RangeError(`${name}: reward: expected a finite number, got ${reward}`);
+  if (tokens === undefined) return stringifyJson(rollout, name);
   const bad = tokens.logprobs.findIndex((logprob) => !Number.isFinite(logprob));
   if (bad >= 0) {
     const got = tokens.logprobs[bad];
-    throw new RangeError(`rollout ${JSON.stringify(id)}: tokens.logprobs.${bad}: expected a finite number, got ${got}`);
+    throw new RangeError(`${name}: tokens.logprobs.${bad}: expected a finite number, got ${got}`);
   }
-  return JSON.stringify({
-    ...rollout,
-    tokens: {
-      ...tokens,
-      ids: Array.from(tokens.ids),
-      logprobs: Array.from(tokens.logprobs),
-      responseMask: Array.from(tokens.responseMask),
-    },
-  });
+  const arrays = {
+    ids: Array.from(tokens.ids),
+    logprobs: Array.from(tokens.logprobs),
+    responseMask: Array.from(tokens.responseMask),
+  };
+  return stringifyJson({ ...rollout, tokens: { ...tokens, ...arrays } }, name);
 }
 
 /**
@@ -128,8 +128,5 @@ export function parseRollout(line: string, where = 'rollout'): Rollout {
   } catch (cause) {
     throw new DatasetError(`${where}: not JSON`, { cause });
   }
-  const checked = checkValue(rolloutSchema, value);
-  if (checked.kind === 'valid') return checked.value as Rollout;
-  const message = `${where}: ${checked.path.join('.') || 'record'}: ${checked.message}`;
-  throw new DatasetError(message, { cause: new TypeError(checked.message) });
+  return parseRecord(rolloutSchema, value, where) as Rollout;
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { KlKind, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { klKindSchema } from './kl.js';
 
 /** A KL term's β and estimate; null for none. */
-type KlOption = { readonly coefficient: number; readonly kind?: KlKind } | null;
+type KlOption = { readonly coefficient: number; readonly kind?: KlKind | undefined } | null;
 
 /** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. PAPER "Objective". */
 export function grpoRoc(): Objective {
@@ -15,9 +16,14 @@ export function dapo(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
 
+const grpoOptions = z.strictObject({
+  kl: z.optional(z.nullable(z.strictObject({ coefficient: z.number(), kind: z.optional(klKindSchema) }))),
+});
+
 /** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
-export function grpo(options: { readonly kl?: KlOption } = {}): Objective {
+export function grpo(options: { readonly kl?: KlOption | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
+  parseOptions(grpoOptions, options);
   const { kl = { coefficient: 0.04 } } = options;
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
@@ -76,13 +82,15 @@ export function gpg(): Objective {
   return { loss: { kind: 'gpg' }, aggregation: 'token-mean' };
 }
 
+const clipCovOptions = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
+
 /**
  * Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given, the first ones
  * otherwise. The paper's where they are chosen over the whole mini-batch: hand micro-batches their part of `clipCovTokens`.
  */
-export function clipCov(options: { readonly seed?: string | number } = {}): Objective {
+export function clipCov(options: { readonly seed?: string | number | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
-  const { seed } = options;
+  const { seed } = parseOptions(clipCovOptions, options);
   return { loss: { kind: 'clip-cov', seed }, aggregation: 'token-mean' };
 }
 

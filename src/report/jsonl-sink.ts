@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DatasetError, type MetricRecord, type MetricSink } from '../base/index.js';
-import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { type MetricRecord, type MetricSink } from '../base/index.js';
+import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson } from '../base/internal/index.js';
 import { openAppendFile, writeFileWhole } from '../io/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
 import { metricRecordSchema } from './internal/metric-record.js';
@@ -11,7 +11,7 @@ export interface JsonlSinkOptions<T> {
    * Which records already in the file stay; all of them by default. A run that resumes from a checkpoint drops what was
    * measured after it: `keep: (record) => record.step <= checkpoint.step`.
    */
-  readonly keep?: (record: T) => boolean;
+  readonly keep?: ((record: T) => boolean) | undefined;
 }
 
 /** An open JSON-lines file. */
@@ -20,7 +20,7 @@ export interface JsonlSink<T> extends MetricSink<T> {
   /**
    * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.
    *
-   * @throws RangeError for a `step` that is no number of at least 0, which no reader would take; TypeError after `close`; the file system's error if the line cannot be written.
+   * @throws RangeError for a `step` that is no number of at least 0, which no reader would take; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
    */
   append(...records: readonly T[]): void;
   /** A second call does nothing. */
@@ -28,7 +28,7 @@ export interface JsonlSink<T> extends MetricSink<T> {
 }
 
 const optionsSchema = z.strictObject({
-  keep: z.custom((v) => typeof v === 'function', 'expected a function').optional(),
+  keep: z.optional(functionSchema()),
 });
 
 /**
@@ -57,7 +57,7 @@ export function createJsonlSink<T extends object = MetricRecord>(
   const file = openAppendFile(path);
   return {
     path,
-    append: (...records) => file.append(records.map((record) => `${stringify(record)}\n`).join('')),
+    append: (...records) => file.append(records.map((record, i) => `${stringify(record, i)}\n`).join('')),
     close: () => file.close(),
   };
 }
@@ -69,21 +69,17 @@ export function createJsonlSink<T extends object = MetricRecord>(
  */
 export function readMetrics(path: string): MetricRecord[] {
   checkArgument(path, 'path', 'a string');
-  return readJsonl(path).lines.map(({ value, where }) => {
-    const parsed = metricRecordSchema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0]!;
-    throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`);
-  });
+  return readJsonl(path).lines.map(({ value, where }) => parseRecord(metricRecordSchema, value, where));
 }
 
-function stringify(record: object & { readonly step?: unknown }): string {
+function stringify(record: object & { readonly step?: unknown }, index: number): string {
+  checkArgument(record, `records[${index}]`, 'an object');
   const { step } = record;
   if (step !== undefined && !(typeof step === 'number' && step >= 0 && step < Infinity))
     throw new RangeError(
       `record.step: expected a number of at least 0, got ${typeof step === 'number' ? step : typeof step}`,
     );
-  return JSON.stringify(record, (_key, value: unknown) =>
+  return stringifyJson(record, `records[${index}]`, (_key, value) =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOptions } from '../base/internal/index.js';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
 import { formatDuration } from './internal/duration-text.js';
 import { CurrentValues } from './internal/progress/current-values.js';
 import type { MetricRecord } from '../base/index.js';
@@ -33,7 +33,6 @@ export interface ProgressDisplay {
   close(): void;
 }
 
-const isFunction = z.custom((value) => typeof value === 'function', 'expected a function').optional();
 const optionsSchema = z.strictObject({
   stream: z
     .custom((value) => typeof (value as ProgressStream | null)?.write === 'function', 'expected a stream')
@@ -41,7 +40,7 @@ const optionsSchema = z.strictObject({
   title: z.string(),
   stages: z.array(z.strictObject({ name: z.string(), total: z.int().nonnegative() })),
   plainIntervalMs: z.number().nonnegative().default(5000),
-  now: isFunction,
+  now: z.optional(functionSchema()),
   env: z.record(z.string(), z.string().optional()).optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DatasetError, type Rollout } from '../base/index.js';
-import { checkArgument, rolloutSchema } from '../base/internal/index.js';
+import type { Rollout } from '../base/index.js';
+import { checkArgument, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
 
 /** A rollout kept for reading: what became of it in its step, and why. */
@@ -36,12 +36,7 @@ const sampleSchema = z.strictObject({
 export function readRolloutSamples(path: string): RolloutSample[] {
   checkArgument(path, 'path', 'a string');
   return readJsonl(path).lines.map(({ value, where }) => {
-    const parsed = sampleSchema.safeParse(value);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]!;
-      throw new DatasetError(`${where}: ${issue.path.map(String).join('.') || 'record'}: ${issue.message}`);
-    }
-    const { advantage, ...rest } = parsed.data;
+    const { advantage, ...rest } = parseRecord(sampleSchema, value, where);
     return { ...rest, ...(advantage == null ? {} : { advantage }) } as RolloutSample;
   });
 }

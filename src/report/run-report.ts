@@ -54,9 +54,14 @@ export interface RunReportData {
 const optionsSchema = z.strictObject({
   title: z.string(),
   config: z.custom<object>((value) => typeof value === 'object' && value !== null, 'expected an object'),
-  metrics: z.array(z.custom<MetricRecord>((value) => typeof value === 'object' && value !== null, 'expected a record')),
+  metrics: z.array(z.looseObject({ step: z.number().nonnegative(), stage: z.string() })),
   rollouts: z.array(
-    z.custom<RolloutSample>((value) => typeof value === 'object' && value !== null, 'expected a sample'),
+    z.looseObject({
+      step: z.number().nonnegative(),
+      rollout: z.custom<object>((value) => typeof value === 'object' && value !== null, 'expected a rollout'),
+      kept: z.boolean(),
+      reason: z.string(),
+    }),
   ),
   summary: z
     .custom<RunSummary>((value) => typeof value === 'object' && value !== null, 'expected an object')
@@ -94,7 +99,8 @@ export function writeRunReport(options: RunReportOptions): void {
 
 /** @returns What `writeRunReport` puts into the page, as plain JSON. */
 export function runReportData(options: RunReportOptions): RunReportData {
-  const { title, metrics, config, rollouts, ...limits } = parseOptions(optionsSchema, options);
+  const { title, config, ...limits } = parseOptions(optionsSchema, options);
+  const { metrics, rollouts } = options;
   const { charts, spans } = runCharts(metrics, limits.maxPoints);
   const chosen = selectSamples(rollouts, limits.maxRollouts);
   const sampleLimits = { characters: limits.maxCharacters, tokens: MAX_SHADED_TOKENS };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   CallOptions,
   FailureCause,
@@ -7,7 +8,8 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../base/index.js';
-import { checkSandboxCall, functionSchema, parseOptions, runCalls } from '../base/internal/index.js';
+import { checkSandboxCall, functionSchema, ISOLATION_LEVELS, parseOptions, runCalls } from '../base/internal/index.js';
+import { giveUpOnAbort } from '../io/index.js';
 
 /** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
 export type FakeAnswer =
@@ -22,8 +24,9 @@ export type FakeAnswer =
 /** Options of {@link createFakeSandbox}. */
 export interface FakeSandboxOptions {
   /** Calls that are answered at once; default all. */
-  readonly concurrency?: number;
-  readonly isolation?: IsolationReport;
+  readonly concurrency?: number | undefined;
+  /** What it says of itself. Default: full isolation. */
+  readonly isolation?: IsolationReport | undefined;
 }
 
 /** A sandbox that runs nothing, for tests of what is built on one. Its sessions are answered as its calls are. */
@@ -37,6 +40,13 @@ export interface FakeSandbox extends Sandbox {
   readonly closed: boolean;
 }
 
+const optionsSchema = z.strictObject({
+  concurrency: z.int().positive().optional(),
+  isolation: z
+    .strictObject({ level: z.enum(ISOLATION_LEVELS), mechanism: z.string(), missing: z.array(z.string()) })
+    .default({ level: 'full', mechanism: 'fake', missing: [] }),
+});
+
 /**
  * @param answer - Says what a call comes to; default a quiet success. What it throws, `run` rejects with.
  * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
@@ -47,6 +57,7 @@ export function createFakeSandbox(
   options: FakeSandboxOptions = {},
 ): FakeSandbox {
   parseOptions(functionSchema(), answer, 'answer');
+  const { concurrency = Infinity, isolation } = parseOptions(optionsSchema, options);
   const calls: SandboxCall[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -58,22 +69,24 @@ export function createFakeSandbox(
     callOptions.signal?.throwIfAborted();
     if (closed) return { kind: 'unavailable', cause: CLOSED, durationMs: 0 };
     calls.push(call);
-    if (running >= (options.concurrency ?? Infinity)) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
     mostAtOnce = Math.max(mostAtOnce, running);
     try {
       callOptions.signal?.throwIfAborted();
-      const answered = await unlessAborted(answer(call, callOptions), callOptions.signal);
+      const answered = await giveUpOnAbort(Promise.resolve(answer(call, callOptions)), callOptions.signal);
       callOptions.signal?.throwIfAborted();
       return complete(answered);
     } finally {
-      running--;
-      waiting.shift()?.();
+      // The place passes straight to the next in line, so that no other call takes it in between.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
     }
   }
 
   return {
-    isolation: options.isolation ?? { level: 'full', mechanism: 'fake', missing: [] },
+    isolation,
     calls,
     get mostAtOnce() {
       return mostAtOnce;
@@ -92,21 +105,6 @@ export function createFakeSandbox(
 }
 
 const CLOSED: FailureCause = { source: 'sandbox', message: 'the sandbox was closed', retryable: false };
-
-/** Rejects with the signal's reason as soon as it is aborted. */
-async function unlessAborted<T>(answer: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([answer, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
 
 function complete(answer: FakeAnswer): SandboxResult {
   if (typeof (answer as unknown) !== 'object' || (answer as unknown) === null)

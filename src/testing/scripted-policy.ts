@@ -1,4 +1,5 @@
-import { checkArgument } from '../base/internal/index.js';
+import { z } from 'zod';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
 import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
 
 /** What a script is told before it says its next line. */
@@ -16,9 +17,9 @@ export interface ScriptedPolicyOptions {
   /** The texts of a rollout's turns, in order; or a function that writes each (and may throw, to play a broken engine). */
   readonly script: readonly string[] | ((turn: ScriptedTurn) => string | Promise<string>);
   /** The logprob given to every token; default −0.5. */
-  readonly logprob?: number;
+  readonly logprob?: number | undefined;
   /** Names the weights in `Generation.weightVersions`. */
-  readonly weightVersion?: string;
+  readonly weightVersion?: string | undefined;
 }
 
 /** A policy that plays a script and remembers what it was asked. */
@@ -29,17 +30,24 @@ export interface ScriptedPolicy extends Policy {
   readonly endedSessions: readonly string[];
 }
 
+const optionsSchema = z.strictObject({
+  tokenizer: z.looseObject({ encode: functionSchema(), decode: functionSchema() }),
+  script: z.union([z.array(z.string()), functionSchema()]),
+  logprob: z.number().default(-0.5),
+  weightVersion: z.string().optional(),
+});
+
 /**
  * A policy that plays given texts, for tests of whatever stands before or behind a policy.
  *
  * It ends each text with `<|im_end|>`, cuts it at the request's token budget (finish reason `length`), and honours the
  * signal. Requests without a session each start at turn 0.
  *
- * @throws RangeError (rejecting) when a session asks for more turns than the script has.
+ * @throws TypeError or RangeError for options that are none; RangeError (rejecting) when a session asks for more turns than the script has.
  */
 export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
-  checkArgument(options, 'options', { tokenizer: 'an object' });
-  const { tokenizer, script, logprob = -0.5, weightVersion } = options;
+  const { logprob, weightVersion } = parseOptions(optionsSchema, options);
+  const { tokenizer, script } = options;
   const requests: GenerateRequest[] = [];
   const endedSessions: string[] = [];
   const turns = new Map<string, number>();

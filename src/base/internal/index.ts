@@ -14,9 +14,11 @@ export { checkArgument, LAYOUT } from './check-arguments.js';
 export { checkRollouts } from './check-rollouts.js';
 export { functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
+export { stringifyJson } from './json-text.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
 export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
 export { checkValue, parseOptions, show } from './options.js';
+export { parseRecord } from './parse-record.js';
 export { isPythonSpace, pythonStrip } from './python-strip.js';
 export type {
   DefaultAccessor,

@@ -62,12 +62,15 @@ function findingOf(issue: Issue): Finding {
       return wrongValue(`expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin)}`);
     case 'too_big':
       return wrongValue(`expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}`);
+    case 'not_multiple_of':
+      return wrongValue(`expected a multiple of ${issue.divisor}`);
     case 'invalid_value':
       return wrongValue(`expected ${oneOf(issue.values)}`);
     case 'invalid_union':
       return 'discriminator' in issue ? unknownKind(issue) : inUnion(issue, got);
     default:
-      return wrongValue(issue.message);
+      // A check of ours says what it expected; what comes from the schema's own words says it in ours.
+      return wrongValue(issue.message.startsWith('Invalid ') ? 'expected another value' : issue.message);
   }
 }
 
@@ -79,7 +82,7 @@ function inUnion(issue: Issue & { readonly code: 'invalid_union' }, got: string)
   const findings = issue.errors.flatMap((issues) => issues.slice(0, 1).map(findingOf));
   const depth = Math.max(0, ...findings.map(({ path }) => path.length));
   const deepest = findings.find(({ path }) => path.length === depth);
-  if (deepest === undefined) return { path: issue.path, expected: issue.message, got, isWrongType: false };
+  if (deepest === undefined) return { path: issue.path, expected: 'expected another value', got, isWrongType: false };
   const path = [...issue.path, ...deepest.path];
   if (depth > 0) return { ...deepest, path };
   const expectations = new Set(findings.map(({ expected }) => expected.replace(/^expected /, '')));

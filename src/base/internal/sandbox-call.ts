@@ -37,9 +37,10 @@ const callSchema = z.strictObject({
 /**
  * Checks a call at the door, as every sandbox does before any work.
  *
+ * @param name - How the caller knows it; it starts the message.
  * @throws TypeError or RangeError naming the field (`call.limits.wallMs: expected more than 0, got -1`).
  */
-export function checkSandboxCall(call: SandboxCall): SandboxCall {
-  parseOptions(callSchema, call, 'call');
+export function checkSandboxCall(call: SandboxCall, name = 'call'): SandboxCall {
+  parseOptions(callSchema, call, name);
   return call;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkValue } from '../../base/internal/index.js';
 import { PolicyError, Random, type GenerateRequest, type Generation, type SamplingOptions } from '../../base/index.js';
 
 /**
@@ -97,10 +98,9 @@ function parseAnswer(body: string): z.output<typeof answerSchema> {
   } catch (cause) {
     throw new PolicyError('completion: not JSON', { cause, retryable: true });
   }
-  const parsed = answerSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  throw new PolicyError(`completion: ${issue.path.map(String).join('.')}: ${issue.message}`, { cause: parsed.error });
+  const checked = checkValue(answerSchema, value);
+  if (checked.kind === 'valid') return checked.value;
+  throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`);
 }
 
 function idsFromNames(names: readonly string[] | undefined): number[] {

@@ -16,6 +16,15 @@ describe('reinforcePlusPlusAdvantages', () => {
     const single = { offsets: [0, 2], responseMask: [0, 1], rewards: [0, 1] };
     expect(list(reinforcePlusPlusAdvantages(single).advantages)).toEqual([0, 0]);
   });
+
+  it('refuses an option that nobody knows', () => {
+    expect(() => reinforcePlusPlusAdvantages(outcome, { gamma: 0.9 } as never)).toThrow(
+      new TypeError('options: unknown option "gamma"'),
+    );
+    expect(() => reinforcePlusPlusAdvantages(outcome, { whitening: { eps: 1 } } as never)).toThrow(
+      new TypeError('options.whitening: unknown option "eps"'),
+    );
+  });
 });
 
 describe('remaxAdvantages', () => {

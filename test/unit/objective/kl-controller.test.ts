@@ -9,6 +9,10 @@ describe('KL controllers', () => {
     expect(controller.next(6, 10).next(6.6, 10).coefficient).toBeCloseTo(0.1 * 1.01, 12);
     expect(controller.coefficient).toBe(0.1);
     expect(fixedKlController(0.2).next(100, 1).coefficient).toBe(0.2);
+    expect(() => controller.next(NaN, 1)).toThrow(new RangeError('kl: expected a finite number, got NaN'));
+    expect(() => adaptiveKlController({ coefficient: 0.1, target: 6, horizon: 1, betas: 2 } as never)).toThrow(
+      new TypeError('options: unknown option "betas"'),
+    );
     expect(() => adaptiveKlController({ coefficient: 0.1, target: 6, horizon: 0 })).toThrow(
       new RangeError('options.horizon: expected more than 0, got 0'),
     );

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { drGrpo } from '../../../src/objective/index.js';
+import { clipCov, drGrpo, grpo } from '../../../src/objective/index.js';
+
+describe('a preset with options', () => {
+  it('refuses what nobody knows', () => {
+    expect(() => grpo({ beta: 0.1 } as never)).toThrow(new TypeError('options: unknown option "beta"'));
+    expect(() => grpo({ kl: { coeff: 0.1 } } as never)).toThrow(
+      new TypeError('options.kl.coefficient: expected number, got undefined'),
+    );
+    expect(() => clipCov({ sed: 1 } as never)).toThrow(new TypeError('options: unknown option "sed"'));
+    expect(() => drGrpo({ maxTokens: 1, max: 2 } as never)).toThrow(new TypeError('options: unknown option "max"'));
+    expect([grpo({ kl: null }).kl, grpo({ kl: undefined }).kl]).toEqual([undefined, { kind: 'k3', coefficient: 0.04 }]);
+  });
+});
 
 describe('drGrpo', () => {
   it('sums token losses and divides them by the budget', () => {

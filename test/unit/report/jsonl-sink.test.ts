@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatasetError } from '../../../src/base/index.js';
 import { createJsonlSink, readMetrics, type MetricRecord } from '../../../src/report/index.js';
 
 let folder: string;
@@ -116,7 +117,21 @@ describe('createJsonlSink', () => {
   });
 
   it('refuses a `keep` that is no function', () => {
-    expect(() => createJsonlSink(path, { keep: 3 as never })).toThrow('options.keep: expected a function, got 3');
+    expect(() => createJsonlSink(path, { keep: 3 as never })).toThrow(
+      new TypeError('options.keep: expected function, got 3'),
+    );
+  });
+
+  it('names the place of what JSON cannot hold, and writes nothing of it', () => {
+    const sink = createJsonlSink(path);
+    expect(() => sink.append({ step: 1, stage: 'rl' }, { step: 2, stage: 'rl', x: 1n as never })).toThrow(
+      new TypeError('records[1].x: expected a value that JSON can hold, got a BigInt'),
+    );
+    expect(() => sink.append(undefined as never)).toThrow(
+      new TypeError('records[0]: expected an object, got undefined'),
+    );
+    sink.close();
+    expect(readMetrics(path)).toEqual([]);
   });
 });
 
@@ -145,6 +160,14 @@ describe('readMetrics', () => {
   it('names line and field of a record that does not match', () => {
     write({ step: 1, stage: 'rl' });
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"step":2,"stage":7}\n`);
-    expect(() => readMetrics(path)).toThrow(`${path}:2: stage: `);
+    expect(() => readMetrics(path)).toThrow(new DatasetError(`${path}:2: stage: expected string, got 7`));
+    writeFileSync(path, '{"step":-1,"stage":"rl"}\n');
+    expect(() => readMetrics(path)).toThrow(new DatasetError(`${path}:1: step: expected at least 0, got -1`));
+    writeFileSync(path, '{"step":1,"stage":"rl","loss":[1]}\n');
+    expect(() => readMetrics(path)).toThrow(
+      new DatasetError(`${path}:1: loss: expected number or string or null, got an array of 1`),
+    );
+    writeFileSync(path, '3\n');
+    expect(() => readMetrics(path)).toThrow(new DatasetError(`${path}:1: record: expected object, got 3`));
   });
 });

@@ -22,6 +22,6 @@ describe('readRolloutSamples', () => {
   it('names line and field of a sample that does not match', () => {
     const path = join(folder, 'rollouts.jsonl');
     writeFileSync(path, '{"step":1,"rollout":{"id":3},"kept":true,"reason":""}\n');
-    expect(() => readRolloutSamples(path)).toThrow(`${path}:1: rollout.id: `);
+    expect(() => readRolloutSamples(path)).toThrow(`${path}:1: rollout.id: expected string, got 3`);
   });
 });

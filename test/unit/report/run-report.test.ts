@@ -52,6 +52,19 @@ describe('writeRunReport', () => {
   });
 });
 
+describe('what a run report cannot read', () => {
+  it('is named: record, sample or setting', () => {
+    const refuses = (given: object, error: Error) => expect(() => writeRunReport(options(given))).toThrow(error);
+    refuses({ metrics: [{ step: 1 }] }, new TypeError('options.metrics.0.stage: expected string, got undefined'));
+    refuses(
+      { rollouts: [{ step: 1, kept: true, reason: '' }] },
+      new RangeError('options.rollouts.0.rollout: expected a rollout, got undefined'),
+    );
+    refuses({ config: { lr: 1n } }, new TypeError('config.lr: expected a value that JSON can hold, got a BigInt'));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe('runReportData', () => {
   it('holds settings with their hash, and says how many samples were left out', () => {
     const data = runReportData(options({ maxRollouts: 10, createdAt: new Date(0) }));

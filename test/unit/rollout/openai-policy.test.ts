@@ -135,7 +135,7 @@ describe('createOpenAIPolicy', () => {
 
   it('names the field of an answer that is no completion', async () => {
     const { policy } = await setUp([{ body: { choices: [] } }]);
-    expect((await failure(policy)).message).toMatch(/^completion: choices: /);
+    expect((await failure(policy)).message).toMatch(/^completion: choices: expected at least 1, got an array of 0$/);
   });
 
   it.each([408, 429, 500, 502, 503, 504])('says of HTTP %i that it may pass, and asks once', async (status) => {

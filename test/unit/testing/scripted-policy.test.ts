@@ -11,6 +11,14 @@ const ask = (sessionId?: string, maxTokens = 100): GenerateRequest => ({
 });
 
 describe('createScriptedPolicy', () => {
+  it('refuses an option that nobody knows, and a script that is none', () => {
+    const refuses = (options: object, error: Error) =>
+      expect(() => createScriptedPolicy({ tokenizer, script: [], ...options } as never)).toThrow(error);
+    refuses({ logprobs: -1 }, new TypeError('options: unknown option "logprobs"'));
+    refuses({ script: undefined }, new TypeError('options.script: expected array or function, got undefined'));
+    refuses({ tokenizer: {} }, new TypeError('options.tokenizer.encode: expected function, got undefined'));
+  });
+
   it('plays its texts turn by turn, for each session from the start', async () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['one', 'two'] });
     const said: string[] = [];

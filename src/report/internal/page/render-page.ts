@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../../base/internal/index.js';
 import { sha256Base64 } from '../sha256.js';
 import { readPart } from './page-parts.js';
 
@@ -66,7 +67,7 @@ function scriptOf(html: string): string {
 
 /** JSON that can stand inside a script element: with no `<` in it nothing ends the element or starts a comment. */
 function escapeJson(data: object): string {
-  return JSON.stringify(data)
+  return stringifyJson(data, 'options.data')
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')
     .replaceAll('\u2028', '\\u2028')

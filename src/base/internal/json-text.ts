@@ -1,0 +1,29 @@
+/**
+ * `JSON.stringify` whose refusals say where.
+ *
+ * @param name - How the caller knows the value; it starts the message.
+ * @throws TypeError for a BigInt or a circle (`config.model.vocabulary: expected a value that JSON can hold, got a BigInt`).
+ */
+export function stringifyJson(
+  value: object,
+  name: string,
+  replacer?: (key: string, inner: unknown) => unknown,
+): string {
+  try {
+    return JSON.stringify(value, replacer);
+  } catch (error) {
+    refuse(value, name, new Map());
+    throw error;
+  }
+}
+
+/** @param around - What encloses the value, each with its path. */
+function refuse(value: unknown, path: string, around: ReadonlyMap<unknown, string>): void {
+  if (typeof value === 'bigint') throw new TypeError(`${path}: expected a value that JSON can hold, got a BigInt`);
+  if (typeof value !== 'object' || value === null) return;
+  const again = around.get(value);
+  if (again !== undefined) throw new TypeError(`${path}: expected a value that JSON can hold, got ${again} again`);
+  const inside = new Map(around).set(value, path);
+  for (const [key, inner] of Object.entries(value))
+    refuse(inner, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, inside);
+}
