@@ -23,7 +23,14 @@ export const sessionRunSchema = z.object({
 
 export const sessionCloseSchema = z.object({ session_id: idSchema });
 
-/** What a cell is answered with; no id where no session was opened. */
-export const sessionAnswerSchema = z.object({ session_id: idSchema.nullish(), result: sandboxResultSchema });
+/** What a cell is answered with; no id where no session was opened. A result that is none is the machine's failure. */
+export const sessionAnswerSchema = z.object({
+  session_id: idSchema.nullish(),
+  result: sandboxResultSchema.catch({
+    kind: 'unavailable',
+    cause: { source: 'sandbox', message: 'the server answered something else than a result', retryable: false },
+    durationMs: 0,
+  }),
+});
 
 export type SessionAnswer = z.output<typeof sessionAnswerSchema>;

@@ -6,7 +6,7 @@ import rstar2_landlock as landlock
 from rstar2_limits import set_common_limits
 from rstar2_linux import (PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG, Unsupported,
                           prctl, read_only)
-from rstar2_privileges import become, drop_bounding_set
+from rstar2_privileges import become, drop_bounding_set, take_project_ids
 from rstar2_seccomp import Filter, call_program, server_program, uncontained_program
 
 
@@ -31,6 +31,8 @@ class Confinement:
     def confine(self):
         if self.settings['uid'] is not None:
             self.change_user(self.settings['uid'])
+        if self.contained:
+            take_project_ids()
         for device in self.settings['devices']:  # its times are the machine's
             read_only(device, device=True)
         prctl(PR_SET_NO_NEW_PRIVS, 1)

@@ -69,9 +69,9 @@ class Server:
     def serve(self):
         number = 0
         fork, begun, poll = self.fork, self.begun, self.poll.poll
+        self.directory.renew()
         while True:
             number += 1
-            self.directory.renew()
             begun[0] = 0
             child = fork()
             if child == 0:
@@ -155,6 +155,7 @@ class Server:
             self.control.write(end + '\nbroken with a call half read')
             os._exit(0)
         reset_streams()
+        self.directory.renew()  # what a program has left is cleared away in its own time
         self.control.write(end)
 
     def reap(self):

@@ -18,6 +18,7 @@ def set_common_limits():
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_MEMLOCK, 65536)
     limit(resource.RLIMIT_MSGQUEUE, 0)
+    limit(resource.RLIMIT_SIGPENDING, 1024)  # of all of a user's processes, the caller's too
 
 
 def apply_limits(cpu_seconds, memory, file_size, processes, count_processes):

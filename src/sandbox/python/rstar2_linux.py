@@ -58,7 +58,7 @@ def unmount(target):
 def make_mount(target, options):
     """A function that mounts a new tmpfs there."""
     call = quick.mount
-    arguments = (b'tmpfs', target.encode(), b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
+    arguments = (b'tmpfs', target.encode(), b'tmpfs', MS_NOSUID | MS_NODEV | MS_NOATIME, options.encode())
 
     def mount_again():
         if call(*arguments) != 0:

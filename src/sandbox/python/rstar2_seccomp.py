@@ -6,7 +6,7 @@ import struct
 from rstar2_linux import (CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWNET, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWUSER,
                           CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, SYSCALLS, Unsupported, quick_prctl)
 from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, LAST_KNOWN, SENDS_DESCRIPTORS, SIGACTION,
-                             SIGNALS, TIMES, TRUNCATE)
+                             SIGNALS, SOCKETPAIR, TIMES, TRUNCATE)
 
 # What fcntl could make last on a pipe or a file that calls share: whom it signals, how much it holds, leases, notices,
 # hints, and locks that belong to a description and not to a process.
@@ -17,6 +17,7 @@ LASTING_COMMANDS = (F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ, F_SETLEASE, F
 ALLOW, KILL, ERRNO = 0x7FFF0000, 0x80000000, 0x50000
 EPERM, ENOSYS, EACCES = 1, 38, 13
 SIGCHLD = 17
+AF_UNIX, SOCK_STREAM, SOCK_SEQPACKET, SOCK_TYPE_MASK = 1, 1, 5, 0xF
 NEW_NAMESPACES = (CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
                   | CLONE_NEWCGROUP)
 
@@ -51,6 +52,15 @@ def unless_argument(number, index, values):
                       for position, value in enumerate(values))
     body = load(16 + 8 * index) + checks + give(ERRNO | EPERM) + load(0)
     return instruction(0x15, 0, len(body) // 8, number) + body
+
+
+def only_connected_pairs():
+    """Of sockets a program gets pairs that stay with each other: a pair of datagram sockets can be taken apart, and each
+    can then be sent to any socket of the machine that has a name."""
+    kinds = (load(16 + 8) + instruction(0x54, 0, 0, SOCK_TYPE_MASK) + when_equal(SOCK_STREAM, ALLOW)
+             + when_equal(SOCK_SEQPACKET, ALLOW))
+    body = load(16) + instruction(0x15, 0, len(kinds) // 8, AF_UNIX) + kinds + give(ERRNO | EACCES)
+    return instruction(0x15, 0, len(body) // 8, SOCKETPAIR[MACHINE]) + body
 
 
 def when_fcntl():
@@ -100,7 +110,7 @@ def never_ignores_its_children():
 
 
 def server_program(contained=True, counted_memory=True, counted_cpu=True):
-    """Denies what is listed, every socket but a pair, any clone that makes a namespace, and what the kernel will know
+    """Denies what is listed, every socket but a connected pair, any clone that makes a namespace, and what the kernel will know
     one day. `counted`: a control group knows what all processes use, so that nothing can be hidden from us."""
     machine = MACHINE
     if machine not in AUDIT_ARCH:
@@ -119,6 +129,7 @@ def server_program(contained=True, counted_memory=True, counted_cpu=True):
         program += never_ignores_its_children()
     program += when_equal(numbers['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
     program += when_equal(numbers['socket'], ERRNO | EACCES)
+    program += only_connected_pairs()
     program += instruction(0x15, 0, 3, numbers['clone']) + load(16)
     program += instruction(0x45, 0, 1, NEW_NAMESPACES) + give(ERRNO | EPERM)
     return program + give(ALLOW)

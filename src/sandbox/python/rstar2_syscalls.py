@@ -22,7 +22,8 @@ DENIED = {
         'flock': 73, 'setxattr': 188, 'lsetxattr': 189, 'fsetxattr': 190, 'removexattr': 197, 'lremovexattr': 198,
         'fremovexattr': 199, 'io_setup': 206, 'io_destroy': 207, 'io_getevents': 208, 'io_submit': 209,
         'io_cancel': 210, 'io_pgetevents': 333, 'timer_create': 222, 'sync': 162, 'syncfs': 306,
-        'inotify_init': 253, 'inotify_init1': 294, 'inotify_add_watch': 254,
+        'inotify_init': 253, 'inotify_init1': 294, 'inotify_add_watch': 254, 'connect': 42, 'accept': 43, 'bind': 49,
+        'listen': 50, 'accept4': 288,
     },
     'aarch64': {
         'ptrace': 117, 'process_vm_readv': 270, 'process_vm_writev': 271, 'kcmp': 272, 'pidfd_getfd': 438,
@@ -42,7 +43,7 @@ DENIED = {
         'flock': 32, 'setxattr': 5, 'lsetxattr': 6, 'fsetxattr': 7, 'removexattr': 14, 'lremovexattr': 15,
         'fremovexattr': 16, 'io_setup': 0, 'io_destroy': 1, 'io_submit': 2, 'io_cancel': 3, 'io_getevents': 4,
         'io_pgetevents': 292, 'timer_create': 107, 'sync': 81, 'syncfs': 267, 'inotify_init1': 26,
-        'inotify_add_watch': 27,
+        'inotify_add_watch': 27, 'connect': 203, 'accept': 202, 'bind': 200, 'listen': 201, 'accept4': 242,
     },
 }
 # System calls that can be about another process: never about the fork server, whose priority, limits and signals would
@@ -65,6 +66,7 @@ TIMES = ('utime', 'utimes', 'futimesat', 'utimensat')
 SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
 # Descriptors on their way between processes are in nobody's table, and so are their buffers.
 SENDS_DESCRIPTORS = {'x86_64': {'sendmsg': 46, 'sendmmsg': 307}, 'aarch64': {'sendmsg': 211, 'sendmmsg': 269}}
+SOCKETPAIR = {'x86_64': 53, 'aarch64': 199}
 TRUNCATE = {'x86_64': 76, 'aarch64': 45}
 SIGACTION = {'x86_64': 13, 'aarch64': 134}
 LAST_KNOWN = 462  # what later kernels add is not there

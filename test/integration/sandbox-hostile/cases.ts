@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
 import type { Canary } from './canary.js';
 
@@ -132,6 +132,39 @@ for what, act in (('flock', lambda: fcntl.flock(lib, fcntl.LOCK_SH | fcntl.LOCK_
         'left',
         (await run(sandbox, 'import os\nfor name in os.listxattr("."): print(name)')).stdout,
       );
+    },
+  },
+  {
+    name: 'the map of project ids carries nothing to the next call',
+    check: async ({ sandbox }) => {
+      const write = "open('/proc/self/projid_map', 'w').write('1234567 1234567 1')";
+      await run(sandbox, `try: ${write}\nexcept OSError: pass`);
+      return expectNothing(
+        'left',
+        (await run(sandbox, "if '1234567' in open('/proc/self/projid_map').read(): print('left')")).stdout,
+      );
+    },
+  },
+  {
+    name: 'when the private directory was read is not known to the next call',
+    check: async ({ sandbox }) => {
+      const look = 'import os\nprint(os.stat(".").st_atime_ns - os.stat(".").st_mtime_ns)';
+      const before = await run(sandbox, look);
+      await run(sandbox, 'import os, time\ntime.sleep(0.1)\nos.listdir(".")');
+      const after = await run(sandbox, look);
+      return before.stdout === after.stdout ? [] : [`${before.stdout} became ${after.stdout}`];
+    },
+  },
+  {
+    name: 'what a program leaves in its directory is cleared away before its own call ends',
+    check: async ({ sandbox, partial }) => {
+      if (!partial) return []; // from outside it cannot be seen
+      const code = `
+import os
+for i in range(5000): os.close(os.open('f%d' % i, os.O_CREAT | os.O_WRONLY))
+print(os.getcwd())`;
+      const { stdout } = await run(sandbox, code);
+      return expectNothing('left', readdirSync(stdout.trim()).slice(0, 5).join(' '));
     },
   },
   {
@@ -380,6 +413,20 @@ print('HARM')`;
     },
   },
   {
+    name: 'signals that wait do not take all that the user of the sandbox may have',
+    check: async ({ sandbox }) => {
+      const code = `${SYSCALL}
+import signal
+signal.pthread_sigmask(signal.SIG_BLOCK, range(34, 64))
+info, sent = (ctypes.c_int * 32)(34, 0, -1), 0
+number = {'x86_64': 129, 'aarch64': 138}[os.uname().machine]
+while sent < 20000 and libc.syscall(number, os.getpid(), 34, info) == 0: sent += 1
+print(sent)`;
+      const { stdout } = await run(sandbox, code);
+      return Number(stdout) <= 2048 ? [] : [`${stdout} signals waited`];
+    },
+  },
+  {
     name: 'a timer does not wake a session between its cells',
     check: async ({ sandbox }) => {
       const session = await sandbox.session!();
@@ -445,6 +492,28 @@ time.sleep(0.4)
     },
   },
   {
+    name: 'what a cell writes in place of its exit code is that of an error',
+    check: async ({ sandbox }) => {
+      const found: string[] = [];
+      for (const code of ['1.5', '-1', '300', '1e999', 'NaN', '']) {
+        const session = await sandbox.session!();
+        const forged = `
+import os, sys
+frame, mark = sys._getframe(), None
+while frame is not None:
+    for value in frame.f_locals.values():
+        if isinstance(value, bytes) and len(value) == 16: mark = value
+    frame = frame.f_back
+os.write(1, mark); os.write(2, mark); os.write(6, b'${code};' + mark)`;
+        const result = await session.run({ code: forged });
+        found.push(...expectKind(result, 'error'));
+        if (result.kind !== 'unavailable' && result.exitCode !== 1) found.push(`${code}: exit code ${result.exitCode}`);
+        await session.close();
+      }
+      return found;
+    },
+  },
+  {
     name: 'a large input against a tiny limit is a timeout, and the next call is as ever',
     check: async ({ sandbox }) => {
       const found: string[] = [];
@@ -487,6 +556,28 @@ for fd in range(8, 1024):
     try: print(os.pread(fd, 100, 0)); os.write(fd, b'overwritten')
     except OSError: pass`;
       return expectNothing('open', (await run(sandbox, code)).stdout);
+    },
+  },
+  {
+    name: 'no socket can be had that others could be sent to from, or found by',
+    check: async ({ sandbox }) => {
+      const code = `
+import ctypes, os, socket
+libc = ctypes.CDLL(None, use_errno=True)
+for kind in (socket.SOCK_DGRAM, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC, socket.SOCK_RAW):
+    try: socket.socketpair(socket.AF_UNIX, kind); print('HARM', kind)
+    except OSError: pass
+for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
+    for what in ('bind', 'connect'):
+        one, _ = socket.socketpair(socket.AF_UNIX, kind)
+        for name in ('\\0here', 'here'):
+            try: getattr(one, what)(name); print('HARM', what, kind)
+            except OSError: pass
+    one, other = socket.socketpair(socket.AF_UNIX, kind)
+    one.send(b'ok')
+    print('' if other.recv(2) == b'ok' else 'HARM: no pair')
+    if libc.connect(one.fileno(), bytes(16), 2) == 0: print('HARM', 'taken apart', kind)`;
+      return expectNothing('had', (await run(sandbox, code)).stdout);
     },
   },
   {

@@ -15,11 +15,13 @@ export function toResult(outcome: RunOutcome, limits: SandboxLimits): SandboxRes
 }
 
 /**
- * @returns What a cell came to whose interpreter lives on: it says the exit code itself, before the value.
+ * @returns What a cell came to whose interpreter lives on: it says the exit code itself, before the value. What is none
+ *   was written by the program, and counts as that of an error.
  */
 export function toCellResult(outcome: RunOutcome): SandboxResult {
   const end = outcome.value.indexOf(';');
-  const exitCode = Number(outcome.value.subarray(0, end).toString('latin1'));
+  const said = outcome.value.subarray(0, end).toString('latin1');
+  const exitCode = /^\d{1,3}$/.test(said) && Number(said) <= 255 ? Number(said) : 1;
   const value = outcome.value.subarray(end + 1);
   return result(outcome, value, exitCode, stoppedKind(outcome) ?? endKind(value, exitCode));
 }
