@@ -70,5 +70,6 @@ export type {
 export type { TokenLayout } from './token-layout.js';
 export type { Tokenizer } from './tokenizer.js';
 export type { Tool, ToolContext, ToolResult } from './tool.js';
+export { parseToolCalls, TOOL_CALL_ERRORS, toolCallBlocks, type ParsedToolCall } from './tool-call-parser.js';
 export { toToolResponse } from './tool-response.js';
 export type { Verdict } from './verdict.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { checkArgument, functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
 import type { Accessor, Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../base/index.js';
-import { textReader } from './internal/accessors.js';
+import { readResponse, type TurnsOrPass } from './internal/accessors.js';
 import { extractCode } from './extract-code.js';
 import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
@@ -11,7 +11,7 @@ import { runUnitTests, type UnitTests } from './internal/unit-tests/run-unit-tes
 
 /** One run of the program: what it reads and what it should print. */
 export interface OutputCase {
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   readonly expectedOutput: string;
 }
 
@@ -29,7 +29,9 @@ export type CodeTests =
 export interface CodeRewardOptions<R> {
   /** What the rollout's program is held against. */
   readonly tests: Accessor<R, CodeTests>;
-  /** The program. Default: the last fenced block of what the policy wrote; undefined is worth nothing. */
+  /** The text that the program is taken out of, by `extractCode`. Default: everything the policy wrote. */
+  readonly response?: Accessor<R, string> | undefined;
+  /** The program itself, in place of a response; undefined is worth nothing. */
   readonly code?: Accessor<R, string | undefined> | undefined;
   readonly language?: 'python' | 'cpp' | undefined;
   /** `all`: 1 if every test passes, else 0. `share`: the share that passes. Default `all`. */
@@ -40,11 +42,11 @@ export interface CodeRewardOptions<R> {
   readonly limits?: Partial<SandboxLimits> | undefined;
 }
 
-const readText = textReader('code');
-
 const optionsSchema = z.strictObject({
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
   tests: functionSchema<Accessor<any, CodeTests>>(),
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
+  response: z.optional(functionSchema<Accessor<any, string>>()),
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
   code: z.optional(functionSchema<Accessor<any, string | undefined>>()),
   language: z.enum(['python', 'cpp']).default('python'),
@@ -63,7 +65,7 @@ type Settings = z.output<typeof optionsSchema>;
 const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('expected-output'),
-    cases: z.array(z.strictObject({ stdin: z.string().exactOptional(), expectedOutput: z.string() })).min(1),
+    cases: z.array(z.strictObject({ stdin: z.string().optional(), expectedOutput: z.string() })).min(1),
   }),
   z.strictObject({
     kind: z.literal('unit-tests'),
@@ -81,7 +83,16 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
  *
  * @throws TypeError or RangeError (rejecting, before any work) for tests of another form, with the path to what is wrong.
  */
-export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
+export function codeReward<R>(
+  sandbox: Sandbox,
+  options: WithAccessors<CodeRewardOptions<R>, 'code'> | WithAccessors<CodeRewardOptions<R>, 'response'>,
+): RolloutReward<R>;
+export function codeReward<R extends TurnsOrPass<'response' | 'code'> = Rollout>(
+  sandbox: Sandbox,
+  options: CodeRewardOptions<R>,
+): RolloutReward<R>;
+export function codeReward<R>(sandbox: Sandbox, options: CodeRewardOptions<R>): RolloutReward<R> {
+  checkArgument(sandbox, 'sandbox', { run: 'a function', runBatch: 'a function' });
   const settings = parseOptions(optionsSchema, options);
   return async (rollout, context) => {
     const { index } = context;
@@ -92,7 +103,7 @@ export function codeReward<R = Rollout>(sandbox: Sandbox, options: CodeRewardOpt
     }
     const program =
       settings.code === undefined
-        ? extractCode(readText(rollout, index, undefined), settings.language)
+        ? extractCode(readResponse(rollout, index, settings.response, 'code'), settings.language)
         : settings.code(rollout, index);
     if (program === undefined || program.trim() === '') {
       return { kind: 'scored', value: 0, detail: { reason: 'no program found' } };

@@ -23,7 +23,9 @@ export function composeRewards<R = Rollout>(parts: {
 }): ComposedReward<R> {
   checkArgument(parts, 'parts', 'an object');
   const named = Object.entries(parts).map(([name, option]) => {
-    const { reward, weight = 1 } = isWeighted(option) ? option : { reward: option };
+    const { reward, weight = 1, ...rest } = isWeighted(option) ? option : { reward: option };
+    for (const unknown of Object.keys(rest))
+      throw new TypeError(`parts.${name}: unknown option ${JSON.stringify(unknown)}`);
     if (!isRewardFunction(reward)) throw new TypeError(`parts.${name}: expected a reward, got ${typeof reward}`);
     if (typeof weight !== 'number') throw new TypeError(`parts.${name}.weight: expected number, got ${typeof weight}`);
     if (!Number.isFinite(weight)) throw new RangeError(`parts.${name}.weight: expected a finite number, got ${weight}`);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
 import type { Accessor, Rollout } from '../base/index.js';
 import { softOverlongPunishment } from '../objective/index.js';
-import { readGeneratedLength } from './internal/accessors.js';
+import { readGeneratedLength, type TokensOrPass } from './internal/accessors.js';
 import type { RolloutReward } from './reward.js';
 
 /** Options of `softLengthReward`. */
@@ -29,7 +29,11 @@ const optionsSchema = z.looseObject({
  * @throws RangeError if the cache is longer than the maximum.
  * @remarks Source: DAPO, arXiv 2503.14476, Eq. 13.
  */
-export function softLengthReward<R = Rollout>(options: SoftLengthOptions<R>): RolloutReward<R> {
+export function softLengthReward<R>(options: WithAccessors<SoftLengthOptions<R>, 'length'>): RolloutReward<R>;
+export function softLengthReward<R extends TokensOrPass<'length'> = Rollout>(
+  options: SoftLengthOptions<R>,
+): RolloutReward<R>;
+export function softLengthReward<R>(options: SoftLengthOptions<R>): RolloutReward<R> {
   parseOptions(optionsSchema, options);
   const { length, ...punishment } = options;
   softOverlongPunishment(0, punishment);

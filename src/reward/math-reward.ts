@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
 import type { Accessor, Rollout } from '../base/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
-import { readGroundTruth, textReader } from './internal/accessors.js';
+import { readGroundTruth, readResponse, type TurnsOrPass } from './internal/accessors.js';
 import { checkGrading, gradeAnswer } from './internal/graders.js';
 import type { RolloutReward } from './reward.js';
 import type { Grader } from './verify-record.js';
@@ -23,8 +23,6 @@ export interface MathRewardOptions<R> {
   readonly verify?: VerifyMathOptions | undefined;
 }
 
-const readResponse = textReader('response');
-
 const optionsSchema = z.strictObject({
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller's own rollout type
   groundTruth: z.optional(functionSchema<Accessor<any, string>>()),
@@ -40,7 +38,13 @@ const optionsSchema = z.strictObject({
  * The outcome reward of mathematics: the final answer against the ground truth. A verdict that could not be had is an
  * undecided reward.
  */
-export function mathReward<R = Rollout>(options: MathRewardOptions<R> = {}): RolloutReward<R> {
+export function mathReward<R>(
+  options: WithAccessors<MathRewardOptions<R>, 'groundTruth' | 'response'>,
+): RolloutReward<R>;
+export function mathReward<R extends TurnsOrPass<'groundTruth' | 'response'> = Rollout>(
+  options?: MathRewardOptions<R>,
+): RolloutReward<R>;
+export function mathReward<R>(options: MathRewardOptions<R> = {}): RolloutReward<R> {
   const { groundTruth, response, correct, incorrect, grader, verify } = parseOptions(optionsSchema, options);
   const grading = { grader, options: verify };
   checkGrading(grading);

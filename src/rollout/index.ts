@@ -6,5 +6,5 @@ export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
-export { TOOL_CALL_ERRORS, parseToolCalls, type ParsedToolCall } from './tool-call-parser.js';
+export { TOOL_CALL_ERRORS, parseToolCalls, type ParsedToolCall } from '../base/index.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

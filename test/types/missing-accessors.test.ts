@@ -19,6 +19,12 @@ const CALLS: readonly (readonly [call: string, ...accessors: string[]])[] = [
   ['rocPenalties(own, {})', 'toolCallCount'],
   ['packRollouts(own, { advantages: 1 })', 'tokens'],
   ['selectRollouts(own, { keep: 4, seed: 1, penalty, groupBy })', 'reward'],
+  ['scoreRollouts(own, mathReward())', 'response', 'groundTruth'],
+  ['scoreRollouts(own, mathReward({ groundTruth: (run: Own) => run.task }))', 'response'],
+  ['scoreRollouts(own, formatReward())', 'response'],
+  ['scoreRollouts(own, softLengthReward(length))', 'length'],
+  ['scoreRollouts(own, codeReward(sandbox, { tests }))', 'response', 'code'],
+  ['scoreRollouts(own, composeRewards({ form: formatReward() }))', 'response'],
 ];
 
 /** Calls that are complete: nothing to say. */
@@ -30,20 +36,34 @@ const COMPLETE = [
   'rocDownsample(ours, { keep: 4, seed: 1 })',
   'packRollouts(ours, { advantages: [1], among: new Uint8Array(1) })',
   'selectRollouts(ours, { keep: 4, seed: 1 })',
+  'scoreRollouts(ours, mathReward())',
+  'scoreRollouts(extended, mathReward({ groundTruth: (run) => run.answer }))',
+  'scoreRollouts(own, mathReward({ response: (run) => run.task, groundTruth: (run) => run.task }))',
+  'scoreRollouts(own, formatReward({ response: (run) => run.task }))',
+  'scoreRollouts(own, softLengthReward({ ...length, length: (run) => run.score }))',
+  'scoreRollouts(own, codeReward(sandbox, { tests, code: (run) => run.task }))',
+  'scoreRollouts(own, codeReward(sandbox, { tests, response: (run) => run.task }))',
+  'scoreRollouts(extended, composeRewards({ right: mathReward(), form: { reward: formatReward(), weight: 0.1 } }))',
 ];
 
 const PRELUDE = `
-import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type GroupAdvantageOptions, type RocOptions, type Rollout, type SelectOptions, type TokenTrace } from '${ROOT}src/index.js';
+import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type Sandbox, type GroupAdvantageOptions, type RocOptions, type Rollout, type SelectOptions, type TokenTrace } from '${ROOT}src/index.js';
+import { codeReward, composeRewards, formatReward, mathReward, scoreRollouts, softLengthReward } from '${ROOT}src/reward/index.js';
 interface Own { readonly score: number; readonly task: string }
 export interface Graded { readonly reward: number; readonly groupId: string }
 export type Options = [GroupAdvantageOptions, RocOptions, SelectOptions, TokenTrace];
 declare const own: readonly Own[];
 declare const rewarded: readonly { readonly reward: number }[];
 declare const ours: readonly Rollout[];
+declare const sandbox: Sandbox;
+declare const extended: readonly (Rollout & { readonly answer: string })[];
+const tests = () => ({ kind: 'unit-tests', code: 'assert f(1) == 2' }) as const;
+const length = { maxLength: 2, cacheLength: 1 };
 const reward = (run: Own) => run.score;
 const groupBy = (run: Own) => run.task;
 const penalty = () => 0;
-export const used = [own, rewarded, ours, reward, groupBy, penalty, rocPenalties, selectRollouts];
+export const used = [own, rewarded, ours, reward, groupBy, penalty, rocPenalties, selectRollouts, sandbox, extended, tests, length];
+export const rewards = [codeReward, composeRewards, formatReward, mathReward, scoreRollouts, softLengthReward];
 `;
 
 /** Functions of a caller that is generic over rollouts itself: nothing to say, and no type argument to write down. */
@@ -65,6 +85,8 @@ const GENERIC = [
   'function f<T extends Own>(runs: T[], trace: (run: T) => TokenTrace) { return packRollouts(runs, { advantages: 1, tokens: trace }); }',
   'function f<T extends Own>(runs: T[], more: Partial<RocOptions<T>>) { return rocDownsample(runs, { ...more, keep: 2, seed: 1, reward, groupBy, penalty }); }',
   'function f<T>(runs: T[], reward: (run: T) => number, groupBy: (run: T) => string) { return groupAdvantages(runs, { reward, groupBy }); }',
+  'function f<T extends Rollout>(runs: T[]) { return scoreRollouts(runs, mathReward()); }',
+  'function f<T extends Own>(runs: T[]) { return scoreRollouts(runs, formatReward({ response: (run) => run.task })); }',
   'function f<T extends Graded>(runs: T[]) { return rocDownsample(runs, { keep: 2, seed: 1, penalty }); }',
   'function f<T extends Graded>(runs: T[]) { return selectRollouts(runs, { keep: 2, seed: 1, penalty }); }',
   'function f<T extends Graded>(runs: T[]) { return groupAdvantages(runs, { among: rejectEqualRewards(runs).kept }); }',

@@ -18,7 +18,7 @@ import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import { checkedGeneration } from './checked-generation.js';
 import { encodeMessages, toolTurnText } from './message-text.js';
 import { TokenRecorder } from './token-recorder.js';
-import { parseToolCalls } from '../tool-call-parser.js';
+import { parseToolCalls } from '../../base/index.js';
 import { executeToolCall, type CheckedTool } from './tool-execution.js';
 
 /** One rollout to run: its place in the run and everything that is worked out once for its group. */

@@ -10,7 +10,7 @@ import {
 } from '../../base/index.js';
 import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
-import type { ParsedToolCall } from '../tool-call-parser.js';
+import type { ParsedToolCall } from '../../base/index.js';
 import { shownJson } from './shown-json.js';
 import type { ArgumentCheck } from './tool-arguments.js';
 

@@ -123,6 +123,24 @@ describe('the expected-output reward', () => {
     expect(await score(half, 'x', tests, { credit: 'share' })).toMatchObject({ kind: 'undecided' });
   });
 
+  it('reads an input that is undefined as an empty one', async () => {
+    const sandbox = answeringSandbox(() => printed('1'));
+    const cases = [{ stdin: undefined, expectedOutput: '1' }];
+    const reward = codeReward(sandbox, { tests: () => ({ kind: 'expected-output', cases }) });
+    expect(await scoreRollouts([solution('print(1)')], reward)).toMatchObject([{ kind: 'scored', value: 1 }]);
+    expect(sandbox.calls).toMatchObject([{ stdin: '' }]);
+  });
+
+  it('takes the program out of a response of another type, and asks for the accessor by name', async () => {
+    const response = (run: { readonly said: string }) => run.said;
+    const own = codeReward(doubling, { tests: () => tests, response });
+    expect(await scoreRollouts([{ said: 'nothing' }], own)).toMatchObject([{ detail: { reason: 'no program found' } }]);
+    const context = { index: 0, signal: new AbortController().signal };
+    await expect(codeReward(doubling, { tests: () => tests })({} as never, context)).rejects.toThrow(
+      'rollouts[0].turns: expected a string, got undefined; pass options.response or, in its place, options.code',
+    );
+  });
+
   it('gives nothing without a program', async () => {
     const rewards = await scoreRollouts([rolloutOf('no code')], codeReward(doubling, { tests: () => tests }));
     expect(rewards[0]).toMatchObject({ value: 0, detail: { reason: 'no program found' } });

@@ -55,6 +55,17 @@ describe('the format reward', () => {
     ['<reason>a</reason><tool_call>{"name":</tool_call><answer>\\boxed{1}</answer>', false],
     ['<reason>a</reason><tool_call>{"name":"f","arguments":{}}<answer>\\boxed{1}</answer>', false],
     ['<reason>a</reason><tool_call>\n{"name":"f","arguments":{}}\n</tool_call><answer>\\boxed{1}</answer>', true],
+    ['<answer>\\boxed {5}</answer>', true],
+    ['<answer>\\fbox{5}</answer>', true],
+    ['<answer>\\boxed{\\frac{1}{2}\n</answer>', false],
+    // What the agent loop answers with an error is no tool call, and what it runs is one, whatever its strings hold.
+    ['<tool_call>{"name":"f"}</tool_call><answer>\\boxed{1}</answer>', false],
+    ['<tool_call>{"name":"","arguments":{}}</tool_call><answer>\\boxed{1}</answer>', false],
+    ['<tool_call>{"name":"f","arguments":{}}</tool_call></tool_call><answer>\\boxed{1}</answer>', false],
+    ['<tool_call>{"name":"f","arguments":{"code":"</tool_call>"}}</tool_call><answer>\\boxed{1}</answer>', true],
+    ['<tool_call>{"name":"f","arguments":{"code":"</reason>"}}</tool_call><answer>\\boxed{1}</answer>', true],
+    ['<tool_call>{"name":"f","arguments":{"a":"<answer>\\\\boxed{1}</answer>"}}</tool_call>', false],
+    ['<reason><tool_call>{"name":"f","arguments":{}}</tool_call></reason><answer>\\boxed{1}</answer>', false],
   ])('of the protocol: %j is %s', (text, followed) => {
     expect(followsProtocol(text)).toBe(followed);
   });
@@ -66,6 +77,16 @@ describe('the format reward', () => {
       '<tool_call>'.repeat(20_000) + '<answer>\\boxed{1}</answer>',
     ])
       expect(await scoreOne(formatReward(), rolloutOf(text))).toMatchObject({ kind: 'scored', value: 0 });
+  });
+
+  it('reads rollouts of another type by its accessor, and asks for it by name', () => {
+    const own = formatReward({ response: (run: { readonly said: string }) => run.said });
+    const context = { index: 0, signal: new AbortController().signal };
+    expect(own({ said: '<answer>\\boxed{1}</answer>' }, context)).toBe(1);
+    expect(() => formatReward()({} as never, context)).toThrow(
+      new TypeError('rollouts[0].turns: expected a string, got undefined; pass options.response'),
+    );
+    expect(() => formatReward({ text: () => '' } as never)).toThrow(new TypeError('options: unknown option "text"'));
   });
 
   it('takes a pattern or a function, also a pattern that keeps its place', async () => {

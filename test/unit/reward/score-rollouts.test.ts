@@ -213,5 +213,8 @@ describe('composing rewards', () => {
       'parts.a.weight: expected a finite number, got Infinity',
     );
     expect(() => composeRewards<Own>({ a: { reward: byScore, weight: '1' as never } })).toThrow(TypeError);
+    expect(() => composeRewards<Own>({ a: { reward: byScore, wieght: 2 } as never })).toThrow(
+      new TypeError('parts.a: unknown option "wieght"'),
+    );
   });
 });

@@ -13,7 +13,7 @@ const ask = (sessionId?: string, maxTokens = 100): GenerateRequest => ({
 describe('createScriptedPolicy', () => {
   it('refuses an option that nobody knows, and a script that is none', () => {
     const refuses = (options: object, error: Error) =>
-      expect(() => createScriptedPolicy({ tokenizer, script: [], ...options } as never)).toThrow(error);
+      expect(() => createScriptedPolicy({ tokenizer, script: [], ...options })).toThrow(error);
     refuses({ logprobs: -1 }, new TypeError('options: unknown option "logprobs"'));
     refuses({ script: undefined }, new TypeError('options.script: expected array or function, got undefined'));
     refuses({ tokenizer: {} }, new TypeError('options.tokenizer.encode: expected function, got undefined'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS, type JsonValue } from '../../../src/base/index.js';
-import { TOOL_CALL_ERRORS, parseToolCalls } from '../../../src/rollout/index.js';
+import { TOOL_CALL_ERRORS, parseToolCalls } from '../../../src/base/index.js';
 
 /** Text made of the fragments that tool calls are made of, in any order. */
 const fragments = fc

@@ -1,5 +1,6 @@
-import { checkArgument } from '../base/internal/index.js';
-import { TAGS, type JsonValue } from '../base/index.js';
+import { checkArgument } from './internal/check-arguments.js';
+import type { JsonValue } from './json.js';
+import { TAGS } from './protocol.js';
 
 /** What one `<tool_call>` block of a turn holds: a call, or what is wrong with it. */
 export type ParsedToolCall =
@@ -35,24 +36,30 @@ const MAX_DEPTH = 64;
  */
 export function parseToolCalls(text: string): ParsedToolCall[] {
   checkArgument(text, 'text', 'a string');
-  const calls: ParsedToolCall[] = [];
+  return toolCallBlocks(text).map(({ call }) => call);
+}
+
+/** A tool call and where it stands in the text, tags included; end exclusive. */
+export interface ToolCallBlock {
+  readonly call: ParsedToolCall;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @returns What `parseToolCalls` reads, each with its place. */
+export function toolCallBlocks(text: string): ToolCallBlock[] {
+  const blocks: ToolCallBlock[] = [];
   let from = 0;
   for (;;) {
-    const open = text.indexOf(TAGS.toolCallStart, from);
-    if (open < 0) return calls;
-    const block = readBlock(text, open + TAGS.toolCallStart.length);
-    calls.push(block.call);
+    const start = text.indexOf(TAGS.toolCallStart, from);
+    if (start < 0) return blocks;
+    const block = readBlock(text, start + TAGS.toolCallStart.length);
+    blocks.push({ ...block, start });
     from = block.end;
   }
 }
 
-interface Block {
-  readonly call: ParsedToolCall;
-  /** Where reading goes on. */
-  readonly end: number;
-}
-
-function readBlock(text: string, start: number): Block {
+function readBlock(text: string, start: number): Omit<ToolCallBlock, 'start'> {
   const close = text.indexOf(TAGS.toolCallEnd, start);
   const nextOpen = text.indexOf(TAGS.toolCallStart, start);
   if (close >= 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOOL_CALL_ERRORS, parseToolCalls } from '../../../src/rollout/index.js';
+import { TOOL_CALL_ERRORS, parseToolCalls } from '../../../src/base/index.js';
 
 const call = (body: string) => `<tool_call>\n${body}\n</tool_call>`;
 const good = call('{"name": "python", "arguments": {"code": "print(1)"}}');
