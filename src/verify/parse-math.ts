@@ -2,12 +2,12 @@ import { Budget, LimitReached } from './internal/budget.js';
 import { exactValue } from './internal/compute/exact.js';
 import { evaluate, NotNumeric } from './internal/compute/numeric.js';
 import { pointFor } from './internal/compute/trial-points.js';
-import { freeSymbols } from './internal/compute/symbols.js';
-import type { Node } from './internal/parse/ast.js';
 import { readOptions } from './internal/grading.js';
-import type { VerifyMathOptions } from './options.js';
+import type { Node } from './internal/parse/ast.js';
+import { freeSymbols } from './internal/parse/walk.js';
 import { readAnswer } from './internal/read/read-answer.js';
 import { toNumber } from './internal/value/ball.js';
+import type { VerifyMathOptions } from './options.js';
 
 /** An answer's meaning as a syntax tree. */
 export type MathNode = Node;

@@ -3,12 +3,12 @@ import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './i
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { countsWithSome } from './internal/extract/indices.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
-import { canBeJudged } from './internal/judge/can-be-judged.js';
-import { compareReadings } from './internal/judge/compare-answers.js';
 import { readOptions, type Grading } from './internal/grading.js';
-import type { VerifyMathOptions } from './options.js';
-import { readAnswer, type Reading } from './internal/read/read-answer.js';
+import { canBeJudged } from './internal/judge/can-be-judged.js';
+import { compareAnswers } from './internal/judge/compare-answers.js';
 import { type ReadOptions } from './internal/read/meanings.js';
+import { readAnswer, type ReadAnswer } from './internal/read/read-answer.js';
+import type { VerifyMathOptions } from './options.js';
 
 type Incorrect = Extract<Verdict, { kind: 'incorrect' }>;
 
@@ -55,7 +55,7 @@ function bounded<T>(work: () => T): T | string {
 }
 
 /** The answer is to blame where the ground truth can be judged; else nothing is known. */
-function blamed(gold: Reading, verdict: Incorrect, grading: Grading): Verdict {
+function blamed(gold: ReadAnswer, verdict: Incorrect, grading: Grading): Verdict {
   const isUnderstood =
     gold.choice !== undefined ||
     gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(STEPS_OF_DOUBT) }));
@@ -63,7 +63,7 @@ function blamed(gold: Reading, verdict: Incorrect, grading: Grading): Verdict {
   return { kind: 'undecided', reason: gold.unsupported ?? `the ground truth cannot be judged; ${verdict.reason}` };
 }
 
-function grade(response: string, groundTruth: string, gold: Reading, grading: Grading): Verdict {
+function grade(response: string, groundTruth: string, gold: ReadAnswer, grading: Grading): Verdict {
   const extracted = findAnswer(response, withLetters(grading.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
@@ -80,7 +80,7 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
     decimalComma: decimalComma(extracted, grading.search),
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
-  const comparison = compareReadings(gold, reading, {
+  const comparison = compareAnswers(gold, reading, {
     ...grading,
     floatRounding,
     budget: new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT),
@@ -93,7 +93,7 @@ function grade(response: string, groundTruth: string, gold: Reading, grading: Gr
 }
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
-function readGold(groundTruth: string, { groundTruthSearch }: Grading): Reading | undefined {
+function readGold(groundTruth: string, { groundTruthSearch }: Grading): ReadAnswer | undefined {
   const boxed =
     groundTruthSearch.boxes === 'ignored' ? undefined : boxedAnswer(groundTruth.slice(-LIMITS.responseLength));
   // #### 7, as data sets end a worked solution.
@@ -122,7 +122,7 @@ function statedPlaces(text: string): number | undefined {
   return /^(?:[A-Za-z]\s*)?\\(?:approx|simeq|doteq)\s*\\?\$?-?\d[\d,]*\.(\d+)/.exec(text)?.[1]?.length;
 }
 
-function extractedGold(groundTruth: string, groundTruthSearch: Search): Reading | undefined {
+function extractedGold(groundTruth: string, groundTruthSearch: Search): ReadAnswer | undefined {
   const extracted = findAnswer(groundTruth, { ...groundTruthSearch, formulas: true, plain: true });
   return extracted === undefined
     ? undefined
@@ -130,7 +130,7 @@ function extractedGold(groundTruth: string, groundTruthSearch: Search): Reading 
 }
 
 /** Where a multiple-choice letter is asked for, one is looked for. */
-function withLetters(search: Search, { choice }: Reading): Search {
+function withLetters(search: Search, { choice }: ReadAnswer): Search {
   if (choice === undefined || search.letters.length > 0) return search;
   return { ...search, letters: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] };
 }

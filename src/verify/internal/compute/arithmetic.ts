@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { childrenOf, freeSymbols, keyOf, rewrite, some } from '../parse/walk.js';
 import {
   add,
   divide,
@@ -14,7 +15,6 @@ import {
 } from '../value/rational.js';
 import { exactValue } from './exact.js';
 import { polynomialIn, type Polynomial } from './polynomials.js';
-import { childrenOf, freeSymbols, keyOf, rewrite, some } from './symbols.js';
 
 /** A greatest common divisor, a least common multiple or a remainder of something with variables. */
 type Divisor = NodeOf<'apply'> | NodeOf<'residue'>;

@@ -1,5 +1,5 @@
-import type { Node } from '../parse/ast.js';
-import { childrenOf, freeSymbols, some } from './symbols.js';
+import { differenceNode, type Node } from '../parse/ast.js';
+import { childrenOf, freeSymbols, some } from '../parse/walk.js';
 
 /** An expression whose passing of a level starts another piece. */
 export interface Edge {
@@ -47,7 +47,7 @@ export function edgesOf(node: Node): readonly Edge[] {
 
 /** Where two expressions are equal. */
 function meeting(a: Node, b: Node): Edge {
-  return { of: { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] }, levels: SIGN };
+  return { of: differenceNode(a, b), levels: SIGN };
 }
 
 /** 1/2, 3/4, 0.5 */

@@ -19,8 +19,8 @@ import {
   ZERO,
   type Rational,
 } from '../value/rational.js';
+import { exactRemainder } from './exact-remainder.js';
 import { binomial, factorial, greatestCommonDivisor, leastCommonMultiple } from './integer-functions.js';
-import { exactRemainder } from './remainders.js';
 
 /** Rational values of symbols. */
 export type Scope = ReadonlyMap<string, Rational>;

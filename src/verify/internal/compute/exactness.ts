@@ -1,9 +1,9 @@
-import { bitLength } from '../value/rational.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
+import { childrenOf, freeSymbols, rewrite, some } from '../parse/walk.js';
 import { upperBound } from '../value/ball.js';
-import { evaluate } from './numeric.js';
+import { bitLength } from '../value/rational.js';
 import type { Point } from './evaluation-point.js';
-import { childrenOf, freeSymbols, rewrite, some } from './symbols.js';
+import { evaluate } from './numeric.js';
 
 /** Bits that two values must share at least, and beyond which nothing is computed. */
 const LEAST = 100;
@@ -80,7 +80,7 @@ function magnitudeOf(node: Node, point: Point): number {
 /** The last term of a finite sum; an endless one shares with its limit what its first terms show. */
 function seriesWeight(node: NodeOf<'series'>, point: Point): number {
   const isEndless = node.to.kind === 'constant';
-  const last: Node = isEndless ? { kind: 'number', value: { n: 40n, d: 1n } } : node.to;
+  const last: Node = isEndless ? numberNode(40) : node.to;
   // ⌊n tanh π⌋ is n − 1 for the first 268 terms, and e^(−n²) is smooth beyond all bounds.
   if (isEndless && some(node.body, (inner) => isRough(inner, node.index))) return Infinity;
   const body = rewrite(node.body, (inner) => (inner.kind === 'symbol' && inner.name === node.index ? last : undefined));

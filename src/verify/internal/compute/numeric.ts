@@ -18,8 +18,8 @@ import {
 import { piBall } from '../value/elementary-balls.js';
 import { integer, isInteger, rational } from '../value/rational.js';
 import { applyFunction, freeFunction, wholePart } from './applied.js';
-import { exactValue } from './exact.js';
 import { NotNumeric, type Point } from './evaluation-point.js';
+import { exactValue } from './exact.js';
 import { effort, expOf, isBarred, isZero, rationalPower } from './powers.js';
 import { evaluateSeries } from './series.js';
 

@@ -1,9 +1,9 @@
 import type { Node } from '../parse/ast.js';
+import { freeSymbols, some } from '../parse/walk.js';
 import type { Rational } from '../value/rational.js';
 import { allEdges, edgesOf, isArithmetic } from './edges.js';
 import { PlaceSearch, type Sampling } from './place-search.js';
 import { pointFor } from './trial-points.js';
-import { freeSymbols, some } from './symbols.js';
 import { FAR, farWholes, realValues, wholeValues } from './values-around.js';
 
 /** Values of the variables, one row a point. */

@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import { sizeOf, powerOfTwo } from '../value/doubles.js';
 import {
   add,
@@ -14,7 +15,6 @@ import {
   ZERO,
   type Rational,
 } from '../value/rational.js';
-import { freeSymbols } from './symbols.js';
 
 const LARGEST_DEGREE = 8;
 

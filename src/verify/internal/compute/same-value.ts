@@ -1,15 +1,15 @@
 import { LimitReached, type Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
+import { childrenOf, freeSymbols, keyOf, some } from '../parse/walk.js';
 import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value/ball.js';
 import { subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
 import { agreeEverywhere, hasDivisors } from './arithmetic.js';
+import { equalModuloPrimes } from './equal-modulo-primes.js';
 import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
-import { equalModuloPrimes } from './modular.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
 import { pointFor } from './trial-points.js';
-import { childrenOf, freeSymbols, keyOf, some } from './symbols.js';
 import { trialsOf, type PointOf } from './trials.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */

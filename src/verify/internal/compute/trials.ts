@@ -1,8 +1,8 @@
 import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import type { Rational } from '../value/rational.js';
-import { hasPieces, pieceValues } from './pieces.js';
 import type { Point } from './evaluation-point.js';
+import { hasPieces, pieceValues } from './pieces.js';
 import { pointAt, pointFor, pointKinds, type PointKind } from './trial-points.js';
 
 /** A point at as many bits as are asked for. */

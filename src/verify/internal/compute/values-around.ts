@@ -1,8 +1,8 @@
 import type { Node } from '../parse/ast.js';
+import { childrenOf, some } from '../parse/walk.js';
 import { fromDouble, powerOfTwo, sizeOf } from '../value/doubles.js';
 import { add, floor, integer, multiply, rational, subtract, type Rational } from '../value/rational.js';
 import { isArithmetic, isProduct } from './edges.js';
-import { childrenOf, some } from './symbols.js';
 
 /** Far out in both directions, no neighbours of anything. */
 export const FAR = [1_234.567, -987.6543, 1_357_913.57, -2_468_024.68].map(fromDouble);

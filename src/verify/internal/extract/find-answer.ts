@@ -1,10 +1,10 @@
 import { TAGS } from '../../../base/index.js';
 import { LIMITS } from '../budget.js';
 import { isAsserted } from './assertions.js';
+import { letterAnswer } from './choice-letter.js';
 import { isDeclared } from './declared.js';
 import { isCalledWrong } from './disowned.js';
 import { boxedAnswer } from './joined-boxes.js';
-import { letterAnswer } from './choice-letter.js';
 import { withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
 import { afterReasoning, isCutOff } from './reasoning.js';

@@ -1,5 +1,5 @@
-import { ParseFailure } from '../parse/cursor.js';
 import { LimitReached } from '../budget.js';
+import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';

@@ -1,8 +1,8 @@
 import { exactValue } from '../compute/exact.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/trial-points.js';
-import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import {
   addBalls,
   floorBall,

@@ -1,5 +1,5 @@
-import { freeSymbols, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { freeSymbols, rewrite } from '../parse/walk.js';
 import { contradictsItself } from './chains.js';
 import { sameCollection, sameInOrder } from './collections.js';
 import { judge, type Context, type Outcome } from './context.js';

@@ -1,6 +1,6 @@
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf, Relation } from '../parse/ast.js';
+import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 
 const COMPLEMENT: Partial<Record<Relation, Relation>> = { '<': '≥', '≥': '<', '>': '≤', '≤': '>' };

@@ -1,10 +1,10 @@
 import { LimitReached } from '../budget.js';
+import { equalModuloPrimes } from '../compute/equal-modulo-primes.js';
 import { exactValue } from '../compute/exact.js';
-import { equalModuloPrimes } from '../compute/modular.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor, pointKinds } from '../compute/trial-points.js';
-import { childrenOf, freeSymbols } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
+import { childrenOf, freeSymbols } from '../parse/walk.js';
 import type { Conditions } from './context.js';
 
 /**

@@ -1,5 +1,5 @@
-import { freeSymbols, some } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
+import { freeSymbols, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 import { isEquation } from './labels.js';
 import { sameScalar } from './scalars.js';

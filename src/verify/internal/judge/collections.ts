@@ -1,12 +1,12 @@
 import { LimitReached } from '../budget.js';
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { pointFor } from '../compute/trial-points.js';
-import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import { judge, type Context, type Outcome } from './context.js';
-import { wholeNumberSet, withoutDots } from './ranges.js';
+import { wholeNumberSet, withDotsFilled } from './ranges.js';
 
 const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */
@@ -15,7 +15,7 @@ const FEW = 8;
 /** {1} ∪ {2, 3}, {1, 2} ∩ {2}, {1, 2} ∖ {1}: the set they make; any other node as it is. */
 export function finiteSet(node: Node, context: Context): Node {
   if (node.kind === 'set' || node.kind === 'list') {
-    const items = withoutDots(node.items, context);
+    const items = withDotsFilled(node.items, context);
     if (items !== node.items) return { kind: 'set', items };
   }
   if (node.kind === 'list' && sharedModulus(node) !== undefined) return withModulus(node);

@@ -1,27 +1,23 @@
 import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
-import type { Reading } from '../read/read-answer.js';
-import { OTHER_VALUE, judge, type Comparison, type Conditions, type Context } from './context.js';
+import type { ReadAnswer } from '../read/read-answer.js';
 import { compareChoices } from './compare-choices.js';
 import { compareDescriptions, isDescription } from './compare-descriptions.js';
+import { EQUAL, judge, OTHER_VALUE, type Comparison, type Conditions, type Context } from './context.js';
 import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
 
-const EQUAL: Comparison = { outcome: 'equal', reason: '' };
-
 /** Compares what the ground truth and the answer were read as. */
-export function compareReadings(gold: Reading, pred: Reading, conditions: Conditions): Comparison {
-  const rules: string[] = [];
-  const context: Context = { ...conditions, judge: judgeByAllRules, note: (rule) => rules.push(rule) };
+export function compareAnswers(gold: ReadAnswer, pred: ReadAnswer, conditions: Conditions): Comparison {
+  const context: Context = { ...conditions, judge: judgeByAllRules, rules: [] };
   const { outcome, reason, cause } =
     compareChoices(gold, pred, context, compareMeanings) ?? compareMeanings(gold, pred, context);
   if (outcome === 'equal') return EQUAL;
-  const rule = reason === OTHER_VALUE ? (rules[0] ?? reason) : reason;
   const sides = `the ground truth was read as ${inWords(gold)}, the answer as ${inWords(pred)}`;
-  return { outcome, reason: `${rule}: ${sides}`, ...(cause === undefined ? {} : { cause }) };
+  return { outcome, reason: `${reason}: ${sides}`, ...(cause === undefined ? {} : { cause }) };
 }
 
-function compareMeanings(gold: Reading, pred: Reading, context: Context): Comparison {
+function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): Comparison {
   if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
   if (isDescription(gold)) return { outcome: compareDescriptions(gold, pred), reason: 'other words' };
   if (pred.nodes.length === 0) {
@@ -41,11 +37,11 @@ function compareMeanings(gold: Reading, pred: Reading, context: Context): Compar
   }
   if (undecided)
     return { outcome: 'undecided', reason: 'the answer has no value that can be compared', cause: 'no-value' };
-  return { outcome: 'different', reason: OTHER_VALUE };
+  return { outcome: 'different', reason: context.rules[0] ?? OTHER_VALUE };
 }
 
 /** The values of an answer in the order of the ground truth's, where both say what each is of. */
-function inOrderOf(gold: Reading, pred: Reading, node: Node): Node {
+function inOrderOf(gold: ReadAnswer, pred: ReadAnswer, node: Node): Node {
   if (gold.labels === undefined || pred.labels === undefined || node.kind !== 'tuple') return node;
   const order = gold.labels.map((label) => pred.labels!.indexOf(label));
   if (order.includes(-1) || order.length !== node.items.length) return node;
@@ -62,7 +58,7 @@ function compact(text: string): string {
 }
 
 /** The same words in any case and font; one letter alone may be a variable, whose case matters. */
-function sameWords(gold: Reading, pred: Reading): boolean {
+function sameWords(gold: ReadAnswer, pred: ReadAnswer): boolean {
   const [a, b] = [gold.nodes[0], pred.nodes[0]];
   if (a?.kind === 'text' && b?.kind === 'text' && a.words === b.words) return true;
   if (gold.words === undefined || gold.words.length < 2 || gold.words !== pred.words) return false;
@@ -72,12 +68,12 @@ function sameWords(gold: Reading, pred: Reading): boolean {
 }
 
 /** Words with numbers among them (June 20), in any order of what "and" joins, with or without "only". */
-function samePhrase(gold: Reading, pred: Reading): boolean {
+function samePhrase(gold: ReadAnswer, pred: ReadAnswer): boolean {
   if (gold.words !== undefined && /^(?:true|false|yes|no)$/.test(gold.words)) {
     const initial = flatten(pred.text);
     if (/^[TFYN]$/.test(initial)) return gold.words[0]!.toUpperCase() === initial;
   }
-  const isText = ({ nodes }: Reading): boolean => nodes.length === 0 || nodes[0]!.kind === 'text';
+  const isText = ({ nodes }: ReadAnswer): boolean => nodes.length === 0 || nodes[0]!.kind === 'text';
   if (!isText(gold) && !isText(pred)) return false;
   const [a, b] = [phraseMembers(gold.text), phraseMembers(pred.text)];
   return a !== undefined && a === b;
@@ -94,8 +90,8 @@ function phraseMembers(text: string): string | undefined {
 }
 
 /** Names and words: letters that are not multiplied, as in ABC or odd. */
-function areBothWords(gold: Reading, pred: Reading): boolean {
-  const isWord = ({ words, text }: Reading): boolean =>
+function areBothWords(gold: ReadAnswer, pred: ReadAnswer): boolean {
+  const isWord = ({ words, text }: ReadAnswer): boolean =>
     words !== undefined &&
     /[^ ]{4}|^[^ ]{3}$|[^ ]{3} | [^ ]{3}|^(?:no|on|or|so)$/.test(words) &&
     !isProductOf(words, text);

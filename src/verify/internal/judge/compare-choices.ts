@@ -1,15 +1,14 @@
-import type { Reading } from '../read/read-answer.js';
-import type { Comparison, Context } from './context.js';
+import type { ReadAnswer } from '../read/read-answer.js';
+import { EQUAL, type Comparison, type Context } from './context.js';
 
-const EQUAL: Comparison = { outcome: 'equal', reason: '' };
 const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };
 
 /** Multiple choice: letters against letters, the answers beside them against answers; both count where both are given. */
 export function compareChoices(
-  gold: Reading,
-  pred: Reading,
+  gold: ReadAnswer,
+  pred: ReadAnswer,
   context: Context,
-  compareMeanings: (gold: Reading, pred: Reading, context: Context) => Comparison,
+  compareMeanings: (gold: ReadAnswer, pred: ReadAnswer, context: Context) => Comparison,
 ): Comparison | undefined {
   const [a, b] = [gold.choice, pred.choice];
   if (sameLetters(gold.text, pred.text)) return EQUAL;

@@ -1,7 +1,7 @@
+import { singular } from '../parse/units.js';
 import { flatten } from '../read/clean.js';
 import { dateOf, sameDate } from '../read/dates.js';
-import type { Reading } from '../read/read-answer.js';
-import { singular } from '../parse/units.js';
+import type { ReadAnswer } from '../read/read-answer.js';
 import type { Outcome } from './context.js';
 
 /** Words that say nothing of what is described. */
@@ -19,7 +19,7 @@ const SAME: { readonly [word: string]: string } = {
 }; // prettier-ignore
 
 /** Whether a ground truth says what it says in words: a date, a shape, a sentence. */
-export function isDescription({ nodes, text, unsupported }: Reading): boolean {
+export function isDescription({ nodes, text, unsupported }: ReadAnswer): boolean {
   const [node] = nodes;
   if (node !== undefined) return node.kind === 'text' && node.words !== 'infinitely many' && contentOf(text).length > 1;
   const flat = flatten(text);
@@ -32,7 +32,7 @@ export function isDescription({ nodes, text, unsupported }: Reading): boolean {
  * Dates by what they name, other descriptions by their words. Where one says all the other does and more, or the same in
  * another order, they may mean the same; any other words or numbers make another description.
  */
-export function compareDescriptions(gold: Reading, pred: Reading): Outcome {
+export function compareDescriptions(gold: ReadAnswer, pred: ReadAnswer): Outcome {
   const [a, b] = [gold, pred].map(({ text }) => flatten(text)) as [string, string];
   const [when, other] = [dateOf(a), dateOf(b)];
   if (when !== undefined) return other !== undefined && sameDate(when, other) ? 'equal' : 'different';

@@ -1,10 +1,10 @@
-import { freeSymbols, rewrite } from '../compute/symbols.js';
 import { sameValue } from '../compute/same-value.js';
-import type { Node } from '../parse/ast.js';
+import { numberNode, type Node } from '../parse/ast.js';
+import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 const CONSTANT = /^(?:[CcKk]|[Cc]_[0-9])$/;
-const ONE: Node = { kind: 'number', value: { n: 1n, d: 1n } };
+const ONE = numberNode(1);
 
 /**
  * The answer with its constant of integration under the ground truth's name: x² + c for x² + C. Only what is added once

@@ -29,8 +29,8 @@ export type Judge = (gold: Node, pred: Node, context: Context) => Outcome;
 /** What the rules of a comparison are handed: its conditions, and all rules together for the parts of what they compare. */
 export interface Context extends Conditions {
   readonly judge: Judge;
-  /** Told what decided that two parts differ, the innermost first. */
-  readonly note?: (rule: string) => void;
+  /** Takes what decided that two parts differ, the innermost first. */
+  readonly rules: string[];
 }
 
 /** Whether a part of the answer says what a part of the ground truth says, by all rules. */
@@ -38,3 +38,5 @@ export const judge: Judge = (gold, pred, context) => context.judge(gold, pred, c
 
 /** Why two readings differ where no rule says more. */
 export const OTHER_VALUE = 'a different value';
+
+export const EQUAL: Comparison = { outcome: 'equal', reason: '' };

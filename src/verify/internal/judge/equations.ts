@@ -1,10 +1,10 @@
-import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { bitsToAgree, precisionFor } from '../compute/exactness.js';
+import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
-import { childrenOf, freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import { trialsOf } from '../compute/trials.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { differenceNode, numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { mirrored } from '../parse/relations.js';
+import { childrenOf, freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { fromRational, magnitude, signOf } from '../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
 import { ONE, ZERO } from '../value/rational.js';
@@ -13,7 +13,7 @@ import type { Context, Outcome } from './context.js';
 /** An equation or inequality brought to one side: `left − right ∘ 0`. */
 function oneSided(node: NodeOf<'relation'>): Node {
   const [left, right] = node.operands;
-  return { kind: 'sum', terms: [left!, { kind: 'negative', operand: right! }] };
+  return differenceNode(left!, right!);
 }
 
 /** In one variable, whether it stands alone (up to sign) against constants: solved, as `x = 5` or `x < 1` is. */
@@ -138,26 +138,26 @@ function isSolvedBy(f: Node, { name, value }: Explicit, context: Context): boole
   const below = denominatorOf(f, name);
   const whole: Node = product([f, below]);
   const at = (node: Node, by: bigint): Node => {
-    const shifted: Node = by === 0n ? value : { kind: 'sum', terms: [value, number(by)] };
+    const shifted: Node = by === 0n ? value : { kind: 'sum', terms: [value, numberNode(by)] };
     return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? shifted : undefined));
   };
-  if (sameValue(at(f, 0n), number(0n), context) !== 'equal') return false;
+  if (sameValue(at(f, 0n), numberNode(0), context) !== 'equal') return false;
   // f(y + 1) − 2 f(y) + f(y − 1) = 0
   const curvature: Node = {
     kind: 'sum',
-    terms: [at(whole, 1n), product([number(-2n), at(whole, 0n)]), at(whole, -1n)],
+    terms: [at(whole, 1n), product([numberNode(-2), at(whole, 0n)]), at(whole, -1n)],
   };
-  if (sameValue(curvature, number(0n), context) !== 'equal') return false;
-  const slope: Node = { kind: 'sum', terms: [at(whole, 1n), { kind: 'negative', operand: at(whole, 0n) }] };
+  if (sameValue(curvature, numberNode(0), context) !== 'equal') return false;
+  const slope = differenceNode(at(whole, 1n), at(whole, 0n));
   const pole = denominatorOf(value);
-  const isKept = freeSymbols(below).size === 0 || isMultiple(product([at(below, 0n), pole]), number(1n), context);
+  const isKept = freeSymbols(below).size === 0 || isMultiple(product([at(below, 0n), pole]), numberNode(1), context);
   return isKept && isMultiple(slope, pole, context);
 }
 
 /** Whether one is the other times a constant. */
 function isMultiple(a: Node, b: Node, context: Context): boolean {
   const symbols = [...new Set([...freeSymbols(a), ...freeSymbols(b)])].sort();
-  if (symbols.length === 0) return sameValue(a, number(0n), context) === 'different';
+  if (symbols.length === 0) return sameValue(a, numberNode(0), context) === 'different';
   return typeof constantRatio(a, b, symbols, context) === 'object';
 }
 
@@ -182,11 +182,7 @@ function denominatorOf(node: Node, name?: string): Node {
 }
 
 function product(factors: readonly Node[]): Node {
-  return factors.length === 1 ? factors[0]! : factors.length === 0 ? number(1n) : { kind: 'product', factors };
-}
-
-function number(n: bigint): Node {
-  return { kind: 'number', value: { n, d: 1n } };
+  return factors.length === 1 ? factors[0]! : factors.length === 0 ? numberNode(1) : { kind: 'product', factors };
 }
 
 interface Explicit {

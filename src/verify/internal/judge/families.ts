@@ -1,8 +1,8 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor } from '../compute/trial-points.js';
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols, rewrite, some } from '../compute/symbols.js';
-import type { Node } from '../parse/ast.js';
+import { pointFor } from '../compute/trial-points.js';
+import { differenceNode, numberNode, type Node } from '../parse/ast.js';
+import { freeSymbols, rewrite, some } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import type { Context, Outcome } from './context.js';
@@ -136,28 +136,24 @@ function progressionsOf(node: Node, context: Context): readonly Progression[] | 
 }
 
 function at(node: Node, n: bigint): Node {
-  return rewrite(node, (inner) => (inner.kind === 'symbol' ? { kind: 'number', value: { n, d: 1n } } : undefined));
+  return rewrite(node, (inner) => (inner.kind === 'symbol' ? numberNode(n) : undefined));
 }
 
 function progressionOf(member: (n: bigint) => Node, context: Context): Progression | undefined {
   const offset = member(0n);
-  const step = difference(member(1n), offset);
+  const step = differenceNode(member(1n), offset);
   const [start, stride] = [roughValueOf(offset, context), roughValueOf(step, context)];
   if (start === undefined || stride === undefined || Math.abs(stride) < TOLERANCE) return undefined;
   const isLinear = [2n, 7n, -3n].every(
-    (n) => sameValue(difference(member(n), offset), times(n, step), context) === 'equal',
+    (n) => sameValue(differenceNode(member(n), offset), times(n, step), context) === 'equal',
   );
   if (!isLinear) return undefined;
   // Counted upwards.
   return stride > 0 ? { offset, step, start, stride } : { offset, step: times(-1n, step), start, stride: -stride };
 }
 
-function difference(a: Node, b: Node): Node {
-  return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
-}
-
 function times(n: bigint, node: Node): Node {
-  return { kind: 'product', factors: [{ kind: 'number', value: { n, d: 1n } }, node] };
+  return { kind: 'product', factors: [numberNode(n), node] };
 }
 
 function roughValueOf(node: Node, context: Context): number | undefined {
@@ -178,7 +174,7 @@ function sameNumbers(a: readonly Progression[], b: readonly Progression[], conte
         if (!isMultiple(r.place - s.place, period)) return false;
         // Near is not enough: the two must differ by whole periods exactly.
         const periods = BigInt(Math.round((r.place - s.place) / period));
-        const same = sameValue(difference(r.node, s.node), times(periods, exact), context);
+        const same = sameValue(differenceNode(r.node, s.node), times(periods, exact), context);
         if (same === 'undecided') outcome = 'undecided';
         return same !== 'different';
       }),

@@ -1,8 +1,8 @@
 import { evaluate } from '../compute/numeric.js';
-import { pointFor } from '../compute/trial-points.js';
 import { compareNumbers, sameValue } from '../compute/same-value.js';
-import { freeSymbols } from '../compute/symbols.js';
+import { pointFor } from '../compute/trial-points.js';
 import type { Node } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import { signOf, toNumber } from '../value/ball.js';
 import { isReal, subtractComplex, type Complex } from '../value/complex.js';
 import type { Context } from './context.js';

@@ -1,16 +1,16 @@
-import { freeSymbols, keyOf, rewrite } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
-import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
+import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './assignments.js';
-import { withConstantOf } from './constants.js';
-import { runsThroughReals, sameFamily } from './families.js';
-import { finiteSet, sameCollection, sameInOrder } from './collections.js';
-import { isPlural, membersOf, unwrapSingle } from './members.js';
-import { reduceMatrices, vectorEntries } from './matrices.js';
 import { samePieces } from './by-cases.js';
+import { finiteSet, sameCollection, sameInOrder } from './collections.js';
+import { withConstantOf } from './constants.js';
+import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
+import { runsThroughReals, sameFamily } from './families.js';
+import { reduceMatrices, vectorEntries } from './matrices.js';
+import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { sameScalar } from './scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
-import { withoutDots, withoutReals } from './simplify.js';
+import { withDotsSummed, withoutReals } from './simplify.js';
 import { componentsOf } from './vectors.js';
 
 /**
@@ -29,7 +29,7 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
   }
   if (runsThroughReals(gold, pred)) return noted(context, 'other numbers up to an integer', 'different')!;
-  const [left, right] = [gold, pred].map((side) => withoutDots(finiteSet(withoutReals(side), context), context)) as [
+  const [left, right] = [gold, pred].map((side) => withDotsSummed(finiteSet(withoutReals(side), context), context)) as [
     Node,
     Node,
   ];
@@ -53,7 +53,7 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
 
 /** The outcome, with the rule that it was found by where it is a difference. */
 function noted(context: Context, rule: string, outcome: Outcome | undefined): Outcome | undefined {
-  if (outcome === 'different') context.note?.(rule);
+  if (outcome === 'different') context.rules.push(rule);
   return outcome;
 }
 

@@ -1,5 +1,5 @@
 import type { Node, NodeOf } from '../parse/ast.js';
-import { childrenOf, freeSymbols, some } from '../compute/symbols.js';
+import { childrenOf, freeSymbols, some } from '../parse/walk.js';
 
 /** An equation that only names its value: `x = 5`, `f(2) = 1 + 1 = 2`, `AB = 4`, `m + n = 27`. */
 export interface Labelled {

@@ -1,7 +1,7 @@
-import type { Node, NodeOf } from '../parse/ast.js';
-import { exactValue } from '../compute/exact.js';
-import { rewrite, some } from '../compute/symbols.js';
 import { LimitReached } from '../budget.js';
+import { exactValue } from '../compute/exact.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
+import { rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 type Rows = readonly (readonly Node[])[];
@@ -27,7 +27,7 @@ function reduce(node: Node, context: Context): Node | undefined {
     case 'sum':
       return node.terms.map(inner).reduce(added);
     case 'negative':
-      return multiplied(number(-1n), inner(node.operand));
+      return multiplied(numberNode(-1), inner(node.operand));
     case 'quotient': {
       const over = inner(node.over);
       return over.kind === 'matrix'
@@ -51,10 +51,6 @@ function isRow(node: Node): boolean {
 /** ‖(3, 4)‖ */
 function isNorm(node: Node): boolean {
   return node.kind === 'apply' && (node.name === 'norm' || node.name === 'abs') && node.args[0]?.kind === 'tuple';
-}
-
-function number(n: bigint): Node {
-  return { kind: 'number', value: { n, d: 1n } };
 }
 
 function cells(matrix: NodeOf<'matrix'>, f: (cell: Node) => Node): Node {
@@ -127,9 +123,9 @@ function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefine
     const squares = (node.args[0] as NodeOf<'tuple'>).items.map((item): Node => ({
       kind: 'power',
       base: item,
-      exponent: number(2n),
+      exponent: numberNode(2),
     }));
-    return { kind: 'root', radicand: { kind: 'sum', terms: squares }, index: number(2n) };
+    return { kind: 'root', radicand: { kind: 'sum', terms: squares }, index: numberNode(2) };
   }
   const matrix = inner(node.args[0]!);
   if (matrix.kind !== 'matrix') return undefined;
@@ -159,7 +155,7 @@ function inverse({ rows }: NodeOf<'matrix'>): Node | undefined {
   const size = rows.length;
   if (size === 0 || size > 4 || rows.some((row) => row.length !== size)) return undefined;
   const under = determinant(rows);
-  if (size === 1) return { kind: 'matrix', rows: [[{ kind: 'quotient', over: number(1n), under }]] };
+  if (size === 1) return { kind: 'matrix', rows: [[{ kind: 'quotient', over: numberNode(1), under }]] };
   const adjugate = rows.map((row, i) =>
     row.map((_, j): Node => {
       const over = determinant(minor(rows, j, i));

@@ -1,6 +1,6 @@
-import type { Node } from '../parse/ast.js';
-import { rewrite, some } from '../compute/symbols.js';
 import { LimitReached } from '../budget.js';
+import type { Node } from '../parse/ast.js';
+import { rewrite, some } from '../parse/walk.js';
 
 const MANY = 64;
 

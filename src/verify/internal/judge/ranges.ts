@@ -1,5 +1,5 @@
 import { exactValue } from '../compute/exact.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { add, compare, divide, integer, isInteger, subtract, type Rational } from '../value/rational.js';
 import type { Context } from './context.js';
 import { wholeNumbers } from './intervals.js';
@@ -8,7 +8,7 @@ import { regionOf } from './regions.js';
 const LARGEST = 200;
 
 /** @returns The items with dots between two ends filled in: 0, 1, …, 9; as they are where the step is not plain. */
-export function withoutDots(items: readonly Node[], context: Context): readonly Node[] {
+export function withDotsFilled(items: readonly Node[], context: Context): readonly Node[] {
   const at = items.findIndex((item) => item.kind === 'opaque' && item.source === '…');
   if (at < 1 || at !== items.length - 2) return items;
   const values = items.map((item) => (item.kind === 'opaque' ? undefined : exactValue(item, context.budget)));
@@ -34,7 +34,7 @@ export function wholeNumberSet(node: Node, context: Context): NodeOf<'set'> | un
   if (region?.variable !== stated.name) return undefined;
   const numbers = wholeNumbers(region, stated.from, LARGEST);
   if (numbers === undefined) return undefined;
-  return { kind: 'set', items: numbers.map((n) => ({ kind: 'number', value: integer(n) })) };
+  return { kind: 'set', items: numbers.map(numberNode) };
 }
 
 /** The condition on an integer, and where its kind of number starts. */

@@ -1,7 +1,7 @@
 import { NotNumeric } from '../compute/numeric.js';
-import { freeSymbols } from '../compute/symbols.js';
-import type { Node, NodeOf, Relation } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf, type Relation } from '../parse/ast.js';
 import { mirrored } from '../parse/relations.js';
+import { freeSymbols } from '../parse/walk.js';
 import type { Context } from './context.js';
 import {
   ALL,
@@ -78,7 +78,7 @@ class RegionReader extends RealLine {
   }
 
   numbers(name: NodeOf<'numbers'>['name']): Region | undefined {
-    const zero = this.end({ kind: 'number', value: { n: 0n, d: 1n } }, false);
+    const zero = this.end(numberNode(0), false);
     if (name === 'R') return { intervals: ALL };
     if (name === 'empty') return { intervals: [] };
     if (name === 'R+') return { intervals: [{ low: zero, high: PLUS_INFINITY }] };

@@ -1,6 +1,6 @@
 import { sameValue } from '../compute/same-value.js';
-import { some } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
+import { some } from '../parse/walk.js';
 import { isApproximation } from './approximate.js';
 import type { Context, Outcome } from './context.js';
 import { infinitySign } from './is-region.js';

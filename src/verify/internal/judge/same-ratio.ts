@@ -1,7 +1,7 @@
 import { sameValue } from '../compute/same-value.js';
-import type { Node, NodeOf } from '../parse/ast.js';
-import { isTime } from './same-clock.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import type { Context, Outcome } from './context.js';
+import { isTime } from './same-clock.js';
 import { sameNumber } from './same-number.js';
 
 /** 3 : 4 is 6 : 8, and 3/4: every part in proportion to every other. Parts that are all nought are no ratio. */
@@ -32,6 +32,5 @@ export function sameRatio(a: Node, b: Node, context: Context): Outcome {
 }
 
 function isNought({ parts }: NodeOf<'ratio'>, context: Context): boolean {
-  const zero: Node = { kind: 'number', value: { n: 0n, d: 1n } };
-  return parts.every((part) => sameValue(part, zero, context) === 'equal');
+  return parts.every((part) => sameValue(part, numberNode(0), context) === 'equal');
 }

@@ -1,6 +1,6 @@
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 import { sameNumber } from './same-number.js';
 

@@ -1,11 +1,11 @@
 import { sameValue } from '../compute/same-value.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { SECONDS } from '../parse/postfix.js';
 import type { Unit } from '../parse/units.js';
 import type { Rational } from '../value/rational.js';
-import { sameClock } from './same-clock.js';
 import type { Context, Outcome } from './context.js';
 import { liftUnit } from './lift-unit.js';
+import { sameClock } from './same-clock.js';
 import { sameNumber } from './same-number.js';
 import { sameRatio } from './same-ratio.js';
 import { sameResidue } from './same-residue.js';
@@ -84,13 +84,9 @@ function samePercent(gold: Node, pred: Node, context: Context): Outcome {
     if (bare === 'equal') return bare;
   }
   const [a, b] = [gold, pred].map((side): Node =>
-    side.kind !== 'percent' ? side : { kind: 'quotient', over: side.operand, under: whole(side.per ?? 100) },
+    side.kind !== 'percent' ? side : { kind: 'quotient', over: side.operand, under: numberNode(side.per ?? 100) },
   ) as [Node, Node];
   return sameScalar(a, b, context);
-}
-
-function whole(n: number): Node {
-  return { kind: 'number', value: { n: BigInt(n), d: 1n } };
 }
 
 /** 30° is π/6; as with percent, the sign of the ground truth may be left out, and one that it lacks is not added. */
@@ -105,16 +101,14 @@ function sameAngle(gold: Node, pred: Node, context: Context): Outcome {
  * written in another.
  */
 function sameBased(a: Node, b: Node, context: Context): Outcome {
-  const [x, y] = [a, b].map((node) => (node.kind === 'based' && node.base === 10 ? plain(node) : node)) as [Node, Node];
+  const [x, y] = [a, b].map((node) =>
+    node.kind === 'based' && node.base === 10 ? numberNode(node.digits.split('.')[0]!) : node,
+  ) as [Node, Node];
   if (x.kind === 'based' && y.kind === 'based') {
     return x.base === y.base && digitsOf(x) === digitsOf(y) ? 'equal' : 'different';
   }
   if (x.kind === 'number' && y.kind === 'based') return sameValue(x, y, context);
   return x.kind === 'based' || y.kind === 'based' ? 'different' : sameNumber(x, y, context);
-}
-
-function plain(node: NodeOf<'based'>): Node {
-  return { kind: 'number', value: { n: BigInt(node.digits.split('.')[0]!), d: 1n } };
 }
 
 function digitsOf(node: NodeOf<'based'>): string {

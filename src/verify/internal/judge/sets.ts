@@ -1,9 +1,9 @@
-import { freeSymbols } from '../compute/symbols.js';
 import type { Node, NodeOf } from '../parse/ast.js';
+import { freeSymbols } from '../parse/walk.js';
 import { sameInOrder } from './collections.js';
 import { judge, type Context, type Outcome } from './context.js';
-import { isPlural } from './members.js';
 import { isRegional } from './is-region.js';
+import { isPlural } from './members.js';
 import { regionOf, sameRegion } from './regions.js';
 
 /** x ∈ S answers for S, and S for x ∈ S; two memberships need the same x. */

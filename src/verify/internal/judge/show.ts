@@ -1,12 +1,12 @@
-import { childrenOf } from '../compute/symbols.js';
 import type { Node } from '../parse/ast.js';
-import type { Reading } from '../read/read-answer.js';
+import { childrenOf } from '../parse/walk.js';
+import type { ReadAnswer } from '../read/read-answer.js';
 
 const LONGEST = 60;
 const LONG = 10n ** 40n;
 
 /** @returns What a text was read as, in one short line, for a person who wonders about a verdict. */
-export function inWords({ nodes, words, text }: Reading): string {
+export function inWords({ nodes, words, text }: ReadAnswer): string {
   const [node] = nodes;
   if (node === undefined || node.kind === 'text') return `the words "${cut(words ?? text)}"`;
   return cut(shown(node, 0));

@@ -1,7 +1,7 @@
 import { exactValue } from '../compute/exact.js';
 import { sameValue } from '../compute/same-value.js';
-import { freeSymbols, rewrite, some } from '../compute/symbols.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { differenceNode, numberNode, type Node, type NodeOf } from '../parse/ast.js';
+import { freeSymbols, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 /**
@@ -34,7 +34,7 @@ function isUsed(declaration: NodeOf<'relation'>, { items }: NodeOf<'list'>): boo
 }
 
 /** 1 + 2 + … + 100: a sum whose terms grow by equal steps, as what it comes to. */
-export function withoutDots(node: Node, context: Context): Node {
+export function withDotsSummed(node: Node, context: Context): Node {
   if (node.kind === 'number' || node.kind === 'symbol' || !some(node, isDots)) return node;
   return rewrite(node, (inner) => (inner.kind === 'sum' ? progressionSum(inner, context) : undefined));
 }
@@ -48,25 +48,19 @@ function progressionSum({ terms }: NodeOf<'sum'>, context: Context): Node | unde
   const last = terms.at(-1)!;
   if (at < 2 || at !== terms.length - 2) return undefined;
   const known = terms.slice(0, at);
-  const step = minus(known[1]!, known[0]!);
-  const isEven = known.every((term, k) => k === 0 || sameValue(minus(term, known[k - 1]!), step, context) === 'equal');
-  if (!isEven || sameValue(step, whole(0n), context) === 'equal') return undefined;
+  const step = differenceNode(known[1]!, known[0]!);
+  const isEven = known.every(
+    (term, k) => k === 0 || sameValue(differenceNode(term, known[k - 1]!), step, context) === 'equal',
+  );
+  if (!isEven || sameValue(step, numberNode(0), context) === 'equal') return undefined;
   const count: Node = {
     kind: 'sum',
-    terms: [{ kind: 'quotient', over: minus(last, known[0]!), under: step }, whole(1n)],
+    terms: [{ kind: 'quotient', over: differenceNode(last, known[0]!), under: step }, numberNode(1)],
   };
   // The last term must be one of them: 1 + 3 + … + 100 is nothing.
   const exact = freeSymbols(count).size === 0 ? exactValue(count, context.budget) : undefined;
   if (freeSymbols(count).size === 0 && (exact === undefined || exact.d !== 1n || exact.n < BigInt(at)))
     return undefined;
   const ends: Node = { kind: 'sum', terms: [known[0]!, last] };
-  return { kind: 'quotient', over: { kind: 'product', factors: [count, ends] }, under: whole(2n) };
-}
-
-function minus(a: Node, b: Node): Node {
-  return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
-}
-
-function whole(n: bigint): Node {
-  return { kind: 'number', value: { n, d: 1n } };
+  return { kind: 'quotient', over: { kind: 'product', factors: [count, ends] }, under: numberNode(2) };
 }

@@ -1,6 +1,6 @@
 import type { Node } from '../parse/ast.js';
-import { expandSigns, membersOf } from './members.js';
 import { isEquation, labelled } from './labels.js';
+import { expandSigns, membersOf } from './members.js';
 
 /** Values given to names: `x = 1, y = 2 or x = 3, y = 4` is two rows of two. */
 export interface Solutions {

@@ -1,6 +1,6 @@
-import { freeSymbols, rewrite, some } from '../compute/symbols.js';
 import { sameValue } from '../compute/same-value.js';
-import type { Node, NodeOf } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
+import { freeSymbols, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 const AXES = ['hat:i', 'hat:j', 'hat:k'] as const;
@@ -19,21 +19,17 @@ export function componentsOf(node: Node, size: number, context: Context): NodeOf
   const at = (values: readonly number[]): Node =>
     rewrite(named, (inner) => {
       const axis = inner.kind === 'symbol' ? AXES.indexOf(inner.name as (typeof AXES)[number]) : -1;
-      return axis < 0 ? undefined : { kind: 'number', value: { n: BigInt(values[axis] ?? 0), d: 1n } };
+      return axis < 0 ? undefined : numberNode(values[axis] ?? 0);
     });
   const items = axes.map((_, k) => at(axes.map((_, j) => (j === k ? 1 : 0))));
   // Of first degree, without a part that belongs to no axis.
   const weights = [2, 5, -3].slice(0, size);
   const whole: Node = {
     kind: 'sum',
-    terms: items.map((item, k) => ({ kind: 'product', factors: [number(weights[k]!), item] })),
+    terms: items.map((item, k) => ({ kind: 'product', factors: [numberNode(weights[k]!), item] })),
   };
   if (sameValue(at(weights), whole, context) !== 'equal') return undefined;
   return { kind: 'tuple', items, open: '⟨', close: '⟩' };
-}
-
-function number(n: number): Node {
-  return { kind: 'number', value: { n: BigInt(n), d: 1n } };
 }
 
 /** 2i + 3j in plain letters: with a j or k beside it, i is no imaginary unit. */

@@ -71,3 +71,13 @@ export type Node =
 export type Bracket = '(' | ')' | '[' | ']' | '⟨' | '⟩';
 
 export type NodeOf<K extends Node['kind']> = Extract<Node, { readonly kind: K }>;
+
+/** A whole number, from its value or its digits. */
+export function numberNode(n: bigint | number | string): NodeOf<'number'> {
+  return { kind: 'number', value: { n: BigInt(n), d: 1n } };
+}
+
+/** a − b */
+export function differenceNode(a: Node, b: Node): NodeOf<'sum'> {
+  return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
+}

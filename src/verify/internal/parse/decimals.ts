@@ -1,11 +1,11 @@
-import { add, integer, rational } from '../value/rational.js';
-import type { Node, NodeOf } from './ast.js';
+import { add, rational } from '../value/rational.js';
+import { numberNode, type Node, type NodeOf } from './ast.js';
 import type { Cursor } from './cursor.js';
 
 /** The number these digits are, with `\overline{3}`, `\dot{3}`, `(3)` or `...` after a decimal point taken in. */
 export function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
   const dots = digits.split('.').length - 1;
-  if (dots > 1) return { kind: 'number', value: integer(BigInt(digits.replaceAll('.', ''))) };
+  if (dots > 1) return numberNode(digits.replaceAll('.', ''));
   const number = decimal(digits);
   // 0.\overline{3}: the point stands alone.
   const bare = dots === 0 && c.at('.') && (isRepetend(c, 1) || isBracketed(c, 1));

@@ -1,8 +1,8 @@
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseFactor, parseList } from './grammar.js';
-import { parseExponent } from './postfix.js';
 import { startsFactor } from './lookahead.js';
+import { parseExponent } from './postfix.js';
 
 const INVERSES = new Map([
   ['sin', 'arcsin'],
@@ -54,7 +54,7 @@ function build(c: Cursor, name: string, args: readonly Node[], base: Node | unde
     return { kind: 'apply', name, args: [args[0]!] };
   }
   if (base !== undefined) return c.unsupported(`${name} with a subscript`);
-  if (name === 'cbrt') return { kind: 'root', radicand: args[0]!, index: { kind: 'number', value: { n: 3n, d: 1n } } };
+  if (name === 'cbrt') return { kind: 'root', radicand: args[0]!, index: numberNode(3) };
   if (!KNOWN.has(name)) return { kind: 'apply', name, args, free: true };
   return { kind: 'apply', name, args };
 }
@@ -69,7 +69,7 @@ function parseBase(c: Cursor): Node {
     next.kind !== 'end' && next.kind !== 'relation' && !(next.kind === 'sign' && /^[-+*/,;).}\]=]$/.test(next.text));
   if (isRun && !followed) {
     c.replace({ ...token, text: token.text.slice(1) });
-    return { kind: 'number', value: { n: BigInt(token.text[0]!), d: 1n } };
+    return numberNode(token.text[0]!);
   }
   return parseExponent(c);
 }

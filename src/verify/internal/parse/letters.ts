@@ -1,4 +1,4 @@
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList } from './grammar.js';
 import { parseParenthesis } from './groups.js';
@@ -121,10 +121,7 @@ function parseChoose(c: Cursor, letter: 'C' | 'P'): Node {
     c.position += found.width;
     return { kind: 'apply', name, args: [found.upper, found.lower] };
   }
-  const args = [c.peek(1).text, c.peek(3).text].map((text): Node => ({
-    kind: 'number',
-    value: { n: BigInt(text.split('.')[0]!), d: 1n },
-  }));
+  const args = [c.peek(1).text, c.peek(3).text].map((text) => numberNode(text.split('.')[0]!));
   c.position += 5;
   return { kind: 'apply', name, args };
 }
@@ -135,8 +132,7 @@ function scripts(c: Cursor): { upper: Node; lower: Node; width: number } | undef
   const second = first === undefined ? undefined : script(c, first.width);
   if (first === undefined || second === undefined || first.sign === second.sign) return undefined;
   const [n, k] = first.value >= second.value ? [first.value, second.value] : [second.value, first.value];
-  const node = (value: bigint): Node => ({ kind: 'number', value: { n: value, d: 1n } });
-  return { upper: node(n), lower: node(k), width: first.width + second.width };
+  return { upper: numberNode(n), lower: numberNode(k), width: first.width + second.width };
 }
 
 function script(c: Cursor, ahead: number): { sign: string; value: bigint; width: number } | undefined {

@@ -3,8 +3,8 @@ import { Cursor, type Grammar } from './cursor.js';
 import { withoutLayout } from './environments.js';
 import { readFactor, readProduct, readSets, readSum } from './expressions.js';
 import { readList } from './lists.js';
-import { readItem } from './relations.js';
 import { readPrimary } from './primaries.js';
+import { readItem } from './relations.js';
 import type { Token } from './token-list.js';
 import { tokenize } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList, parsePrimary, parseSum } from './grammar.js';
 
@@ -116,8 +116,8 @@ function withMinutes(c: Cursor, operand: Node): Node {
   if (c.peek().kind !== 'number' || !c.at("'", 1)) return operand;
   const terms: Node[] = [operand];
   const part = (under: bigint): void => {
-    const over: Node = { kind: 'number', value: { n: BigInt(c.next().text.split('.')[0]!), d: 1n } };
-    terms.push({ kind: 'quotient', over, under: { kind: 'number', value: { n: under, d: 1n } } });
+    const over = numberNode(c.next().text.split('.')[0]!);
+    terms.push({ kind: 'quotient', over, under: numberNode(under) });
   };
   part(60n);
   c.position++;
@@ -133,7 +133,7 @@ export function parseExponent(c: Cursor): Node {
   return c.nested(() => {
     if (c.at('{')) {
       c.position++;
-      if (c.accept('}')) return { kind: 'number', value: { n: 1n, d: 1n } };
+      if (c.accept('}')) return numberNode(1);
       const exponent = parseList(c);
       c.expect('}');
       return c.at('^') ? parsePower(c, exponent) : exponent;
@@ -154,7 +154,7 @@ function bareNumber(c: Cursor): Node {
   const { text } = c.peek();
   if (!/^\d+$/.test(text)) return parsePrimary(c);
   c.position++;
-  return { kind: 'number', value: { n: BigInt(text), d: 1n } };
+  return numberNode(text);
 }
 
 function parseParenthesised(c: Cursor): Node {

@@ -1,13 +1,13 @@
 import type { Node } from './ast.js';
-import type { Cursor } from './cursor.js';
 import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
-import { parsePrimary, parseSum } from './grammar.js';
-import { parseFunction } from './functions.js';
-import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
-import { parseNumber } from './numbers.js';
+import type { Cursor } from './cursor.js';
 import { parseLeadingPoint } from './decimals.js';
-import { parseStructure } from './structures.js';
+import { parseFunction } from './functions.js';
+import { parsePrimary, parseSum } from './grammar.js';
+import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
 import { parseLetter, parseLetterRun } from './letters.js';
+import { parseNumber } from './numbers.js';
+import { parseStructure } from './structures.js';
 import { CURRENCIES, makeUnit, unitName } from './units.js';
 
 /** One operand: a number, a symbol, a function, a bracketed expression, a LaTeX structure. */

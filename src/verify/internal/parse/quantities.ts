@@ -1,5 +1,5 @@
 import { compare } from '../value/rational.js';
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseNoun, parseUnit } from './unit-factors.js';
 import { MAGNITUDES, partsPer, wordRole } from './unit-words.js';
@@ -54,7 +54,7 @@ function compound(c: Cursor, first: Node): Node {
     c.position = start;
     return first;
   }
-  const value: Node = { kind: 'number', value: { n: BigInt(c.next().text.split('.')[0]!), d: 1n } };
+  const value: Node = numberNode(c.next().text.split('.')[0]!);
   const unit = parseUnit(c);
   const isSmaller = unit?.measure !== undefined && compare(unit.measure.scale, first.unit.measure.scale) < 0;
   if (!isSmaller || unit.measure.dimension !== first.unit.measure.dimension) {

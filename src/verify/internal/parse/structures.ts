@@ -1,11 +1,9 @@
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseEnvironment } from './environments.js';
 import { parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { parseParenthesis } from './groups.js';
 import { symbolFromGroup } from './letters.js';
-
-const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };
 
 /** A LaTeX command that takes groups: fractions, roots, sums, accents, environments. */
 export function parseStructure(c: Cursor): Node {
@@ -104,12 +102,12 @@ export function parseArgument(c: Cursor, run: 'digit' | 'whole'): Node {
   }
   if (token.kind === 'number' && run === 'digit' && token.text.length > 1 && /^\d/.test(token.text)) {
     c.replace({ ...token, text: token.text.slice(1) });
-    return { kind: 'number', value: { n: BigInt(token.text[0]!), d: 1n } };
+    return numberNode(token.text[0]!);
   }
   if (token.kind === 'number') {
     c.position++;
     if (!/^\d+$/.test(token.text)) return c.fail('expected a whole number');
-    return { kind: 'number', value: { n: BigInt(token.text), d: 1n } };
+    return numberNode(token.text);
   }
   if (token.kind === 'word' && token.textual) return c.fail('expected a group');
   if (token.kind === 'letter' && c.peek(1).kind === 'number') return letterAlone(c);
@@ -125,7 +123,7 @@ function letterAlone(c: Cursor): Node {
 
 /** `\sqrt{x}`, `\sqrt[3]{x}`, `\sqrt3`, `√(x+1)`, `sqrt(x)`. */
 function parseRoot(c: Cursor): Node {
-  let index = TWO;
+  let index: Node = numberNode(2);
   if (c.at('[')) {
     c.position++;
     index = c.nested(() => parseSum(c));
@@ -146,14 +144,8 @@ function unbracedNumber(c: Cursor, text: string): Node {
   const [whole = '0', fraction = ''] = text.split('.');
   if (whole === '' && fraction === '') return c.fail('expected a number');
   const d = 10n ** BigInt(fraction.length);
-  const value = { n: BigInt(whole + fraction), d };
-  return d === 1n
-    ? { kind: 'number', value }
-    : {
-        kind: 'quotient',
-        over: { kind: 'number', value: { n: value.n, d: 1n } },
-        under: { kind: 'number', value: { n: d, d: 1n } },
-      };
+  const over = numberNode(whole + fraction);
+  return d === 1n ? over : { kind: 'quotient', over, under: numberNode(d) };
 }
 
 /** `\sum_{k=1}^{n} f(k)`: the body reaches to the next + or −. */

@@ -1,9 +1,9 @@
-import type { Node } from '../parse/ast.js';
+import { numberNode, type Node } from '../parse/ast.js';
 import { flatten } from './clean.js';
 import { spelledNumber } from './number-words.js';
 
 const EMPTY: Node = { kind: 'numbers', name: 'empty' };
-const NOUGHT: Node = { kind: 'number', value: { n: 0n, d: 1n } };
+const NOUGHT = numberNode(0);
 const REALS: Node = { kind: 'numbers', name: 'R' };
 
 const INFINITY: Node = { kind: 'constant', name: 'infinity' };
@@ -60,7 +60,7 @@ const PHRASES: readonly (readonly [RegExp, Node])[] = [
   [/^(?:no|nope)$/, { kind: 'text', words: 'no' }],
 ];
 
-const TWO: Node = { kind: 'number', value: { n: 2n, d: 1n } };
+const TWO = numberNode(2);
 const INDEX: Node = { kind: 'symbol', name: 'k' };
 const ANY_INTEGER: Node = { kind: 'relation', operands: [INDEX, { kind: 'numbers', name: 'Z' }], operators: ['∈'] };
 

@@ -1,22 +1,22 @@
 import { LIMITS, LimitReached } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { parseAnswer } from '../parse/parse.js';
-import { readChoice, type Choice } from './read-choice.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 import { clauses, enumerated, type Parts } from './parts.js';
 import { leadingVerdict, wordsNode } from './phrases.js';
+import { readChoice, type Choice } from './read-choice.js';
 import { readInside } from './said-inside.js';
 
 /** What an answer's text was read as. */
-export interface Reading {
+export interface ReadAnswer {
   /** The possible meanings, the likeliest first; none for text that is no mathematics. */
   readonly nodes: readonly Node[];
   /** The answer without its presentation. */
   readonly text: string;
   /** Its words, where it has words only. */
   readonly words: string | undefined;
-  readonly choice: (Choice & { readonly beside: Reading | undefined }) | undefined;
+  readonly choice: (Choice & { readonly beside: ReadAnswer | undefined }) | undefined;
   /** What the values of a tuple are of, where the answer says so in words. */
   readonly labels?: readonly string[];
   /** Why there is no meaning: mathematics that is not evaluated. */
@@ -32,7 +32,7 @@ const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 /** A whole number, the most frequent answer of all. */
 const NUMERAL = /^-?\d{1,40}$/;
 
-let latest: { readonly raw: string; readonly options: ReadOptions; readonly reading: Reading } | undefined;
+let latest: { readonly raw: string; readonly options: ReadOptions; readonly reading: ReadAnswer } | undefined;
 
 /**
  * Reads the text of one answer. What was read last is kept: a text is often read to see whether it is an answer, and then
@@ -40,7 +40,7 @@ let latest: { readonly raw: string; readonly options: ReadOptions; readonly read
  *
  * @throws LimitReached when it is too long or too deep.
  */
-export function readAnswer(raw: string, options: ReadOptions): Reading {
+export function readAnswer(raw: string, options: ReadOptions): ReadAnswer {
   if (latest?.raw === raw && isAlike(latest.options, options, raw)) return latest.reading;
   const reading = read(raw, options);
   latest = { raw, options, reading };
@@ -52,7 +52,7 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
   return sameCommas && a.missingBraces === b.missingBraces && a.sentences === b.sentences;
 }
 
-function read(raw: string, options: ReadOptions): Reading {
+function read(raw: string, options: ReadOptions): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
   const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
@@ -81,7 +81,7 @@ function read(raw: string, options: ReadOptions): Reading {
 }
 
 /** Several values in prose as a tuple under their labels; undefined where one of them is not understood. */
-function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<Reading, 'nodes' | 'labels'> | undefined {
+function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<ReadAnswer, 'nodes' | 'labels'> | undefined {
   if (parts === undefined) return undefined;
   const items = parts.values.map((value) => meaningsOf(cleanAnswer(value), options).nodes[0]);
   if (items.includes(undefined)) return undefined;
@@ -89,7 +89,7 @@ function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<Reading, 
 }
 
 /** The choice an answer names, with what stands beside the letter read as an answer of its own. */
-function choiceOf(text: string, options: ReadOptions): Reading['choice'] {
+function choiceOf(text: string, options: ReadOptions): ReadAnswer['choice'] {
   const choice = readChoice(text);
   if (choice === undefined) return undefined;
   return {

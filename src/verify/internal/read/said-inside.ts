@@ -1,5 +1,5 @@
-import { keyOf } from '../compute/symbols.js';
-import type { Node } from '../parse/ast.js';
+import { numberNode, type Node } from '../parse/ast.js';
+import { keyOf } from '../parse/walk.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 import { multiplesOf, without, wordsNode } from './phrases.js';
@@ -39,7 +39,7 @@ export function readInside(text: string, options: ReadOptions): readonly Node[] 
     const [step] = meaningsOf(multiples[2]!, options).nodes;
     const kind = multiples[1]?.toLowerCase();
     if (step === undefined || /^(?:list|tuple|relation|set)$/.test(step.kind)) return undefined;
-    const double: Node = { kind: 'product', factors: [{ kind: 'number', value: { n: 2n, d: 1n } }, step] };
+    const double: Node = { kind: 'product', factors: [numberNode(2), step] };
     return [multiplesOf(kind === 'odd' || kind === 'even' ? double : step, kind === 'odd')];
   }
   const [, some, all] = /^(\S+) out of (\S+)$/.exec(flat) ?? [];

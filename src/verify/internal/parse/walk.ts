@@ -1,4 +1,4 @@
-import type { Node } from '../parse/ast.js';
+import type { Node } from './ast.js';
 
 /** @returns The nodes directly below this one, in reading order. */
 export function childrenOf(node: Node): readonly Node[] {
