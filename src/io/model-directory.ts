@@ -98,18 +98,24 @@ export async function companionFiles(path: string): Promise<{ readonly [file: st
   return Object.fromEntries(names.map((name) => [name, pieces(join(path, name))]));
 }
 
+/** Files of each kind of folder, and of a learner that goes on from it. */
+const OWN = { model: /^(?!adapter_|optimizer)/, adapter: /^adapter_/, learner: /^(?:learner\.json$|optimizer)/ };
+
 /**
- * Looks whether a folder may be replaced by a model's.
+ * Looks whether a folder may be replaced by a model's or an adapter's.
  *
- * @param others - Further files that may go.
- * @throws ModelFileError if it has a file that is no model's and would be lost, or is a file itself.
+ * @param withLearner - Whether a learner's checkpoint may go too.
+ * @throws ModelFileError if it has a file of another kind, which would be lost, or is a file itself.
  */
-export async function checkReplaceable(path: string, others: readonly string[] = []): Promise<void> {
-  const foreign = (await namesIn(path)).find(
-    (name) => !COMPANION.test(name) && !WANTED.test(name) && !others.includes(name),
-  );
-  if (foreign !== undefined)
-    throw new ModelFileError(`${path}: expected a model's folder or none: ${foreign} would be lost`);
+export async function checkReplaceable(path: string, kind: 'model' | 'adapter', withLearner = false): Promise<void> {
+  const mayGo = (name: string) =>
+    COMPANION.test(name) ||
+    (WANTED.test(name) && OWN[kind].test(name)) ||
+    (withLearner && OWN.learner.test(name) && (WANTED.test(name) || name === 'learner.json'));
+  const foreign = (await namesIn(path)).find((name) => !mayGo(name));
+  if (foreign === undefined) return;
+  const expected = kind === 'model' ? "a model's folder" : "an adapter's folder";
+  throw new ModelFileError(`${path}: expected ${expected} or none: ${foreign} would be lost`);
 }
 
 async function namesIn(path: string): Promise<string[]> {

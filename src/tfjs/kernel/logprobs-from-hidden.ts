@@ -16,6 +16,7 @@ const optionsSchema = z.strictObject({
   temperature: z.number().gt(0).default(1),
   softcap: z.number().gt(0).optional(),
   layout: z.enum(['vh', 'hv']).default('vh'),
+  weightGradient: z.boolean().default(true),
   chunk: z
     .strictObject({
       tokens: positiveInteger.optional(),
@@ -48,7 +49,7 @@ export function logprobsFromHidden(
   targets: TokenIds,
   options: HiddenLogprobOptions = {},
 ): SelectedLogprobs {
-  const { temperature, softcap, layout, chunk, kernel } = parseOptions(optionsSchema, options);
+  const { temperature, softcap, layout, weightGradient, chunk, kernel } = parseOptions(optionsSchema, options);
   expectTensor('hidden', hidden, ['N', 'H']);
   const [count, width] = hidden.shape;
   expectTensor('weight', weight, layout === 'vh' ? ['V', width] : [width, 'V'], `hidden ${showShape(hidden.shape)}`);
@@ -62,7 +63,7 @@ export function logprobsFromHidden(
   );
   if (count === 0) return { logprobs: tf.tensor1d([]), entropies: tf.tensor1d([]) };
   const kernels = headKernels(kernel);
-  const head = { matrix, temperature, softcap, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
+  const head = { matrix, temperature, softcap, weightGradient, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
   return (tf.engine().isTapeOn() ? taped : untaped)(hidden, ids.tensor, head, kernels);
 }
 
@@ -93,21 +94,27 @@ function taped(
       ...head,
       matrix: new OutputMatrix(weight as tf.Tensor2D, head.matrix.layout),
     });
-    const both = tf.customGrad((h, w) => {
+    const measure = (h: tf.Tensor, w: tf.Tensor) => {
       const [states, weight] = [h as tf.Tensor2D, w as tf.Tensor2D];
       const { selected, logSumExp, entropy, expectedRow } = kernels.forward(states, ids, over(weight), true);
       saved.hold([states, weight, ids, logSumExp, entropy, ...(expectedRow === undefined ? [] : [expectedRow])]);
       return {
         value: tf.stack([tf.sub(selected, logSumExp), entropy]),
-        gradFunc: (dy: tf.Tensor) => {
+        gradFunc: (dy: tf.Tensor): tf.Tensor[] => {
           const [hidden, weight, targets, logSumExp, entropy, expectedRow] = saved.tensors();
           const upstream = split.upstream(dy as tf.Tensor2D);
           const statistics = { logSumExp, entropy, expectedRow };
           const gradient = kernels.backward(hidden, targets, over(weight), statistics, upstream);
-          return [gradient.hidden, gradient.weight];
+          return gradient.weight === undefined ? [gradient.hidden] : [gradient.hidden, gradient.weight];
         },
       };
-    })(hidden, head.matrix.weight) as tf.Tensor2D;
+    };
+    const { weight } = head.matrix;
+    const both = (
+      head.weightGradient
+        ? tf.customGrad((h, w) => measure(h as tf.Tensor, w as tf.Tensor))(hidden, weight)
+        : tf.customGrad((h) => measure(h as tf.Tensor, weight))(hidden)
+    ) as tf.Tensor2D;
     saved.attach(both);
     return split.outputs(both);
   });

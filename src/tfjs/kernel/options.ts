@@ -25,6 +25,11 @@ export interface HiddenLogprobOptions {
   readonly softcap?: number;
   /** `vh` (default): weight is [V, H], as an embedding is; `hv`: weight is [H, V]. */
   readonly layout?: OutputLayout;
+  /**
+   * Whether the weight is one that is differentiated. Default true; false for a frozen head, whose gradient [V, H] is not
+   * made: the backward pass then multiplies nothing, unless the loss depends on the entropies.
+   */
+  readonly weightGradient?: boolean;
   /** How much of `[N, V]` is alive at once. The default is good; smaller takes less memory. */
   readonly chunk?: Partial<ChunkSizes>;
   /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */

@@ -5,8 +5,11 @@ import { TFJS_CAPABILITIES } from './internal/capabilities.js';
 import { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
 
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
-export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model'> {
-  /** By the name that `createLearner` asks for; each call makes a model of its own, which its learner then owns. */
+export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model' | 'lora'> {
+  /**
+   * By the name that `createLearner` asks for; each call makes a model of its own, which its learner then owns. Adapters
+   * share one, made with seed 0 whatever their own, for as long as one of them is open.
+   */
   readonly baseModels: {
     /** Makes the model of that name. */
     readonly [name: string]: (seed: Seed) => Decoder | Promise<Decoder>;
@@ -14,7 +17,8 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
 }
 
 /**
- * An engine on the current tfjs backend: as many models as its memory holds, each with an optimizer of its own.
+ * An engine on the current tfjs backend: as many models as its memory holds, each with an optimizer of its own. Learners with
+ * an adapter (`lora`) share their base's weights, and have `reference` among their `capabilities`.
  *
  * @example
  * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
@@ -27,6 +31,7 @@ export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): L
   checkArgument(settings, 'options', { baseModels: 'an object' });
   const { baseModels, ...options } = settings;
   const open = new Set<TfjsLearner>();
+  const share = sharedBases();
   return {
     capabilities: TFJS_CAPABILITIES,
     baseModels: Object.keys(baseModels),
@@ -39,19 +44,50 @@ export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): L
           `model.baseModel: expected one of ${known.join(', ')}, got ${JSON.stringify(request.baseModel)}`,
         );
       }
-      const model = await baseModels[request.baseModel]!(request.seed ?? 0);
-      const learner = createTfjsLearner({ ...options, model });
+      const { baseModel, lora, seed = 0 } = request;
+      const make = baseModels[baseModel]!;
+      const owned = lora === undefined ? { model: await make(seed), release: undefined } : await share(baseModel, make);
+      const release = owned.release ?? (() => owned.model.dispose());
+      let learner: TfjsLearner;
+      try {
+        learner = createTfjsLearner({ ...options, model: owned.model, ...(lora && { lora: { ...lora, seed } }) });
+      } catch (error) {
+        release();
+        throw error;
+      }
       open.add(learner);
       const close = learner.close.bind(learner);
       learner.close = async () => {
         if (!open.delete(learner)) return;
         await close();
-        model.dispose();
+        release();
       };
       return learner;
     },
     async close() {
       for (const learner of [...open]) await learner.close();
     },
+  };
+}
+
+/** Bases that adapters share, each for as long as one of them is open. */
+function sharedBases() {
+  const bases = new Map<string, { readonly model: Promise<Decoder>; users: number }>();
+  return async (name: string, make: (seed: Seed) => Decoder | Promise<Decoder>) => {
+    const base = bases.get(name) ?? { model: Promise.resolve(make(0)), users: 0 };
+    bases.set(name, base);
+    base.users++;
+    const leave = () => {
+      base.users--;
+      if (base.users === 0) bases.delete(name);
+      return base.users === 0;
+    };
+    try {
+      const model = await base.model;
+      return { model, release: () => void (leave() && model.dispose()) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }

@@ -4,6 +4,7 @@ import {
   LearnerError,
   type CallOptions,
   type Learner,
+  type LearnerCapabilities,
   type LearnerObjective,
   type LogprobOptions,
   type LossReport,
@@ -16,11 +17,12 @@ import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '
 import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
+import { createAdapter, type AdaptedDecoder, type AdapterOptions } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
 import { createSampler, type Sampler } from '../sampler/sampler.js';
 import { AdamW } from './internal/adamw.js';
 import { lossAndGradients } from './internal/batch-gradients.js';
-import { TFJS_CAPABILITIES } from './internal/capabilities.js';
+import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './internal/capabilities.js';
 import { readCheckpoint, writeCheckpoint } from './internal/checkpoint.js';
 import { countedTokens, type CountedTokens } from './internal/counted-tokens.js';
 import { clipFactor, globalNorm } from './internal/gradient-norm.js';
@@ -28,8 +30,13 @@ import { learningRateFactor, type LearningRateSchedule } from './schedule.js';
 
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {
-  /** Trained in place; the caller's, who disposes of it. */
+  /** Trained in place, or its adapter is; the caller's, who disposes of it. */
   readonly model: Decoder;
+  /**
+   * Puts an adapter beside the model, as `createAdapter` does, and trains that alone; it goes with the learner. `model` of the
+   * learner has it.
+   */
+  readonly lora?: AdapterOptions | undefined;
   /** Default: PyTorch's AdamW (0.9, 0.999, 1e-8, 0.01) at the paper's learning rate, 1e-6. */
   readonly optimizer?: Omit<OptimizerParameters, 'maxGradientNorm'> | undefined;
   /** Default: constant after 20 warm-up steps, as the paper trains. */
@@ -50,7 +57,8 @@ export interface TfjsLearner extends Learner {
 }
 
 /**
- * A `Learner` on the current tfjs backend: AdamW, warm-up and global-norm clipping.
+ * A `Learner` on the current tfjs backend: AdamW, warm-up and global-norm clipping. It trains all weights, or an adapter
+ * (`lora`, or a model that has one): only that has gradients and moments then, and the model without it is the reference.
  *
  * The loss goes through the logprob kernel, so that logits are computed for counted tokens only and never all at once.
  * `policy()` copies nothing: it shares the weights until the next `optimizerStep` makes new ones, which then stand beside
@@ -66,20 +74,23 @@ export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
 const maxGradientNormSchema = z.union([z.number().positive(), z.literal(Infinity)]).default(1);
 
 class ModelLearner implements TfjsLearner {
-  readonly capabilities = TFJS_CAPABILITIES;
+  readonly capabilities: LearnerCapabilities;
   readonly model: Decoder;
+  readonly #ownsAdapter: boolean;
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
   readonly #gradients = new Map<string, tf.Tensor>();
   #closed = false;
 
-  constructor({ model, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions) {
-    this.model = model;
+  constructor({ model, lora, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions) {
     this.#optimizer = new AdamW(optimizer);
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
     this.#maxGradientNorm = parseOptions(maxGradientNormSchema, maxGradientNorm, 'options.maxGradientNorm');
+    this.model = lora === undefined ? model : createAdapter(model, lora);
+    this.#ownsAdapter = lora !== undefined;
+    this.capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
   }
 
   async forwardBackward(
@@ -122,7 +133,7 @@ class ModelLearner implements TfjsLearner {
       const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
       const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
       const gradientScale = clipFactor(gradientNorm, maxGradientNorm);
-      this.#optimizer.step(this.model.parameters, this.#gradients, { ...changes, learningRate, gradientScale });
+      this.#optimizer.step(this.model.trainable, this.#gradients, { ...changes, learningRate, gradientScale });
       this.#clearGradients();
       return { gradientNorm, learningRate, step: this.#optimizer.steps };
     });
@@ -144,9 +155,10 @@ class ModelLearner implements TfjsLearner {
     if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
     return engineFailure('logprobs', LearnerError, async () => {
       const picked = tf.tidy(() => {
-        const hidden = gatherRows(this.model.hidden(batch.tokens, batch.offsets), counted.rows);
+        const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
+        const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
         const { temperature } = batch;
-        return logprobsFromHidden(hidden, this.model.outputWeight, counted.targets, { temperature }).logprobs;
+        return logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature }).logprobs;
       });
       try {
         return inPlace(await picked.data<'float32'>(), counted, batch);
@@ -186,6 +198,7 @@ class ModelLearner implements TfjsLearner {
   }
 
   close(): Promise<void> {
+    if (!this.#closed && this.#ownsAdapter) this.model.dispose();
     this.#closed = true;
     this.#clearGradients();
     this.#optimizer.dispose();

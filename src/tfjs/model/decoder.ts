@@ -2,15 +2,20 @@ import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { DecoderConfig } from './config.js';
-import { packedAttention } from './internal/packed-attention.js';
-import { initializeParameters, type Parameters } from './parameters.js';
-import { outputWeight, transformerHidden } from '../internal/decoder/transformer.js';
+import type { LoraAdapter } from './adapter.js';
+import { packedHidden } from './internal/packed-hidden.js';
+import { initializeParameters, parameterCount, type Parameters } from './parameters.js';
+import { outputWeight } from '../internal/decoder/transformer.js';
 
 /** A language model: its configuration and its parameters, live tensors on the current backend. */
 export interface Decoder {
   readonly config: DecoderConfig;
   /** A learner changes them in place. */
   readonly parameters: Parameters;
+  /** Those that a learner changes: all of them, or an adapter's. */
+  readonly trainable: Parameters;
+  /** Beside frozen parameters; `createAdapter` and `loadAdapter` make one. */
+  readonly adapter?: LoraAdapter | undefined;
   /** The output matrix, shape [vocabSize, hiddenSize]. */
   readonly outputWeight: tf.Tensor2D;
   /** How many numbers the model learns. */
@@ -36,27 +41,15 @@ export function createDecoder(config: DecoderConfig, weights: DecoderWeights): D
   checkArgument(weights, 'weights', 'an object');
   if (!('seed' in weights)) checkArgument(weights, 'weights', { parameters: 'a Map' });
   const parameters = 'seed' in weights ? initializeParameters(config, weights.seed) : weights.parameters;
-  const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = config;
   return {
     config,
     parameters,
+    trainable: parameters,
     get outputWeight() {
       return outputWeight(config, parameters);
     },
-    parameterCount: [...parameters.values()].reduce((sum, parameter) => sum + parameter.size, 0),
-    hidden: (tokens, offsets) =>
-      transformerHidden(config, parameters, tokens, positionsOf(offsets), (_layer, q, k, v) =>
-        packedAttention(q, k, v, { offsets, heads, kvHeads, headDim }),
-      ),
+    parameterCount: parameterCount(parameters),
+    hidden: (tokens, offsets) => packedHidden(config, { parameters }, tokens, offsets),
     dispose: () => tf.dispose([...parameters.values()]),
   };
-}
-
-/** Each token's place in its own sequence; shape [N]. */
-function positionsOf(offsets: Int32Array): Int32Array {
-  const positions = new Int32Array(offsets.at(-1) ?? 0);
-  for (let s = 0; s + 1 < offsets.length; s++) {
-    for (let at = offsets[s]!; at < offsets[s + 1]!; at++) positions[at] = at - offsets[s]!;
-  }
-  return positions;
 }

@@ -66,6 +66,11 @@ export function parameterSpecs(config: DecoderConfig): readonly ParameterSpec[] 
 /** Named parameters; each a variable of the model that owns them. */
 export type Parameters = ReadonlyMap<string, tf.Variable>;
 
+/** @returns How many numbers they are. */
+export function parameterCount(parameters: FrozenParameters): number {
+  return [...parameters.values()].reduce((sum, parameter) => sum + parameter.size, 0);
+}
+
 /** Named parameters that are read only. */
 export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
 

@@ -33,19 +33,21 @@ const optionsSchema = z.strictObject({
  * Writes a model as a folder that `loadModel` and transformers load: `config.json`, and its weights under the published
  * names. The folder is written whole or not at all, a tensor at a time.
  *
- * @throws TypeError or RangeError naming the option; ModelFileError if the folder has files that are not a model's and
+ * @throws TypeError or RangeError naming the option, or for a model with an adapter, whose weights are not the model; ModelFileError if the folder has files that are not a model's and
  *   would be lost; the file system's error. The signal's reason when aborted.
  */
 export async function saveModel(
   directory: string,
-  model: Pick<Decoder, 'config' | 'parameters'>,
+  model: Pick<Decoder, 'config' | 'parameters' | 'adapter'>,
   { signal, tokenizerFrom, ...options }: SaveModelOptions = {},
 ): Promise<void> {
   checkArgument(directory, 'directory', 'a string');
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
+  if (model.adapter !== undefined)
+    throw new TypeError('model: expected one without an adapter (mergeAdapter makes it), got one with it');
   const { dtype, maxShardBytes } = parseOptions(optionsSchema, options);
   signal?.throwIfAborted();
-  await checkReplaceable(directory);
+  await checkReplaceable(directory, 'model');
   const from = tokenizerFrom === undefined ? directory : (await openModelDirectory(tokenizerFrom, { signal })).path;
   const beforeEach = () => signal?.throwIfAborted();
   await writeDirectoryWhole(directory, {

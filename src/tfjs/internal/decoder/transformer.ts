@@ -1,6 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../model/config.js';
-import { addBias, linear, residual, rmsNorm, swiglu } from './layers.js';
+import { adaptedLinear, addBias, linear, residual, rmsNorm, swiglu } from './layers.js';
 import { gatherRows } from '../../kernel/index.js';
 import type { FrozenParameters } from '../../model/parameters.js';
 import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
@@ -12,6 +12,12 @@ import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
  * @returns Shape [N, heads · headDim].
  */
 export type AttentionFunction = (layer: number, q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D) => tf.Tensor2D;
+
+/** What the trunk computes with: a model's parameters, and an adapter beside them, which then are frozen. */
+export interface TrunkWeights {
+  readonly parameters: FrozenParameters;
+  readonly adapter?: { readonly parameters: FrozenParameters; readonly scale: number } | undefined;
+}
 
 /**
  * The trunk: embedding, blocks of attention (rotary; biases and QK-norm where the configuration says so) and SwiGLU with
@@ -26,36 +32,43 @@ export type AttentionFunction = (layer: number, q: tf.Tensor2D, k: tf.Tensor2D, 
  */
 export function transformerHidden(
   config: DecoderConfig,
-  parameters: FrozenParameters,
+  { parameters, adapter }: TrunkWeights,
   tokens: Int32Array,
   positions: ArrayLike<number>,
   attention: AttentionFunction,
 ): tf.Tensor2D {
   const get = <T extends tf.Tensor>(name: string) => parameters.get(name) as T;
   const eps = config.rmsNormEps;
+  const frozen = adapter !== undefined;
   const tables = rotaryTables(positions, rotaryFrequencies(config));
   let hidden = gatherRows(get<tf.Tensor2D>('model.embed_tokens.weight'), tokens);
   for (let layer = 0; layer < config.numHiddenLayers; layer++) {
-    const weight = (suffix: string) => get<tf.Tensor2D>(`model.layers.${layer}.${suffix}.weight`);
-    const gain = (suffix: string) => get<tf.Tensor1D>(`model.layers.${layer}.${suffix}.weight`);
-    const project = (x: tf.Tensor2D, name: string) => {
-      const bias = parameters.get(`model.layers.${layer}.self_attn.${name}.bias`) as tf.Tensor1D | undefined;
-      const projected = linear(x, weight(`self_attn.${name}`));
-      return bias === undefined ? projected : addBias(projected, bias);
+    const at = (suffix: string) => `model.layers.${layer}.${suffix}`;
+    const norm = (x: tf.Tensor2D, name: string) => rmsNorm(x, get<tf.Tensor1D>(`${at(name)}.weight`), eps, frozen);
+    const multiply = (x: tf.Tensor2D, name: string) => {
+      const weight = get<tf.Tensor2D>(`${at(name)}.weight`);
+      const a = adapter?.parameters.get(`${at(name)}.lora_A.weight`) as tf.Tensor2D | undefined;
+      if (adapter === undefined || a === undefined) return linear(x, weight, frozen);
+      const b = adapter.parameters.get(`${at(name)}.lora_B.weight`) as tf.Tensor2D;
+      return adaptedLinear(x, weight, { a, b, scale: adapter.scale });
     };
-    const normalized = (x: tf.Tensor2D, name: string) =>
-      config.qkNorm ? rmsNorm(x, gain(`self_attn.${name}`), eps) : x;
-    const attended = rmsNorm(hidden, gain('input_layernorm'), eps);
-    const q = normalized(project(attended, 'q_proj'), 'q_norm');
-    const k = normalized(project(attended, 'k_proj'), 'k_norm');
-    const v = project(attended, 'v_proj');
+    const project = (x: tf.Tensor2D, name: string) => {
+      const bias = parameters.get(`${at(name)}.bias`) as tf.Tensor1D | undefined;
+      const projected = multiply(x, name);
+      return bias === undefined ? projected : addBias(projected, bias, frozen);
+    };
+    const perHead = (x: tf.Tensor2D, name: string) => (config.qkNorm ? norm(x, name) : x);
+    const attended = norm(hidden, 'input_layernorm');
+    const q = perHead(project(attended, 'self_attn.q_proj'), 'self_attn.q_norm');
+    const k = perHead(project(attended, 'self_attn.k_proj'), 'self_attn.k_norm');
+    const v = project(attended, 'self_attn.v_proj');
     const mixed = attention(layer, applyRotary(q, tables), applyRotary(k, tables), v);
-    hidden = residual(hidden, project(mixed, 'o_proj'));
-    const normed = rmsNorm(hidden, gain('post_attention_layernorm'), eps);
-    const gated = swiglu(linear(normed, weight('mlp.gate_proj')), linear(normed, weight('mlp.up_proj')));
-    hidden = residual(hidden, linear(gated, weight('mlp.down_proj')));
+    hidden = residual(hidden, project(mixed, 'self_attn.o_proj'));
+    const normed = norm(hidden, 'post_attention_layernorm');
+    const gated = swiglu(multiply(normed, 'mlp.gate_proj'), multiply(normed, 'mlp.up_proj'));
+    hidden = residual(hidden, multiply(gated, 'mlp.down_proj'));
   }
-  return rmsNorm(hidden, get<tf.Tensor1D>('model.norm.weight'), eps);
+  return rmsNorm(hidden, get<tf.Tensor1D>('model.norm.weight'), eps, frozen);
 }
 
 /** @returns The output matrix, shape [vocabSize, hiddenSize]: the embedding table itself where they are tied. */

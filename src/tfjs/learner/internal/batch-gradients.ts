@@ -20,7 +20,7 @@ export interface BatchGradients {
 }
 
 /**
- * The loss of a batch that was checked, with its gradient for every parameter.
+ * The loss of a batch that was checked, with its gradient for every parameter that is trained.
  *
  * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then. RangeError for a batch whose
  *   weights were made by another aggregation than the objective's.
@@ -57,7 +57,8 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: Counted
   const { value, gradients } = variableGradients(() => {
     const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
     const { temperature } = batch;
-    const selected = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature });
+    const weightGradient = model.adapter === undefined;
+    const selected = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature, weightGradient });
     const { logprobs, entropies } = selected;
     // Without an entropy bonus they are measured, and no gradient is asked of them.
     const bonus = objective.entropy === undefined ? {} : { entropies };
@@ -67,8 +68,8 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: Counted
     names = Object.keys(all);
     measured = tf.keep(tf.concat([tf.stack(Object.values(all)) as tf.Tensor1D, logprobs]));
     return loss;
-  }, [...model.parameters.values()]);
-  const named = [...model.parameters].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);
+  }, [...model.trainable.values()]);
+  const named = [...model.trainable].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);
   return { loss: value, gradients: new Map(named), names, measured: measured! };
 }
 

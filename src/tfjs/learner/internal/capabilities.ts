@@ -1,6 +1,6 @@
 import type { LearnerCapabilities } from '../../../base/index.js';
 
-/** What the in-process learner can be asked for: everything but a value head, a reference policy of its own and adapters. */
+/** What the in-process learner of all weights can be asked for: everything but a value head and a reference policy of its own. */
 export const TFJS_CAPABILITIES: LearnerCapabilities = {
   losses: ['clip', 'gspo', 'sapo', 'cispo', 'gmpo', 'vespo', 'clip-cov', 'kl-cov', 'gpg', 'reinforce', 'cross-entropy'],
   kl: true,
@@ -9,6 +9,9 @@ export const TFJS_CAPABILITIES: LearnerCapabilities = {
   targets: true,
   temperature: true,
   reference: false,
-  lora: false,
+  lora: true,
   optimizerParameters: ['learningRate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'maxGradientNorm'],
 };
+
+/** That of an adapter: its reference policy is the model without it. */
+export const ADAPTER_CAPABILITIES: LearnerCapabilities = { ...TFJS_CAPABILITIES, reference: true };

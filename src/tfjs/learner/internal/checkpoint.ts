@@ -10,11 +10,14 @@ import {
   writeDirectoryWhole,
   type TensorFiles,
 } from '../../../io/index.js';
+import { adapterFiles, readAdapter } from '../../internal/weights/adapter-files.js';
 import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
 import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
 import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
 import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
+import type { LoraAdapter } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
+import type { AdapterShape } from '../../model/internal/adapter-specs.js';
 import type { AdamW } from './adamw.js';
 
 /** What `learner.json` holds. */
@@ -24,9 +27,9 @@ interface LearnerState {
 }
 
 /**
- * Writes `config.json` and the weights, as published models have them, and beside them the optimizer's moments
- * (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are large, a tensor at a time. What says how
- * the model is talked to (its tokenizer's files) stays.
+ * Writes `config.json` and the weights, as published models have them, or the adapter that is trained, as PEFT has it; and
+ * beside them the optimizer's moments (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are
+ * large, a tensor at a time. What says how the model is talked to (its tokenizer's files) stays.
  *
  * @throws LearnerError if the folder has files that are neither a model's nor a checkpoint's and would be lost.
  */
@@ -39,7 +42,8 @@ export async function writeCheckpoint(
     signal,
   }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  await asLearnerError(checkReplaceable(directory, ['learner.json']));
+  const { adapter } = model;
+  await asLearnerError(checkReplaceable(directory, adapter === undefined ? 'model' : 'adapter', true));
   const { steps, moments } = optimizer.state();
   const state: LearnerState = { steps, optimizer: optimizer.options };
   const beforeEach = () => signal?.throwIfAborted();
@@ -49,7 +53,9 @@ export async function writeCheckpoint(
   const metadata = { optimizer: 'AdamW' };
   await writeDirectoryWhole(directory, {
     ...(await companionFiles(directory)),
-    ...modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach }),
+    ...(adapter === undefined
+      ? modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach })
+      : adapterFiles(adapter, { dtype: 'F32', baseModel: null, beforeEach })),
     ...tensorFiles('optimizer', tensors, { dtype: 'F32', maxShardBytes, metadata }),
     'learner.json': jsonText(state),
   });
@@ -77,19 +83,29 @@ export async function readCheckpoint(
 ): Promise<void> {
   const path = standingDirectory(directory);
   const made: tf.Tensor[] = [];
-  const read = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
+  const readFiles = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
     openFiles({ path, name: directory }, stem, async (files) => {
       const tensors = await readTensors(files, plan(files), { signal });
       made.push(...tensors.values());
       return tensors;
     });
+  const { adapter, config, trainable } = model;
+  const readAdapterOf = async (expected: LoraAdapter) => {
+    const { shape, tensors } = await readAdapter({ path, name: directory }, config, signal);
+    made.push(...tensors.values());
+    checkAdapter(shape, expected);
+    return tensors;
+  };
   try {
-    const weights = await read('model', ({ entries }) => planTensors(model.config, entries, 'error'));
+    const weights =
+      adapter === undefined
+        ? await readFiles('model', ({ entries }) => planTensors(config, entries, 'error'))
+        : await readAdapterOf(adapter);
     const moments = withOptimizer
-      ? await read('optimizer', ({ entries }) => planMoments(model, entries))
+      ? await readFiles('optimizer', ({ entries }) => planMoments(model, entries))
       : new Map<string, tf.Tensor>();
     const steps = withOptimizer ? (await readState(directory)).steps : 0;
-    for (const [name, tensor] of weights) model.parameters.get(name)!.assign(tensor);
+    for (const [name, tensor] of weights) trainable.get(name)!.assign(tensor);
     optimizer.restore(steps, moments);
   } catch (error) {
     if (!(error instanceof ModelFileError)) throw error;
@@ -113,11 +129,20 @@ async function openFiles<T>(
   }
 }
 
+/** @throws ModelFileError for an adapter that is another one than the learner's. */
+function checkAdapter(found: AdapterShape, expected: AdapterShape): void {
+  for (const field of ['rank', 'alpha', 'rankStabilized', 'targets'] as const)
+    if (String(found[field]) !== String(expected[field]))
+      throw new ModelFileError(
+        `adapter_config.json: expected ${field} ${String(expected[field])}, got ${String(found[field])}`,
+      );
+}
+
 /** Both moments of each parameter that has any. */
-function planMoments({ parameters }: Decoder, entries: TensorFiles['entries']): readonly TensorToRead[] {
+function planMoments({ trainable }: Decoder, entries: TensorFiles['entries']): readonly TensorToRead[] {
   return Array.from(entries, ([name, { shape }]) => {
     const [, kind, parameter = ''] = /^(first|second)\.(.*)$/.exec(name) ?? [];
-    const owner = parameters.get(parameter);
+    const owner = trainable.get(parameter);
     if (owner === undefined) throw new ModelFileError(`optimizer: ${name}: expected a moment of one of the parameters`);
     checkShape(name, shape, owner.shape);
     const other = `${kind === 'first' ? 'second' : 'first'}.${parameter}`;

@@ -37,12 +37,12 @@ export function planPass(requests: readonly RunningRequest[], budget: number): P
 
 /** @returns The logits of the rows that are drawn from, shape [rows, V]. */
 export async function drawnLogits(
-  { config, parameters, outputWeight }: FrozenWeights,
+  { config, trunk, outputWeight }: FrozenWeights,
   store: KvStore<object>,
   { tokens, positions, slots, drawing }: PassPlan,
 ): Promise<Float32Array> {
   const logits = scope(() => {
-    const hidden = transformerHidden(config, parameters, Int32Array.from(tokens), positions, store.attention(slots));
+    const hidden = transformerHidden(config, trunk, Int32Array.from(tokens), positions, store.attention(slots));
     if (drawing.length === 0) return undefined;
     const drawn = gatherRows(
       hidden,

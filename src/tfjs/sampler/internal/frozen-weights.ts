@@ -1,13 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../model/config.js';
 import type { FrozenParameters } from '../../model/parameters.js';
-import { outputWeight } from '../../internal/decoder/transformer.js';
+import { outputWeight, type TrunkWeights } from '../../internal/decoder/transformer.js';
 import type { Decoder } from '../../model/decoder.js';
 
 /** A model's weights at one moment. */
 export interface FrozenWeights {
   readonly config: DecoderConfig;
-  readonly parameters: FrozenParameters;
+  readonly trunk: TrunkWeights;
   /** Shape [vocabSize, hiddenSize]. */
   readonly outputWeight: tf.Tensor2D;
   dispose(): void;
@@ -17,15 +17,19 @@ export interface FrozenWeights {
  * @returns The weights as they are now, under names of their own for the same memory. A learner gives its variables new
  *   tensors and never writes into old ones, so these stay as they are.
  */
-export function freezeWeights({ config, parameters }: Decoder): FrozenWeights {
-  // Not `clone`, which on wasm copies.
-  const frozen = new Map(
-    Array.from(parameters, ([name, variable]) => [name, tf.keep(tf.reshape(variable, variable.shape))] as const),
-  );
+export function freezeWeights({ config, parameters, adapter }: Decoder): FrozenWeights {
+  const frozen = freeze(parameters);
+  const adapted = adapter === undefined ? undefined : { scale: adapter.scale, parameters: freeze(adapter.parameters) };
   return {
     config,
-    parameters: frozen,
+    trunk: { parameters: frozen, adapter: adapted },
     outputWeight: outputWeight(config, frozen),
-    dispose: () => tf.dispose([...frozen.values()]),
+    dispose: () => tf.dispose([...frozen.values(), ...(adapted?.parameters.values() ?? [])]),
   };
+}
+
+function freeze(parameters: FrozenParameters): FrozenParameters {
+  // Not `clone`, which on wasm copies.
+  const pairs = Array.from(parameters, ([name, one]) => [name, tf.keep(tf.reshape(one, one.shape))] as const);
+  return new Map(pairs);
 }

@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { pieceGradient, preparePiece, type BlockSlices } from './piece-gradient.js';
 import { selectedLogits } from './selected-logits.js';
 import { matrixBuilder, type MatrixBuilder } from './matrix-builder.js';
-import { type HeadStatistics, type HeadUpstream, type OutputHead } from './output-head.js';
+import type { HeadGradients, HeadStatistics, HeadUpstream, OutputHead } from './output-head.js';
 import { sliceMatrix, spans } from '../../../internal/memory/slice-matrix.js';
 import { rowWriter } from '../../../internal/memory/row-writer.js';
 import { scope } from '../../../internal/memory/scope.js';
@@ -12,7 +12,8 @@ import { scope } from '../../../internal/memory/scope.js';
  *
  * The gradient of a logprob has a part through the selected logit (one row of the matrix a token) and a part through
  * the log-sum-exp (all rows, by their probability). The second part of ∂L/∂hidden is known from the forward pass; a
- * gradient of the entropy has no such short cut and costs one matmul more.
+ * gradient of the entropy has no such short cut and costs one matmul more. Where neither that nor the matrix's gradient is
+ * wanted, the vocabulary is not gone through again.
  */
 export function headBackward(
   hidden: tf.Tensor2D,
@@ -20,9 +21,11 @@ export function headBackward(
   head: OutputHead,
   statistics: Omit<HeadStatistics, 'selected'>,
   upstream: HeadUpstream,
-): { readonly hidden: tf.Tensor2D; readonly weight: tf.Tensor2D } {
+): HeadGradients {
   const { vocabularySize, hiddenSize, layout } = head.matrix;
-  const builder = matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary });
+  const builder = head.weightGradient
+    ? matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary })
+    : undefined;
   try {
     const gradient = rowWriter(hidden.shape);
     for (const [start, end] of spans(hidden.shape[0], head.chunk.blockTokens)) {
@@ -42,34 +45,36 @@ export function headBackward(
       });
       gradient.write(part);
     }
-    return { hidden: gradient.finish(), weight: builder.finish() };
+    return { hidden: gradient.finish(), weight: builder?.finish() };
   } finally {
-    builder.dispose();
+    builder?.dispose();
   }
 }
 
-function blockBackward(block: BlockSlices, head: OutputHead, builder: MatrixBuilder): tf.Tensor2D {
+function blockBackward(block: BlockSlices, head: OutputHead, builder: MatrixBuilder | undefined): tf.Tensor2D {
   const upstream = tf.expandDims(block.logprobs, 1);
   const selected = selectedLogits(block.hidden, block.targets, head);
   const direct = tf.mul(upstream, tf.expandDims(selected.derivative, 1));
 
+  if (builder === undefined && block.entropyUpstream === undefined)
+    return tf.sub(tf.mul(selected.rows, direct), tf.mul(block.expectedRow, upstream));
   const pieces = [...spans(block.hidden.shape[0], head.chunk.tokens)].map((span) => preparePiece(block, span, head));
   let entropyPart: tf.Tensor2D | undefined;
   for (const [start, end] of spans(head.matrix.vocabularySize, head.chunk.vocabulary)) {
     const { weight, hidden } = scope(() => {
       const parts = head.matrix.withRows(start, end, (rows) => pieces.map((piece) => pieceGradient(rows, piece, head)));
-      const weights = parts.map((part) => part.weight);
+      const weights = parts.flatMap((part) => part.weight ?? []);
       const columns = parts.flatMap((part) => part.hidden ?? []);
       return {
-        weight: weights.reduce((sum, weight) => tf.add(sum, weight)),
+        weight: builder && weights.reduce((sum, weight) => tf.add(sum, weight)),
         hidden: columns.length === 0 ? undefined : addTo(entropyPart, tf.concat(columns, 1)),
       };
     });
-    builder.add(start, weight);
+    if (weight !== undefined) builder?.add(start, weight);
     entropyPart?.dispose();
     entropyPart = hidden;
   }
-  builder.addRows(tf.mul(block.hidden, direct), block.targets);
+  builder?.addRows(tf.mul(block.hidden, direct), block.targets);
   const indirect = entropyPart === undefined ? tf.neg(tf.mul(block.expectedRow, upstream)) : tf.transpose(entropyPart);
   return tf.add(tf.mul(selected.rows, direct), indirect);
 }

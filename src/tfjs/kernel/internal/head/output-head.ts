@@ -9,6 +9,8 @@ export interface OutputHead {
   /** c in z = c · tanh(raw / c) / temperature; undefined for none. */
   readonly softcap: number | undefined;
   readonly chunk: ChunkSizes;
+  /** Whether the backward pass is asked for the matrix's gradient. */
+  readonly weightGradient: boolean;
 }
 
 /** What the forward pass finds out about each token; what the backward pass needs of it. */
@@ -41,12 +43,18 @@ export interface HeadKernels {
     head: OutputHead,
     withGradient: boolean,
   ) => HeadStatistics;
-  /** @returns ∂L/∂hidden [N, H] and ∂L/∂weight, in the weight's layout. */
+  /** @returns ∂L/∂hidden [N, H] and ∂L/∂weight, in the weight's layout; undefined where the head does not ask for it. */
   readonly backward: (
     hidden: tf.Tensor2D,
     targets: tf.Tensor1D,
     head: OutputHead,
     statistics: Omit<HeadStatistics, 'selected'>,
     upstream: HeadUpstream,
-  ) => { readonly hidden: tf.Tensor2D; readonly weight: tf.Tensor2D };
+  ) => HeadGradients;
+}
+
+/** What the backward pass finds out. */
+export interface HeadGradients {
+  readonly hidden: tf.Tensor2D;
+  readonly weight: tf.Tensor2D | undefined;
 }

@@ -73,13 +73,13 @@ export function preparePiece(
  * underflow that is not negligible. S is constant along a row, so it goes on after the matmul, on [v, H].
  *
  * @param rows - Some words of the output matrix, [v, H].
- * @returns `weight` [v, H]; `hidden` as columns [H, n], only with an entropy gradient.
+ * @returns `weight` [v, H], where the head asks for it; `hidden` as columns [H, n], only with an entropy gradient.
  */
 export function pieceGradient(
   rows: tf.Tensor2D,
   piece: TokenPiece,
-  { softcap, temperature }: OutputHead,
-): { readonly weight: tf.Tensor2D; readonly hidden: tf.Tensor2D | undefined } {
+  { softcap, temperature, weightGradient }: OutputHead,
+): { readonly weight: tf.Tensor2D | undefined; readonly hidden: tf.Tensor2D | undefined } {
   return scope(() => {
     let x: tf.Tensor2D;
     let tanh: tf.Tensor2D | undefined;
@@ -94,7 +94,7 @@ export function pieceGradient(
     const sums = tf.reciprocal(sliceMatrix(p, [0, last], [rows.shape[0], 1]));
     if (piece.entropy !== undefined) p = tf.mul(p, tf.add(tf.mul(x, piece.entropy.factor), piece.entropy.offset));
     if (tanh !== undefined) p = tf.mul(p, tf.sub(1, tf.square(tanh)));
-    const weight = tf.mul<tf.Tensor2D>(tf.matMul(p, piece.rows), sums);
+    const weight = weightGradient ? tf.mul<tf.Tensor2D>(tf.matMul(p, piece.rows), sums) : undefined;
     if (piece.entropy === undefined) return { weight, hidden: undefined };
     const scaled = tf.transpose(tf.mul(rows, tf.mul(sums, -1 / temperature)));
     return { weight, hidden: sliceMatrix(tf.matMul(scaled, p), [0, 0], [rows.shape[1], last]) };

@@ -37,7 +37,9 @@ export const WEBGPU_HEAD: HeadKernels = {
   backward: (hidden, targets, head, { logSumExp, entropy }, upstream) =>
     scope(() => {
       const { vocabularySize, hiddenSize, layout } = head.matrix;
-      const builder = matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary });
+      const builder = head.weightGradient
+        ? matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary })
+        : undefined;
       try {
         const rows = tf.stack(
           [logSumExp, entropy, upstream.logprobs, upstream.entropy ?? tf.zerosLike(entropy)],
@@ -53,14 +55,14 @@ export const WEBGPU_HEAD: HeadKernels = {
                 tf.slice(targets, [start], [size]),
                 tf.slice(rows, [start, 0], [size, 4]),
                 head,
-                (word, piece) => builder.add(word, piece),
+                (word, piece) => builder?.add(word, piece),
               ),
             ),
           );
         }
-        return { hidden: tf.concat(parts, 0), weight: builder.finish() };
+        return { hidden: tf.concat(parts, 0), weight: builder?.finish() };
       } finally {
-        builder.dispose();
+        builder?.dispose();
       }
     }),
 };
@@ -108,11 +110,11 @@ function backwardTokens(
         const part: tf.Tensor2D = tf.matMul(gradient, words);
         return {
           next: before === undefined ? part : tf.add<tf.Tensor2D>(before, part),
-          weight: tf.matMul<tf.Tensor2D>(gradient, hidden, true, false),
+          weight: head.weightGradient ? tf.matMul<tf.Tensor2D>(gradient, hidden, true, false) : undefined,
         };
       }),
     );
-    onWeight(start, weight);
+    if (weight !== undefined) onWeight(start, weight);
     before?.dispose();
     sum = next;
   }

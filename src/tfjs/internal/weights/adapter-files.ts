@@ -1,0 +1,82 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { ModelFileError } from '../../../base/index.js';
+import {
+  openTensorFiles,
+  readModelJson,
+  tensorFiles,
+  type FileContent,
+  type ModelDirectory,
+} from '../../../io/index.js';
+import type { LoraAdapter } from '../../model/adapter.js';
+import type { DecoderConfig } from '../../model/config.js';
+import { adapterFromPeft, adapterToPeft } from '../../model/internal/adapter-config.js';
+import { adapterSpecs, type AdapterShape } from '../../model/internal/adapter-specs.js';
+import { jsonText } from './model-files.js';
+import { readTensors } from './read-tensors.js';
+import { checkShape, fileShape } from './tensor-plan.js';
+import { tensorToWrite } from './tensors-to-write.js';
+
+/** What PEFT puts before a parameter's own name. */
+const PREFIX = 'base_model.model.';
+
+const STEM = 'adapter_model';
+
+/** How an adapter's files are written. */
+export interface AdapterFileOptions {
+  readonly dtype: 'F32' | 'BF16';
+  readonly baseModel: string | null;
+  /** Called before each tensor is read from the backend. */
+  readonly beforeEach?: () => void;
+}
+
+/** @returns `adapter_config.json` and `adapter_model.safetensors`, for `writeDirectoryWhole`. */
+export function adapterFiles(
+  adapter: LoraAdapter,
+  { dtype, baseModel, beforeEach }: AdapterFileOptions,
+): { readonly [file: string]: FileContent } {
+  const tensors = Array.from(adapter.parameters, ([name, matrix]) =>
+    tensorToWrite({ name: `${PREFIX}${name}`, shape: matrix.shape, transposedInFiles: true }, matrix, beforeEach),
+  );
+  return {
+    'adapter_config.json': jsonText(adapterToPeft(adapter, baseModel)),
+    // In one file whatever its size: PEFT and the engines look for no other.
+    ...tensorFiles(STEM, tensors, { dtype, maxShardBytes: Infinity, metadata: { format: 'pt' } }),
+  };
+}
+
+/**
+ * Reads an adapter for a model of that configuration.
+ *
+ * @returns What it is, and its matrices by their own names, for the caller to dispose.
+ * @throws ModelFileError naming the field or tensor; no tensor is left behind then. The signal's reason when aborted.
+ */
+export async function readAdapter(
+  directory: ModelDirectory,
+  config: DecoderConfig,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly shape: AdapterShape; readonly tensors: ReadonlyMap<string, tf.Tensor> }> {
+  const json = await readModelJson(directory, 'adapter_config.json');
+  if (json === undefined) throw new ModelFileError(`${directory.name}: expected adapter_config.json, found none`);
+  const shape = adapterFromPeft(json);
+  const files = await openTensorFiles(directory, STEM);
+  try {
+    const wanted = adapterSpecs(config, shape).map(({ name, shape }) => ({
+      name: `${PREFIX}${name}`,
+      shape,
+      transposedInFiles: true,
+    }));
+    for (const spec of wanted) {
+      const entry = files.entries.get(spec.name);
+      if (entry === undefined) throw new ModelFileError(`adapter: expected a tensor named ${spec.name}`);
+      checkShape(spec.name, entry.shape, fileShape(spec));
+    }
+    const places = new Set(wanted.map(({ name }) => name));
+    const left = [...files.entries.keys()].find((name) => !places.has(name));
+    if (left !== undefined)
+      throw new ModelFileError(`adapter: expected no tensors but those of target_modules, got ${left}`);
+    const tensors = await readTensors(files, wanted, { signal });
+    return { shape, tensors: new Map(Array.from(tensors, ([name, tensor]) => [name.slice(PREFIX.length), tensor])) };
+  } finally {
+    await files.close();
+  }
+}

@@ -1,0 +1,79 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
+import { LearnerError } from '../../base/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import {
+  checkReplaceable,
+  companionFiles,
+  openModelDirectory,
+  writeDirectoryWhole,
+  type HubOptions,
+  type ModelSource,
+} from '../../io/index.js';
+import { engineFailure } from '../internal/engine-failure.js';
+import { adapterFiles, readAdapter } from '../internal/weights/adapter-files.js';
+import { adaptedDecoder, checkBase, type AdaptedDecoder } from './adapter.js';
+import type { Decoder } from './decoder.js';
+
+/** Options of {@link saveAdapter}. */
+export interface SaveAdapterOptions {
+  /** What numbers are rounded to. Default `F32`, which is exact. */
+  readonly dtype?: 'F32' | 'BF16' | undefined;
+  /** The model that the adapter belongs to, for those who load it: an id of the hub, or a folder. Default: not said. */
+  readonly baseModel?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const saveOptionsSchema = z.strictObject({
+  dtype: z.enum(['F32', 'BF16']).default('F32'),
+  baseModel: z.string().optional(),
+});
+
+/**
+ * Writes an adapter as PEFT does: `adapter_config.json` and `adapter_model.safetensors`. PEFT, vLLM and SGLang load it. The
+ * folder is written whole or not at all.
+ *
+ * @throws TypeError or RangeError naming the option; ModelFileError if the folder has files that are not an adapter's and
+ *   would be lost; the file system's error. The signal's reason when aborted.
+ */
+export async function saveAdapter(
+  directory: string,
+  model: Pick<AdaptedDecoder, 'adapter'>,
+  { signal, ...options }: SaveAdapterOptions = {},
+): Promise<void> {
+  checkArgument(directory, 'directory', 'a string');
+  checkArgument(model, 'model', { adapter: 'an object' });
+  const { dtype, baseModel = null } = parseOptions(saveOptionsSchema, options);
+  signal?.throwIfAborted();
+  await checkReplaceable(directory, 'adapter');
+  const beforeEach = () => signal?.throwIfAborted();
+  await writeDirectoryWhole(directory, {
+    ...(await companionFiles(directory)),
+    ...adapterFiles(model.adapter, { dtype, baseModel, beforeEach }),
+  });
+}
+
+/**
+ * Puts an adapter that PEFT or `saveAdapter` wrote beside a model's weights. Its dropout, which only training would have, is
+ * not taken over.
+ *
+ * @param source - A folder, an id of the hub, or what `openModelDirectory` opened.
+ * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
+ * @throws ModelFileError naming the file and the field or tensor that is missing, damaged, does not fit the base or is not
+ *   computed here. The signal's reason when aborted. No tensor is left behind then.
+ */
+export async function loadAdapter(
+  base: Decoder,
+  source: ModelSource,
+  options: HubOptions = {},
+): Promise<AdaptedDecoder> {
+  checkBase(base);
+  checkArgument(options, 'options', 'an object');
+  const directory = await openModelDirectory(source, options);
+  const { shape, tensors } = await engineFailure('loadAdapter', LearnerError, () =>
+    readAdapter(directory, base.config, options.signal),
+  );
+  const parameters = new Map(Array.from(tensors, ([name, tensor]) => [name, tf.variable(tensor)] as const));
+  tf.dispose([...tensors.values()]);
+  return adaptedDecoder(base, shape, parameters);
+}

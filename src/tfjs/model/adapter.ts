@@ -1,0 +1,141 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
+import { Random, type LoraSettings, type Seed } from '../../base/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import { outputWeight } from '../internal/decoder/transformer.js';
+import { createDecoder, type Decoder } from './decoder.js';
+import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from './internal/adapter-specs.js';
+import { packedHidden } from './internal/packed-hidden.js';
+import { parameterCount, variableFrom, type Parameters } from './parameters.js';
+
+/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
+export interface LoraAdapter {
+  readonly rank: number;
+  readonly alpha: number;
+  /** Whether `scale` is alpha / √rank (arXiv 2312.03732) instead of alpha / rank. */
+  readonly rankStabilized: boolean;
+  /** Last parts of the names of the matrices that have one: `q_proj`, … */
+  readonly targets: readonly string[];
+  readonly scale: number;
+  /**
+   * A, shape [in, rank], and B, shape [rank, out], by the matrix's name: `model.layers.0.self_attn.q_proj.lora_A.weight`,
+   * `….lora_B.weight`. A learner changes them in place.
+   */
+  readonly parameters: Parameters;
+}
+
+/** Options of {@link createAdapter}: those of every engine, and two more. */
+export interface AdapterOptions extends LoraSettings {
+  /** Scales by alpha / √rank instead of alpha / rank. Default false. */
+  readonly rankStabilized?: boolean | undefined;
+  /** Fixes what A starts as. Default 0. */
+  readonly seed?: Seed | undefined;
+}
+
+/** A model with an adapter beside its weights, which are its base's own. */
+export interface AdaptedDecoder extends Decoder {
+  readonly adapter: LoraAdapter;
+  /** The same model without the adapter: no copy, the very weights. */
+  readonly base: Decoder;
+}
+
+const optionsSchema = z.strictObject({
+  rank: z.int().positive(),
+  alpha: z.number().positive().default(32),
+  targets: z
+    .array(z.enum([...ADAPTED_MATRICES, 'all-linear']))
+    .nonempty()
+    .default(['all-linear']),
+  rankStabilized: z.boolean().default(false),
+  seed: z.union([z.string(), z.number()]).default(0),
+});
+
+/**
+ * Puts a fresh adapter beside a model's weights: what a learner trains is then the adapter alone. A starts uniform in
+ * ±1/√in and B at zero, as PEFT has it, so that nothing is computed differently before the first step.
+ *
+ * Any number of adapters share one base; none of them changes it. Alpha is 32 unless given, and every matrix of attention
+ * and MLP has an adapter unless `targets` says otherwise (`all-linear`, or names such as `q_proj`). No dropout.
+ *
+ * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
+ * @throws TypeError or RangeError naming the option.
+ */
+export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDecoder {
+  checkBase(base);
+  const { seed, targets, ...settings } = parseOptions(optionsSchema, options);
+  const shape = { ...settings, targets: resolveTargets(targets) };
+  const random = new Random(seed);
+  const parameters = new Map<string, tf.Variable>();
+  try {
+    for (const { name, shape: extents, bound } of adapterSpecs(base.config, shape)) {
+      const values = new Float32Array(extents[0] * extents[1]);
+      if (bound > 0) {
+        const stream = random.fork(name);
+        for (let i = 0; i < values.length; i++) values[i] = bound * (2 * stream.next() - 1);
+      }
+      parameters.set(name, variableFrom(values, extents));
+    }
+  } catch (error) {
+    tf.dispose([...parameters.values()]);
+    throw error;
+  }
+  return adaptedDecoder(base, shape, parameters);
+}
+
+/** @throws TypeError for what is no model, or has an adapter already. */
+export function checkBase(base: Decoder): void {
+  checkArgument(base, 'base', { config: 'an object', parameters: 'a Map' });
+  if (base.adapter !== undefined) throw new TypeError('base: expected a model without an adapter, got one with it');
+}
+
+/** @returns Names as `adapter_config.json` lists them. */
+function resolveTargets(targets: readonly string[]): readonly string[] {
+  return ADAPTED_MATRICES.filter((name) => targets.includes(name) || targets.includes('all-linear'));
+}
+
+/** @returns The model of a base and an adapter's matrices, which it owns. */
+export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: Parameters): AdaptedDecoder {
+  const { config } = base;
+  const { rank, alpha, rankStabilized } = shape;
+  const adapter: LoraAdapter = {
+    ...shape,
+    scale: alpha / (rankStabilized ? Math.sqrt(rank) : rank),
+    parameters,
+  };
+  return {
+    config,
+    base,
+    adapter,
+    parameters: base.parameters,
+    trainable: parameters,
+    get outputWeight() {
+      return outputWeight(config, base.parameters);
+    },
+    parameterCount: parameterCount(base.parameters) + parameterCount(parameters),
+    hidden: (tokens, offsets) => packedHidden(config, { parameters: base.parameters, adapter }, tokens, offsets),
+    dispose: () => tf.dispose([...parameters.values()]),
+  };
+}
+
+/**
+ * Works an adapter into the weights.
+ *
+ * @returns A model without an adapter that computes the same up to rounding, and is trained and saved as any other. What
+ *   the adapter leaves as it is shares the base's memory; both live on.
+ */
+export function mergeAdapter(model: AdaptedDecoder): Decoder {
+  checkArgument(model, 'model', { config: 'an object', parameters: 'a Map', adapter: 'an object' });
+  const { adapter, config } = model;
+  const parameters = new Map<string, tf.Variable>();
+  for (const [name, parameter] of model.parameters) {
+    const stem = name.replace(/weight$/, '');
+    const a = adapter.parameters.get(`${stem}lora_A.weight`) as tf.Tensor2D | undefined;
+    const merged = tf.tidy(() => {
+      if (a === undefined) return tf.variable(tf.reshape(parameter, parameter.shape));
+      const b = adapter.parameters.get(`${stem}lora_B.weight`) as tf.Tensor2D;
+      return tf.variable(tf.add(parameter, tf.mul(tf.matMul(a, b), adapter.scale)));
+    });
+    parameters.set(name, merged);
+  }
+  return createDecoder(config, { parameters });
+}

@@ -1,0 +1,83 @@
+import { ModelFileError } from '../../../base/index.js';
+import { ADAPTED_MATRICES, type AdapterShape } from './adapter-specs.js';
+
+/** `adapter_config.json`, as PEFT writes it. */
+type Json = { readonly [field: string]: unknown };
+
+/** Fields that say where an adapter comes from, or how it started or was trained: nothing that is computed with it. */
+const WITHOUT_EFFECT = new Set([
+  'task_type',
+  'auto_mapping',
+  'peft_version',
+  'base_model_name_or_path',
+  'revision',
+  'inference_mode',
+  'lora_dropout',
+  'megatron_core',
+  'qalora_group_size',
+  'layers_pattern',
+]);
+
+/** Fields that are read. */
+const READ = new Set(['peft_type', 'r', 'lora_alpha', 'use_rslora', 'target_modules', 'bias', 'init_lora_weights']);
+
+/** Starts that change the base's weights as well: the file's adapter is one of those, not of the published ones. */
+const PLAIN_STARTS: readonly unknown[] = [undefined, null, true, false, 'gaussian', 'orthogonal', 'eva'];
+
+/**
+ * @returns What the adapter is, but for its numbers.
+ * @throws ModelFileError naming the first field that asks for what is not computed (DoRA, biases, modules trained whole,
+ *   ranks by module, …), known or not, or is not what it should be.
+ */
+export function adapterFromPeft(json: Json): AdapterShape {
+  const refuse = (field: string, expected: string): never => {
+    throw new ModelFileError(`adapter_config.json: ${field}: expected ${expected}, got ${JSON.stringify(json[field])}`);
+  };
+  if (json['peft_type'] !== 'LORA') refuse('peft_type', 'LORA');
+  if ((json['bias'] ?? 'none') !== 'none') refuse('bias', 'none (trained biases are not read)');
+  if (!PLAIN_STARTS.includes(json['init_lora_weights']))
+    refuse('init_lora_weights', 'a start that leaves the base as it was published');
+  for (const [field, value] of Object.entries(json)) {
+    if (READ.has(field) || WITHOUT_EFFECT.has(field) || isOff(value)) continue;
+    refuse(field, 'none (it is not computed)');
+  }
+  const { r: rank, lora_alpha: alpha, use_rslora: stabilized, target_modules: targets } = json;
+  if (!Number.isSafeInteger(rank) || (rank as number) < 1) refuse('r', 'a positive integer');
+  if (!(typeof alpha === 'number' && alpha > 0)) refuse('lora_alpha', 'a positive number');
+  if (typeof (stabilized ?? false) !== 'boolean') refuse('use_rslora', 'true or false');
+  const names = targets === 'all-linear' ? ADAPTED_MATRICES : targets;
+  if (!Array.isArray(names) || names.length === 0 || !names.every((name) => ADAPTED_MATRICES.includes(name as never)))
+    refuse('target_modules', `all-linear or some of ${ADAPTED_MATRICES.join(', ')}`);
+  return {
+    rank: rank as number,
+    alpha: alpha as number,
+    rankStabilized: stabilized === true,
+    targets: ADAPTED_MATRICES.filter((name) => (names as readonly string[]).includes(name)),
+  };
+}
+
+/** Whatever a switch is when it is off. */
+function isOff(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === false;
+}
+
+/** @returns What `adapter_config.json` says of the adapter. @param baseModel - The model that it belongs to. */
+export function adapterToPeft({ rank, alpha, rankStabilized, targets }: AdapterShape, baseModel: string | null): Json {
+  return {
+    peft_type: 'LORA',
+    task_type: 'CAUSAL_LM',
+    base_model_name_or_path: baseModel,
+    r: rank,
+    lora_alpha: alpha,
+    use_rslora: rankStabilized,
+    target_modules: targets,
+    lora_dropout: 0,
+    bias: 'none',
+    fan_in_fan_out: false,
+    modules_to_save: null,
+    use_dora: false,
+    init_lora_weights: true,
+    inference_mode: true,
+  };
+}
