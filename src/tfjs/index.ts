@@ -37,15 +37,9 @@ export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './lear
 export { learningRateFactor, type LearningRateSchedule } from './learner/schedule.js';
 export { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './learner/tfjs-learner.js';
 export { QWEN3_0_6B, decoderConfig, type DecoderConfig, type RopeScaling } from './model/config.js';
-export {
-  createAdapter,
-  mergeAdapter,
-  type AdaptedDecoder,
-  type AdapterOptions,
-  type LoraAdapter,
-} from './model/adapter.js';
+export { createAdapter, mergeAdapter, type AdaptedDecoder, type AdapterOptions } from './model/adapter.js';
 export { loadAdapter, saveAdapter, type SaveAdapterOptions } from './model/adapter-files.js';
-export { createDecoder, type Decoder, type DecoderWeights } from './model/decoder.js';
+export { createDecoder, type Decoder, type DecoderWeights, type LoraAdapter } from './model/decoder.js';
 export { configFromHuggingFace, configToHuggingFace } from './model/hugging-face-config.js';
 export { loadModel, type LoadModelOptions, type LoadProgress } from './model/load-model.js';
 export type { Parameters } from './model/parameters.js';

@@ -11,7 +11,7 @@ import {
   type ModelSource,
 } from '../../io/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
-import { adapterFiles, readAdapter } from '../internal/weights/adapter-files.js';
+import { adapterFiles, readAdapter } from '../internal/adapter/adapter-files.js';
 import { adaptedDecoder, checkBase, type AdaptedDecoder } from './adapter.js';
 import type { Decoder } from './decoder.js';
 

@@ -3,26 +3,10 @@ import { z } from 'zod';
 import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
-import { createDecoder, type Decoder } from './decoder.js';
-import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from './internal/adapter-specs.js';
+import { createDecoder, type Decoder, type LoraAdapter } from './decoder.js';
+import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from '../internal/adapter/adapter-specs.js';
 import { packedHidden } from './internal/packed-hidden.js';
 import { parameterCount, variableFrom, type Parameters } from './parameters.js';
-
-/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
-export interface LoraAdapter {
-  readonly rank: number;
-  readonly alpha: number;
-  /** Whether `scale` is alpha / √rank (arXiv 2312.03732) instead of alpha / rank. */
-  readonly rankStabilized: boolean;
-  /** Last parts of the names of the matrices that have one: `q_proj`, … */
-  readonly targets: readonly string[];
-  readonly scale: number;
-  /**
-   * A, shape [in, rank], and B, shape [rank, out], by the matrix's name: `model.layers.0.self_attn.q_proj.lora_A.weight`,
-   * `….lora_B.weight`. A learner changes them in place.
-   */
-  readonly parameters: Parameters;
-}
 
 /** Options of {@link createAdapter}: those of every engine, and two more. */
 export interface AdapterOptions extends LoraSettings {

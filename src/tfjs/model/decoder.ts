@@ -2,7 +2,6 @@ import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { DecoderConfig } from './config.js';
-import type { LoraAdapter } from './adapter.js';
 import { packedHidden } from './internal/packed-hidden.js';
 import { initializeParameters, parameterCount, type Parameters } from './parameters.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
@@ -30,6 +29,22 @@ export interface Decoder {
   hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;
   /** Frees the parameters. */
   dispose(): void;
+}
+
+/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
+export interface LoraAdapter {
+  readonly rank: number;
+  readonly alpha: number;
+  /** Whether `scale` is alpha / √rank (arXiv 2312.03732) instead of alpha / rank. */
+  readonly rankStabilized: boolean;
+  /** Last parts of the names of the matrices that have one: `q_proj`, … */
+  readonly targets: readonly string[];
+  readonly scale: number;
+  /**
+   * A, shape [in, rank], and B, shape [rank, out], by the matrix's name: `model.layers.0.self_attn.q_proj.lora_A.weight`,
+   * `….lora_B.weight`. A learner changes them in place.
+   */
+  readonly parameters: Parameters;
 }
 
 /** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */

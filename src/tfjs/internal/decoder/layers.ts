@@ -106,7 +106,7 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
   const normalize = (x: tf.Tensor, save: tf.GradSaveFunc) => {
     const [rows, columns] = (x as tf.Tensor2D).shape;
     const size = gain.shape[0];
-    const grouped = tf.reshape(x as tf.Tensor2D, [(rows * columns) / size, size] as [number, number]);
+    const grouped = tf.reshape(x, [(rows * columns) / size, size] as [number, number]);
     const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped) as tf.Tensor2D), eps));
     save([grouped, gain, scale]);
     return {

@@ -10,14 +10,14 @@ import {
   writeDirectoryWhole,
   type TensorFiles,
 } from '../../../io/index.js';
-import { adapterFiles, readAdapter } from '../../internal/weights/adapter-files.js';
+import { adapterFiles, readAdapter } from '../../internal/adapter/adapter-files.js';
 import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
 import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
 import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
 import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
-import type { LoraAdapter } from '../../model/adapter.js';
+import type { LoraAdapter } from '../../model/decoder.js';
 import type { Decoder } from '../../model/decoder.js';
-import type { AdapterShape } from '../../model/internal/adapter-specs.js';
+import type { AdapterShape } from '../../internal/adapter/adapter-specs.js';
 import type { AdamW } from './adamw.js';
 
 /** What `learner.json` holds. */

@@ -45,6 +45,32 @@ describe.each(KERNEL_BACKENDS)('logprobs from hidden states on %s', (backend) =>
     expect(got.leaked).toBe(0);
   });
 
+  it.each(
+    CASES.filter(({ chunk }) => chunk?.tokens !== 1).flatMap((options) =>
+      [false, true].map((withEntropy) => ({ options, withEntropy })),
+    ),
+  )(
+    'gives the same gradient of the hidden states for a frozen weight, and none of it: %j',
+    ({ options, withEntropy }) => {
+      const problem = randomProblem(`frozen ${JSON.stringify(options)}`, 17, 6, 23);
+      const upstream = problem.entropyUpstream.map((value) => (withEntropy ? value : 0));
+      const want = solve({ ...problem, entropyUpstream: upstream }, options.temperature, options.softcap);
+      const before = tf.memory().numTensors;
+      const [hidden, rows] = [problem.hidden, problem.rows].map((rows) => tf.tensor2d(rows.map((row) => [...row])));
+      const weight = options.layout === 'hv' ? tf.transpose(rows!) : rows!.clone();
+      const dot = (values: tf.Tensor, weights: readonly number[]) => tf.sum(tf.mul(values, tf.tensor1d([...weights])));
+      const gradient = tf.grad((h) => {
+        const settings = { ...options, weightGradient: false };
+        const found = logprobsFromHidden(h as tf.Tensor2D, weight, [...problem.targets], settings);
+        const loss = dot(found.logprobs, problem.upstream);
+        return withEntropy ? tf.add(loss, dot(found.entropies, upstream)) : loss;
+      })(hidden!);
+      expect(relativeError(gradient.dataSync(), want.hiddenGradient.flat())).toBeLessThan(1e-5);
+      tf.dispose([hidden!, rows!, weight, gradient]);
+      expect(tf.memory().numTensors).toBe(before);
+    },
+  );
+
   it('gives the same values outside a gradient, and leaks nothing', () => {
     const problem = randomProblem('untaped', 17, 6, 23);
     const want = solve(problem);

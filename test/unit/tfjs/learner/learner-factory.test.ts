@@ -3,21 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDecoder, createTfjsLearnerFactory } from '../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearnerFactory, type TfjsLearner } from '../../../../src/tfjs/index.js';
 import { learnerConformanceCases, type LearnerUnderTest } from '../../../../src/testing/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 import { SMALL } from '../shapes.js';
 
 const config = SMALL;
 
-describe.each(KERNEL_BACKENDS)('createTfjsLearnerFactory on %s', (backend) => {
+const LORA = { rank: 2, alpha: 8, targets: ['q_proj', 'o_proj', 'up_proj'] };
+
+describe.each(
+  KERNEL_BACKENDS.flatMap((backend) => [
+    { backend, what: 'all weights', lora: undefined },
+    { backend, what: 'adapters', lora: LORA },
+  ]),
+)('createTfjsLearnerFactory of $what on $backend', ({ backend, lora }) => {
   let engine: LearnerUnderTest;
   beforeAll(async () => {
     await useBackend(backend);
     const directory = await mkdtemp(join(tmpdir(), 'rstar2-factory-'));
     engine = {
       factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } }),
-      model: { baseModel: 'small', seed: 'conformance' },
+      model: { baseModel: 'small', seed: 'conformance', ...(lora && { lora }) },
       vocabularySize: config.vocabSize,
       checkpointLocation: (name) => join(directory, name),
     };
@@ -31,6 +38,39 @@ describe.each(KERNEL_BACKENDS)('createTfjsLearnerFactory on %s', (backend) => {
       expect(tf.memory().numTensors).toBe(before);
     });
   }
+});
+
+describe('adapters of one factory', () => {
+  it('share one base for as long as one of them is open, and each goes its own way', async () => {
+    await useBackend(KERNEL_BACKENDS.at(-1)!);
+    let made = 0;
+    const factory = createTfjsLearnerFactory({
+      baseModels: {
+        small: async (seed) => {
+          made++;
+          await Promise.resolve();
+          return createDecoder(config, { seed });
+        },
+      },
+    });
+    const before = tf.memory().numTensors;
+    const learners = await Promise.all(
+      [1, 2].map((seed) => factory.createLearner({ baseModel: 'small', seed, lora: LORA })),
+    );
+    expect(made).toBe(1);
+    const [one, two] = learners as TfjsLearner[];
+    expect(one!.capabilities.reference).toBe(true);
+    expect(one!.model.parameters).toBe(two!.model.parameters);
+    await one!.close();
+    await one!.close();
+    expect([...two!.model.parameters.values()].every((parameter) => !parameter.isDisposed)).toBe(true);
+    await two!.close();
+    expect(tf.memory().numTensors).toBe(before);
+    await (await factory.createLearner({ baseModel: 'small', lora: LORA })).close();
+    expect(made).toBe(2);
+    await expect(factory.createLearner({ baseModel: 'small', lora: { rank: 0 } })).rejects.toThrow('options.rank');
+    expect(tf.memory().numTensors).toBe(before);
+  });
 });
 
 describe('learnerConformanceCases', () => {

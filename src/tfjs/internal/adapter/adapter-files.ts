@@ -1,4 +1,4 @@
-import * as tf from '@tensorflow/tfjs-core';
+import type * as tf from '@tensorflow/tfjs-core';
 import { ModelFileError } from '../../../base/index.js';
 import {
   openTensorFiles,
@@ -7,14 +7,14 @@ import {
   type FileContent,
   type ModelDirectory,
 } from '../../../io/index.js';
-import type { LoraAdapter } from '../../model/adapter.js';
+import type { LoraAdapter } from '../../model/decoder.js';
 import type { DecoderConfig } from '../../model/config.js';
-import { adapterFromPeft, adapterToPeft } from '../../model/internal/adapter-config.js';
-import { adapterSpecs, type AdapterShape } from '../../model/internal/adapter-specs.js';
-import { jsonText } from './model-files.js';
-import { readTensors } from './read-tensors.js';
-import { checkShape, fileShape } from './tensor-plan.js';
-import { tensorToWrite } from './tensors-to-write.js';
+import { adapterFromPeft, adapterToPeft } from './peft-config.js';
+import { adapterSpecs, type AdapterShape } from './adapter-specs.js';
+import { jsonText } from '../weights/model-files.js';
+import { readTensors } from '../weights/read-tensors.js';
+import { checkShape, fileShape } from '../weights/tensor-plan.js';
+import { tensorToWrite } from '../weights/tensors-to-write.js';
 
 /** What PEFT puts before a parameter's own name. */
 const PREFIX = 'base_model.model.';
@@ -57,7 +57,7 @@ export async function readAdapter(
 ): Promise<{ readonly shape: AdapterShape; readonly tensors: ReadonlyMap<string, tf.Tensor> }> {
   const json = await readModelJson(directory, 'adapter_config.json');
   if (json === undefined) throw new ModelFileError(`${directory.name}: expected adapter_config.json, found none`);
-  const shape = adapterFromPeft(json);
+  const shape = adapterFromPeft(json, config);
   const files = await openTensorFiles(directory, STEM);
   try {
     const wanted = adapterSpecs(config, shape).map(({ name, shape }) => ({

@@ -1,5 +1,6 @@
 import { ModelFileError } from '../../../base/index.js';
-import { ADAPTED_MATRICES, type AdapterShape } from './adapter-specs.js';
+import type { DecoderConfig } from '../../model/config.js';
+import { adaptableModules, ADAPTED_MATRICES, lastPart, type AdapterShape } from './adapter-specs.js';
 
 /** `adapter_config.json`, as PEFT writes it. */
 type Json = { readonly [field: string]: unknown };
@@ -29,7 +30,7 @@ const PLAIN_STARTS: readonly unknown[] = [undefined, null, true, false, 'gaussia
  * @throws ModelFileError naming the first field that asks for what is not computed (DoRA, biases, modules trained whole,
  *   ranks by module, …), known or not, or is not what it should be.
  */
-export function adapterFromPeft(json: Json): AdapterShape {
+export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterShape {
   const refuse = (field: string, expected: string): never => {
     throw new ModelFileError(`adapter_config.json: ${field}: expected ${expected}, got ${JSON.stringify(json[field])}`);
   };
@@ -45,15 +46,35 @@ export function adapterFromPeft(json: Json): AdapterShape {
   if (!Number.isSafeInteger(rank) || (rank as number) < 1) refuse('r', 'a positive integer');
   if (!(typeof alpha === 'number' && alpha > 0)) refuse('lora_alpha', 'a positive number');
   if (typeof (stabilized ?? false) !== 'boolean') refuse('use_rslora', 'true or false');
-  const names = targets === 'all-linear' ? ADAPTED_MATRICES : targets;
-  if (!Array.isArray(names) || names.length === 0 || !names.every((name) => ADAPTED_MATRICES.includes(name as never)))
-    refuse('target_modules', `all-linear or some of ${ADAPTED_MATRICES.join(', ')}`);
+  const names = targetsOf(targets, config);
+  if (names === undefined)
+    refuse('target_modules', `all-linear, or some of ${ADAPTED_MATRICES.join(', ')}, the same in every layer`);
   return {
     rank: rank as number,
     alpha: alpha as number,
     rankStabilized: stabilized === true,
-    targets: ADAPTED_MATRICES.filter((name) => (names as readonly string[]).includes(name)),
+    targets: names!,
   };
+}
+
+/**
+ * PEFT lists modules by the ends of their names, or by their whole names.
+ *
+ * @returns Last parts of the names; undefined where one is no matrix of the model, or not of every layer.
+ */
+function targetsOf(targets: unknown, config: DecoderConfig): readonly string[] | undefined {
+  if (targets === 'all-linear') return ADAPTED_MATRICES;
+  if (!Array.isArray(targets) || targets.length === 0) return undefined;
+  const modules = adaptableModules(config);
+  const matched = new Set<string>();
+  for (const target of targets as readonly unknown[]) {
+    const fitting = modules.filter((module) => module === target || module.endsWith(`.${String(target)}`));
+    if (fitting.length === 0) return undefined;
+    for (const module of fitting) matched.add(module);
+  }
+  const names = new Set(Array.from(matched, lastPart));
+  if (modules.some((module) => names.has(lastPart(module)) && !matched.has(module))) return undefined;
+  return ADAPTED_MATRICES.filter((name) => names.has(name));
 }
 
 /** Whatever a switch is when it is off. */
