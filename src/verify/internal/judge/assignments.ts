@@ -1,4 +1,5 @@
 import type { Node, NodeOf } from '../parse/ast.js';
+import { mirrored } from '../parse/relations.js';
 import { freeSymbols, rewrite } from '../parse/walk.js';
 import { contradictsItself } from './chains.js';
 import { sameCollection, sameInOrder } from './collections.js';
@@ -46,6 +47,8 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
     s.names.length === 1 ? s.names[0]!.replace(/\([a-z]\)$/, '') : undefined;
   if (bare(g) !== undefined && bare(g) === bare(p) && (bare(g) === g.names[0] || bare(p) === p.names[0]))
     return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
+  if (g.names.length === 1 && p.names.length === 1 && primed(g.names[0]!) === primed(p.names[0]!))
+    return sameCollection(g.rows.map(rowNode), p.rows.map(rowNode), context);
   // f(t) = t² defines what f(x) = x² does.
   const renamed = withArgumentOf(g, p);
   if (renamed !== undefined) return sameSolutions(g, renamed, context);
@@ -59,6 +62,12 @@ function differentNames(g: Solutions, p: Solutions, context: Context): Outcome |
   const isOpen = (s: Solutions): boolean => freeSymbols(s.rows[0]![0]!).size > 0;
   if (isOne(g) && isOne(p) && (isOpen(g) || isOpen(p))) return undefined;
   return 'different';
+}
+
+/** dy/dx as y′: with primes the variable is x or t. */
+function primed(name: string): string {
+  const [, order, variable, of] = /^d(\d?)\/d([xt])\d?:(\w+)$/.exec(name) ?? [];
+  return variable === undefined ? name : of! + "'".repeat(Number(order === '' ? 1 : order));
 }
 
 /** The same function of one variable, with its variable called as in the other definition. */
@@ -153,12 +162,12 @@ function sameCongruence(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: C
 /** 0 < a < b, link by link, read from either end. */
 function sameChain(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
   if (a.operators.length !== b.operators.length) return 'different';
-  const mirror = new Map([['<', '>'], ['>', '<'], ['≤', '≥'], ['≥', '≤']]); // prettier-ignore
+  // a = b = c says it of all three, in whatever order.
+  if (a.operators.every((operator) => operator === '=') && b.operators.every((operator) => operator === '='))
+    return sameCollection(a.operands, b.operands, context);
   const forward = a.operators.every((operator, k) => operator === b.operators[k]);
   const count = b.operators.length;
-  const backward = a.operators.every(
-    (operator, k) => (mirror.get(operator) ?? operator) === b.operators[count - 1 - k],
-  );
+  const backward = a.operators.every((operator, k) => mirrored(operator) === b.operators[count - 1 - k]);
   if (forward) {
     const outcome = sameInOrder(a.operands, b.operands, context);
     if (outcome === 'equal' || !backward) return outcome;

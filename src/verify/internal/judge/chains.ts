@@ -2,6 +2,7 @@ import type { Node } from '../parse/ast.js';
 import { freeSymbols, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 import { isEquation } from './labels.js';
+import { roundsWrongly } from './roundings.js';
 import { sameScalar } from './scalars.js';
 
 /**
@@ -10,7 +11,8 @@ import { sameScalar } from './scalars.js';
  */
 export function contradictsItself(node: Node, context: Context): boolean {
   if (!isEquation(node)) return false;
-  // What is only ≈ may be rounded to anything.
+  // x = 1/3 ≈ 1.3 names its value before it rounds it.
+  if (isNumeric(node.operands[0]!) && roundsWrongly(node, context)) return true;
   const near = node.operators.indexOf('≈');
   const operands = near < 0 ? node.operands : node.operands.slice(0, near + 1);
   const isClosed = operands.every((operand) => isNumeric(operand));
@@ -44,4 +46,14 @@ function isLiteral(node: Node): boolean {
   if (node.kind === 'negative') return isLiteral(node.operand);
   if (node.kind === 'quotient') return isLiteral(node.over) && isLiteral(node.under);
   return node.kind === 'number';
+}
+
+/** x = y = z = 1 as what it says of each: x = 1, y = 1, z = 1. */
+export function eachOfChain(node: Node): Node {
+  if (!isEquation(node) || node.operands.length < 3 || node.operators.includes('≈')) return node;
+  const names = node.operands.slice(0, -1);
+  const value = node.operands.at(-1)!;
+  if (!names.every((name) => name.kind === 'symbol') || !isNumeric(value)) return node;
+  const items = names.map((name): Node => ({ kind: 'relation', operands: [name, value], operators: ['='] }));
+  return { kind: 'list', items, joins: items.slice(1).map(() => ',') };
 }

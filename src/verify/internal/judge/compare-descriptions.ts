@@ -21,6 +21,7 @@ const SAME: { readonly [word: string]: string } = {
 /** Whether a ground truth says what it says in words: a date, a shape, a sentence. */
 export function isDescription({ nodes, text, unsupported }: ReadAnswer): boolean {
   const [node] = nodes;
+  if (node?.kind === 'text' && dateOf(flatten(text)) !== undefined) return true;
   if (node !== undefined) return node.kind === 'text' && node.words !== 'infinitely many' && contentOf(text).length > 1;
   const flat = flatten(text);
   return (
@@ -39,10 +40,19 @@ export function compareDescriptions(gold: ReadAnswer, pred: ReadAnswer): Outcome
   if (pred.nodes.length > 0 && pred.nodes[0]!.kind !== 'text' && pred.words === undefined) return 'different';
   const [x, y] = [contentOf(a), contentOf(b)];
   if (x.join(' ') === y.join(' ')) return 'equal';
+  const ors = (text: string): number => text.split(/\bor\b/i).length;
+  if (ors(a) !== ors(b) || areOtherNames(a, b)) return 'different';
   const denials = (words: readonly string[]): number => words.filter((word) => DENIALS.test(word)).length;
   if (denials(x) !== denials(y)) return 'different';
   const isWithin = (one: readonly string[], all: readonly string[]): boolean => one.every((word) => all.includes(word));
   return y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
+}
+
+/** Alice, Bob and Carol: names side by side, of which none may be missing. */
+function areOtherNames(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((text) => text.split(/\s*(?:,\s*and\s|,|;|&|\band\b)\s*/).map((name) => name.trim()));
+  const isName = (name: string): boolean => /^[A-Z][a-z]+(?: [A-Z][a-z]+)?$/.test(name);
+  return x!.every(isName) && y!.every(isName) && x!.length !== y!.length;
 }
 
 function contentOf(text: string): readonly string[] {

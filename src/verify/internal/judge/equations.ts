@@ -3,11 +3,12 @@ import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { compareNumbers, ROUGH, sameValue } from '../compute/same-value.js';
 import { trialsOf } from '../compute/trials.js';
 import { differenceNode, numberNode, type Node, type NodeOf } from '../parse/ast.js';
-import { mirrored } from '../parse/relations.js';
+import { isSymmetric, mirrored } from '../parse/relations.js';
 import { childrenOf, freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { fromRational, magnitude, signOf } from '../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../value/complex.js';
 import { ONE, ZERO } from '../value/rational.js';
+import { sameInOrder } from './collections.js';
 import type { Context, Outcome } from './context.js';
 
 /** An equation or inequality brought to one side: `left − right ∘ 0`. */
@@ -36,6 +37,8 @@ function isBare(node: Node): boolean {
  */
 export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
   const [x, y] = [a.operators[0]!, b.operators[0]!];
+  // A ⊂ B and 2 ∉ A have no difference to compare.
+  if (!isSymmetric(x) && !/[<>≤≥]/.test(x)) return sameSides(a, b, context);
   const symbols = freeSymbols(a);
   const others = freeSymbols(b);
   if (symbols.size !== others.size || [...symbols].some((name) => !others.has(name))) return 'different';
@@ -59,6 +62,13 @@ export function sameRelation(a: NodeOf<'relation'>, b: NodeOf<'relation'>, conte
     if (error instanceof NotNumeric) return 'undecided';
     throw error;
   }
+}
+
+/** Two relations of the same kind between the same sides, read from either end. */
+function sameSides(a: NodeOf<'relation'>, b: NodeOf<'relation'>, context: Context): Outcome {
+  const [x, y] = [a.operators[0]!, b.operators[0]!];
+  if (x === y) return sameInOrder(a.operands, b.operands, context);
+  return mirrored(x) === y ? sameInOrder(a.operands, [...b.operands].reverse(), context) : 'different';
 }
 
 /** x + 2 = 0, y − 3 = 0 */

@@ -1,6 +1,8 @@
 import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './assignments.js';
+import { eachOfChain } from './chains.js';
+import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
 import { finiteSet, sameCollection, sameInOrder } from './collections.js';
 import { withConstantOf } from './constants.js';
@@ -34,8 +36,10 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
     Node,
   ];
   if (left !== gold || right !== pred) return judge(left, right, context);
-  const a = unwrapSingle(gold);
-  const b = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
+  const a = eachOfChain(unwrapSingle(gold));
+  const named = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
+  // As the value of a number x = y = 5 says it once.
+  const b = /^(?:relation|list|tuple|set|matrix)$/.test(a.kind) ? eachOfChain(named) : named;
   return (
     noted(context, 'other numbers up to an integer', sameFamily(a, b, context)) ??
     noted(context, 'another membership', judgeMembership(a, b, context)) ??
@@ -111,6 +115,7 @@ function judgeMembers(a: Node, b: Node, context: Context): Outcome {
         context,
       );
   }
+  if (areJoinedOtherwise(a, b)) return 'different';
   const isSet = a.kind === 'set' || b.kind === 'set';
   return sameCollection(membersOf(a), membersOf(b), context, isSet);
 }

@@ -72,8 +72,8 @@ function isName(node: Node): boolean {
   if (node.kind === 'symbol') return true;
   if (node.kind === 'constant') return node.name === 'e' || node.name === 'i';
   if (node.kind === 'apply') return node.free === true || isNamedFunction(node) || isExtreme(node);
-  // dy/dx, AB/CD
-  if (node.kind === 'quotient') return (isDifferential(node.over) && isDifferential(node.under)) || isSegments(node);
+  // AB/CD
+  if (node.kind === 'quotient') return isSegments(node);
   // σ²
   if (node.kind === 'power')
     return node.base.kind === 'symbol' && node.base.name === 'sigma' && node.exponent.kind === 'number';
@@ -81,19 +81,9 @@ function isName(node: Node): boolean {
   return node.kind === 'product' && node.factors.every((factor) => factor.kind === 'symbol' || isNamedFunction(factor));
 }
 
-function isDifferential(node: Node): boolean {
-  const isD = (part: Node | undefined): boolean =>
-    part?.kind === 'symbol' && (part.name === 'd' || part.name === 'partial');
-  return (
-    node.kind === 'product' && node.factors.length === 2 && isD(node.factors[0]) && node.factors[1]!.kind === 'symbol'
-  );
-}
-
 /** d/dx of something */
 function isOperator(node: Node): boolean {
-  return (
-    node.kind === 'quotient' && node.over.kind === 'symbol' && node.over.name === 'd' && isDifferential(node.under)
-  );
+  return node.kind === 'symbol' && /^d\d*\/d/.test(node.name);
 }
 
 /** AB/CD, a/b: a proportion of what has names of its own. */

@@ -53,8 +53,14 @@ export function membersOf(node: Node): readonly Node[] {
   return members;
 }
 
+function isSetLike({ kind }: Node): boolean {
+  return kind === 'set' || kind === 'builder' || kind === 'setOperation';
+}
+
 /** Takes the brackets off a set with one member and a tuple that is none. */
 export function unwrapSingle(node: Node): Node {
-  if ((node.kind === 'set' || node.kind === 'list') && node.items.length === 1) return unwrapSingle(node.items[0]!);
+  const [only, other] = node.kind === 'set' || node.kind === 'list' ? node.items : [];
+  // {{1, 2}} has one member, which is a set.
+  if (only !== undefined && other === undefined && !(node.kind === 'set' && isSetLike(only))) return unwrapSingle(only);
   return node;
 }

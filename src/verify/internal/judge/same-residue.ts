@@ -9,7 +9,7 @@ function isClass(node: Node): node is NodeOf<'residue'> {
   return node.kind === 'residue' && node.remainder !== true;
 }
 
-/** The same class. A number answers for a class, and a class for a number, only as what remains: 3 for 3 (mod 7). */
+/** The same class. A number answers for a class as what remains, 3 for 3 (mod 7); a class answers for no number. */
 export function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
   if (!isClass(gold) && !isClass(pred)) return sameNumber(gold, pred, context);
   if (isClass(gold) && isClass(pred)) {
@@ -23,10 +23,6 @@ export function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
     });
     return sameValue(remains(gold), remains({ ...pred, modulus: gold.modulus }), context);
   }
-  const [residue, other] = isClass(gold) ? [gold, pred] : [pred as NodeOf<'residue'>, gold];
-  const remainder: Node = { kind: 'residue', value: residue.value, modulus: residue.modulus, remainder: true };
-  if (freeSymbols(residue).size > 0) return 'different';
-  const same = sameNumber(remainder, other, context);
-  // 17 (mod 5) is not written for 2.
-  return same === 'equal' && !isClass(gold) ? sameNumber(residue.value, other, context) : same;
+  if (!isClass(gold) || freeSymbols(gold).size > 0) return 'different';
+  return sameNumber({ kind: 'residue', value: gold.value, modulus: gold.modulus, remainder: true }, pred, context);
 }

@@ -1,4 +1,4 @@
-import type { Node } from '../parse/ast.js';
+import type { Join, Node } from '../parse/ast.js';
 import { isEquation, labelled } from './labels.js';
 import { expandSigns, membersOf } from './members.js';
 
@@ -14,7 +14,7 @@ const NO_ROWS: readonly (readonly Node[])[] = [];
 export function solutionsOf(node: Node): Solutions | undefined {
   const items = node.kind === 'list' ? node.items : [node];
   if (!items.some(isEquation)) return undefined;
-  return tupleSolutions(items) ?? namedSolutions(items);
+  return tupleSolutions(items) ?? namedSolutions(items, node.kind === 'list' ? node.joins : []);
 }
 
 /** (x, y) = (1, 2), (3, 4) */
@@ -40,10 +40,10 @@ function tupleSolutions(items: readonly Node[]): Solutions | undefined {
   return { names: names as string[], rows };
 }
 
-/** x = 1, y = 2; x = 3, y = 4: a name that comes again starts the next row. x = 1, 2 gives x both values. */
-function namedSolutions(items: readonly Node[]): Solutions | undefined {
+/** x = 1, y = 2; x = 3, y = 4: a name that comes again starts the next row. x = 1, 2 gives x both values. x = 0 or y = 0 is no row. */
+function namedSolutions(items: readonly Node[], joins: readonly Join[]): Solutions | undefined {
   const groups: { name: string; values: readonly Node[] }[][] = [[]];
-  for (const item of items) {
+  for (const [k, item] of items.entries()) {
     const found = labelled(item);
     const current = groups.at(-1)!;
     if (found === undefined) {
@@ -56,6 +56,7 @@ function namedSolutions(items: readonly Node[]): Solutions | undefined {
     if (name === undefined) return undefined;
     const values = membersOf(found.value);
     if (current.some((entry) => entry.name === name)) groups.push([{ name, values }]);
+    else if (joins[k - 1] === 'or') return undefined;
     else current.push({ name, values });
   }
   return rowsOf(groups);

@@ -2,7 +2,7 @@ import type { Rational } from '../value/rational.js';
 import type { Unit } from './units.js';
 
 /** How two operands of a chain are related. */
-export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '~';
+export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '⊃' | '⊊' | '⊋' | '~';
 
 /** What stands between two members of a list. */
 export type Join = ',' | ';' | 'and' | 'or';

@@ -71,7 +71,7 @@ function readNamed(reader: TextReader, text: string, start: number, textual: boo
       list.push('structure', name, textual);
       return end;
     default:
-      list.push(meaning.kind, meaning.text, textual);
+      list.push(meaning.kind, meaning.text, textual, meaning.text === '*' ? name : undefined);
       return end;
   }
 }

@@ -6,6 +6,7 @@ import { isLetterUnion, startsFactor } from './lookahead.js';
 import { parsePostfix } from './postfix.js';
 import { withUnit } from './quantities.js';
 import { isUnitStart } from './unit-words.js';
+import { isVectorAt, vectorProduct } from './vector-products.js';
 
 const SET_OPERATIONS = new Set(['∪', '∩', '∖']);
 
@@ -70,6 +71,8 @@ function setDifference(terms: readonly Node[]): Node | undefined {
 
 /** Factors with `*`, `/` or nothing between them, from left to right, and a unit at the end. */
 export function readProduct(c: Cursor): Node {
+  // Where the last factor begins.
+  let start = c.position;
   let left = parseFactor(c);
   let factors: Node[] = [left];
   const fold = (): Node => (factors.length === 1 ? factors[0]! : { kind: 'product', factors });
@@ -83,19 +86,32 @@ export function readProduct(c: Cursor): Node {
       continue;
     }
     if (c.at('*')) {
-      c.position++;
-      factors.push(parseSignedFactor(c));
+      const { command } = c.next();
+      const isOfVectors =
+        command !== undefined && isVectorAt(c, start) && (isVectorAt(c, c.position) || isNabla(factors));
+      start = c.position;
+      const factor = parseSignedFactor(c);
+      if (isOfVectors) factors.push(vectorProduct(factors.pop()!, factor, command));
+      else factors.push(factor);
     } else if (c.at('/')) {
       c.position++;
       factors = [{ kind: 'quotient', over: fold(), under: parseSignedFactor(c) }];
-    } else if (startsFactor(c) && !isLetterUnion(c)) factors.push(parseFactor(c));
-    else break;
+    } else if (startsFactor(c) && !isLetterUnion(c)) {
+      start = c.position;
+      factors.push(parseFactor(c));
+    } else break;
     if (factors.length > 500) throw new LimitReached('too many factors');
     // P(X = 2) and P(A ∩ B) are no products.
     if (factors.some((factor) => factor.kind === 'relation' || factor.kind === 'setOperation'))
       c.fail('expected a factor');
   }
   return fold();
+}
+
+/** ∇ · F: F is a vector, however it is written. */
+function isNabla(factors: readonly Node[]): boolean {
+  const last = factors.at(-1);
+  return last?.kind === 'symbol' && last.name === 'nabla';
 }
 
 function parseSignedFactor(c: Cursor): Node {

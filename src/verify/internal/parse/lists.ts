@@ -1,5 +1,5 @@
 import { LimitReached } from '../budget.js';
-import type { Join, Node } from './ast.js';
+import type { Join, Node, NodeOf } from './ast.js';
 import { acceptCondition, isVoid } from './conditions.js';
 import type { Cursor } from './cursor.js';
 import { parseItem } from './grammar.js';
@@ -50,7 +50,24 @@ export function readList(c: Cursor): Node {
   }
   if (items.length === 0) c.fail('expected an expression');
   if (items.length > 400) throw new LimitReached('too many items');
-  return items.length === 1 ? items[0]! : { kind: 'list', items, joins: joins.slice(0, items.length - 1) };
+  if (items.length === 1) return items[0]!;
+  return inGroups({ kind: 'list', items, joins: joins.slice(0, items.length - 1) });
+}
+
+/** 1, 2; 3, 4: semicolons part what commas join, so that these are two pairs. Equations and conditions say so by their names. */
+function inGroups(list: NodeOf<'list'>): Node {
+  const { items, joins } = list;
+  const isParted = joins.includes(';') && joins.includes(',') && !joins.includes('or');
+  if (!isParted || items.some((item) => item.kind === 'relation' || item.kind === 'list')) return list;
+  const groups: Node[][] = [[items[0]!]];
+  for (const [k, item] of items.slice(1).entries()) {
+    if (joins[k] === ';') groups.push([item]);
+    else groups.at(-1)!.push(item);
+  }
+  const tuples = groups.map((group): Node =>
+    group.length === 1 ? group[0]! : { kind: 'tuple', items: group, open: '(', close: ')' },
+  );
+  return { kind: 'list', items: tuples, joins: tuples.slice(1).map(() => ';') };
 }
 
 function atListEnd(c: Cursor): boolean {

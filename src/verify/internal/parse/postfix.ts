@@ -1,5 +1,6 @@
 import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
+import { factorialPower } from './factorial-powers.js';
 import { parseList, parsePrimary, parseSum } from './grammar.js';
 
 /** 6'': seconds, or inches. */
@@ -53,6 +54,8 @@ function parsePower(c: Cursor, base: Node): Node {
     c.position += 3;
     return { kind: 'quantity', value: base, unit: { key: '' } };
   }
+  const factorial = factorialPower(c, base);
+  if (factorial !== undefined) return factorial;
   const transpose = transposeMark(c);
   if (transpose === 'star' && base.kind === 'number') c.fail('unexpected star');
   if (transpose !== undefined) return { kind: 'apply', name: transpose, args: [base] };

@@ -69,6 +69,14 @@ function parseModulus(c: Cursor, value: Node): Node {
 
 /** @returns The relation as it reads from the other side: a < b is b > a. */
 export function mirrored(operator: Relation): Relation {
-  const mirror: Partial<Record<Relation, Relation>> = { '<': '>', '>': '<', '≤': '≥', '≥': '≤' };
-  return mirror[operator] ?? operator;
+  return MIRROR[operator] ?? operator;
+}
+
+const MIRROR: Partial<Record<Relation, Relation>> = {
+  '<': '>', '>': '<', '≤': '≥', '≥': '≤', '⊂': '⊃', '⊃': '⊂', '⊊': '⊋', '⊋': '⊊',
+}; // prettier-ignore
+
+/** Whether the relation says the same of its two sides: what = says may be read from either end. */
+export function isSymmetric(operator: Relation): boolean {
+  return /[=≠≈≡~]/.test(operator);
 }

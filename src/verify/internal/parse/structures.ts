@@ -3,6 +3,7 @@ import type { Cursor } from './cursor.js';
 import { parseEnvironment } from './environments.js';
 import { parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { parseParenthesis } from './groups.js';
+import { derivative } from './derivatives.js';
 import { symbolFromGroup } from './letters.js';
 
 /** A LaTeX command that takes groups: fractions, roots, sums, accents, environments. */
@@ -18,7 +19,8 @@ export function parseStructure(c: Cursor): Node {
     case 'sfrac':
     case 'nicefrac': {
       const over = parseArgument(c, 'digit');
-      return { kind: 'quotient', over, under: parseArgument(c, 'whole') };
+      const under = parseArgument(c, 'whole');
+      return derivative(over, under) ?? { kind: 'quotient', over, under };
     }
     case 'binom':
     case 'dbinom':
@@ -175,7 +177,11 @@ function parseOverline(c: Cursor): Node {
   if (name !== undefined && /^[zw]$/.test(name))
     return { kind: 'apply', name: 'conj', args: [{ kind: 'symbol', name }] };
   if (name !== undefined) return { kind: 'symbol', name: `bar:${name}` };
-  return { kind: 'apply', name: 'conj', args: [c.at('{') ? parseFactor(c) : parsePrimary(c)] };
+  const isListed = c.at(';', -2) || c.at(',', -2);
+  const inner = c.at('{') ? parseFactor(c) : parsePrimary(c);
+  // [1; \overline{2}]: what repeats in a continued fraction.
+  if (isListed && inner.kind === 'number') return { kind: 'symbol', name: `bar:${inner.value.n}/${inner.value.d}` };
+  return { kind: 'apply', name: 'conj', args: [inner] };
 }
 
 /** Accents and fonts over one letter name that letter; a hat or bold over i, j, k is a unit vector. */

@@ -7,6 +7,8 @@ export interface Token {
   readonly space: boolean;
   readonly thin: boolean;
   readonly textual: boolean;
+  /** The command it was written with, where commands of one meaning may differ: × and · of vectors. */
+  readonly command?: string;
 }
 
 /** The tokens of a text as it is cut, and the space before the next one. */
@@ -15,9 +17,10 @@ export class TokenList {
   #space = false;
   #thin = false;
 
-  push(kind: Token['kind'], text: string, textual = false): void {
+  push(kind: Token['kind'], text: string, textual = false, command?: string): void {
     if (this.tokens.length >= LIMITS.tokens) throw new LimitReached('too many tokens');
-    this.tokens.push({ kind, text, space: this.#space, thin: this.#space && this.#thin, textual });
+    const token = { kind, text, space: this.#space, thin: this.#space && this.#thin, textual };
+    this.tokens.push(command === undefined ? token : { ...token, command });
     this.#space = false;
     this.#thin = false;
   }

@@ -12,7 +12,7 @@ const CHARACTERS: { readonly [character: string]: string } = {
   'Λ': '\\Lambda ', 'Σ': '\\Sigma ', 'Φ': '\\Phi ', 'Ψ': '\\Psi ', 'Ω': '\\Omega ', 'ι': '\\iota ',
   '≤': '\\le ', '⩽': '\\le ', '≦': '\\le ', '≥': '\\ge ', '⩾': '\\ge ', '≧': '\\ge ', '≠': '\\ne ', '≈': '\\approx ',
   '≃': '\\approx ', '≅': '\\cong ', '≡': '\\equiv ', '∼': '\\sim ', '∝': '\\propto ', '＜': '<', '＞': '>', '＝': '=',
-  '∈': '\\in ', '∉': '\\notin ', '∋': '\\ni ', '⊂': '\\subset ', '⊆': '\\subseteq ', '∪': '\\cup ', '∩': '\\cap ',
+  '∈': '\\in ', '∉': '\\notin ', '∋': '\\ni ', '⊂': '\\subset ', '⊆': '\\subseteq ', '⊃': '\\supset ', '⊇': '\\supseteq ', '⊊': '\\subsetneq ', '⊋': '\\supsetneq ', '∪': '\\cup ', '∩': '\\cap ',
   '∖': '\\setminus ', '∅': '\\emptyset ', '⌀': '\\emptyset ', 'Ø': '\\emptyset ', '∧': '\\wedge ', '∨': '\\vee ',
   '¬': '\\neg ', '∀': '\\forall ', '∃': '\\exists ', 'ℝ': '\\mathbb{R}', 'ℤ': '\\mathbb{Z}', 'ℕ': '\\mathbb{N}',
   'ℚ': '\\mathbb{Q}', 'ℂ': '\\mathbb{C}', '→': '\\to ', '⟶': '\\to ', '⇒': '\\Rightarrow ', '⟹': '\\Rightarrow ',

@@ -88,7 +88,7 @@ export function parseNoun(c: Cursor): Unit | undefined {
     const lower = c.peek().text.toLowerCase();
     const isPart = words.length === 0 && isPartOf(c, 0);
     if (NOT_NOUNS.has(lower) && !isPart && !(words.length > 0 && (lower === 'of' || lower === 'per'))) break;
-    words.push(singular(lower));
+    words.push(/^[A-Za-z]{1,3}$/.test(c.peek().text) ? c.peek().text : singular(lower));
     c.position++;
   }
   if (words.length === 0 || words.length > 4) return undefined;

@@ -29,7 +29,7 @@ define(
 define(
   'relation',
   `≤<-le,leq,leqslant,leqq ≥<-ge,geq,geqslant,geqq <<-lt ><-gt ≠<-ne,neq ≈<-approx,approxeq,simeq,thickapprox,doteq ≡<-equiv
-  ∈<-in,isin ∉<-notin ⊂<-subset,subseteq,subsetneq ~<-sim,cong =<-coloneqq,eq`,
+  ∈<-in,isin ∉<-notin ⊂<-subset,subseteq ⊃<-supset,supseteq ⊊<-subsetneq,subsetneqq ⊋<-supsetneq,supsetneqq ~<-sim,cong =<-coloneqq,eq`,
 );
 define(
   'letter',

@@ -13,8 +13,8 @@ const MONTH =
 
 /** @returns The date a text names, with nothing else in it; undefined for any other text. */
 export function dateOf(text: string): NamedDate | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
-  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const numeric = numericDate(text.trim());
+  if (numeric !== undefined) return typeof numeric === 'string' ? undefined : numeric;
   let date: NamedDate = {};
   for (const word of text.toLowerCase().split(/[\s,.]+/)) {
     if (word === '' || /^(?:the|of|on|in)$/.test(word)) continue;
@@ -33,6 +33,27 @@ export function dateOf(text: string): NamedDate | undefined {
   }
   // A number alone is none.
   return date.month === undefined && date.weekday === undefined ? undefined : date;
+}
+
+const NUMERIC = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/;
+
+/**
+ * A date in digits, 2024-12-25 or 25/12/2024, which no subtraction or fraction is meant by.
+ *
+ * @returns Its year, month and day, or what stands there where they are none; undefined for another text.
+ */
+export function numericDate(text: string): NamedDate | string | undefined {
+  const [all, first, , middle, last] = NUMERIC.exec(text.replaceAll(/[\s{}]/g, '')) ?? [];
+  if (all === undefined || (first!.length === 4) === (last!.length === 4)) return undefined;
+  const [a, b, c] = [first, middle, last].map(Number) as [number, number, number];
+  if (first!.length === 4) return isDay(b, c) ? { year: a, month: b, day: c } : all;
+  // 25/12/2024 and 12/25/2024 tell themselves; 3/4/2024 does not.
+  if (a > 12 && isDay(b, a)) return { year: c, month: b, day: a };
+  return b > 12 && isDay(a, b) ? { year: c, month: a, day: b } : all;
+}
+
+function isDay(month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
 /** Whether two dates name the same day; a weekday may be left out. */

@@ -1,6 +1,7 @@
 import { LIMITS, LimitReached } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { parseAnswer } from '../parse/parse.js';
+import { numericDate } from './dates.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 import { clauses, enumerated, type Parts } from './parts.js';
@@ -58,6 +59,16 @@ function read(raw: string, options: ReadOptions): ReadAnswer {
   const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
   if (NUMERAL.test(text))
     return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [parseAnswer(text)] };
+  // 2024-12-25 subtracts nothing.
+  const date = /^\d{1,4}[-/.]/.test(text) ? numericDate(text) : undefined;
+  if (date !== undefined)
+    return {
+      text,
+      words: undefined,
+      choice: undefined,
+      unsupported: undefined,
+      nodes: [{ kind: 'text', words: text }],
+    };
   const words = wordsOf(text);
   const listed = ENUMERATED.test(text) ? partsOf(enumerated(flatten(text)), options) : undefined;
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
