@@ -2,6 +2,8 @@
 export type { RetryOptions } from '../io/index.js';
 export { BrokenToolError } from './broken-tool-error.js';
 export { describeTools, renderPrompt, renderToolTurn } from './chat-template.js';
+export { createEnginePolicy } from './engine-policy.js';
+export type { EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';

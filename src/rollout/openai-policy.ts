@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PolicyError, type CallOptions, type GenerateRequest, type Generation, type Policy } from '../base/index.js';
+import type { CallOptions, GenerateRequest, Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { LONGEST_TIMER_MS, createHttpClient, type HttpAnswer } from '../io/index.js';
-import { completionRequest, readCompletion } from './internal/openai-completion.js';
+import { completions } from './internal/engine/completions.js';
+import { connectEngine, generateOnce } from './internal/engine/engine-client.js';
+import { connectionSchema } from './internal/engine/connection-schema.js';
 
 /** Options of {@link createOpenAIPolicy}. */
 export interface OpenAIPolicyOptions {
@@ -22,17 +23,11 @@ export interface OpenAIPolicyOptions {
   readonly maxConnections?: number;
 }
 
-const optionsSchema = z.strictObject({
-  baseUrl: z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }),
-  model: z.string().min(1),
-  apiKey: z.string().optional(),
-  headers: z.record(z.string(), z.string()).default({}),
-  timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  contextLength: z.int().positive().optional(),
-  maxConnections: z.int().positive().default(256),
-});
+const { url, ...others } = connectionSchema;
+const optionsSchema = z.strictObject({ baseUrl: url, model: z.string().min(1), ...others });
 
-const RETRYABLE_STATUS = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** The root of an OpenAI-compatible API has this part of the paths in it. */
+const protocol = { ...completions, path: completions.path.replace('/v1', '') };
 
 /**
  * A policy on an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, over `/v1/completions`.
@@ -47,39 +42,14 @@ const RETRYABLE_STATUS = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
  * @throws TypeError, RangeError for bad options.
  */
 export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
-  const { baseUrl, model, apiKey, headers, timeoutMs, contextLength, maxConnections } = parseOptions(
-    optionsSchema,
-    options,
-  );
-  const client = createHttpClient({
-    baseUrl,
-    headers: { ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
-    timeoutMs,
-    maxConnections,
-    errorType: PolicyError,
-  });
-
+  const { baseUrl, model, contextLength, ...connection } = parseOptions(optionsSchema, options);
+  const client = connectEngine({ url: baseUrl, ...connection });
   return {
-    async generate(request: GenerateRequest, { signal }: CallOptions = {}): Promise<Generation> {
-      signal?.throwIfAborted();
-      const room = contextLength === undefined ? Infinity : contextLength - request.tokens.length;
-      const maxTokens = Math.min(request.sampling.maxTokens, room);
-      if (maxTokens < 1) return { tokens: new Int32Array(0), logprobs: new Float32Array(0), finishReason: 'length' };
-      const body = JSON.stringify(completionRequest(model, request, maxTokens));
-      const answer = await client.send({ method: 'POST', path: '/completions', body, signal });
-      return readCompletion(accepted(answer), request);
-    },
+    generate: (request: GenerateRequest, { signal }: CallOptions = {}) =>
+      generateOnce(client, protocol, request, { target: { model }, contextLength, signal }),
     close() {
       client.close();
       return Promise.resolve();
     },
   };
-}
-
-/** @throws PolicyError with what the server said, and when it wants to be asked again. */
-function accepted({ status, body, retryAfterMs }: HttpAnswer): string {
-  if (status === 200) return body;
-  const detail = body.replace(/\s+/g, ' ').trim().slice(0, 300);
-  const message = `completion: HTTP ${status}${detail === '' ? '' : `: ${detail}`}`;
-  throw new PolicyError(message, { retryable: RETRYABLE_STATUS.has(status), retryAfterMs });
 }

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { PolicyError, type CallOptions, type GenerateRequest, type Generation, type Policy } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
+import { EngineAdapters } from './internal/engine/adapters.js';
+import { completions } from './internal/engine/completions.js';
+import { connectionSchema } from './internal/engine/connection-schema.js';
+import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
+import { identifyEngine } from './internal/engine/identify.js';
+import { sglangGenerate } from './internal/engine/sglang-generate.js';
+import { vllmGenerate } from './internal/engine/vllm-generate.js';
+
+const PROTOCOLS = { 'vllm-generate': vllmGenerate, 'sglang-generate': sglangGenerate, completions } as const;
+
+/**
+ * How tokens go to a server and come back:
+ *
+ * - `vllm-generate`: vLLM's `/inference/v1/generate`, which neither renders nor detokenizes;
+ * - `sglang-generate`: SGLang's `/generate`;
+ * - `completions`: `/v1/completions` with `return_token_ids`, which older releases of both have.
+ */
+export type EngineProtocolName = keyof typeof PROTOCOLS;
+
+/** Options of {@link createEnginePolicy}. */
+export interface EnginePolicyOptions extends CallOptions {
+  /** The server's root, such as `http://localhost:8000`. */
+  readonly url: string;
+  /** The model's name as the server knows it. Default: the only one that it has. */
+  readonly model?: string | undefined;
+  /** Default: the first of these that the server has. */
+  readonly protocol?: EngineProtocolName | undefined;
+  /** Sent as a bearer token, where the server asks for one. */
+  readonly apiKey?: string | undefined;
+  /** Further headers. */
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  /** Longest wait for one answer, in milliseconds, from the connection on. Default 1 800 000: a long turn takes minutes. */
+  readonly timeoutMs?: number | undefined;
+  /** The context window in tokens; a turn is cut (`length`) where it would leave it. Default: what the server says. */
+  readonly contextLength?: number | undefined;
+  /** Connections open at once; further requests wait here. Default 256. */
+  readonly maxConnections?: number | undefined;
+}
+
+/** A policy on another machine, and its weights' life from here. */
+export interface EnginePolicy extends Policy {
+  /** What the server is. */
+  readonly engine: 'vllm' | 'sglang' | 'other';
+  readonly protocol: EngineProtocolName;
+  readonly model: string;
+  /** In tokens; undefined where neither the options nor the server say. */
+  readonly contextLength: number | undefined;
+  /**
+   * Loads a LoRA adapter and uses it for every turn that begins from now on. Turns under way end with the adapter that
+   * they began with; the engine drops that one when none is left. Every token of such a turn carries the adapter's name
+   * as its version, so give each step's adapter a name of its own.
+   *
+   * vLLM: started with `--enable-lora` and the environment variable `VLLM_ALLOW_RUNTIME_LORA_UPDATING=1`. SGLang:
+   * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
+   *
+   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it.
+   * @throws PolicyError with the engine's words; what was in use before stays.
+   */
+  useAdapter(adapter: { readonly name: string; readonly path: string }, options?: CallOptions): Promise<void>;
+  /**
+   * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
+   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had.
+   *
+   * @param weights - `path`: a model directory, as the *server* sees it.
+   * @throws PolicyError with the engine's words, or where the engine has no such call.
+   */
+  useWeights(weights: { readonly path: string; readonly version: string }, options?: CallOptions): Promise<void>;
+  /**
+   * Stops the engine between two tokens; turns under way wait (`keep`, the default) or end at once (`abort`), which is
+   * a retryable `PolicyError` for whoever asked for them.
+   *
+   * @remarks vLLM: `/pause`, of its development mode (`VLLM_SERVER_DEV_MODE=1`). SGLang: `/pause_generation`, `in_place` or `abort`.
+   */
+  pause(mode?: 'keep' | 'abort', options?: CallOptions): Promise<void>;
+  /** Goes on after {@link pause}. */
+  resume(options?: CallOptions): Promise<void>;
+}
+
+const optionsSchema = z.strictObject({
+  ...connectionSchema,
+  model: z.string().min(1).optional(),
+  protocol: z.enum(Object.keys(PROTOCOLS) as [EngineProtocolName]).optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+const adapterSchema = z.strictObject({ name: z.string().min(1), path: z.string().min(1) });
+const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
+
+/**
+ * A policy on a vLLM or SGLang server: tokens in, tokens and logprobs out, over the best way that the server has, which
+ * is found by asking it.
+ *
+ * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again.
+ * Logprobs and seeds are as {@link createOpenAIPolicy} says.
+ *
+ * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
+ *   kind than a protocol asks for, or has several models and none was named.
+ * @remarks Sources: vllm/entrypoints/serve (disagg, lora, dev/rlhf) and sglang/srt/managers/io_struct.py, both of November 2026.
+ */
+export async function createEnginePolicy(options: EnginePolicyOptions): Promise<EnginePolicy> {
+  const {
+    model: wanted,
+    protocol: named,
+    contextLength: limit,
+    signal,
+    ...connection
+  } = parseOptions(optionsSchema, options);
+  const client = connectEngine({ ...connection, url: connection.url.replace(/\/+$/, '').replace(/\/v1$/, '') });
+  try {
+    const { kind, hasTokenEndpoint, ...identity } = await identifyEngine(client, wanted, signal);
+    const protocol =
+      named ?? (hasTokenEndpoint ? 'vllm-generate' : kind === 'sglang' ? 'sglang-generate' : 'completions');
+    const contextLength = limit ?? identity.contextLength;
+    const { model } = identity;
+    const adapters = kind === 'other' ? undefined : new EngineAdapters(client, kind);
+    const post = async (path: string, body: object, what: string, { signal: ends }: CallOptions = {}) => {
+      accepted(await client.send({ method: 'POST', path, body: JSON.stringify(body), signal: ends }), what);
+    };
+    const lacking = (what: string): never => {
+      throw new PolicyError(`${what}: ${kind === 'other' ? `the server at ${connection.url}` : kind} has no such call`);
+    };
+
+    return {
+      engine: kind,
+      protocol,
+      model,
+      contextLength,
+      generate(request: GenerateRequest, { signal: ends }: CallOptions = {}): Promise<Generation> {
+        const ask = async (adapter?: string): Promise<Generation> => {
+          const target = { model, ...(adapter === undefined ? {} : { adapter }) };
+          const generation = await generateOnce(client, PROTOCOLS[protocol], request, {
+            target,
+            contextLength,
+            signal: ends,
+          });
+          const { length } = generation.tokens;
+          // What the server says of its base weights says nothing of the adapter.
+          return adapter === undefined || length === 0
+            ? generation
+            : { ...generation, weightVersions: [{ version: adapter, start: 0, end: length }] };
+        };
+        return adapters === undefined ? ask() : adapters.during(ask);
+      },
+      async useAdapter(adapter, { signal: ends } = {}) {
+        const { name, path } = parseOptions(adapterSchema, adapter, 'adapter');
+        await (adapters ?? lacking('useAdapter')).use(name, path, ends);
+      },
+      async useWeights(weights, call) {
+        const { path, version } = parseOptions(weightsSchema, weights, 'weights');
+        if (kind !== 'sglang') lacking('useWeights');
+        await post('/update_weights_from_disk', { model_path: path, weight_version: version }, 'useWeights', call);
+      },
+      async pause(mode = 'keep', call) {
+        if (kind === 'vllm') await post(`/pause?mode=${mode}`, {}, 'pause', call);
+        else if (kind === 'sglang')
+          await post('/pause_generation', { mode: mode === 'keep' ? 'in_place' : mode }, 'pause', call);
+        else lacking('pause');
+      },
+      async resume(call) {
+        if (kind === 'other') lacking('resume');
+        await post(kind === 'vllm' ? '/resume' : '/continue_generation', {}, 'resume', call);
+      },
+      close() {
+        client.close();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { PolicyError } from '../../../base/index.js';
+import type { HttpClient } from '../../../io/index.js';
+import { accepted } from './engine-client.js';
+
+/** A server, as it says itself. */
+export interface EngineIdentity {
+  readonly kind: 'vllm' | 'sglang' | 'other';
+  /** Whether it has vLLM's token endpoint. */
+  readonly hasTokenEndpoint: boolean;
+  readonly model: string;
+  /** Undefined where the server does not say. */
+  readonly contextLength: number | undefined;
+}
+
+const modelsSchema = z.object({
+  data: z
+    .array(z.object({ id: z.string(), parent: z.string().nullish(), max_model_len: z.int().positive().nullish() }))
+    .min(1),
+});
+
+/**
+ * Asks a server what it is: its models, then whether it has SGLang's description of itself or vLLM's version, then
+ * whether vLLM's token endpoint is there (an empty request, which it refuses).
+ *
+ * @param wanted - The model to use; else the only one, adapters aside.
+ * @throws PolicyError when it does not answer, has no such model, or has several and none was named.
+ */
+export async function identifyEngine(
+  client: HttpClient,
+  wanted: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<EngineIdentity> {
+  const listed = accepted(await client.send({ method: 'GET', path: '/v1/models', signal }), '/v1/models');
+  const { data } = parsed(modelsSchema, listed) ?? refuse('/v1/models: expected a list of models');
+  const named = data.filter(({ id, parent }) => (wanted === undefined ? parent == null : id === wanted));
+  if (named.length !== 1)
+    refuse(
+      `model: expected ${wanted === undefined ? 'one, for the server has several' : `one of the server's`} (${data.map(({ id }) => id).join(', ')}), got ${wanted ?? 'none'}`,
+    );
+  const { id: model, max_model_len: longest } = named[0]!;
+  const contextLength = longest ?? undefined;
+  const answers = async (path: string, schema: z.ZodType): Promise<boolean> => {
+    const { status, body } = await client.send({ method: 'GET', path, signal });
+    return status === 200 && parsed(schema, body) !== undefined;
+  };
+  // `/get_model_info` is the name that older releases have.
+  const sglang = z.object({ model_path: z.string() });
+  if ((await answers('/model_info', sglang)) || (await answers('/get_model_info', sglang)))
+    return { kind: 'sglang', hasTokenEndpoint: false, model, contextLength };
+  if (!(await answers('/version', z.object({ version: z.string() }))))
+    return { kind: 'other', hasTokenEndpoint: false, model, contextLength };
+  const probe = await client.send({ method: 'POST', path: '/inference/v1/generate', body: '{}', signal });
+  return { kind: 'vllm', hasTokenEndpoint: probe.status === 400 || probe.status === 422, model, contextLength };
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): never {
+  throw new PolicyError(message);
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import {
+  PolicyError,
+  Random,
+  type GenerateRequest,
+  type Generation,
+  type SamplingOptions,
+} from '../../../base/index.js';
+
+/** Which weights of an engine are asked. */
+export interface EngineTarget {
+  /** The base model's name, as the server knows it. */
+  readonly model: string;
+  /** A LoRA adapter that the server has loaded, by name. */
+  readonly adapter?: string;
+}
+
+/** One way in which a server takes tokens and gives tokens back. */
+export interface EngineProtocol {
+  /** Below the server's root. */
+  readonly path: string;
+  /** @returns The request's body, JSON to be. */
+  body(request: GenerateRequest, target: EngineTarget, maxTokens: number): object;
+  /** @throws PolicyError when the answer is not one, or lacks what training needs. */
+  read(body: string, request: GenerateRequest): Generation;
+}
+
+/** Servers take an integer; a name becomes one that JSON holds exactly. */
+export function integerSeed(seed: NonNullable<SamplingOptions['seed']>): number {
+  return typeof seed === 'number' && Number.isSafeInteger(seed) ? seed : new Random(seed).integer(2 ** 53 - 1);
+}
+
+/** @throws PolicyError that names the field; retryable where the answer is not even JSON. */
+export function readAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (cause) {
+    throw new PolicyError('completion: not JSON', { cause, retryable: true });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new PolicyError(`completion: ${issue.path.map(String).join('.')}: ${issue.message}`, { cause: parsed.error });
+}
+
+/** @throws PolicyError for any other end than these two; retryable where the server gave up on the request. */
+export function readFinishReason(reason: string | null): Generation['finishReason'] {
+  if (reason === 'stop' || reason === 'length') return reason;
+  throw new PolicyError(`completion: the server ended it with ${JSON.stringify(reason)}`, {
+    retryable: reason === 'abort',
+  });
+}
+
+/** @throws PolicyError where the server read another number of prompt tokens than were sent. */
+export function checkPromptLength(read: number | null | undefined, request: GenerateRequest): void {
+  if (typeof read === 'number' && read !== request.tokens.length)
+    throw new PolicyError(`completion: the server read ${read} prompt tokens of the ${request.tokens.length} sent`);
+}
+
+/** @throws PolicyError where a token has no logprob. */
+export function readLogprobs(logprobs: readonly (number | null)[], tokens: readonly number[]): Float32Array {
+  if (logprobs.length !== tokens.length || logprobs.includes(null))
+    throw new PolicyError(`completion: expected a logprob for each of ${tokens.length} tokens, got ${logprobs.length}`);
+  return Float32Array.from(logprobs as number[]);
+}

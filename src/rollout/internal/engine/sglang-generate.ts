@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import {
+  checkPromptLength,
+  integerSeed,
+  readAnswer,
+  readFinishReason,
+  readLogprobs,
+  type EngineProtocol,
+  type EngineTarget,
+} from './protocol.js';
+import { readVersionSpans, versionSpansSchema } from './version-spans.js';
+
+/**
+ * SGLang's native endpoint.
+ *
+ * @remarks Source: GenerateReqInput of python/sglang/srt/managers/io_struct.py and the answers that its tokenizer
+ *   manager writes. A server that was not started with `--enable-deterministic-inference` does not honour the seed.
+ */
+export const sglangGenerate: EngineProtocol = { path: '/generate', body: generateRequest, read: readGenerated };
+
+function generateRequest(
+  { sampling, tokens, sessionId }: GenerateRequest,
+  target: EngineTarget,
+  maxTokens: number,
+): object {
+  return {
+    input_ids: Array.from(tokens),
+    sampling_params: {
+      n: 1,
+      max_new_tokens: maxTokens,
+      temperature: sampling.temperature ?? 1,
+      top_p: sampling.topP ?? 1,
+      top_k: -1,
+      min_p: 0,
+      repetition_penalty: 1,
+      presence_penalty: 0,
+      frequency_penalty: 0,
+      stop_token_ids: [...sampling.stopTokens],
+      ...(sampling.seed === undefined ? {} : { sampling_seed: integerSeed(sampling.seed) }),
+      skip_special_tokens: false,
+      no_stop_trim: true,
+    },
+    return_logprob: true,
+    // Of the answer alone.
+    logprob_start_len: -1,
+    top_logprobs_num: 0,
+    return_text_in_logprobs: false,
+    stream: false,
+    // A router keeps a conversation where its prefix is.
+    ...(sessionId === undefined ? {} : { routing_key: sessionId }),
+    ...(target.adapter === undefined ? {} : { lora_path: target.adapter }),
+  };
+}
+
+const answerSchema = z.object({
+  output_ids: z.array(z.int32().nonnegative()).nullish(),
+  meta_info: z.object({
+    finish_reason: z.object({ type: z.string(), message: z.string().nullish() }).nullable(),
+    prompt_tokens: z.int().nullish(),
+    /** Each [logprob, token, text or null]. */
+    output_token_logprobs: z.array(z.tuple([z.number().nullable(), z.int32()]).rest(z.unknown())).nullish(),
+    weight_version: z.string().nullish(),
+    weight_versions: versionSpansSchema,
+  }),
+});
+
+function readGenerated(body: string, request: GenerateRequest): Generation {
+  const { output_ids: ids, meta_info: meta } = readAnswer(answerSchema, body);
+  const finishReason = readFinishReason(meta.finish_reason?.type ?? null);
+  checkPromptLength(meta.prompt_tokens, request);
+  const drawn = meta.output_token_logprobs ?? [];
+  const tokens = ids ?? drawn.map(([, token]) => token);
+  const logprobs = readLogprobs(
+    drawn.map(([logprob]) => logprob),
+    tokens,
+  );
+  const other = drawn.findIndex(([, token], index) => token !== tokens[index]);
+  if (other >= 0)
+    throw new PolicyError(
+      `completion: token ${other} is ${tokens[other]}, its logprob that of token ${drawn[other]![1]}`,
+    );
+  const { weight_version: version } = meta;
+  const spans = meta.weight_versions ?? (version ? [{ version, start: 0, end: tokens.length }] : undefined);
+  return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...readVersionSpans(spans, tokens.length) };
+}

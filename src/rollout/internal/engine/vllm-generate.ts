@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import {
+  integerSeed,
+  readAnswer,
+  readFinishReason,
+  readLogprobs,
+  type EngineProtocol,
+  type EngineTarget,
+} from './protocol.js';
+import { readVersionSpans, versionSpansSchema } from './version-spans.js';
+
+/**
+ * vLLM's own token endpoint, which neither renders nor detokenizes.
+ *
+ * @remarks Source: GenerateRequest and GenerateResponse of vllm/entrypoints/serve/disagg/protocol.py. Sampling
+ *   parameters that are left out take the engine's defaults and not those of `generation_config.json`, but for
+ *   `max_tokens`; those that would change the distribution are named all the same.
+ */
+export const vllmGenerate: EngineProtocol = {
+  path: '/inference/v1/generate',
+  body: generateRequest,
+  read: readGenerated,
+};
+
+function generateRequest({ sampling, tokens }: GenerateRequest, target: EngineTarget, maxTokens: number): object {
+  return {
+    model: target.adapter ?? target.model,
+    token_ids: Array.from(tokens),
+    stream: false,
+    sampling_params: {
+      n: 1,
+      max_tokens: maxTokens,
+      temperature: sampling.temperature ?? 1,
+      top_p: sampling.topP ?? 1,
+      top_k: -1,
+      min_p: 0,
+      repetition_penalty: 1,
+      presence_penalty: 0,
+      frequency_penalty: 0,
+      stop_token_ids: [...sampling.stopTokens],
+      ...(sampling.seed === undefined ? {} : { seed: integerSeed(sampling.seed) }),
+      logprobs: 0,
+      skip_special_tokens: false,
+    },
+  };
+}
+
+const answerSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullable(),
+        token_ids: z.array(z.int32().nonnegative()).nullish(),
+        logprobs: z.object({ content: z.array(z.object({ logprob: z.number().nullable() })).nullish() }).nullish(),
+        weight_versions: versionSpansSchema,
+      }),
+    )
+    .min(1),
+  weight_versions: versionSpansSchema,
+});
+
+function readGenerated(body: string): Generation {
+  const answer = readAnswer(answerSchema, body);
+  const choice = answer.choices[0]!;
+  const finishReason = readFinishReason(choice.finish_reason);
+  const tokens = choice.token_ids;
+  if (!tokens) throw new PolicyError('completion: the server gave no token ids');
+  const logprobs = readLogprobs(
+    (choice.logprobs?.content ?? []).map(({ logprob }) => logprob),
+    tokens,
+  );
+  const weightVersions = readVersionSpans(choice.weight_versions ?? answer.weight_versions, tokens.length);
+  return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...weightVersions };
+}
