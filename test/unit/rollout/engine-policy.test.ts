@@ -88,6 +88,12 @@ describe('createEnginePolicy', () => {
     expect(policy).toMatchObject({ engine, protocol: 'completions' });
   });
 
+  it('takes completions where vLLM keeps its token endpoint closed', async () => {
+    const closed = { status: 403, body: { error: { message: 'Scale-out endpoints are disabled.' } } };
+    const { policy } = await setUp({ ...ENGINES.vllm([]), 'POST /inference/v1/generate': closed });
+    expect(policy.protocol).toBe('completions');
+  });
+
   it('cuts the budget at what the server says its context is', async () => {
     const { server, policy } = await setUp(ENGINES.vllm([5, 9]));
     const sampling = { ...request.sampling, maxTokens: 1000 };

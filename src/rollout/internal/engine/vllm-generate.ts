@@ -11,7 +11,7 @@ import {
 import { readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**
- * vLLM's own token endpoint, which neither renders nor detokenizes.
+ * vLLM's own token endpoint (`--enable-scale-out`), which neither renders nor detokenizes.
  *
  * @remarks Source: GenerateRequest and GenerateResponse of vllm/entrypoints/serve/disagg/protocol.py. Sampling
  *   parameters that are left out take the engine's defaults and not those of `generation_config.json`, but for

