@@ -23,7 +23,11 @@ async function setUp(reactions: Readonly<Record<string, EngineReaction>>, option
   return { server, policy };
 }
 
-const rejection = (promise: Promise<unknown>): Promise<unknown> => promise.then(expect.unreachable, (error) => error);
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.unreachable('it did not reject'),
+    (error) => error,
+  );
 
 describe('createEnginePolicy', () => {
   it("takes vLLM's token endpoint where the server has it, and sends all that would change the distribution", async () => {

@@ -1,3 +1,4 @@
+import { checkValue } from '../../../base/internal/index.js';
 import type { z } from 'zod';
 import {
   PolicyError,
@@ -38,10 +39,9 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, body: strin
   } catch (cause) {
     throw new PolicyError('completion: not JSON', { cause, retryable: true });
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  throw new PolicyError(`completion: ${issue.path.map(String).join('.')}: ${issue.message}`, { cause: parsed.error });
+  const checked = checkValue(schema, value);
+  if (checked.kind === 'valid') return checked.value;
+  throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`);
 }
 
 /** @throws PolicyError for any other end than these two; retryable where the server gave up on the request. */
