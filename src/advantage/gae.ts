@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { checkArgument, checkTokenLayout, LAYOUT, parseOptions } from '../base/internal/index.js';
-import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
+import { checkArgument, LAYOUT } from '../base/internal/index.js';
+import { gaeAdvantagesWith } from './internal/gae.js';
+import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
 
 /** Discounts of `gaeAdvantages`. */
 export interface GaeOptions {
@@ -9,11 +9,6 @@ export interface GaeOptions {
   /** λ. Default 0.95. */
   readonly lambda?: number | undefined;
 }
-
-const optionsSchema = z.strictObject({
-  discount: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
-  lambda: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.95),
-});
 
 /**
  * Generalized advantage estimation over the counted tokens of each sequence.
@@ -30,34 +25,5 @@ export function gaeAdvantages(
   options: GaeOptions = {},
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', values: 'an array', ...LAYOUT });
-  return estimateGae(input, options, 'zero');
-}
-
-/** `gaeAdvantages`; tokens that are not counted get 0, or the advantage of the next counted token (`carry`). */
-export function estimateGae(
-  input: TokenRewards & { readonly values: ArrayLike<number> },
-  options: GaeOptions,
-  masked: 'zero' | 'carry',
-): TokenAdvantages {
-  const { discount, lambda } = parseOptions(optionsSchema, options);
-  const { offsets, responseMask, rewards, values } = input;
-  checkTokenLayout(input, { rewards, values });
-  const advantages = new Float64Array(rewards.length);
-  const returns = new Float64Array(rewards.length);
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    let nextValue = 0;
-    let advantage = 0;
-    for (let t = offsets[i + 1]! - 1; t >= offsets[i]!; t--) {
-      const counted = responseMask[t]! !== 0;
-      if (counted) {
-        const delta = rewards[t]! + discount * nextValue - values[t]!;
-        advantage = delta + discount * lambda * advantage;
-        nextValue = values[t]!;
-      }
-      if (!counted && masked === 'zero') continue;
-      advantages[t] = advantage;
-      returns[t] = advantage + values[t]!;
-    }
-  }
-  return { advantages, returns };
+  return gaeAdvantagesWith(input, options, { masked: 'zero' });
 }

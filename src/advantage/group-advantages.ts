@@ -18,7 +18,7 @@ import {
   type WithoutAccessors,
 } from '../base/internal/index.js';
 import { ADVANTAGE_ESTIMATORS, type AdvantageEstimator, type Scale } from './estimators.js';
-import { estimateGroups } from './internal/estimate-groups.js';
+import { groupAdvantagesWith } from './internal/group-advantages.js';
 
 /** How advantages are estimated from one reward a rollout. Defaults are the paper's GRPO. */
 export interface AdvantageOptions {
@@ -105,9 +105,14 @@ export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvanta
   const labels = new Array<GroupLabel>(rollouts.length);
   readRollouts(rollouts, among, readings.reward, rewards);
   readRollouts(rollouts, among, readings.label, labels);
-  return estimateGroups(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, readings.length), {
-    ...estimate,
-    varianceFloor: 0,
-    emptyGroup: 'zero',
-  });
+  return groupAdvantagesWith(
+    rewards,
+    groupByLabel(labels, among),
+    (i) => readRollout(rollouts[i]!, i, readings.length),
+    {
+      ...estimate,
+      varianceFloor: 0,
+      emptyGroup: 'zero',
+    },
+  );
 }

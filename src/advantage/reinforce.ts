@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { checkArgument, LAYOUT, parseOptions } from '../base/internal/index.js';
-import { rewardToGo, sumToGo } from './token-rewards.js';
-import type { TokenAdvantages, TokenRewards } from './token-rewards.js';
-import { whiten, whitenSchema } from './whiten.js';
-import type { WhitenOptions } from './whiten.js';
+import { remaxAdvantagesWith } from './internal/remax.js';
+import { rewardToGo } from './internal/reward-sums.js';
+import { whitenSchema } from './internal/whiten.js';
+import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
+import { whiten, type WhitenOptions } from './whiten.js';
 
 /** Options of `reinforcePlusPlusAdvantages`. */
 export interface ReinforcePlusPlusOptions {
@@ -30,7 +31,7 @@ export function reinforcePlusPlusAdvantages(
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   const { discount, whitening } = parseOptions(optionsSchema, options);
-  const returns = rewardToGo(input, discount);
+  const returns = rewardToGo(input, discount, { masked: 'zero' });
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
 }
 
@@ -44,23 +45,7 @@ export function reinforcePlusPlusAdvantages(
 export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number>): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   checkArgument(baselines, 'baselines', 'an array');
-  return estimateRemax(input, baselines, 'zero');
-}
-
-/** `remaxAdvantages`; tokens that are not counted get 0, or the next counted token's return (`carry`). */
-export function estimateRemax(
-  input: TokenRewards,
-  baselines: ArrayLike<number>,
-  masked: 'zero' | 'carry',
-): TokenAdvantages {
-  const { offsets, responseMask } = input;
-  if (baselines.length !== offsets.length - 1)
-    throw new RangeError(`baselines: expected length ${offsets.length - 1} (sequences), got ${baselines.length}`);
-  const returns = sumToGo(input, 1, masked);
-  const advantages = Float64Array.from(returns);
-  for (let i = 0; i < baselines.length; i++)
-    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) advantages[t]! -= baselines[i]!;
-  return { advantages, returns };
+  return remaxAdvantagesWith(input, baselines, { masked: 'zero' });
 }
 
 /**

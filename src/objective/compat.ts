@@ -1,8 +1,8 @@
 /**
- * The family's knobs that another program's habits need, and what the same family on tensors is made of: the second door of
- * this room, for `compat` and `tfjs` alone.
+ * `importanceWeightsWith`, `rejectRolloutsWith`, …: rollout correction with the habits of another program as the last
+ * argument; and what the same family on tensors is made of. The second door of this room, for compat and tfjs alone.
  */
-export type { CorrectionHabits } from './internal/correction-habits.js';
+export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
 export { importanceFactors } from './internal/importance-factors.js';
 export { K3_LIMIT, K3_LOG_RATIO_LIMIT, VALUE_CLIP, VESPO_LOG_BOUNDS, finiteLogRatioLimit } from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
@@ -10,7 +10,7 @@ export { objectiveSchema } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';
 export { klKindSchema } from './kl.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
-export { importanceWeightsWith } from './rollout-correction/importance-weights.js';
-export { offPolicyMetricsWith } from './rollout-correction/off-policy-metrics.js';
-export { rejectRolloutsWith } from './rollout-correction/rejection.js';
-export { rolloutCorrectionWith } from './rollout-correction/rollout-correction.js';
+export { importanceWeightsWith } from './internal/rollout-correction/importance-weights.js';
+export { offPolicyMetricsWith } from './internal/rollout-correction/off-policy-metrics.js';
+export { rejectRolloutsWith } from './internal/rollout-correction/rejection.js';
+export { rolloutCorrectionWith } from './internal/rollout-correction/rollout-correction.js';

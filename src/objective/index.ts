@@ -2,7 +2,7 @@
 export { aggregateLoss } from './aggregate-loss.js';
 export { clipCovTokens, klCovTokens, type CovarianceInput } from './covariance-tokens.js';
 export { klPenalty, type KlTerms } from './kl.js';
-export { adaptiveKlController, fixedKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
+export { adaptiveKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
 export { entropyFromLogits, logprobsFromLogits, type RowTerms } from './logits.js';
 export { softOverlongPunishment, type OverlongOptions } from './overlong.js';
 export { mergeLossReports, policyLoss, type PolicyLossResult } from './policy-loss.js';
@@ -27,16 +27,15 @@ export {
   importanceWeights,
   type ImportanceWeightOptions,
   type ImportanceWeights,
-  type LogRatioInput,
 } from './rollout-correction/importance-weights.js';
+export type { LogRatioInput } from './rollout-correction/log-ratios.js';
 export { offPolicyMetrics, type OffPolicyInput } from './rollout-correction/off-policy-metrics.js';
+export { REJECTION_STATISTICS, type RejectionStatistic } from './rollout-correction/rejection-statistics.js';
 export {
-  REJECTION_STATISTICS,
   rejectRollouts,
   type RejectionCriterion,
   type RejectionOptions,
   type RejectionResult,
-  type RejectionStatistic,
 } from './rollout-correction/rejection.js';
 export {
   rolloutCorrection,

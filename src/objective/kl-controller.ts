@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
+
 /** What decides β, the weight of a KL term, from step to step. A value: `next` gives the controller after a step. */
 export interface KlController {
   readonly coefficient: number;
@@ -10,12 +11,6 @@ export interface KlController {
    * @param steps - How many the step counts for (verl: the rollouts of the batch).
    */
   next(kl: number, steps: number): KlController;
-}
-
-/** @returns A controller whose coefficient never changes. */
-export function fixedKlController(coefficient: number): KlController {
-  const controller: KlController = { coefficient, next: () => controller };
-  return controller;
 }
 
 /** Where an adaptive controller steers to and how fast. */

@@ -1,4 +1,4 @@
-import { whitenSelected } from '../../src/advantage/compat.js';
+import { whitenWith } from '../../src/advantage/compat.js';
 import { klPenalizedRewards } from '../../src/advantage/index.js';
 import {
   verlAdvantages,
@@ -84,7 +84,10 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => u
   masked_whiten: (inputs, options) => {
     const values = packMatrix(inputs['values']);
     const shift = { shiftMean: options['shift_mean'] as boolean };
-    const whitened = whitenSelected(values.values, flatten(inputs['mask']), shift, 'scale', COUNT_EPSILON);
+    const whitened = whitenWith(values.values, flatten(inputs['mask']), shift, {
+      masked: 'transform',
+      countEpsilon: COUNT_EPSILON,
+    });
     return { value: unpackMatrix(whitened, values) };
   },
   get_response_mask: (inputs, options) => {

@@ -1,13 +1,13 @@
 import type { GroupLabel } from '../../base/index.js';
 import { countedLengths, groupByLabel, mean, standardDeviation } from '../../base/internal/index.js';
 import {
-  estimateGae,
-  estimateGroups,
-  estimateOptimalTokenBaseline,
-  estimateRemax,
+  gaeAdvantagesWith,
+  groupAdvantagesWith,
+  optimalTokenBaselineAdvantagesWith,
+  remaxAdvantagesWith,
+  rewardToGo,
   sumRewards,
-  sumToGo,
-  whitenSelected,
+  whitenWith,
   type GroupEstimate,
 } from '../../advantage/compat.js';
 import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
@@ -104,19 +104,21 @@ export function verlAdvantages(
   switch (estimator) {
     case 'gae': {
       const estimate = { discount: options.gamma, lambda: options.lam };
-      const { advantages, returns } = estimateGae({ ...input, values: need(input, 'values') }, estimate, 'carry');
-      return { advantages: whiten(advantages, input, 'scale'), returns };
+      const { advantages, returns } = gaeAdvantagesWith({ ...input, values: need(input, 'values') }, estimate, {
+        masked: 'carry',
+      });
+      return { advantages: whiten(advantages, input, 'transform'), returns };
     }
     case 'reinforce_plus_plus': {
-      const returns = sumToGo(input, options.gamma ?? 1, 'reset');
+      const returns = rewardToGo(input, options.gamma ?? 1, { masked: 'reset' });
       return { advantages: whiten(returns, input), returns };
     }
     case 'remax':
-      return estimateRemax(input, need(input, 'rewardBaselines'), 'carry');
+      return remaxAdvantagesWith(input, need(input, 'rewardBaselines'), { masked: 'carry' });
     case 'optimal_token_baseline':
     case 'tir_optimal_token_baseline': {
       const multiTurn = estimator === 'tir_optimal_token_baseline';
-      return estimateOptimalTokenBaseline(
+      return optimalTokenBaselineAdvantagesWith(
         {
           ...input,
           groups: need(input, 'groups'),
@@ -154,13 +156,18 @@ function outcomeAdvantages(
   const { offsets, responseMask } = input;
   const lengths = countedLengths(input);
   const { epsilon = estimate.epsilon, f_norm: normalizer = estimate.normalizer } = options;
-  const perSequence = estimateGroups(sumRewards(input, 'count'), groupByLabel(groups), (i) => lengths[i]!, {
-    ...estimate,
-    ...(options.norm_adv_by_std_in_grpo === false && { scale: 'none' }),
-    ...(estimator === 'grpo_vectorized' && { varianceFloor: options.epsilon ?? estimate.varianceFloor }),
-    epsilon,
-    normalizer,
-  });
+  const perSequence = groupAdvantagesWith(
+    sumRewards(input, { masked: 'count' }),
+    groupByLabel(groups),
+    (i) => lengths[i]!,
+    {
+      ...estimate,
+      ...(options.norm_adv_by_std_in_grpo === false && { scale: 'none' }),
+      ...(estimator === 'grpo_vectorized' && { varianceFloor: options.epsilon ?? estimate.varianceFloor }),
+      epsilon,
+      normalizer,
+    },
+  );
   const spread = new Float64Array(responseMask.length);
   for (let i = 0; i < perSequence.length; i++)
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) spread[t] = perSequence[i]! * (responseMask[t] === 0 ? 0 : 1);
@@ -172,9 +179,9 @@ function outcomeAdvantages(
 function whiten(
   values: Float64Array,
   { responseMask }: VerlAdvantageInput,
-  masked: 'zero' | 'scale' = 'zero',
+  masked: 'zero' | 'transform' = 'zero',
 ): Float64Array {
-  return whitenSelected(values, responseMask, {}, masked, 1e-8);
+  return whitenWith(values, responseMask, {}, { masked, countEpsilon: 1e-8 });
 }
 
 function need<K extends keyof VerlAdvantageInput>(

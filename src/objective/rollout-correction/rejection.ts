@@ -1,39 +1,7 @@
-import * as z from 'zod/mini';
-import { parseOptions } from '../../base/internal/index.js';
-import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
-import type { CorrectionHabits } from '../internal/correction-habits.js';
-import type { LogRatioInput } from './importance-weights.js';
-import {
-  CountedSequences,
-  clampLogRatio,
-  clampedDeviation,
-  largest,
-  meanOf,
-  sampleDeviation,
-  shareOf,
-  smallest,
-} from '../internal/counted-sequences.js';
-
-/**
- * What a criterion measures, from x = log π_train − log π_rollout of each token: k1 = −x, k2 = x² / 2, k3 = eˣ − 1 − x;
- * of a token, or summed, averaged or the largest over a sequence.
- */
-export const REJECTION_STATISTICS = [
-  'token_k1',
-  'token_k2',
-  'token_k3',
-  'seq_sum_k1',
-  'seq_sum_k2',
-  'seq_sum_k3',
-  'seq_mean_k1',
-  'seq_mean_k2',
-  'seq_mean_k3',
-  'seq_max_k2',
-  'seq_max_k3',
-] as const;
-
-/** What a criterion looks at: a token or a sequence, and an estimate of the KL between the policies. */
-export type RejectionStatistic = (typeof REJECTION_STATISTICS)[number];
+import { NO_HABITS } from '../internal/rollout-correction/habits.js';
+import { rejectRolloutsWith } from '../internal/rollout-correction/rejection.js';
+import type { LogRatioInput } from './log-ratios.js';
+import type { RejectionStatistic } from './rejection-statistics.js';
 
 /** One criterion; a token stays where all of them hold, a sequence's criterion speaks for all its tokens. */
 export interface RejectionCriterion {
@@ -52,13 +20,6 @@ export interface RejectionOptions {
   readonly criteria: readonly RejectionCriterion[];
 }
 
-const positive = z.number().check(z.positive());
-const optionsSchema = z.strictObject({
-  criteria: z.array(
-    z.strictObject({ statistic: z.enum(REJECTION_STATISTICS), upper: positive, lower: z.optional(positive) }),
-  ),
-});
-
 /** What is left, and what was measured, under verl's names. */
 export interface RejectionResult {
   /** The response mask without the rejected tokens; shape [N]. */
@@ -75,114 +36,4 @@ export interface RejectionResult {
  */
 export function rejectRollouts(input: LogRatioInput, options: RejectionOptions): RejectionResult {
   return rejectRolloutsWith(input, options, NO_HABITS);
-}
-
-/** `rejectRollouts` with another program's habits. */
-export function rejectRolloutsWith(
-  input: LogRatioInput,
-  options: RejectionOptions,
-  habits: CorrectionHabits,
-): RejectionResult {
-  const { criteria } = parseOptions(optionsSchema, options);
-  const { crossedBounds, emptySequences, countEpsilon } = habits;
-  criteria.forEach(({ statistic, lower, upper }, k) => {
-    if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
-      throw new RangeError(
-        `options.criteria.${k}.upper: expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
-      );
-  });
-  const sequences = new CountedSequences(input);
-  refuseEmptyBatch(sequences.all.length === 0, habits);
-  const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
-  const metrics: { [name: string]: number } = {};
-  if (sequences.all.length === 0) return { mask, metrics };
-
-  for (const criterion of criteria) {
-    const bounds = boundsOf(criterion);
-    const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
-    const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
-    for (const t of rejected) mask[t] = 0;
-    Object.assign(metrics, measure(criterion.statistic, tokenValues, sequenceValues, bounds, countEpsilon));
-    const gone = new Set(rejected);
-    metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
-    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(
-      sequences,
-      (t) => gone.has(t),
-      'ignore',
-    );
-  }
-  metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
-  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(sequences, (t) => mask[t] === 0, emptySequences);
-  return { mask, metrics };
-}
-
-/** Bounds on the statistic itself; `lowMatters` for k1 alone. */
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-  readonly lowMatters: boolean;
-}
-
-function boundsOf({ statistic, upper, lower = 1 / upper }: RejectionCriterion): Bounds {
-  if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
-  // k1 is minus the log of train / rollout.
-  return { low: -Math.log(upper), high: -Math.log(lower), lowMatters: true };
-}
-
-function statisticOf(
-  statistic: RejectionStatistic,
-  logRatios: ArrayLike<number>,
-  sequences: CountedSequences,
-): { readonly tokenValues: number[]; readonly sequenceValues: number[] } {
-  const divergence = (t: number): number => {
-    const x = clampLogRatio(logRatios[t]!);
-    if (statistic.endsWith('k1')) return -x;
-    return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
-  };
-  const present = (_: unknown, i: number): boolean => sequences.tokens[i]!.length > 0;
-  if (statistic.startsWith('token'))
-    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence).filter(present) };
-  const reduce = statistic.startsWith('seq_sum') ? 'sums' : statistic.startsWith('seq_mean') ? 'means' : 'maxima';
-  const values = sequences[reduce](divergence);
-  return {
-    tokenValues: sequences.tokens.flatMap((tokens, i) => tokens.map(() => values[i]!)),
-    sequenceValues: values.filter(present),
-  };
-}
-
-function shareTouched(
-  sequences: CountedSequences,
-  touched: (token: number) => boolean,
-  emptySequences: 'ignore' | 'count',
-): number {
-  const considered = sequences.tokens.filter((tokens) => tokens.length > 0 || emptySequences === 'count');
-  return meanOf(considered.map((tokens) => Number(tokens.some(touched))));
-}
-
-function measure(
-  statistic: RejectionStatistic,
-  tokenValues: readonly number[],
-  sequenceValues: readonly number[],
-  { low, high, lowMatters }: Bounds,
-  countEpsilon: number,
-): { [name: string]: number } {
-  const prefix = `rollout_rs_${statistic}`;
-  const own = statistic.startsWith('token') ? tokenValues : sequenceValues;
-  const tooHigh = (value: number): boolean => value > high;
-  const tooLow = (value: number): boolean => lowMatters && value < low;
-  return {
-    [`${prefix}_mean`]: meanOf(tokenValues),
-    [`${prefix}_max`]: largest(own),
-    [`${prefix}_min`]: smallest(own),
-    [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
-    [`${prefix}_fraction_low`]: shareOf(own, tooLow),
-    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
-    [`${prefix}_seq_mean`]: meanOf(sequenceValues),
-    [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
-    [`${prefix}_seq_max`]: largest(sequenceValues),
-    [`${prefix}_seq_min`]: smallest(sequenceValues),
-    [`${prefix}_seq_max_deviation`]: largest(sequenceValues.map(Math.abs)),
-    [`${prefix}_seq_fraction_high`]: shareOf(sequenceValues, tooHigh),
-    ...(lowMatters && { [`${prefix}_seq_fraction_low`]: shareOf(sequenceValues, tooLow) }),
-  };
 }

@@ -1,11 +1,8 @@
 import type { TokenLayout } from '../../base/index.js';
-import { checkArgument, checkTokenLayout, LAYOUT } from '../../base/internal/index.js';
-import { NO_HABITS, refuseEmptyBatch } from '../internal/correction-habits.js';
-import type { CorrectionHabits } from '../internal/correction-habits.js';
-import { importanceWeightsWith } from './importance-weights.js';
+import { checkArgument, LAYOUT } from '../../base/internal/index.js';
+import { NO_HABITS } from '../internal/rollout-correction/habits.js';
+import { rolloutCorrectionWith } from '../internal/rollout-correction/rollout-correction.js';
 import type { ImportanceWeightOptions } from './importance-weights.js';
-import { offPolicyMetricsWith } from './off-policy-metrics.js';
-import { rejectRolloutsWith } from './rejection.js';
 import type { RejectionOptions } from './rejection.js';
 
 /** Logprobs of both policies on packed tokens; shape [N]. */
@@ -45,26 +42,4 @@ export function rolloutCorrection(
 ): RolloutCorrection {
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
   return rolloutCorrectionWith(input, options, NO_HABITS);
-}
-
-/** `rolloutCorrection` with another program's habits. */
-export function rolloutCorrectionWith(
-  input: RolloutCorrectionInput,
-  { weights, rejection }: RolloutCorrectionOptions,
-  habits: CorrectionHabits,
-): RolloutCorrection {
-  const { trainLogprobs, rolloutLogprobs, responseMask } = input;
-  checkTokenLayout(input, { trainLogprobs, rolloutLogprobs });
-  const mask = Uint8Array.from(responseMask, (bit) => Number(bit !== 0));
-  refuseEmptyBatch(!mask.includes(1), habits);
-  const logRatios = Float64Array.from(trainLogprobs, (logprob, t) => logprob - rolloutLogprobs[t]!);
-  const ratioInput = { ...input, logRatios };
-  const weighing = weights && importanceWeightsWith(ratioInput, weights, habits);
-  const rejecting = rejection && rejectRolloutsWith(ratioInput, rejection, habits);
-  const metrics = { ...weighing?.metrics, ...rejecting?.metrics, ...offPolicyMetricsWith(input, habits) };
-  return {
-    ...(weighing && { weights: weighing.weights }),
-    mask: rejecting?.mask ?? mask,
-    metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [`rollout_corr/${name}`, value])),
-  };
 }

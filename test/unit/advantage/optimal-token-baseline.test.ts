@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { optimalTokenBaselineAdvantages } from '../../../src/advantage/index.js';
-import { estimateOptimalTokenBaseline } from '../../../src/advantage/compat.js';
+import { optimalTokenBaselineAdvantagesWith } from '../../../src/advantage/compat.js';
 import { list } from './sequences.js';
 
 describe('optimalTokenBaselineAdvantages', () => {
@@ -31,7 +31,7 @@ describe('optimalTokenBaselineAdvantages', () => {
   it('gives a group of one nothing, or its return when asked', () => {
     expect(list(optimalTokenBaselineAdvantages(even(['a', 'b'])).advantages)).toEqual([0, 0, 0, 0, 0]);
     const habits = { singleton: 'raw', tailAtCount: false, countEmpty: false, masked: 'zero' } as const;
-    const raw = estimateOptimalTokenBaseline(even(['a', 'b']), {}, habits);
+    const raw = optimalTokenBaselineAdvantagesWith(even(['a', 'b']), {}, habits);
     expect(list(raw.advantages)).toEqual([1, 1, 1, 0, 0]);
   });
 

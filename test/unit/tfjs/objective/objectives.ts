@@ -8,9 +8,9 @@ const clip = { kind: 'clip' } as const;
 /** Every preset, and what no preset has. */
 export const OBJECTIVES: { readonly [name: string]: Objective } = {
   ...Object.fromEntries(
-    Object.entries(presets).map(([name, preset]) => [
+    Object.entries({ ...presets, drGrpo: () => presets.drGrpo({ maxTokens: 20 }) }).map(([name, preset]) => [
       name,
-      (preset as (options: object) => Objective)({ maxTokens: 20 }),
+      preset(),
     ]),
   ),
   'dual clip': { loss: { ...clip, dualClip: 1.5 } },

@@ -24,7 +24,7 @@ export interface GroupEstimate {
  * @param lengthOf - Counted tokens of a rollout; asked for by `opo` alone.
  * @returns Shape [R]; NaN for rollouts of no group.
  */
-export function estimateGroups(
+export function groupAdvantagesWith(
   rewards: Float64Array,
   groups: readonly Group[],
   lengthOf: (index: number) => number,

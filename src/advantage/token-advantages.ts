@@ -1,0 +1,26 @@
+import type { GroupLabel, TokenLayout } from '../base/index.js';
+
+/** Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
+export interface TokenRewards extends TokenLayout {
+  /** Shape [N]. An outcome reward stands on the last counted token. */
+  readonly rewards: ArrayLike<number>;
+}
+
+/** What a token-level estimator gives. Both have shape [N]. */
+export interface TokenAdvantages {
+  readonly advantages: Float64Array;
+  /** What a value function is trained on. */
+  readonly returns: Float64Array;
+}
+
+/** What the baseline is worked out from, besides the rewards. */
+export interface OptimalTokenBaselineInput extends TokenRewards {
+  /** One label a sequence; shape [S]. */
+  readonly groups: ArrayLike<GroupLabel>;
+  /** log π(token) under the policy that generated it; shape [N]. */
+  readonly oldLogprobs: ArrayLike<number>;
+  /** Σ_v π(v)² of the distribution each token was drawn from; shape [N]. */
+  readonly sumPiSquared: ArrayLike<number>;
+  /** ρ, importance weights of rollout correction; shape [N]. Default: 1. */
+  readonly rolloutWeights?: ArrayLike<number> | undefined;
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { parseOptions } from '../../../base/internal/index.js';
+import type { LogRatioInput } from '../../rollout-correction/log-ratios.js';
+import { REJECTION_STATISTICS, type RejectionStatistic } from '../../rollout-correction/rejection-statistics.js';
+import {
+  CountedSequences,
+  clampLogRatio,
+  clampedDeviation,
+  largest,
+  meanOf,
+  sampleDeviation,
+  shareOf,
+  smallest,
+} from '../counted-sequences.js';
+import { refuseEmptyBatch, type CorrectionHabits } from './habits.js';
+
+const positive = z.number().check(z.positive());
+const criterionSchema = z.strictObject({
+  statistic: z.enum(REJECTION_STATISTICS),
+  upper: positive,
+  lower: z.optional(positive),
+});
+const optionsSchema = z.strictObject({ criteria: z.array(criterionSchema) });
+
+type Criterion = z.output<typeof criterionSchema>;
+
+/** `rejectRollouts` with another program's habits. */
+export function rejectRolloutsWith(
+  input: LogRatioInput,
+  options: { readonly criteria: readonly Criterion[] },
+  habits: CorrectionHabits,
+): { mask: Uint8Array; metrics: { readonly [name: string]: number } } {
+  const { criteria } = parseOptions(optionsSchema, options);
+  const { crossedBounds, emptySequences, countEpsilon } = habits;
+  criteria.forEach(({ statistic, lower, upper }, k) => {
+    if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
+      throw new RangeError(
+        `options.criteria.${k}.upper: expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
+      );
+  });
+  const sequences = new CountedSequences(input);
+  refuseEmptyBatch(sequences.all.length === 0, habits);
+  const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
+  const metrics: { [name: string]: number } = {};
+  if (sequences.all.length === 0) return { mask, metrics };
+
+  for (const criterion of criteria) {
+    const bounds = boundsOf(criterion);
+    const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
+    const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
+    for (const t of rejected) mask[t] = 0;
+    Object.assign(metrics, measure(criterion.statistic, tokenValues, sequenceValues, bounds, countEpsilon));
+    const gone = new Set(rejected);
+    metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
+    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(
+      sequences,
+      (t) => gone.has(t),
+      'ignore',
+    );
+  }
+  metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
+  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(sequences, (t) => mask[t] === 0, emptySequences);
+  return { mask, metrics };
+}
+
+/** Bounds on the statistic itself; `lowMatters` for k1 alone. */
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+  readonly lowMatters: boolean;
+}
+
+function boundsOf({ statistic, upper, lower = 1 / upper }: Criterion): Bounds {
+  if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
+  // k1 is minus the log of train / rollout.
+  return { low: -Math.log(upper), high: -Math.log(lower), lowMatters: true };
+}
+
+function statisticOf(
+  statistic: RejectionStatistic,
+  logRatios: ArrayLike<number>,
+  sequences: CountedSequences,
+): { readonly tokenValues: number[]; readonly sequenceValues: number[] } {
+  const divergence = (t: number): number => {
+    const x = clampLogRatio(logRatios[t]!);
+    if (statistic.endsWith('k1')) return -x;
+    return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
+  };
+  const present = (_: unknown, i: number): boolean => sequences.tokens[i]!.length > 0;
+  if (statistic.startsWith('token'))
+    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence).filter(present) };
+  const reduce = statistic.startsWith('seq_sum') ? 'sums' : statistic.startsWith('seq_mean') ? 'means' : 'maxima';
+  const values = sequences[reduce](divergence);
+  return {
+    tokenValues: sequences.tokens.flatMap((tokens, i) => tokens.map(() => values[i]!)),
+    sequenceValues: values.filter(present),
+  };
+}
+
+function shareTouched(
+  sequences: CountedSequences,
+  touched: (token: number) => boolean,
+  emptySequences: 'ignore' | 'count',
+): number {
+  const considered = sequences.tokens.filter((tokens) => tokens.length > 0 || emptySequences === 'count');
+  return meanOf(considered.map((tokens) => Number(tokens.some(touched))));
+}
+
+function measure(
+  statistic: RejectionStatistic,
+  tokenValues: readonly number[],
+  sequenceValues: readonly number[],
+  { low, high, lowMatters }: Bounds,
+  countEpsilon: number,
+): { [name: string]: number } {
+  const prefix = `rollout_rs_${statistic}`;
+  const own = statistic.startsWith('token') ? tokenValues : sequenceValues;
+  const tooHigh = (value: number): boolean => value > high;
+  const tooLow = (value: number): boolean => lowMatters && value < low;
+  return {
+    [`${prefix}_mean`]: meanOf(tokenValues),
+    [`${prefix}_max`]: largest(own),
+    [`${prefix}_min`]: smallest(own),
+    [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
+    [`${prefix}_fraction_low`]: shareOf(own, tooLow),
+    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
+    [`${prefix}_seq_mean`]: meanOf(sequenceValues),
+    [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
+    [`${prefix}_seq_max`]: largest(sequenceValues),
+    [`${prefix}_seq_min`]: smallest(sequenceValues),
+    [`${prefix}_seq_max_deviation`]: largest(sequenceValues.map(Math.abs)),
+    [`${prefix}_seq_fraction_high`]: shareOf(sequenceValues, tooHigh),
+    ...(lowMatters && { [`${prefix}_seq_fraction_low`]: shareOf(sequenceValues, tooLow) }),
+  };
+}
