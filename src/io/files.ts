@@ -1,3 +1,4 @@
+import { checkArgument } from '../base/internal/index.js';
 import {
   closeSync,
   dirname,
@@ -56,8 +57,10 @@ export async function writeDirectoryWhole(
   directory: string,
   files: { readonly [name: string]: FileContent },
 ): Promise<void> {
-  const fresh = `${directory}.part`;
-  const old = `${directory}.old`;
+  checkReplacedWhole(directory);
+  const path = withoutSlash(directory);
+  const fresh = `${path}.part`;
+  const old = `${path}.old`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   try {
@@ -77,18 +80,31 @@ export async function writeDirectoryWhole(
   }
   flushFolder(fresh);
   // After a crash between the renames the only whole one is the old one: it must not be removed before the new one stands.
-  if (existsSync(directory)) {
+  if (existsSync(path)) {
     await rm(old, { recursive: true, force: true });
-    await rename(directory, old);
+    await rename(path, old);
   }
-  await rename(fresh, directory);
-  flushFolder(dirname(directory));
+  await rename(fresh, path);
+  flushFolder(dirname(path));
   await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * @throws TypeError for no path; RangeError for one without a last name, such as `.`: what is beside it takes its place.
+ */
+export function checkReplacedWhole(directory: string): void {
+  checkArgument(directory, 'directory', 'a string');
+  if (/(?:^|\/)\.{0,2}$/.test(withoutSlash(directory)))
+    throw new RangeError(`directory: expected the name of a folder, got ${JSON.stringify(directory)}`);
+}
+
+function withoutSlash(directory: string): string {
+  return directory.replace(/(?<=[^/])\/+$/, '');
 }
 
 /** @returns Where a directory that `writeDirectoryWhole` wrote stands, wherever a crash left it. */
 export function standingDirectory(directory: string): string {
-  return existsSync(directory) ? directory : `${directory}.old`;
+  return existsSync(directory) ? directory : `${withoutSlash(directory)}.old`;
 }
 
 /**

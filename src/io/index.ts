@@ -18,6 +18,7 @@ export {
   writeFileWhole,
   type AppendFile,
   type FileContent,
+  checkReplacedWhole,
 } from './files.js';
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';

@@ -1,11 +1,17 @@
 import { CapabilityError, type LearnerCapabilities } from '../learner-capabilities.js';
+import { checkArgument } from './check-arguments.js';
 import type { LearnerModel, LearnerObjective, LogprobOptions } from '../learner.js';
 import type { Objective } from '../objective.js';
 import type { OptimizerParameters } from '../optimizer-step.js';
 import type { PackedBatch } from '../packed-batch.js';
 
-/** @returns The whole objective, where a loss was given by itself. */
+/**
+ * @returns The whole objective, where a loss was given by itself.
+ * @throws TypeError for what is neither.
+ */
 export function wholeObjective(objective: LearnerObjective): Objective {
+  checkArgument(objective, 'objective', 'an object');
+  if (!('kind' in objective)) checkArgument(objective, 'objective', { loss: 'an object' });
   return 'kind' in objective ? { loss: objective } : objective;
 }
 

@@ -55,7 +55,12 @@ function findingOf(issue: Issue): Finding {
       // NaN, infinities and fractions are numbers: a wrong value, not a wrong type.
       if (typeof issue.input === 'number' && issue.expected === 'number') return wrongValue('expected a finite number');
       if (typeof issue.input === 'number' && issue.expected === 'int') return wrongValue('expected an integer');
-      return { path, expected: `expected ${issue.expected}`, got, isWrongType: true };
+      return {
+        path,
+        expected: `expected ${issue.expected === 'nonoptional' ? 'a value' : issue.expected}`,
+        got,
+        isWrongType: true,
+      };
     case 'unrecognized_keys':
       return { path, expected: `unknown option ${issue.keys.map(show).join(', ')}`, got: '', isWrongType: true };
     case 'too_small':

@@ -16,6 +16,7 @@ import {
 import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
+import { requireLive } from '../internal/require-live.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import { createAdapter, type AdaptedDecoder, type AdapterOptions } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
@@ -64,12 +65,24 @@ export interface TfjsLearner extends Learner {
  * `policy()` copies nothing: it shares the weights until the next `optimizerStep` makes new ones, which then stand beside
  * the old (4 bytes a parameter) for as long as the policy is open.
  *
- * @throws TypeError or RangeError naming the option.
+ * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
+ *   call after `close`.
  */
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
-  checkArgument(options, 'options', { model: 'an object' });
+  checkArgument(options, 'options', { model: { config: 'an object', parameters: 'a Map' } });
+  parseOptions(optionNames, options);
+  requireLive(options.model.parameters);
   return new ModelLearner(options);
 }
+
+/** The options there are; what each may be is checked by what takes it. */
+const optionNames = z.strictObject({
+  model: z.unknown().optional(),
+  optimizer: z.unknown().optional(),
+  schedule: z.unknown().optional(),
+  maxGradientNorm: z.unknown().optional(),
+  lora: z.unknown().optional(),
+});
 
 const maxGradientNormSchema = z.union([z.number().positive(), z.literal(Infinity)]).default(1);
 
@@ -123,7 +136,7 @@ class ModelLearner implements TfjsLearner {
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
     parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
-    if (this.#gradients.size === 0) throw new LearnerError('optimizerStep: expected forwardBackward before it');
+    if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
     return engineFailure('optimizerStep', LearnerError, async () => {
       const gradientNorm = await globalNorm(this.#gradients.values());
       if (!Number.isFinite(gradientNorm))
@@ -178,6 +191,7 @@ class ModelLearner implements TfjsLearner {
 
   async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
     this.#requireOpen();
+    checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
     await engineFailure('saveCheckpoint', LearnerError, () =>
       writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
@@ -190,6 +204,7 @@ class ModelLearner implements TfjsLearner {
     { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
   ): Promise<void> {
     this.#requireOpen();
+    checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
     await engineFailure('loadCheckpoint', LearnerError, () =>
       readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
@@ -206,7 +221,8 @@ class ModelLearner implements TfjsLearner {
   }
 
   #requireOpen(): void {
-    if (this.#closed) throw new LearnerError('the learner was closed');
+    if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
+    requireLive(this.model.parameters);
   }
 
   #accumulate(gradients: ReadonlyMap<string, tf.Tensor>): void {

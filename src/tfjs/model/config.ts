@@ -63,9 +63,10 @@ const ropeScalingSchema = z.discriminatedUnion('kind', [
       highFreqFactor: factor,
       originalMaxPositionEmbeddings: positive,
     })
-    .refine(({ lowFreqFactor, highFreqFactor }) => lowFreqFactor < highFreqFactor, {
-      message: 'expected more than lowFreqFactor',
-      path: ['highFreqFactor'],
+    .check(({ value: { lowFreqFactor, highFreqFactor }, issues }) => {
+      const message = `expected more than ${lowFreqFactor} (lowFreqFactor)`;
+      if (lowFreqFactor >= highFreqFactor)
+        issues.push({ code: 'custom', message, input: highFreqFactor, path: ['highFreqFactor'] });
     }),
 ]);
 
@@ -87,9 +88,10 @@ const configSchema = z
     maxPositionEmbeddings: positive,
     tieWordEmbeddings: z.boolean().default(true),
   })
-  .refine((config) => config.numAttentionHeads % config.numKeyValueHeads === 0, {
-    message: 'expected a multiple of numKeyValueHeads',
-    path: ['numAttentionHeads'],
+  .check(({ value: { numAttentionHeads: heads, numKeyValueHeads }, issues }) => {
+    const message = `expected a multiple of ${numKeyValueHeads} (numKeyValueHeads)`;
+    if (heads % numKeyValueHeads !== 0)
+      issues.push({ code: 'custom', message, input: heads, path: ['numAttentionHeads'] });
   });
 
 /**

@@ -50,7 +50,7 @@ export interface LoraAdapter {
 /** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */
 export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: Parameters };
 
-/** @returns A model on the current backend; it owns its parameters. @throws LearnerError before `selectBackend`. */
+/** @returns A model on the current backend; it owns its parameters. @throws TypeError before `selectBackend`. */
 export function createDecoder(config: DecoderConfig, weights: DecoderWeights): Decoder {
   checkArgument(config, 'config', 'an object');
   checkArgument(weights, 'weights', 'an object');

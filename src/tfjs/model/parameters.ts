@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { LearnerError, Random, type Seed } from '../../base/index.js';
+import { Random, type Seed } from '../../base/index.js';
 import type { DecoderConfig } from './config.js';
 
 /** A parameter's name in the published checkpoints, and its shape as it is kept here. */
@@ -77,7 +77,7 @@ export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
 /**
  * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers),
  *   norms 1, biases 0.
- * @throws LearnerError before `selectBackend`.
+ * @throws TypeError before `selectBackend`.
  */
 export function initializeParameters(config: DecoderConfig, seed: Seed): Parameters {
   requireBackend();
@@ -97,7 +97,7 @@ export function initializeParameters(config: DecoderConfig, seed: Seed): Paramet
   );
 }
 
-/** @returns A trainable variable holding a copy of `values`. @throws LearnerError before `selectBackend`. */
+/** @returns A trainable variable holding a copy of `values`. @throws TypeError before `selectBackend`. */
 export function variableFrom(values: Float32Array, shape: readonly number[]): tf.Variable {
   requireBackend();
   const initial = tf.tensor(values, [...shape], 'float32');
@@ -110,5 +110,5 @@ export function variableFrom(values: Float32Array, shape: readonly number[]): tf
 export function requireBackend(): void {
   const { backendName, registryFactory } = tf.engine();
   if (!backendName && Object.keys(registryFactory).length === 0)
-    throw new LearnerError('there is no tensor backend yet: await selectBackend() before a model is made');
+    throw new TypeError('model: expected a tensor backend, got none yet; await selectBackend() before a model is made');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import {
   checkReplaceable,
+  checkReplacedWhole,
   companionFiles,
   openModelDirectory,
   writeDirectoryWhole,
@@ -41,7 +42,7 @@ export async function saveModel(
   model: Pick<Decoder, 'config' | 'parameters' | 'adapter'>,
   { signal, tokenizerFrom, ...options }: SaveModelOptions = {},
 ): Promise<void> {
-  checkArgument(directory, 'directory', 'a string');
+  checkReplacedWhole(directory);
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   if (model.adapter !== undefined)
     throw new TypeError('model: expected one without an adapter (mergeAdapter makes it), got one with it');

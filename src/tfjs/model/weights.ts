@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { fileShape, planTensors } from '../internal/weights/tensor-plan.js';
 import { transposed } from '../internal/weights/transpose.js';
 import type { DecoderConfig } from './config.js';
+import { requireLive } from '../internal/require-live.js';
 import { parameterSpecs, variableFrom, type Parameters, type ParameterSpec } from './parameters.js';
 import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safetensors.js';
 
@@ -13,6 +14,7 @@ import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safeten
 export async function encodeWeights(config: DecoderConfig, parameters: Parameters): Promise<Uint8Array> {
   checkArgument(config, 'config', 'an object');
   checkArgument(parameters, 'parameters', 'a Map');
+  requireLive(parameters);
   const tensors = new Map<string, NamedArray>();
   for (const spec of parameterSpecs(config)) {
     const values = (await parameters.get(spec.name)!.data()) as Float32Array;

@@ -1,6 +1,7 @@
 import type { PolicySnapshot } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { z } from 'zod';
+import { requireLive } from '../internal/require-live.js';
 import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
 import { freezeWeights } from './internal/frozen-weights.js';
@@ -36,10 +37,11 @@ const optionsSchema = z.strictObject({
  * bytes a parameter) until the sampler is closed. Keys and values are kept where the backend's tensors are: 8 bytes a
  * token, layer, key/value head and channel. Only the logits of drawn tokens are read back.
  *
- * @throws TypeError or RangeError naming the option.
+ * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of.
  */
 export function createSampler(model: Decoder, options: SamplerOptions = {}): Sampler {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
+  requireLive(model.parameters);
   const { maxBatchTokens, weightVersion } = parseOptions(optionsSchema, options);
   return new ContinuousBatching(freezeWeights(model), { maxBatchTokens, weightVersion });
 }

@@ -3,6 +3,7 @@ import type { DecoderConfig } from '../../model/config.js';
 import { adaptedLinear, addBias, linear, residual, rmsNorm, swiglu } from './layers.js';
 import { gatherRows } from '../../kernel/index.js';
 import type { FrozenParameters } from '../../model/parameters.js';
+import { requireLive } from '../require-live.js';
 import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
 
 /**
@@ -37,6 +38,7 @@ export function transformerHidden(
   positions: ArrayLike<number>,
   attention: AttentionFunction,
 ): tf.Tensor2D {
+  requireLive(parameters);
   const get = <T extends tf.Tensor>(name: string) => parameters.get(name) as T;
   const eps = config.rmsNormEps;
   const frozen = adapter !== undefined;

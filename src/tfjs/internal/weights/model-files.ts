@@ -2,6 +2,7 @@ import { tensorFiles, type FileContent } from '../../../io/index.js';
 import type { Decoder } from '../../model/decoder.js';
 import { configToHuggingFace } from '../../model/hugging-face-config.js';
 import { parameterSpecs } from '../../model/parameters.js';
+import { requireLive } from '../require-live.js';
 import { tensorToWrite } from './tensors-to-write.js';
 
 /** How a model's files are written. */
@@ -20,6 +21,7 @@ export function modelFiles(
   { config, parameters }: Pick<Decoder, 'config' | 'parameters'>,
   { dtype, maxShardBytes, beforeEach }: ModelFileOptions,
 ): { readonly [file: string]: FileContent } {
+  requireLive(parameters);
   const tensors = parameterSpecs(config).map((spec) => tensorToWrite(spec, parameters.get(spec.name)!, beforeEach));
   const json = { ...configToHuggingFace(config), torch_dtype: dtype === 'F32' ? 'float32' : 'bfloat16' };
   return {

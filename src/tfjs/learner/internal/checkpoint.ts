@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, ModelFileError } from '../../../base/index.js';
 import {
   checkReplaceable,
+  checkReplacedWhole,
   companionFiles,
   openTensorFiles,
   readFromDirectory,
@@ -42,6 +43,7 @@ export async function writeCheckpoint(
     signal,
   }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
+  checkReplacedWhole(directory);
   const { adapter } = model;
   await asLearnerError(checkReplaceable(directory, adapter === undefined ? 'model' : 'adapter', true));
   const { steps, moments } = optimizer.state();

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../../base/internal/index.js';
 import type { PackedBatch } from '../../../base/index.js';
 
 /** The tokens the loss counts. M = their number. */
@@ -16,11 +17,21 @@ interface ModelLimits {
   readonly maxPositionEmbeddings: number;
 }
 
+const BATCH = {
+  tokens: 'an array',
+  offsets: 'an array',
+  responseMask: 'an array',
+  oldLogprobs: 'an array',
+  advantages: 'an array',
+  lossWeights: 'an array',
+} as const;
+
 /**
- * @throws RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's first token
+ * @throws TypeError for what is no batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's first token
  *   is counted, a sequence is longer than the model's context, or an id is outside the vocabulary.
  */
 export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbeddings }: ModelLimits): CountedTokens {
+  checkArgument(batch, 'batch', BATCH);
   checkLengths(batch);
   checkIds('tokens', batch.tokens, vocabSize);
   if (batch.targets !== undefined) checkIds('targets', batch.targets, vocabSize);

@@ -13,7 +13,10 @@ import {
   decoderConfig,
   createDecoder,
   type Decoder,
+  createSampler,
   createTfjsLearner,
+  encodeWeights,
+  saveModel,
   type TfjsLearner,
 } from '../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
@@ -87,9 +90,67 @@ describe('createTfjsLearner', () => {
       () => learner.saveCheckpoint(directory),
       () => learner.loadCheckpoint(directory),
     ];
-    for (const call of calls) await expect(call()).rejects.toThrow(new LearnerError('the learner was closed'));
+    const error = new TypeError('learner: expected an open one, got one that was closed');
+    for (const call of calls) await expect(call()).rejects.toThrow(error);
     await learner.close();
     model.dispose();
+  });
+
+  it('says of a model that was disposed of that it was, whatever is asked', async () => {
+    const model = initialize();
+    const learner = createTfjsLearner({ model });
+    await learner.forwardBackward(batch(), { loss: CLIP });
+    model.dispose();
+    const error = new TypeError('model: expected a live one, got one that was disposed of');
+    const calls = [
+      () => learner.forwardBackward(batch(), { loss: CLIP }),
+      () => learner.optimizerStep(),
+      () => learner.logprobs(batch()),
+      () => learner.policy(),
+      () => learner.saveCheckpoint(join(directory, 'disposed')),
+      () => learner.loadCheckpoint(join(directory, 'disposed')),
+      () => saveModel(join(directory, 'disposed'), model),
+      () => encodeWeights(config, model.parameters),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(error);
+    expect(() => model.hidden(Int32Array.of(1), Int32Array.of(0, 1))).toThrow(error);
+    expect(() => createTfjsLearner({ model })).toThrow(error);
+    expect(() => createSampler(model)).toThrow(error);
+    expect(() => model.dispose()).not.toThrow();
+    await learner.close();
+  });
+
+  it('refuses an option that nobody knows, and what is no batch or no objective', async () => {
+    const model = initialize();
+    expect(() => createTfjsLearner({ model, maxGradNorm: 1 } as never)).toThrow(
+      new TypeError('options: unknown option "maxGradNorm"'),
+    );
+    const learner = createTfjsLearner({ model });
+    const refuses = (given: readonly unknown[], message: string) =>
+      expect(learner.forwardBackward(...(given as [never, never]))).rejects.toThrow(new TypeError(message));
+    await refuses([batch(), undefined], 'objective: expected an object, got undefined');
+    await refuses([batch(), 'grpo'], 'objective: expected an object, got a string');
+    await refuses([batch(), {}], 'objective.loss: expected an object, got undefined');
+    await refuses([undefined, { loss: CLIP }], 'batch: expected an object, got undefined');
+    await refuses([{ tokens: [1] }, { loss: CLIP }], 'batch.offsets: expected an array, got undefined');
+    await learner.close();
+    model.dispose();
+  });
+
+  it('writes no checkpoint to a place without a name, and one to a name with a slash', async () => {
+    const learner = createTfjsLearner({ model: initialize() });
+    for (const place of ['', '.', './', '..', join(directory, '..') + '/.', '/'])
+      await expect(learner.saveCheckpoint(place)).rejects.toThrow(
+        new RangeError(`directory: expected the name of a folder, got ${JSON.stringify(place)}`),
+      );
+    await expect(learner.saveCheckpoint(undefined as never)).rejects.toThrow(
+      new TypeError('directory: expected a string, got undefined'),
+    );
+    for (let again = 0; again < 2; again++) await learner.saveCheckpoint(join(directory, 'slash/'));
+    await learner.loadCheckpoint(join(directory, 'slash'));
+    expect((await readdir(directory)).filter((name) => name.startsWith('slash'))).toEqual(['slash']);
+    await learner.close();
+    learner.model.dispose();
   });
 
   it('has the cross-entropy of the counted tokens as its loss', async () => {
@@ -310,7 +371,9 @@ describe('createTfjsLearner', () => {
     await expect(run({ responseMask: new Uint8Array(9).fill(1) })).rejects.toThrow(
       'expected 0 for the first token of a sequence',
     );
-    await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+    await expect(learner.optimizerStep()).rejects.toThrow(
+      new TypeError('optimizerStep: expected forwardBackward before it'),
+    );
   });
 
   it('counts nothing in a batch without counted tokens', async () => {
