@@ -71,7 +71,7 @@ export interface TfjsLearner extends Learner {
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
   checkArgument(options, 'options', { model: { config: 'an object', parameters: 'a Map' } });
   parseOptions(optionNames, options);
-  requireLive(options.model.parameters);
+  requireLive(options.model);
   return new ModelLearner(options);
 }
 
@@ -222,7 +222,7 @@ class ModelLearner implements TfjsLearner {
 
   #requireOpen(): void {
     if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
-    requireLive(this.model.parameters);
+    requireLive(this.model);
   }
 
   #accumulate(gradients: ReadonlyMap<string, tf.Tensor>): void {

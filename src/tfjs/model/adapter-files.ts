@@ -4,6 +4,7 @@ import { LearnerError } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import {
   checkReplaceable,
+  checkReplacedWhole,
   companionFiles,
   openModelDirectory,
   writeDirectoryWhole,
@@ -11,6 +12,7 @@ import {
   type ModelSource,
 } from '../../io/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
+import { requireLive } from '../internal/require-live.js';
 import { adapterFiles, readAdapter } from '../internal/adapter/adapter-files.js';
 import { adaptedDecoder, checkBase, type AdaptedDecoder } from './adapter.js';
 import type { Decoder } from './decoder.js';
@@ -41,8 +43,9 @@ export async function saveAdapter(
   model: Pick<AdaptedDecoder, 'adapter'>,
   { signal, ...options }: SaveAdapterOptions = {},
 ): Promise<void> {
-  checkArgument(directory, 'directory', 'a string');
+  checkReplacedWhole(directory);
   checkArgument(model, 'model', { adapter: 'an object' });
+  requireLive(model.adapter);
   const { dtype, baseModel = null } = parseOptions(saveOptionsSchema, options);
   signal?.throwIfAborted();
   await checkReplaceable(directory, 'adapter');

@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import { requireLive } from '../internal/require-live.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
 import { createDecoder, type Decoder, type LoraAdapter } from './decoder.js';
 import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from '../internal/adapter/adapter-specs.js';
@@ -109,6 +110,7 @@ export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: P
  */
 export function mergeAdapter(model: AdaptedDecoder): Decoder {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map', adapter: 'an object' });
+  requireLive(model);
   const { adapter, config } = model;
   const parameters = new Map<string, tf.Variable>();
   for (const [name, parameter] of model.parameters) {

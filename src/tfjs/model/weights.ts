@@ -14,7 +14,7 @@ import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safeten
 export async function encodeWeights(config: DecoderConfig, parameters: Parameters): Promise<Uint8Array> {
   checkArgument(config, 'config', 'an object');
   checkArgument(parameters, 'parameters', 'a Map');
-  requireLive(parameters);
+  requireLive({ parameters });
   const tensors = new Map<string, NamedArray>();
   for (const spec of parameterSpecs(config)) {
     const values = (await parameters.get(spec.name)!.data()) as Float32Array;

@@ -41,7 +41,7 @@ const optionsSchema = z.strictObject({
  */
 export function createSampler(model: Decoder, options: SamplerOptions = {}): Sampler {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
-  requireLive(model.parameters);
+  requireLive(model);
   const { maxBatchTokens, weightVersion } = parseOptions(optionsSchema, options);
   return new ContinuousBatching(freezeWeights(model), { maxBatchTokens, weightVersion });
 }

@@ -38,7 +38,7 @@ export function transformerHidden(
   positions: ArrayLike<number>,
   attention: AttentionFunction,
 ): tf.Tensor2D {
-  requireLive(parameters);
+  requireLive({ parameters, adapter });
   const get = <T extends tf.Tensor>(name: string) => parameters.get(name) as T;
   const eps = config.rmsNormEps;
   const frozen = adapter !== undefined;

@@ -21,7 +21,7 @@ export function modelFiles(
   { config, parameters }: Pick<Decoder, 'config' | 'parameters'>,
   { dtype, maxShardBytes, beforeEach }: ModelFileOptions,
 ): { readonly [file: string]: FileContent } {
-  requireLive(parameters);
+  requireLive({ parameters });
   const tensors = parameterSpecs(config).map((spec) => tensorToWrite(spec, parameters.get(spec.name)!, beforeEach));
   const json = { ...configToHuggingFace(config), torch_dtype: dtype === 'F32' ? 'float32' : 'bfloat16' };
   return {

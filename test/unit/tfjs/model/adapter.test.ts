@@ -26,6 +26,15 @@ describe.each(KERNEL_BACKENDS)('createAdapter on %s', (backend) => {
   });
   afterAll(() => base.dispose());
 
+  it('says that it was disposed of, and leaves the base alive', () => {
+    const model = createAdapter(base, { rank: 2 });
+    model.dispose();
+    const error = new TypeError('model: expected a live one, got one that was disposed of');
+    for (const use of [() => hidden(model), () => mergeAdapter(model), () => createSampler(model)])
+      expect(use).toThrow(error);
+    expect(() => hidden(base)).not.toThrow();
+  });
+
   it('computes at first what the base does, and has the shapes and the start of PEFT', () => {
     const before = tf.memory().numTensors;
     const model = createAdapter(base, { rank: 2, targets: ['q_proj', 'down_proj'] });
