@@ -52,6 +52,7 @@ export {
   type Message,
   type Rollout,
   type RolloutOutcome,
+  type TemplateDrift,
   type TokenTrace,
   type ToolCall,
   type ToolCallResponse,
@@ -70,6 +71,7 @@ export type {
 export type { TokenLayout } from './token-layout.js';
 export type { Tokenizer } from './tokenizer.js';
 export type { Tool, ToolContext, ToolResult } from './tool.js';
-export { parseToolCalls, TOOL_CALL_ERRORS, toolCallBlocks, type ParsedToolCall } from './tool-call-parser.js';
+export { TOOL_CALL_ERRORS, type ParsedToolCall } from './tool-call.js';
+export { parseToolCalls, toolCallBlocks } from './tool-call-parser.js';
 export { toToolResponse } from './tool-response.js';
 export type { Verdict } from './verdict.js';

@@ -44,6 +44,8 @@ export interface Generation {
   readonly finishReason: 'stop' | 'length';
   /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
   readonly weightVersions?: readonly WeightVersionSpan[];
+  /** Set where the engine gave text and the tokens were worked out from it: they may not be those that were drawn. */
+  readonly retokenized?: true;
 }
 
 /** Options every long call takes. */

@@ -46,6 +46,8 @@ const tokenTraceSchema = z.pipe(
       responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
       promptLength: count,
       weightVersions: z.optional(z.array(weightVersionSpanSchema)),
+      drift: z.optional(z.strictObject({ kind: z.enum(['past', 'turn', 'refused']), turn: count, reason: z.string() })),
+      retokenized: z.optional(z.literal(true)),
     })
     .check(
       z.refine(

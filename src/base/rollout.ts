@@ -65,6 +65,28 @@ export interface TokenTrace {
    * `ids`, ascending and without overlap.
    */
   readonly weightVersions?: readonly WeightVersionSpan[];
+  /** Set where the chat template would write the conversation otherwise than it was sampled: how it first came to that. */
+  readonly drift?: TemplateDrift;
+  /**
+   * Set where an engine gave text and the ids were worked out from it: they may not be those that were sampled, and their
+   * logprobs are not to be relied on. `packRollouts` refuses such a rollout unless asked.
+   */
+  readonly retokenized?: true;
+}
+
+/**
+ * How a chat template writes a conversation otherwise than it was sampled. The tokens stay those that were sampled.
+ *
+ * - `past`: it rewrites what stood before the turn (Qwen3 drops the thinking of earlier turns);
+ * - `turn`: it writes the turn itself otherwise (it trims it, or writes a call's JSON in its own way);
+ * - `refused`: it has no place for what follows the turn (no role for tools): that was read in a message of the user.
+ */
+export interface TemplateDrift {
+  readonly kind: 'past' | 'turn' | 'refused';
+  /** The turn after which it was found, from 0. */
+  readonly turn: number;
+  /** For a person to read. */
+  readonly reason: string;
 }
 
 /**

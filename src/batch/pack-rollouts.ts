@@ -26,6 +26,8 @@ export interface PackOptions<R = Rollout> {
   readonly among?: ArrayLike<number> | undefined;
   /** Default `rollout.tokens`. */
   readonly tokens?: Accessor<R, PackableTokens | undefined> | undefined;
+  /** Take rollouts whose tokens are marked as `retokenized`: they may not be those that were sampled. Default false. */
+  readonly allowRetokenized?: boolean | undefined;
   /** How the loss is aggregated over this batch. Default: the objective's, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
   /** What the batch will be trained by: the loss is aggregated as it says. */
@@ -50,6 +52,7 @@ const optionsSchema = z.strictObject({
   }),
   among: z.optional(numbersSchema),
   tokens: z.optional(functionSchema<Accessor<unknown, PackableTokens | undefined>>()),
+  allowRetokenized: z._default(z.boolean(), false),
   aggregation: z.optional(aggregationSchema),
   objective: z.optional(z.looseObject({ aggregation: z.optional(aggregationSchema) })),
   temperature: z._default(z.number().check(z.positive()), 1),
@@ -64,7 +67,7 @@ const optionsSchema = z.strictObject({
  * them). The first token of a sequence is never counted. `lossWeights` aggregate over all rollouts that are packed.
  *
  * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
- * @throws TypeError for a rollout without tokens; RangeError for arrays that do not fit each other, an id that is no int32
+ * @throws TypeError for a rollout without tokens; RangeError for one whose tokens are `retokenized`, unless allowed, for arrays that do not fit each other, an id that is no int32
  *   of at least 0, a mask that is not 0 or 1, or a logprob, advantage or weight of a counted token that is not finite. The
  *   rollout is named.
  * @example
@@ -87,7 +90,9 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   if (typeof advantages !== 'number') expectLength('options.advantages', advantages, rollouts.length, 'rollouts');
   const packed = readAmong(parsed.among, rollouts.length);
   const reading = tokensReading(parsed.tokens);
-  const traces = Array.from(packed, (index) => checkTrace(readRollout(rollouts[index], index, reading), index));
+  const traces = Array.from(packed, (index) =>
+    checkTrace(readRollout(rollouts[index], index, reading), index, parsed.allowRetokenized),
+  );
   const offsets = new Int32Array(traces.length + 1);
   traces.forEach((trace, i) => (offsets[i + 1] = offsets[i]! + trace.ids.length));
   const count = offsets[traces.length]!;
@@ -165,9 +170,13 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
 }
 
 /** Refuses a trace whose arrays are missing or of different lengths; what they hold is looked at when it is packed. */
-function checkTrace(trace: PackableTokens | undefined, index: number): PackableTokens {
-  const { ids, logprobs, responseMask } = trace!;
+function checkTrace(trace: PackableTokens | undefined, index: number, allowRetokenized: boolean): PackableTokens {
+  const { ids, logprobs, responseMask, retokenized } = trace!;
   const path = `rollouts[${index}].tokens`;
+  if (retokenized === true && !allowRetokenized)
+    throw new RangeError(
+      `${path}: expected the tokens that were sampled, got some worked out from text (retokenized); options.allowRetokenized takes them`,
+    );
   checkArgument(ids, `${path}.ids`, 'an array');
   expectLength(`${path}.logprobs`, logprobs, ids.length, 'ids');
   expectLength(`${path}.responseMask`, responseMask, ids.length, 'ids');

@@ -24,7 +24,7 @@ export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
-export { fetchSnapshot, type DownloadProgress, type HubOptions } from './hub-cache.js';
+export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isLoopback } from './loopback.js';
 export {
   checkReplaceable,

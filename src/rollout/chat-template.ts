@@ -1,61 +1,150 @@
-import { checkArgument } from '../base/internal/index.js';
-import type { Message, Tool } from '../base/index.js';
-import { promptText, toSafeText, toolTurnText } from './internal/message-text.js';
+import { z } from 'zod';
+import { ModelFileError, type JsonValue } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
+import { formatTime } from './internal/format-time.js';
+import { CLOCK, STRIP_FUNCTIONS, mendProgram } from './internal/jinja-program.js';
+import type { TemplateMessage, TemplateTool } from './template-message.js';
+import { detectToolCallFormat, toolCallFormat, type ToolCallFormat } from './tool-call-format.js';
 
-/**
- * Renders the messages a rollout starts from in Qwen's chat format, up to where the policy writes its first turn.
- *
- * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it. No system
- * message is added where there is none. Message tags in a message's content are broken up by a space: what a user wrote
- * must not end a message or start one. `runRollouts` encodes such content as it is, without control tokens.
- *
- * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
- * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
- */
-export function renderPrompt(messages: readonly Message[]): string {
-  checkArgument(messages, 'messages', 'an array');
-  return toSafeText(promptText(messages));
+/** How a conversation is rendered. */
+export interface RenderOptions {
+  /** The tools that the model may call. Default none. */
+  readonly tools?: readonly TemplateTool[] | undefined;
+  /** Whether the text goes on to where the model writes its turn. Default false. */
+  readonly addGenerationPrompt?: boolean | undefined;
+}
+
+/** How one model is talked to. */
+export interface ChatTemplate {
+  /** What messages of errors call it. */
+  readonly name: string;
+  /** The tokens that end a turn, written out; the first is the one that the template itself writes. */
+  readonly endTokens: readonly string[];
+  /** How the model writes tool calls. */
+  readonly toolCallFormat: ToolCallFormat;
+  /** The most tokens of a conversation, where the model's files say it. */
+  readonly contextLength?: number | undefined;
+  /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words. */
+  render(messages: readonly TemplateMessage[], options?: RenderOptions): string;
+}
+
+/** Options of {@link createChatTemplate}. */
+export interface ChatTemplateOptions {
+  /** The template in Jinja, as `chat_template.jinja` has it. */
+  readonly source: string;
+  /** The tokens that end a turn, written out: `['<|im_end|>']`. */
+  readonly endTokens: readonly string[];
+  /** What messages of errors call it. Default `chat_template`. */
+  readonly name?: string | undefined;
+  /** `bos_token` and the like, as templates name them. */
+  readonly specialTokens?: { readonly [name: string]: string } | undefined;
+  /** Further variables that the template knows, such as `{ enable_thinking: false }`. */
+  readonly variables?: { readonly [name: string]: JsonValue } | undefined;
+  /** How the model writes tool calls. Default: what the template's text shows, else Hermes' format. */
+  readonly toolCallFormat?: ToolCallFormat | ToolCallFormat['name'] | undefined;
+  readonly contextLength?: number | undefined;
+  /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
+  readonly now?: Date | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  source: z.string(),
+  endTokens: z.array(z.string().min(1)).min(1),
+  name: z.string().default('chat_template'),
+  specialTokens: z.record(z.string(), z.string()).default({}),
+  variables: z.record(z.string(), z.unknown()).default({}),
+  toolCallFormat: z.union([z.string(), z.object({ name: z.string() }).loose()]).optional(),
+  contextLength: z.int().positive().optional(),
+  now: z.date().default(() => new Date()),
+});
+
+/** What we use of the peer. */
+interface Peer {
+  readonly Template: new (source: string) => {
+    readonly parsed: unknown;
+    render(variables: { readonly [name: string]: unknown }): string;
+  };
 }
 
 /**
- * Renders what stands between the end of a turn and the next one: the tool responses and the generation prompt.
+ * A chat template from its source, rendered by the optional peer dependency `@huggingface/jinja`, which is loaded when
+ * this is called.
  *
- * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
- * in a tool's output are broken up as in `renderPrompt`.
- *
- * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
+ * @throws ModelFileError for a template that cannot be read; TypeError, RangeError for bad options; Error (with its cause)
+ *   where the peer is not installed.
  */
-export function renderToolTurn(responses: readonly string[]): string {
-  checkArgument(responses, 'responses', 'an array');
-  return toSafeText(toolTurnText(responses));
-}
-
-/**
- * Describes tools to a policy, for the end of a system message; the wording is that of Qwen's own chat template, which
- * these models are trained on.
- *
- * @param tools - In the order in which they are listed; an empty list still describes how to call.
- * @returns Lines without one at the end. Parameters are written as JSON without spaces.
- * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json, the branch for `tools`.
- */
-export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
-  checkArgument(tools, 'tools', 'an array');
-  const signatures = tools.map(({ name, description, parameters }) =>
-    JSON.stringify({ type: 'function', function: { name, description, parameters } }),
+export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
+  const { source, endTokens, name, specialTokens, variables, contextLength, now } = parseOptions(
+    optionsSchema,
+    options,
   );
-  return [
-    '# Tools',
-    '',
-    'You may call one or more functions to assist with the user query.',
-    '',
-    'You are provided with function signatures within <tools></tools> XML tags:',
-    '<tools>',
-    ...signatures,
-    '</tools>',
-    '',
-    'For each function call, return a json object with function name and arguments within <tool_call></tool_call> XML tags:',
-    '<tool_call>',
-    '{"name": <function-name>, "arguments": <args-json-object>}',
-    '</tool_call>',
-  ].join('\n');
+  const format = options.toolCallFormat ?? detectToolCallFormat(source);
+  const { Template } = await importPeer();
+  const template = refusing(name, 'cannot be read', () => new Template(source));
+  mendProgram(template.parsed);
+  return {
+    name,
+    endTokens,
+    contextLength,
+    toolCallFormat: typeof format === 'string' ? toolCallFormat(format) : format,
+    render: (messages, { tools = [], addGenerationPrompt = false } = {}) =>
+      refusing(name, 'refuses the conversation', () => {
+        const text = template.render({
+          ...STRIP_FUNCTIONS,
+          [CLOCK]: (format: string) => formatTime(now, format),
+          ...specialTokens,
+          ...variables,
+          messages: messages.map(asTemplatesHaveIt),
+          tools: tools.length === 0 ? null : tools.map(asFunction),
+          add_generation_prompt: addGenerationPrompt,
+        });
+        if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
+          throw new Error('it writes an object where a text belongs');
+        return text;
+      }),
+  };
+}
+
+/** What the peer makes of an object that is added to a text; Python would refuse to. */
+const OBJECT = '[object Map]';
+
+/** Transformers' own layout of messages, which every template is written for. */
+function asTemplatesHaveIt({ role, content, toolCalls, toolCallId, name }: TemplateMessage): object {
+  return {
+    role,
+    content,
+    ...(toolCalls === undefined
+      ? {}
+      : {
+          tool_calls: toolCalls.map(({ id, name, arguments: args }) => ({
+            id,
+            type: 'function',
+            function: { name, arguments: args },
+          })),
+        }),
+    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+function asFunction({ name, description, parameters }: TemplateTool): object {
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+/** The peer throws its own errors and, from deep inside, the engine's: all of them are the template's. */
+function refusing<T>(name: string, what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ModelFileError(`${name}: the chat template ${what}: ${message}`, { cause });
+  }
+}
+
+async function importPeer(): Promise<Peer> {
+  try {
+    return await import('@huggingface/jinja');
+  } catch (cause) {
+    throw new Error('chat templates need the package @huggingface/jinja: npm install it', { cause });
+  }
 }

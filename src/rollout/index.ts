@@ -1,12 +1,28 @@
-/** From prompts to rollouts: the agent loop, the tool calls it reads, tokenizers and policies on other machines. */
-export type { RetryOptions } from '../io/index.js';
+/** From prompts to rollouts: the agent loop, models' chat templates and tool calls, tokenizers and policies on other machines. */
+export {
+  openModelDirectory,
+  type HubOptions,
+  type ModelDirectory,
+  type ModelSource,
+  type RetryOptions,
+} from '../io/index.js';
+export { parseToolCalls, TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateDrift } from '../base/index.js';
 export { BrokenToolError } from './broken-tool-error.js';
-export { describeTools, renderPrompt, renderToolTurn } from './chat-template.js';
+export {
+  createChatTemplate,
+  type ChatTemplate,
+  type ChatTemplateOptions,
+  type RenderOptions,
+} from './chat-template.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
+export { loadChatTemplate, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
+export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
-export { TOOL_CALL_ERRORS, parseToolCalls, type ParsedToolCall } from '../base/index.js';
+export type { TemplateMessage, TemplateTool, TemplateToolCall } from './template-message.js';
+export type { ParsedTurn } from './parsed-turn.js';
+export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

@@ -10,6 +10,8 @@ import {
 } from '../base/index.js';
 import { functionSchema, messageSchema } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
+import type { ChatTemplate } from './chat-template.js';
+import { QWEN_CHAT } from './qwen-chat.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {
@@ -60,10 +62,11 @@ export interface RolloutOptions {
    */
   readonly turnTimeoutMs?: number;
   /**
-   * Renders the prompt up to the first generated token; default Qwen's chat format, as `renderPrompt` has it. What it gives
-   * is encoded as it is: control tokens written out in a message's content are its to break up.
+   * How the model is talked to: its own template, as `loadChatTemplate` reads it. It renders the prompt with the tools and
+   * what stands between turns, says how tool calls are written, which tokens end a turn, and how long a conversation may
+   * be. Default: Qwen's chat format, which describes no tools.
    */
-  readonly renderPrompt?: (messages: readonly Message[]) => string;
+  readonly chatTemplate?: ChatTemplate | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends, in the order of completion. */
   readonly onProgress?: (progress: RolloutProgress) => void;
@@ -98,7 +101,7 @@ export const rolloutOptionsSchema = z.strictObject({
   seed: z.union([z.string(), z.number()]),
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  renderPrompt: z.optional(functionSchema<NonNullable<RolloutOptions['renderPrompt']>>()),
+  chatTemplate: seam<ChatTemplate>('a ChatTemplate', 'render').default(QWEN_CHAT),
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
 });

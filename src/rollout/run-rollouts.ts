@@ -1,8 +1,9 @@
-import { TAGS, type RolloutOutcome } from '../base/index.js';
+import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop, type RolloutPlan } from './internal/agent-loop.js';
-import { encodeMessages, promptText } from './internal/message-text.js';
+import { startConversation } from './internal/conversation.js';
+import { guardAll } from './internal/guarded-text.js';
 import { compileArgumentCheck } from './internal/tool-arguments.js';
 import type { CheckedTool } from './internal/tool-execution.js';
 import {
@@ -21,20 +22,24 @@ import {
  * - `length`: the response budget ran out, in a turn or with a tool response that leaves no room to go on.
  * - `max-turns`: the last turn allowed still called tools. They were run, but nothing reads them.
  *
- * A turn's `text` is what was generated without the `<|im_end|>` that ends it; the token trace has it. A tool response
+ * A turn's `text` is what was generated without the token that ends it, such as `<|im_end|>`; the token trace has it. A tool response
  * that no turn reads is in the turn's record, not in the trace.
  *
  * What users and tools wrote never becomes a control token (`Tokenizer.controlTokens`): an `<|im_end|>` in it ends no message.
  *
+ * What was generated is never encoded again, whatever the chat template makes of earlier turns; where it would write them
+ * otherwise, the trace says so (`tokens.drift`).
+ *
  * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
- * @throws TypeError, RangeError for bad options, before any work; the signal's reason when aborted, after every session
+ * @throws TypeError, RangeError for bad options and prompts too long for the model, ModelFileError where the chat template
+ *   refuses a prompt, before any work; the signal's reason when aborted, after every session
  *   was ended; what the policy threw, when that is neither a `PolicyError` nor a `SandboxError`; BrokenToolError when a tool has a bug.
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
  */
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
-  const stopToken = requireStopToken(resolved);
+  const stopTokens = requireStopTokens(resolved);
   const tools = toolsByName(resolved);
   const plans = planRollouts(tasks, resolved);
   const stop = followSignal(resolved.signal);
@@ -44,7 +49,7 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
     plans.map(async (plan) => {
       try {
         stop.signal.throwIfAborted();
-        const outcome = await runAgentLoop(plan, { options: resolved, tools, stopToken, signal: stop.signal });
+        const outcome = await runAgentLoop(plan, { options: resolved, tools, stopTokens, signal: stop.signal });
         completed++;
         resolved.onProgress?.({ completed, total: plans.length, outcome });
         return outcome;
@@ -62,10 +67,14 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   });
 }
 
-function requireStopToken({ tokenizer }: ResolvedRolloutOptions): number {
-  const id = tokenizer.tokenId(TAGS.messageEnd);
-  if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${TAGS.messageEnd}, got none`);
-  return id;
+function requireStopTokens({ tokenizer, chatTemplate }: ResolvedRolloutOptions): ReadonlyMap<number, string> {
+  const ids = new Map<number, string>();
+  for (const token of chatTemplate.endTokens) {
+    const id = tokenizer.tokenId(token);
+    if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${token}, got none`);
+    ids.set(id, token);
+  }
+  return ids;
 }
 
 function toolsByName({ tools }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
@@ -85,22 +94,29 @@ function toolsByName({ tools }: ResolvedRolloutOptions): ReadonlyMap<string, Che
 function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOptions): RolloutPlan[] {
   const seen = new Set<string>();
   const run = globalThis.crypto.randomUUID();
+  const { tokenizer, chatTemplate: template } = options;
+  const tools = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  const format = { template, tokenizer, tools: guardAll(tools, tokenizer) };
   return tasks.flatMap((task, position) => {
     if (seen.has(task.groupId))
       throw new RangeError(
         `tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(task.groupId)} twice`,
       );
     seen.add(task.groupId);
-    const { tokenizer, renderPrompt } = options;
-    const promptTokens =
-      renderPrompt === undefined
-        ? encodeMessages(promptText(task.prompt), tokenizer)
-        : tokenizer.encode(renderPrompt(task.prompt));
+    const start = startConversation(format, task.prompt);
+    const { length } = start.tokens;
+    const room = (template.contextLength ?? Infinity) - length;
+    if (room < 1)
+      throw new RangeError(
+        `tasks.${position}.prompt: expected fewer tokens than the model reads (${template.contextLength}), got ${length}`,
+      );
     return Array.from({ length: task.samples }, (_, index) => ({
       id: `${task.groupId}/${index}`,
       groupId: task.groupId,
       prompt: task.prompt,
-      promptTokens,
+      format,
+      start,
+      maxTokens: Math.min(options.maxTokens, room),
       metadata: task.metadata,
       seed: `${options.seed}/${task.groupId}/${index}`,
       // Two runs at once may share a policy and group names, but never a session.

@@ -5,6 +5,8 @@ export interface PackableTokens {
   readonly ids: ArrayLike<number>;
   readonly logprobs: ArrayLike<number>;
   readonly responseMask: ArrayLike<number>;
+  /** Whether the ids were worked out from text, and may not be those that were sampled. */
+  readonly retokenized?: boolean | undefined;
 }
 
 /** What each accessor's default reads: a rollout that has this needs no accessor. */

@@ -1,7 +1,6 @@
 import {
   ExternalError,
   Random,
-  TAGS,
   failureCause,
   type FailureCause,
   type FinishReason,
@@ -16,17 +15,27 @@ import { TimeLimitError, giveUpOnAbort, withRetries, withTimeLimit } from '../..
 import { BrokenToolError } from '../broken-tool-error.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import { checkedGeneration } from './checked-generation.js';
-import { encodeMessages, toolTurnText } from './message-text.js';
+import {
+  Conversation,
+  callId,
+  type ConversationFormat,
+  type ConversationStart,
+  type SampledTurn,
+} from './conversation.js';
 import { TokenRecorder } from './token-recorder.js';
-import { parseToolCalls } from '../../base/index.js';
+
 import { executeToolCall, type CheckedTool } from './tool-execution.js';
+import type { ParsedTurn } from '../parsed-turn.js';
 
 /** One rollout to run: its place in the run and everything that is worked out once for its group. */
 export interface RolloutPlan {
   readonly id: string;
   readonly groupId: string;
   readonly prompt: readonly Message[];
-  readonly promptTokens: Int32Array;
+  readonly format: ConversationFormat;
+  readonly start: ConversationStart;
+  /** Everything after the prompt: the caller's budget, or what the model's context leaves of it. */
+  readonly maxTokens: number;
   readonly metadata: Rollout['metadata'];
   /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
   readonly seed: string;
@@ -36,7 +45,8 @@ export interface RolloutPlan {
 export interface AgentLoopContext {
   readonly options: ResolvedRolloutOptions;
   readonly tools: ReadonlyMap<string, CheckedTool>;
-  readonly stopToken: number;
+  /** The tokens that end a turn, and how each is written out. */
+  readonly stopTokens: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
 }
 
@@ -49,6 +59,7 @@ class MachineFailure extends Error {
 
 /** Where a rollout stands; kept when it fails. */
 interface Progress {
+  readonly conversation: Conversation;
   readonly recorder: TokenRecorder;
   readonly turns: Turn[];
   waitingFor: 'policy' | 'tool';
@@ -65,7 +76,9 @@ interface Progress {
  */
 export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
   const { id, groupId } = plan;
-  const progress: Progress = { recorder: new TokenRecorder(plan.promptTokens), turns: [], waitingFor: 'policy' };
+  const conversation = new Conversation(plan.format, plan.start);
+  const recorder = new TokenRecorder(plan.start.tokens);
+  const progress: Progress = { conversation, recorder, turns: [], waitingFor: 'policy' };
   try {
     return { kind: 'completed', rollout: await converse(progress, plan, context) };
   } catch (error) {
@@ -87,7 +100,7 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
 }
 
 async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<Rollout> {
-  const { recorder, turns } = progress;
+  const { conversation, recorder, turns } = progress;
   let finishReason: FinishReason | undefined;
   while (finishReason === undefined) finishReason = await takeTurn(progress, plan, context);
   return {
@@ -96,7 +109,7 @@ async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoo
     prompt: plan.prompt,
     turns,
     finishReason,
-    tokens: recorder.trace(),
+    tokens: recorder.trace(conversation.drift),
     ...(plan.metadata === undefined ? {} : { metadata: plan.metadata }),
   };
 }
@@ -109,24 +122,25 @@ async function takeTurn(
 ): Promise<FinishReason | undefined> {
   const { recorder, turns } = progress;
   const { options, signal } = context;
-  const generation = await withinTurn(progress, context, async (turnContext) => {
+  const { generation, sampled } = await withinTurn(progress, context, async (turnContext) => {
     progress.waitingFor = 'policy';
     const generation = await generateTurn(recorder, turns.length, plan, turnContext);
     recorder.addGenerated(generation);
-    const text = options.tokenizer.decode(withoutStop(generation.tokens, context.stopToken));
+    const { text, end } = readTurn(generation, context);
+    const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
     const turn = turns.push({ text, toolCalls: [] }) - 1;
     // A message that was cut off was not sent: the calls in it are not made.
-    if (generation.finishReason === 'length') return generation;
+    if (generation.finishReason === 'length') return { generation, sampled: { text, end, parsed } };
     progress.waitingFor = 'tool';
-    turns[turn] = { text, toolCalls: await answerToolCalls(text, turn, plan, turnContext) };
-    return generation;
+    turns[turn] = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
+    return { generation, sampled: { text, end, parsed } };
   });
   signal.throwIfAborted();
   const { toolCalls } = turns.at(-1)!;
   if (generation.finishReason === 'length') return 'length';
   if (toolCalls.length === 0) return 'stop';
   if (turns.length >= options.maxTurns) return 'max-turns';
-  return readResponses(toolCalls, generation, recorder, context) ? undefined : 'length';
+  return readResponses(toolCalls, sampled, progress, plan) ? undefined : 'length';
 }
 
 /** Runs a turn under the deadline that all its tries and waits share. */
@@ -150,13 +164,19 @@ async function generateTurn(
   recorder: TokenRecorder,
   turn: number,
   plan: RolloutPlan,
-  { options, stopToken, signal }: AgentLoopContext,
+  { options, stopTokens, signal }: AgentLoopContext,
 ): Promise<Generation> {
-  const maxTokens = options.maxTokens - recorder.responseLength;
+  const maxTokens = plan.maxTokens - recorder.responseLength;
   const seed = `${plan.seed}/${turn}`;
   const request = {
     tokens: recorder.context(),
-    sampling: { temperature: options.temperature, topP: options.topP, maxTokens, stopTokens: [stopToken], seed },
+    sampling: {
+      temperature: options.temperature,
+      topP: options.topP,
+      maxTokens,
+      stopTokens: [...stopTokens.keys()],
+      seed,
+    },
     sessionId: plan.sessionId,
   };
   const generation = await withRetries<Generation | FailureCause>(
@@ -177,19 +197,21 @@ async function generateTurn(
   return generation;
 }
 
-function withoutStop(tokens: Int32Array, stopToken: number): Int32Array {
-  return tokens.at(-1) === stopToken ? tokens.subarray(0, -1) : tokens;
+/** @returns The turn's text and the token that ended it; an engine may swallow that one. */
+function readTurn({ tokens }: Generation, { options, stopTokens }: AgentLoopContext): Omit<SampledTurn, 'parsed'> {
+  const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
+  return { text: options.tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1)), end };
 }
 
 /** All calls of a turn start at once, in order; a tool with state queues the calls of one session itself. */
 async function answerToolCalls(
-  text: string,
+  { calls }: ParsedTurn,
   turn: number,
   plan: RolloutPlan,
   { options, tools, signal }: AgentLoopContext,
 ): Promise<ToolCall[]> {
   const executions = await Promise.all(
-    parseToolCalls(text).map((parsed, index) =>
+    calls.map((parsed, index) =>
       executeToolCall(parsed, `${plan.id}/${turn}/${index}`, {
         tools,
         retry: options.retry,
@@ -214,18 +236,18 @@ async function answerToolCalls(
  */
 function readResponses(
   calls: readonly ToolCall[],
-  generation: Generation,
-  recorder: TokenRecorder,
-  { options, stopToken }: AgentLoopContext,
+  sampled: SampledTurn,
+  { conversation, recorder, turns }: Progress,
+  plan: RolloutPlan,
 ): boolean {
-  // An engine that swallows the stop token leaves the message open; the token is then read, not generated.
-  const unended = generation.tokens.at(-1) === stopToken ? '' : TAGS.messageEnd;
-  const text = toolTurnText(
-    calls.map((call) => call.response.text),
-    unended,
-  );
-  const ids = encodeMessages(text, options.tokenizer);
-  if (recorder.responseLength + ids.length >= options.maxTokens) return false;
+  const answers = calls.map(({ name, response }, index) => ({
+    role: 'tool' as const,
+    content: response.text,
+    toolCallId: callId(turns.length - 1, index),
+    ...(name === '' ? {} : { name }),
+  }));
+  const ids = conversation.extend(sampled, answers);
+  if (recorder.responseLength + ids.length >= plan.maxTokens) return false;
   recorder.addRead(ids);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Generation, TokenTrace, WeightVersionSpan } from '../../base/index.js';
+import type { Generation, TemplateDrift, TokenTrace, WeightVersionSpan } from '../../base/index.js';
 
 /** A stretch of tokens that came at once; generated ones have their logprobs. */
 interface Stretch {
@@ -17,6 +17,7 @@ export class TokenRecorder {
   readonly #promptLength: number;
   #length: number;
   readonly #weightVersions: WeightVersionSpan[] = [];
+  #retokenized = false;
 
   constructor(prompt: Int32Array) {
     this.#stretches = [{ ids: prompt }];
@@ -36,7 +37,8 @@ export class TokenRecorder {
     return ids;
   }
 
-  addGenerated({ tokens: ids, logprobs, weightVersions = [] }: Generation): void {
+  addGenerated({ tokens: ids, logprobs, weightVersions = [], retokenized }: Generation): void {
+    this.#retokenized ||= retokenized === true;
     for (const { version, start, end } of weightVersions)
       this.#addVersion(version, this.#length + start, this.#length + end);
     // Copies: an engine may hand out views of a batch that it uses again.
@@ -47,7 +49,7 @@ export class TokenRecorder {
     this.#add({ ids });
   }
 
-  trace(): TokenTrace {
+  trace(drift: TemplateDrift | undefined): TokenTrace {
     const logprobs = new Float32Array(this.#length);
     const responseMask = new Uint8Array(this.#length);
     this.#each((stretch, at) => {
@@ -61,6 +63,8 @@ export class TokenRecorder {
       responseMask,
       promptLength: this.#promptLength,
       ...(this.#weightVersions.length === 0 ? {} : { weightVersions: [...this.#weightVersions] }),
+      ...(drift === undefined ? {} : { drift }),
+      ...(this.#retokenized ? { retokenized: true } : {}),
     };
   }
 

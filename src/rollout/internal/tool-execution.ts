@@ -3,6 +3,7 @@ import {
   failureCause,
   type FailureCause,
   type JsonValue,
+  type ParsedToolCall,
   type Random,
   type Tool,
   type ToolCall,
@@ -10,7 +11,6 @@ import {
 } from '../../base/index.js';
 import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
-import type { ParsedToolCall } from '../../base/index.js';
 import { shownJson } from './shown-json.js';
 import type { ArgumentCheck } from './tool-arguments.js';
 

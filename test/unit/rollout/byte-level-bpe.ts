@@ -1,7 +1,9 @@
 /** A small tokenizer.json of the kind Qwen and GPT-2 have: byte-level BPE with control tokens. */
-export function byteLevelTokenizerJson(merges: readonly [string, string][]) {
+export function byteLevelTokenizerJson(
+  merges: readonly [string, string][],
+  special: readonly string[] = ['<|endoftext|>', '<|im_start|>', '<|im_end|>'],
+) {
   const pieces = [...byteAlphabet(), ...merges.map(([left, right]) => left + right)];
-  const special = ['<|endoftext|>', '<|im_start|>', '<|im_end|>'];
   return {
     version: '1.0',
     added_tokens: special.map((content, index) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Rollout } from '../../../src/base/index.js';
-import { runRollouts, type RolloutOptions } from '../../../src/rollout/index.js';
+import type { Message, Rollout } from '../../../src/base/index.js';
+import { QWEN_CHAT, runRollouts, type RolloutOptions } from '../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, okTool, prompt, scriptedTool, tokenizer } from './conversation.js';
 
@@ -329,7 +329,8 @@ describe('runRollouts', () => {
   });
 
   it('renders prompts with the caller’s own template', async () => {
-    const rollout = await runOne([answer], { renderPrompt: (messages) => `Q: ${messages[0]!.content}\nA: ` });
+    const chatTemplate = { ...QWEN_CHAT, render: ([message]: readonly Message[]) => `Q: ${message!.content}\nA: ` };
+    const rollout = await runOne([answer], { chatTemplate });
     expect(stretches(rollout)[0]!.text).toBe('Q: What is 6 * 7?\nA: ');
   });
 

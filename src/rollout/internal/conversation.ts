@@ -1,0 +1,244 @@
+import { ModelFileError, TAGS, type Message, type TemplateDrift, type Tokenizer } from '../../base/index.js';
+import type { ChatTemplate } from '../chat-template.js';
+import type { TemplateMessage, TemplateTool } from '../template-message.js';
+import type { ParsedTurn } from '../parsed-turn.js';
+import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
+
+/** What all conversations of a run share. */
+export interface ConversationFormat {
+  readonly template: ChatTemplate;
+  readonly tokenizer: Tokenizer;
+  /** Guarded. */
+  readonly tools: readonly TemplateTool[];
+}
+
+/** A turn as it was sampled. */
+export interface SampledTurn {
+  /** Without the token that ends it. */
+  readonly text: string;
+  /** The token that ended it, written out; undefined where an engine swallowed it. */
+  readonly end: string | undefined;
+  /** What the tool-call format read in the text. */
+  readonly parsed: ParsedTurn;
+}
+
+/** Where a conversation starts: shared by all rollouts of a prompt. */
+export interface ConversationStart {
+  /** Guarded. */
+  readonly messages: readonly TemplateMessage[];
+  /** As the template renders them, guarded. */
+  readonly text: string;
+  readonly tokens: Int32Array;
+}
+
+/** @throws ModelFileError where the template refuses the prompt. */
+export function startConversation(format: ConversationFormat, prompt: readonly Message[]): ConversationStart {
+  const messages = guardAll(prompt, format.tokenizer);
+  const text = render(format, messages, true);
+  return { messages, text, tokens: encodeGuarded(text, format.tokenizer) };
+}
+
+/** Stands for a turn's text, to find out what the template writes after it. */
+const PLACE = '\uFDD3turn\uFDD3';
+
+/**
+ * A conversation that grows at its end only: every turn is kept as it was sampled, and what the template puts between it
+ * and the next one is all that is encoded.
+ *
+ * Where the template, rendering the whole conversation, writes what has been so far and then goes on, what it goes on with
+ * is taken: the tokens are those of the template, exactly. Where it would write something else (it drops the thinking of
+ * earlier turns, or writes a call's JSON in its own way), the past stays as it was sampled, the piece between the turns is
+ * the one that it puts after such a turn, and `drift` says so.
+ */
+export class Conversation {
+  #messages: readonly TemplateMessage[];
+  #text: string;
+  #turns = 0;
+  #drift: TemplateDrift | undefined;
+
+  constructor(
+    private readonly format: ConversationFormat,
+    private readonly start: ConversationStart,
+  ) {
+    this.#messages = start.messages;
+    this.#text = start.text;
+  }
+
+  /** How the template first came to differ from what was sampled. */
+  get drift(): TemplateDrift | undefined {
+    return this.#drift;
+  }
+
+  /** @returns Everything so far, as text. */
+  get text(): string {
+    return withoutGuards(this.#text);
+  }
+
+  /**
+   * Adds a sampled turn and what was answered to it.
+   *
+   * @param answers - Messages of tools, or of the user.
+   * @returns The ids of what stands between the turn, end token included, and the next one.
+   * @throws ModelFileError where the template refuses to go on in every way.
+   */
+  extend(turn: SampledTurn, answers: readonly TemplateMessage[]): Int32Array {
+    const guarded = answers.map((answer) => ({
+      ...answer,
+      content: guard(answer.content, this.format.tokenizer),
+    }));
+    const sofar = this.#text + turn.text + (turn.end ?? '');
+    const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);
+    this.#messages = [...this.#messages, message, ...read];
+    this.#text = sofar + between;
+    this.#turns++;
+    return encodeGuarded(between, this.format.tokenizer);
+  }
+
+  /** @returns What the template goes on with, where it writes everything so far as it is; else undefined, with the drift noted. */
+  #exactly(sofar: string, turn: SampledTurn, answers: readonly TemplateMessage[]): Extension | undefined {
+    if (this.#drift !== undefined) return undefined;
+    let common = -1;
+    let refusal: string | undefined;
+    for (const message of this.#asMessages(turn)) {
+      try {
+        if (!this.#reads(message, answers)) continue;
+        const whole = this.#render([...this.#messages, message, ...answers], true);
+        if (whole.startsWith(sofar)) return { message, answers, between: whole.slice(sofar.length) };
+        common = Math.max(common, commonLength(whole, sofar));
+      } catch (error) {
+        refusal = (error as Error).message;
+      }
+    }
+    this.#drift = this.#describe(common, refusal, sofar);
+    return undefined;
+  }
+
+  #describe(common: number, refusal: string | undefined, sofar: string): TemplateDrift {
+    const turn = this.#turns;
+    if (common < 0) return { kind: 'refused', turn, reason: refusal ?? 'the template leaves the answers out' };
+    const kind = common < this.#text.length ? 'past' : 'turn';
+    const kept = JSON.stringify(withoutGuards(sofar.slice(common, common + 40)));
+    return { kind, turn, reason: `the template writes it otherwise from ${kept} on` };
+  }
+
+  /** What the template puts after such a turn, whatever it makes of the turn itself. */
+  #nearly(turn: SampledTurn, answers: readonly TemplateMessage[]): Extension {
+    const asUser = [{ role: 'user' as const, content: inUserMessage(answers) }];
+    const histories = [this.#messages, this.start.messages];
+    let refusal: unknown;
+    for (const read of answers.every(({ role }) => role === 'user') ? [answers] : [answers, asUser])
+      for (const message of this.#asMessages(turn))
+        for (const history of histories)
+          try {
+            if (!this.#reads(message, read)) continue;
+            const between = this.#after(history, message, read, turn.end);
+            if (between !== undefined) return { message, answers: read, between };
+          } catch (error) {
+            refusal = error;
+          }
+    if (refusal instanceof Error) throw refusal;
+    throw new ModelFileError(`${this.format.template.name}: the chat template has no place for what follows a turn`);
+  }
+
+  /** @returns What follows the assistant's message and the token that ended it; undefined where it cannot be told apart. */
+  #after(
+    history: readonly TemplateMessage[],
+    message: TemplateMessage,
+    answers: readonly TemplateMessage[],
+    end: string | undefined,
+  ): string | undefined {
+    if (message.toolCalls === undefined) {
+      const whole = this.#render([...history, { ...message, content: PLACE }, ...answers], true);
+      const at = whole.lastIndexOf(PLACE);
+      return at < 0 ? undefined : this.#withoutEnd(whole.slice(at + PLACE.length), end);
+    }
+    const turn = this.#render([...history, message], false);
+    const whole = this.#render([...history, message, ...answers], true);
+    if (!whole.startsWith(turn)) return undefined;
+    const last = Math.max(...this.format.template.endTokens.map((token) => turn.lastIndexOf(token)));
+    if (last < this.#render(history, false).length) return undefined;
+    return this.#withoutEnd(whole.slice(last), end);
+  }
+
+  /** The token that ends a turn was sampled; a template that would have written another one does not write it again. */
+  #withoutEnd(text: string, end: string | undefined): string {
+    if (end === undefined) return text;
+    const written = this.format.template.endTokens.find((token) => text.startsWith(token));
+    return written === undefined ? text : text.slice(written.length);
+  }
+
+  /** The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is. */
+  #asMessages({ text, parsed }: SampledTurn): TemplateMessage[] {
+    const plain = { role: 'assistant', content: text } as const;
+    if (parsed.calls.length === 0) return [plain];
+    const toolCalls = parsed.calls.map((call, index) => ({
+      id: callId(this.#turns, index),
+      ...(call.kind === 'call' ? { name: call.name, arguments: call.arguments } : { name: 'invalid', arguments: {} }),
+    }));
+    const withCalls = { role: 'assistant', content: parsed.content, toolCalls } as const;
+    const asText = toolCalls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) }));
+    return [withCalls, { ...withCalls, toolCalls: asText }, plain];
+  }
+
+  /** Some templates leave out a tool's answer to a message without calls: it must come through. */
+  #reads(message: TemplateMessage, answers: readonly TemplateMessage[]): boolean {
+    const known = readsOf(this.format.template);
+    const key = `${typeof message.toolCalls?.[0]?.arguments} ${answers.map(({ role }) => role).join()}`;
+    let reads = known.get(key);
+    if (reads === undefined) {
+      const marked = answers.map((answer) => ({ ...answer, content: PLACE }));
+      const prompt = this.start.messages;
+      const text = this.#render([...prompt, message, ...marked], true);
+      reads = text.split(PLACE).length > answers.length;
+      known.set(key, reads);
+    }
+    return reads;
+  }
+
+  #render(messages: readonly TemplateMessage[], addGenerationPrompt: boolean): string {
+    return render(this.format, messages, addGenerationPrompt);
+  }
+}
+
+function render(
+  format: ConversationFormat,
+  messages: readonly TemplateMessage[],
+  addGenerationPrompt: boolean,
+): string {
+  const { template, tools } = format;
+  return template.render(messages, { tools, addGenerationPrompt });
+}
+
+interface Extension {
+  readonly message: TemplateMessage;
+  readonly answers: readonly TemplateMessage[];
+  readonly between: string;
+}
+
+/** Nine letters and digits, as Mistral's templates demand; the same in every run. */
+export function callId(turn: number, index: number): string {
+  return `${String(turn % 10_000).padStart(4, '0')}${String(index % 100_000).padStart(5, '0')}`;
+}
+
+/** For a template without a role for tools: their answers in a message of the user, as Qwen's own template has them. */
+function inUserMessage(answers: readonly TemplateMessage[]): string {
+  return answers
+    .map(({ role, content }) =>
+      role === 'tool' ? `${TAGS.toolResponseStart}\n${content}\n${TAGS.toolResponseEnd}` : content,
+    )
+    .join('\n');
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+const readsByTemplate = new WeakMap<ChatTemplate, Map<string, boolean>>();
+
+function readsOf(template: ChatTemplate): Map<string, boolean> {
+  let known = readsByTemplate.get(template);
+  if (known === undefined) readsByTemplate.set(template, (known = new Map<string, boolean>()));
+  return known;
+}

@@ -1,0 +1,52 @@
+import type { TemplateTool } from './template-message.js';
+import { parseDeepSeek } from './internal/tool-calls/deepseek.js';
+import { parseHermes } from './internal/tool-calls/hermes.js';
+import { parseLlama3Json } from './internal/tool-calls/llama3-json.js';
+import { parseMistral } from './internal/tool-calls/mistral.js';
+import { parseQwen3Coder } from './internal/tool-calls/qwen3-coder.js';
+import type { ParsedTurn } from './parsed-turn.js';
+
+/** A way in which models write tool calls. */
+export interface ToolCallFormat {
+  readonly name: string;
+  /**
+   * @param text - A whole turn, without the token that ends it.
+   * @param tools - Their schemas say what an argument is, where the format does not.
+   */
+  parse(text: string, tools?: readonly TemplateTool[]): ParsedTurn;
+}
+
+const FORMATS = {
+  /** `<tool_call>{"name": …, "arguments": {…}}</tool_call>`: Hermes, Qwen2.5, Qwen3, SmolLM3 and most others. */
+  hermes: parseHermes,
+  /** `{"name": …, "parameters": {…}}`, perhaps after `<|python_tag|>`: Llama 3.1, 3.2 and 3.3. */
+  'llama3-json': parseLlama3Json,
+  /** `[TOOL_CALLS]` and an array, or names and `[ARGS]`: Mistral. */
+  mistral: parseMistral,
+  /** Tokens of its own around name and arguments: DeepSeek-V3, R1 and V3.1. */
+  deepseek: parseDeepSeek,
+  /** `<function=name><parameter=name>…`: Qwen3-Coder, Qwen3.5. */
+  'qwen3-coder': parseQwen3Coder,
+} as const;
+
+/** The formats there are. */
+export type ToolCallFormatName = keyof typeof FORMATS;
+
+/** @returns The format of this name. @throws RangeError for one that there is not. */
+export function toolCallFormat(name: string): ToolCallFormat {
+  if (!Object.hasOwn(FORMATS, name))
+    throw new RangeError(
+      `toolCallFormat: expected one of ${Object.keys(FORMATS).join(', ')}, got ${JSON.stringify(name)}`,
+    );
+  return { name, parse: FORMATS[name as ToolCallFormatName] };
+}
+
+/** @returns The format that a template's text shows: every one has its own marks. */
+export function detectToolCallFormat(template: string): ToolCallFormatName {
+  if (template.includes('<function=')) return 'qwen3-coder';
+  if (template.includes('<｜tool▁call▁begin｜>')) return 'deepseek';
+  if (template.includes('[TOOL_CALLS]')) return 'mistral';
+  if (template.includes('<tool_call>')) return 'hermes';
+  if (template.includes('<|python_tag|>') || template.includes('"parameters": ')) return 'llama3-json';
+  return 'hermes';
+}
