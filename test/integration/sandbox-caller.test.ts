@@ -136,6 +136,31 @@ console.log('ended', process.pid);
   }, 120_000);
 });
 
+describe.each(MECHANISMS)('a caller whose programs fill their directories, by %s', (mechanism) => {
+  it('has all its calls answered, whatever memory the next ones ask for', async () => {
+    const script = `
+import { createLocalSandbox } from ${JSON.stringify(SOURCE)};
+const MIB = 2 ** 20;
+const sandbox = await createLocalSandbox({ concurrency: 3, mechanisms: ['${mechanism}'], limits: { fileSizeBytes: 400 * MIB } });
+const greedy = "f = open('x', 'wb')\\ntry:\\n    for _ in range(380): f.write(bytes(1 << 20))\\nexcept OSError: pass";
+const modest = { code: "print('honest')", limits: { memoryBytes: 64 * MIB } };
+for (let round = 0; round < 3; round++) {
+  const calls = [1, 2, 3].map(() => sandbox.run({ code: greedy, limits: { memoryBytes: 1024 * MIB, wallMs: 120_000, cpuMs: 120_000 } }));
+  const next = [1, 2, 3, 4, 5, 6].map(() => sandbox.run(modest));
+  await Promise.all(calls);
+  console.log((await Promise.all(next)).map(({ kind, stdout }) => kind + ' ' + stdout).join(''));
+}
+await sandbox.close();
+`;
+    const at = join(folder(), 'main.mts');
+    writeFileSync(at, script);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', '--import', 'tsx', at], {
+      timeout: 110_000,
+    });
+    expect(stdout).toBe(`${'ok honest\n'.repeat(6)}\n`.repeat(3));
+  }, 120_000);
+});
+
 describe('where something is missing', () => {
   const evaluate = (flags: readonly string[], code: string) =>
     promisify(execFile)(process.execPath, ['--no-warnings', '--import', 'tsx', ...flags, code], {

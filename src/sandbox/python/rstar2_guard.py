@@ -57,6 +57,7 @@ class RestGuard:
     MOST_WAKES = 3
 
     def __init__(self, contained):
+        self.contained = contained
         self.members = Guard(contained).members
         self.wakes = 0
         self.verdict = '-'
@@ -75,8 +76,9 @@ class RestGuard:
 
     def held(self):
         """Bytes that the session holds at rest."""
-        pids = self.members()
-        return sum(memory_bytes(pid, 0, False) for pid in pids)
+        files = os.statvfs('.') if self.contained else None  # in a directory of memory
+        in_files = 0 if files is None else (files.f_blocks - files.f_bfree) * files.f_frsize
+        return in_files + sum(memory_bytes(pid, 0, False) for pid in self.members())
 
 
 def others():

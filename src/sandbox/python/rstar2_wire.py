@@ -58,7 +58,7 @@ def read_call():
 def read_more(count):
     data = os.read(INPUT, count)
     if not data:
-        os._exit(0)  # the other side is gone
+        os._exit(1)  # the other side is gone, or a session's program has shut it out
     return data
 
 

@@ -514,6 +514,16 @@ os.write(1, mark); os.write(2, mark); os.write(6, b'${code};' + mark)`;
     },
   },
   {
+    name: 'a cell that shuts out those that come after it makes none of them succeed',
+    check: async ({ sandbox }) => {
+      const session = await sandbox.session!();
+      await session.run({ code: 'import socket\nsocket.socket(fileno=7).shutdown(socket.SHUT_RDWR)' });
+      const later = await session.run({ code: 'raise ValueError' });
+      await session.close();
+      return expectKind(later, 'error', 'killed');
+    },
+  },
+  {
     name: 'a large input against a tiny limit is a timeout, and the next call is as ever',
     check: async ({ sandbox }) => {
       const found: string[] = [];

@@ -70,7 +70,7 @@ export class ServerPool<F> {
     for (let attempt = 1; ; attempt++) {
       let server: ForkServer | undefined;
       try {
-        server = this.#idle.get(key(variant))?.pop() ?? (await this.#startServer(variant));
+        server = this.#takeIdle(variant) ?? (await this.#startServer(variant));
         const outcome = await server.run(frame, options);
         if (outcome.stopped === 'cancelled') throw options.signal?.reason;
         return outcome;
@@ -81,6 +81,17 @@ export class ServerPool<F> {
       } finally {
         if (server !== undefined) this.#release(variant, server);
       }
+    }
+  }
+
+  /** @returns One that is alive: somebody may have ended those that waited. */
+  #takeIdle(variant: F): ForkServer | undefined {
+    const idle = this.#idle.get(key(variant)) ?? [];
+    for (;;) {
+      const server = idle.pop();
+      if (server?.broken !== true) return server;
+      this.#servers.delete(server);
+      void this.#end(server);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
+import { whenOver } from './when-over.js';
 
 /** What the first bytes of a body are given room for. */
 const LEAST_CAPACITY = 1024;
@@ -61,7 +62,7 @@ export class BodyBudget {
         }
         size += chunk.copy(buffer, size);
       };
-      response.on('close', stop);
+      whenOver(request, response, stop);
       request.on('data', take);
       request.on('end', () => resolve(buffer.subarray(0, size)));
       request.on('error', reject);

@@ -21,6 +21,7 @@ import { SessionRoutes } from './session-routes.js';
 import { SubmissionQueue } from './submission-queue.js';
 import type { Turn } from './submission-queue.js';
 import { checked } from './validation-details.js';
+import { whenOver } from './when-over.js';
 
 /** How clients of ours know that they may ask for more than Code Judge gives. */
 const SERVER_NAME = 'rstar2-agent';
@@ -107,7 +108,8 @@ export class Service {
     response.on('error', () => {});
     request.on('error', () => {});
     this.#open.add(response);
-    response.on('close', () => this.#open.delete(response));
+    request.socket.setMaxListeners(0); // a client may send many requests without waiting
+    whenOver(request, response, () => this.#open.delete(response));
     response.on('finish', () => {
       const route = ROUTES.has(path) || SESSION_ROUTES.has(path) || GETS.has(path) ? path : 'other';
       this.#requests.add({ route, status: String(response.statusCode) });
@@ -205,14 +207,14 @@ function lengthOf(batch: unknown): number {
 function turnOf(request: IncomingMessage, response: ServerResponse, isLong: boolean): Turn {
   const header = request.headers[TRAINER_HEADER];
   const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
-  return { trainer, isLong, signal: whileConnected(response) };
+  return { trainer, isLong, signal: whileConnected(request, response) };
 }
 
 /** @returns What aborts when the client goes away before it was answered. */
-function whileConnected(response: ServerResponse): AbortSignal {
+function whileConnected(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   allowManyListeners(controller.signal);
-  response.on('close', () => {
+  whenOver(request, response, () => {
     if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
   });
   return controller.signal;

@@ -92,6 +92,12 @@ export class ForkServer {
     const { wallMs, signal, endMark } = limits;
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
+    try {
+      this.group?.limit(limits);
+    } catch (error) {
+      this.#fail(text(error)); // no program has run: it is the machine's failure
+      return Promise.reject(this.#failure!);
+    }
     const abort = () => this.stop('cancelled');
     const call = new RunningCall(
       limits,
@@ -105,7 +111,6 @@ export class ForkServer {
     this.#call = call;
     try {
       this.#hold(true);
-      this.group?.limit(limits);
       this.#outputs.reset(endMark);
       call.after(wallMs, () => this.stop('timeout'));
       if (endMark === undefined) call.after(LISTEN_AFTER_MS, () => this.#outputs.listen());

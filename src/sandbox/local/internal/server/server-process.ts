@@ -105,10 +105,11 @@ export class ServerProcess {
     this.#control[busy ? 'ref' : 'unref']();
   }
 
-  /** Ends it and everything in it: the supervisor sees that nobody is here any more. */
+  /** Ends it and everything in it: the supervisor sees that nobody is here any more. Node waits until nothing is left. */
   kill(): void {
     if (this.#dead) return;
     this.#dead = true;
+    this.#child.ref();
     this.#control.destroy();
     this.#input.destroy();
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), END_GRACE_MS);
@@ -116,9 +117,8 @@ export class ServerProcess {
     void this.gone.then(() => clearTimeout(timer));
   }
 
-  /** Kills, and resolves when nothing is left; Node waits for it. */
+  /** Kills, and resolves when nothing is left. */
   async close(): Promise<void> {
-    this.#child.ref();
     this.kill();
     await this.gone;
   }

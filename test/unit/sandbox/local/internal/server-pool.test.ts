@@ -27,6 +27,7 @@ class Fleet {
   most = 0;
   breakNext = 0;
   Failure: typeof SandboxError = SandboxError;
+  readonly servers: { broken: boolean }[] = [];
 
   start = (): Promise<ForkServer> => {
     this.started++;
@@ -49,6 +50,7 @@ class Fleet {
         return Promise.resolve();
       },
     };
+    this.servers.push(server);
     return Promise.resolve(server as unknown as ForkServer);
   };
 }
@@ -65,6 +67,15 @@ describe('ServerPool', () => {
     expect(results).toHaveLength(5000);
     expect(fleet.most).toBe(3);
     expect(fleet.started).toBe(3);
+  });
+
+  it('asks none that has died while it waited', async () => {
+    const fleet = new Fleet();
+    const servers = pool(fleet, { concurrency: 4 });
+    await servers.warm('a', 4);
+    for (const server of fleet.servers) server.broken = true;
+    expect(await servers.run('a', FRAME, LIMITS)).toBe(OUTCOME);
+    expect(fleet.started).toBe(5);
   });
 
   it('starts servers for each variant apart', async () => {

@@ -207,15 +207,18 @@ describe('a session', () => {
     expect(await session.run({ code: '1' })).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is ended, the one unused for longest first, when sessions hold too much between their cells', async () => {
-    const small = await createLocalSandbox({ concurrency: 1, sessionMemoryBytes: 150 << 20 });
+  it.each([
+    ['in memory', 'kept = b"x" * (100 << 20)', 150 << 20],
+    ['in files', 'open("kept", "wb").write(bytes(40 << 20))', 75 << 20],
+  ])('is ended, the one unused for longest first, when sessions hold too much %s', async (_, hold, bytes) => {
+    const small = await createLocalSandbox({ concurrency: 1, sessionMemoryBytes: bytes });
     const value = async (session: SandboxSession, code: string) => {
       const result = await session.run({ code });
       return result.kind === 'ok' ? result.value : result.kind;
     };
     const [first, second] = await Promise.all([small.session!(), small.session!()]);
     // A replay draws anew, so that it shows.
-    const fill = 'import random\nkept = b"x" * (100 << 20)\nr = random.random()\nr';
+    const fill = `import random\n${hold}\nr = random.random()\nr`;
     const [one, two] = [await value(first, fill), await value(second, fill)];
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(await value(first, 'r')).not.toBe(one);

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { BodyBudget } from '../../../../../src/sandbox/server/internal/body-budget.js';
 
-const arriving = (headers: Record<string, string> = {}) => Object.assign(new EventEmitter(), { headers });
+const arriving = (headers: Record<string, string> = {}) =>
+  Object.assign(new EventEmitter(), { headers, socket: new EventEmitter() });
 const MAX = 1024 * 1024;
 
 function reading(budget: BodyBudget) {

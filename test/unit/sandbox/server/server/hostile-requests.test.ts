@@ -140,7 +140,7 @@ describe('a server that is sent what no client sends', () => {
 
   it('outlives a sandbox whose word of itself cannot be written down', async () => {
     const isolation = { level: 'none', mechanism: 1n as never, missing: [] } as const;
-    const { server } = await serve({ sandbox: createFakeSandbox(() => ({}), { isolation }) });
+    const { server } = await serve({ sandbox: { ...createFakeSandbox(), isolation } });
     expect((await send(server, '/run', program, JSON_TYPE)).status).toBe(500);
     expect((await send(server, '/run', program, JSON_TYPE)).status).toBe(500);
   });
@@ -256,4 +256,34 @@ describe('what a program prints, and what its caller pays for it', () => {
     const { text } = await send(server, '/judge', JSON.stringify(submission), JSON_TYPE);
     expect(JSON.parse(text)).toMatchObject({ success: true });
   });
+});
+
+describe('a client that sends requests without waiting for answers, and goes away', () => {
+  it('has them cancelled, and what their bodies took is given back', async () => {
+    const sandbox = createFakeSandbox(() => new Promise(() => {}));
+    const { server } = await serve({ sandbox, concurrency: 1, maxPendingBytes: 1 << 20 });
+    const body = JSON.stringify({ type: 'python', solution: '1', input: 'x'.repeat(200_000) });
+    const head = `POST /run HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    for (let client = 0; client < 3; client++) {
+      const socket = createConnection(server.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(`${head}${body}`.repeat(3));
+      await expect.poll(() => waiting(server)).toBe(3);
+      socket.destroy();
+      await expect.poll(() => waiting(server)).toBe(0);
+    }
+    // Larger than what is left of the budget, if theirs still counted.
+    const large = JSON.stringify({ type: 'python', solution: '', input: 'y'.repeat(500_000) });
+    const answer = send(server, '/run', large, JSON_TYPE);
+    await expect.poll(() => waiting(server)).toBe(1);
+    await server.close(0);
+    await answer.catch(() => {});
+  });
+
+  /** Calls that run or wait. */
+  async function waiting(server: SandboxServer): Promise<number> {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)![1]);
+    return of('rstar2_sandbox_running') + of('rstar2_sandbox_queue_depth');
+  }
 });
