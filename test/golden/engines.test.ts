@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/index.js';
-import { loadModel } from '../../src/tfjs/index.js';
+import { loadAdapter, loadModel, type Decoder } from '../../src/tfjs/index.js';
 import { PROMPTS, playScenario, type Drawn } from '../recordings/engines/scenario.js';
 import { useBackend } from '../unit/tfjs/backends.js';
 
@@ -71,26 +71,26 @@ describe.each(engines)('%s', (engine) => {
     );
   });
 
-  it('has the logprobs of our decoder within 1e-2', async () => {
+  it('has the logprobs of our decoder within 1e-2, and those of the adapter, read from the same files', async () => {
     const { drawn } = await playBack(engine);
     await useBackend('wasm');
-    const model = await loadModel(`${recordings}${engine}/model`);
+    const base = await loadModel(`${recordings}${engine}/model`);
+    const adapter = await loadAdapter(base, `${recordings}${engine}/adapter`);
+    const off = (model: Decoder, generations: readonly Generation[]): number =>
+      Math.max(...generations.map((one, i) => farthest(ours(model, PROMPTS[i]!, one), one.logprobs)));
     try {
-      const off = drawn.base.map((generation, i) =>
-        farthest(ours(model, PROMPTS[i]!, generation), generation.logprobs),
-      );
-      expect(Math.max(...off)).toBeLessThan(1e-2);
+      expect(off(base, drawn.base)).toBeLessThan(1e-2);
+      expect(off(adapter, drawn.adapter)).toBeLessThan(1e-2);
+      // Else the adapter would do nothing.
+      expect(off(base, drawn.adapter)).toBeGreaterThan(0.1);
     } finally {
-      model.dispose();
+      adapter.dispose();
+      base.dispose();
     }
   });
 });
 
-function ours(
-  model: Awaited<ReturnType<typeof loadModel>>,
-  prompt: readonly number[],
-  { tokens }: Generation,
-): Float32Array {
+function ours(model: Decoder, prompt: readonly number[], { tokens }: Generation): Float32Array {
   const all = Int32Array.of(...prompt, ...tokens);
   const logprobs = tf.tidy(() =>
     tf
