@@ -1,8 +1,17 @@
 import type { Command } from './command.js';
+import { generateCommand } from './generate/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
 import { serveCommand } from './sandbox/serve.js';
 import { workerCommand } from './sandbox/worker.js';
+import { tokensDoctorCommand } from './tokens/doctor.js';
 import { verifyCommand } from './verify/command.js';
 
 /** Every command, in the order `--help` lists them. */
-export const COMMANDS: readonly Command[] = [verifyCommand, serveCommand, workerCommand, doctorCommand];
+export const COMMANDS: readonly Command[] = [
+  verifyCommand,
+  generateCommand,
+  serveCommand,
+  workerCommand,
+  doctorCommand,
+  tokensDoctorCommand,
+];

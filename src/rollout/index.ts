@@ -16,8 +16,9 @@ export {
 } from './chat-template.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
+export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
-export { loadChatTemplate, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
+export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';

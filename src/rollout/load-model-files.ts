@@ -86,6 +86,18 @@ export async function loadChatTemplate(
   });
 }
 
+/**
+ * The tokens that end a turn, written out, of a model's folder or of the hub: what `loadChatTemplate` gives as `endTokens`,
+ * for a model that has no template.
+ *
+ * @throws ModelFileError where its files name none; what `openModelDirectory` throws.
+ */
+export async function loadEndTokens(source: ModelSource, options: HubOptions = {}): Promise<readonly string[]> {
+  const directory = await openModelDirectory(source, options);
+  const config = (await readModelJson(directory, 'tokenizer_config.json')) ?? {};
+  return readEndTokens(directory, await readSpecialTokens(directory, config), config);
+}
+
 type Json = { readonly [name: string]: unknown };
 
 async function readTemplate(directory: ModelDirectory, config: Json, named: string | undefined): Promise<string> {

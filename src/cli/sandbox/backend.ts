@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Sandbox } from '../../base/index.js';
 import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
-import type { Flags } from './flags.js';
-import { withUsageErrors } from './flags.js';
+import type { Flags } from '../flags.js';
+import { withUsageErrors } from '../flags.js';
 import { localOptions, sessionOptions } from './local-flags.js';
 import { logIsolation, workerLog } from './log.js';
 import type { Log } from './log.js';

@@ -4,7 +4,7 @@ import type { Command } from '../command.js';
 import { write } from '../write.js';
 import { examine } from './examine.js';
 import type { Findings } from './examine.js';
-import { Flags } from './flags.js';
+import { Flags } from '../flags.js';
 import { machineAdvice } from './machine-advice.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
 

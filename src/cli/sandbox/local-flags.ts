@@ -1,6 +1,6 @@
 import { MIB } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
-import type { Flags } from './flags.js';
+import type { Flags } from '../flags.js';
 
 /** Flags of the commands that run programs on this machine. */
 export const LOCAL_FLAGS = {

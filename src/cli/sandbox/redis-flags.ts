@@ -1,5 +1,5 @@
 import { UsageError } from '../command.js';
-import type { Flags } from './flags.js';
+import type { Flags } from '../flags.js';
 
 /** Flags that say where the queue is. */
 export const REDIS_FLAGS = {

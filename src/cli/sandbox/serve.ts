@@ -2,7 +2,7 @@ import type { SandboxServerOptions } from '../../sandbox/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
-import { Flags, withUsageErrors } from './flags.js';
+import { Flags, withUsageErrors } from '../flags.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
-import { Flags, withUsageErrors } from './flags.js';
+import { Flags, withUsageErrors } from '../flags.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS, logIsolation, workerLog } from './log.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';

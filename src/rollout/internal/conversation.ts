@@ -97,28 +97,33 @@ export class Conversation {
   /** @returns What the template goes on with, where it writes everything so far as it is; else undefined, with the drift noted. */
   #exactly(sofar: string, turn: SampledTurn, answers: readonly TemplateMessage[]): Extension | undefined {
     if (this.#drift !== undefined) return undefined;
-    let common = -1;
+    let closest: string | undefined;
     let refusal: string | undefined;
     for (const message of this.#asMessages(turn)) {
       try {
         if (!this.#reads(message, answers)) continue;
         const whole = this.#render([...this.#messages, message, ...answers], true);
         if (whole.startsWith(sofar)) return { message, answers, between: whole.slice(sofar.length) };
-        common = Math.max(common, commonLength(whole, sofar));
+        if (commonLength(whole, sofar) >= commonLength(closest ?? '', sofar)) closest = whole;
       } catch (error) {
         refusal = (error as Error).message;
       }
     }
-    this.#drift = this.#describe(common, refusal, sofar);
+    this.#drift = this.#describe(closest, refusal, sofar);
     return undefined;
   }
 
-  #describe(common: number, refusal: string | undefined, sofar: string): TemplateDrift {
+  /** @param closest - What the template writes, in the way that comes closest to what has been so far. */
+  #describe(closest: string | undefined, refusal: string | undefined, sofar: string): TemplateDrift {
     const turn = this.#turns;
-    if (common < 0) return { kind: 'refused', turn, reason: refusal ?? 'the template leaves the answers out' };
+    if (closest === undefined)
+      return { kind: 'refused', turn, reason: refusal ?? 'the template leaves the answers out' };
+    const common = commonLength(closest, sofar);
+    const [written, kept] = [closest, sofar].map((text) =>
+      JSON.stringify(withoutGuards(text.slice(common, common + 40))),
+    );
     const kind = common < this.#text.length ? 'past' : 'turn';
-    const kept = JSON.stringify(withoutGuards(sofar.slice(common, common + 40)));
-    return { kind, turn, reason: `the template writes it otherwise from ${kept} on` };
+    return { kind, turn, reason: `the template writes ${written} for ${kept}` };
   }
 
   /** What the template puts after such a turn, whatever it makes of the turn itself. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
-import { UsageError } from '../command.js';
-import { parseFlags } from '../parse-flags.js';
+import type { JsonValue } from '../base/index.js';
+import { UsageError } from './command.js';
+import { parseFlags } from './parse-flags.js';
 
 /** A command's flags as they were typed: text, or true for one that takes no value. */
 export class Flags {
@@ -34,11 +35,39 @@ export class Flags {
     throw new UsageError(`--${name}: expected a whole number from ${min} to ${max}, got ${text}`);
   }
 
+  /** @throws UsageError for anything but a number in the range. */
+  number(name: string, min: number, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${name}: expected a number from ${min} to ${max}, got ${text}`);
+  }
+
   /** @throws UsageError for anything but one of the choices. */
   choice<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
     const text = this.text(name) ?? otherwise;
     if ((choices as readonly string[]).includes(text)) return text as C;
     throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}`);
+  }
+
+  /** @throws UsageError for anything but an object of JSON. */
+  json(name: string): { readonly [name: string]: JsonValue } | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = this.given(name, () => JSON.parse(text) as JsonValue);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as { readonly [name: string]: JsonValue };
+    throw new UsageError(`--${name}: expected an object of JSON, got ${text}`);
+  }
+
+  /** @returns What is read of a flag. @throws UsageError, naming it, for what cannot be. */
+  given<T>(name: string, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw new UsageError(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   /** @returns What is in the file that a flag names. */

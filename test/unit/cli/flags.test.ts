@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../run.js';
+import { runCommandLine } from './run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'rstar2-cli-'));
 const empty = join(folder, 'empty');

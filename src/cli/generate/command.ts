@@ -1,0 +1,163 @@
+import type { Policy, Tokenizer } from '../../base/index.js';
+import { EXIT, UsageError } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
+import { Flags } from '../flags.js';
+import { write } from '../write.js';
+
+const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
+
+const HELP = `
+rstar2-agent generate: ask a model, in this process
+
+Usage: rstar2-agent generate --model DIR --prompt TEXT [OPTIONS]
+
+Renders the prompt by the model's chat template and prints what the model writes as it is drawn; tokens a second go to
+standard error. Control tokens that are written out in the prompt are read as such.
+
+Options:
+  --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
+  --prompt TEXT    the user's message
+  --system TEXT    the system message (default none)
+  --raw            take the prompt as it is, without the chat template
+  --temperature T  default 1; 0 takes the most likely token
+  --top-p P        draw from the most likely tokens that have this share together (default 1, off)
+  --max-tokens N   most tokens to draw (default 256)
+  --seed S         fixes the draw (default 0)
+  --backend NAME   auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
+  --offline        take what the hub's cache has
+  --json           print one object {text, tokens, logprobs, finishReason, promptTokens}
+  -h, --help       show this
+
+Needs the packages @huggingface/tokenizers, @huggingface/jinja (without --raw), @tensorflow/tfjs-core and a backend.
+Exit codes: 0 done, 1 the model cannot be had or run, 2 wrong usage.
+`;
+
+/** What was drawn, as `--json` prints it. */
+interface Generated {
+  readonly text: string;
+  readonly tokens: readonly number[];
+  readonly logprobs: readonly number[];
+  readonly finishReason: 'stop' | 'length';
+  readonly promptTokens: number;
+}
+
+/** `rstar2-agent generate`: one turn of a model of a folder or of the hub. */
+export const generateCommand: Command = {
+  name: 'generate',
+  summary: 'Ask a model of a folder or of the Hugging Face hub',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      model: { type: 'string' },
+      prompt: { type: 'string' },
+      system: { type: 'string' },
+      raw: { type: 'boolean' },
+      temperature: { type: 'string' },
+      'top-p': { type: 'string' },
+      'max-tokens': { type: 'string' },
+      seed: { type: 'string' },
+      backend: { type: 'string' },
+      offline: { type: 'boolean' },
+      json: { type: 'boolean' },
+    });
+    const [source, prompt, system] = [flags.text('model'), flags.text('prompt'), flags.text('system')];
+    if (source === undefined) throw new UsageError('--model is missing');
+    if (prompt === undefined) throw new UsageError('--prompt is missing');
+    const raw = flags.has('raw');
+    if (raw && system !== undefined) throw new UsageError('--system: expected none with --raw');
+    const sampling = {
+      temperature: flags.number('temperature', 0, 100) ?? 1,
+      topP: flags.number('top-p', 1e-6, 1) ?? 1,
+      maxTokens: flags.integer('max-tokens', 1, 1e9) ?? 256,
+      seed: flags.text('seed') ?? '0',
+    };
+    const backend = flags.choice('backend', BACKENDS, 'auto');
+
+    const { loadChatTemplate, loadEndTokens, loadTokenizer, openModelDirectory } =
+      await import('../../rollout/index.js');
+    const { createSampler, loadModel, selectBackend } = await import('../../tfjs/index.js');
+    const offline = flags.has('offline') ? { offline: true } : {};
+    const directory = await openModelDirectory(source, { ...offline, signal: io.signal });
+    const tokenizer = await loadTokenizer(directory);
+    const template = raw ? undefined : await loadChatTemplate(directory);
+    const messages = [
+      ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
+      { role: 'user' as const, content: prompt },
+    ];
+    const text = template === undefined ? prompt : template.render(messages, { addGenerationPrompt: true });
+    const endTokens = template?.endTokens ?? (await loadEndTokens(directory));
+    const tokens = tokenizer.encode(text);
+    if (tokens.length === 0) throw new UsageError('--prompt: expected at least one token, got none');
+
+    await selectBackend({ backend });
+    const model = await loadModel(directory, { signal: io.signal });
+    const room = model.config.maxPositionEmbeddings - tokens.length;
+    if (room < 1)
+      throw new Error(`--prompt: expected fewer tokens than the model reads (${model.config.maxPositionEmbeddings})`);
+    const sampler = createSampler(model);
+    try {
+      const request = { tokens, endTokens, ...sampling, maxTokens: Math.min(sampling.maxTokens, room) };
+      const shown = flags.has('json') ? undefined : (piece: string) => write(io.stdout, piece);
+      const generated = await generate(sampler, tokenizer, request, io, shown);
+      await write(io.stdout, flags.has('json') ? `${JSON.stringify(generated)}\n` : '\n');
+    } finally {
+      await sampler.close?.();
+      model.dispose();
+    }
+    return EXIT.ok;
+  },
+};
+
+interface Request {
+  readonly tokens: Int32Array;
+  readonly endTokens: readonly string[];
+  readonly temperature: number;
+  readonly topP: number;
+  readonly maxTokens: number;
+  readonly seed: string;
+}
+
+/** Draws token by token from one conversation of the policy, whose cache grows with it. */
+export async function generate(
+  policy: Policy,
+  tokenizer: Tokenizer,
+  { tokens: prompt, endTokens, temperature, topP, maxTokens, seed }: Request,
+  { stderr, signal }: Pick<CommandIo, 'stderr' | 'signal'>,
+  show?: (piece: string) => Promise<void>,
+): Promise<Generated> {
+  const stopTokens = endTokens.map((token) => tokenizer.tokenId(token)).filter((id) => id !== undefined);
+  const tokens: number[] = [];
+  const logprobs: number[] = [];
+  let [text, shown] = ['', 0];
+  let finishReason: 'stop' | 'length' = 'length';
+  const startedMs = performance.now();
+  let firstMs = startedMs;
+  while (tokens.length < maxTokens && finishReason === 'length') {
+    const drawn = await policy.generate(
+      {
+        tokens: Int32Array.from([...prompt, ...tokens]),
+        sampling: { temperature, topP, maxTokens: 1, stopTokens, seed: `${seed}/${tokens.length}` },
+        sessionId: 'generate',
+      },
+      { signal },
+    );
+    if (tokens.length === 0) firstMs = performance.now();
+    tokens.push(...drawn.tokens);
+    logprobs.push(...drawn.logprobs);
+    finishReason = drawn.finishReason;
+    text = tokenizer.decode(finishReason === 'stop' ? tokens.slice(0, -1) : tokens);
+    // A character whose bytes are not all here yet is shown when they are.
+    const whole = text.endsWith('\uFFFD') ? text.length - 1 : text.length;
+    if (whole <= shown) continue;
+    await show?.(text.slice(shown, whole));
+    shown = whole;
+  }
+  await show?.(text.slice(shown));
+  const seconds = (performance.now() - firstMs) / 1000;
+  const speed = tokens.length > 1 && seconds > 0 ? `, ${((tokens.length - 1) / seconds).toFixed(1)} tokens/s` : '';
+  await write(
+    stderr,
+    `${tokens.length} tokens${speed}; prompt: ${prompt.length} tokens in ${((firstMs - startedMs) / 1000).toFixed(2)} s\n`,
+  );
+  return { text, tokens, logprobs, finishReason, promptTokens: prompt.length };
+}

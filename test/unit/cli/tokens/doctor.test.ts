@@ -1,0 +1,74 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byteLevelTokenizerJson } from '../../rollout/byte-level-bpe.js';
+import { runCommandLine } from '../run.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'model-'));
+  copyFileSync('test/recordings/chat-templates/qwen3.jinja', join(folder, 'chat_template.jinja'));
+  writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify(byteLevelTokenizerJson([])));
+  writeFileSync(join(folder, 'tokenizer_config.json'), '{"eos_token": "<|im_end|>", "model_max_length": 4096}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const doctor = (...argv: string[]) => runCommandLine(['tokens', 'doctor', ...argv]);
+
+describe('rstar2-agent tokens doctor', () => {
+  it('says of each shape whether it is exact, and which turn drifts', async () => {
+    const { code, stdout } = await doctor('--model', folder);
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines.slice(0, 5)).toEqual([
+      `${folder}: 9 of 10 shapes of conversation are exact`,
+      '',
+      '  a turn ends at   <|im_end|> (258)',
+      '  tool calls       hermes',
+      '  context          4096 tokens',
+    ]);
+    expect(stdout).toMatch(/^ {2}an answer after thinking, then a question +drift$/m);
+    expect(lines.find((line) => line.includes('after turn 1'))).toMatch(
+      /^ {4}after turn 1, the turn itself: the template writes "42<\|im_end\|>/,
+    );
+  });
+
+  it('gives everything as JSON', async () => {
+    const { stdout } = await doctor('--model', folder, '--json', '--tool-calls', 'mistral');
+    expect(JSON.parse(stdout)).toMatchObject({
+      model: folder,
+      toolCallFormat: 'mistral',
+      contextLength: 4096,
+      endTokens: [{ token: '<|im_end|>', id: 258 }],
+      shapes: expect.arrayContaining([{ shape: 'a call', kind: 'exact' }]) as unknown,
+    });
+  });
+
+  it('fails where every shape must be exact and one is not', async () => {
+    expect((await doctor('--model', folder, '--strict')).code).toBe(1);
+  });
+
+  it('passes variables to the template', async () => {
+    const { stdout } = await doctor('--model', folder, '--variables', '{"enable_thinking":false}');
+    expect(stdout).toContain('what stood before it');
+  });
+
+  it.each([
+    [[], '--model is missing'],
+    [['--model', 'x', '--variables', '[]'], '--variables: expected an object of JSON, got []'],
+    [['--model', 'x', '--variables', '{'], '--variables: '],
+    [['--model', 'x', '--tool-calls', 'xml'], '--tool-calls: toolCallFormat: expected one of hermes'],
+  ])('refuses %j', async (argv, message) => {
+    const { code, stderr } = await doctor(...argv);
+    expect([code, stderr.includes(message)]).toEqual([2, true]);
+  });
+
+  it('says what is missing in a folder', async () => {
+    const { code, stderr } = await doctor('--model', 'test/recordings/decoder/llama-3');
+    expect([code, stderr]).toEqual([
+      1,
+      'rstar2-agent tokens doctor: test/recordings/decoder/llama-3: expected a chat template (default), found none\n',
+    ]);
+  });
+});
