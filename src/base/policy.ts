@@ -10,7 +10,10 @@ export interface SamplingOptions {
   readonly maxTokens: number;
   /** Generation ends after any of these tokens; the token itself is kept in the output. */
   readonly stopTokens: readonly number[];
-  /** Fixes the draw. A policy that cannot honour it ignores it. */
+  /**
+   * Fixes the draw: equal requests with equal seeds are answered alike. Without one each is drawn anew. A policy that cannot
+   * honour it ignores it.
+   */
   readonly seed?: string | number;
 }
 

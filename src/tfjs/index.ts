@@ -42,7 +42,7 @@ export { loadAdapter, saveAdapter, type SaveAdapterOptions } from './model/adapt
 export { createDecoder, type Decoder, type DecoderWeights, type LoraAdapter } from './model/decoder.js';
 export { configFromHuggingFace, configToHuggingFace } from './model/hugging-face-config.js';
 export { loadModel, type LoadModelOptions, type LoadProgress } from './model/load-model.js';
-export type { Parameters } from './model/parameters.js';
+export type { ModelParameters } from './model/parameters.js';
 export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/safetensors.js';
 export { saveModel, type SaveModelOptions } from './model/save-model.js';
 export { decodeWeights, encodeWeights, type DecodeWeightsOptions } from './model/weights.js';

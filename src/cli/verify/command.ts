@@ -19,7 +19,8 @@ import { Tally } from './tally.js';
 const HELP = `
 rstar2-agent verify: grade answers against their ground truths
 
-Usage: rstar2-agent verify --input FILE [OPTIONS]
+Usage: rstar2-agent verify FILE [OPTIONS]
+       rstar2-agent verify --input FILE [OPTIONS]
        generate | rstar2-agent verify --input - --json > verdicts.jsonl
 
 Reads records one by one and writes one verdict a line, in the same order; memory does not grow with the input.
@@ -31,7 +32,7 @@ A verdict is correct, incorrect or undecided: an answer that could not be judged
 A line that holds no record is reported on standard error by its number, and the rest goes on.
 
 Options:
-  --input FILE     JSON lines, or a table with a header; - is standard input
+  FILE, --input FILE  JSON lines, or a table with a header; - is standard input
   --format FORMAT  jsonl, csv or tsv; default by the file's extension, else jsonl
   --ground-truth NAME  field or column of the ground truth (default groundTruth)
   --response NAME  field or column of the response (default response)

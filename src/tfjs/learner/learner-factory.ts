@@ -2,7 +2,7 @@ import type { LearnerFactory, LearnerModel, CallOptions, Seed } from '../../base
 import { checkArgument, checkCapabilities } from '../../base/internal/index.js';
 import type { Decoder } from '../model/decoder.js';
 import { TFJS_CAPABILITIES } from './internal/capabilities.js';
-import { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
+import { createOwnedLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
 
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
 export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model' | 'lora'> {
@@ -48,21 +48,18 @@ export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): L
       const make = baseModels[baseModel]!;
       const owned = lora === undefined ? { model: await make(seed), release: undefined } : await share(baseModel, make);
       const release = owned.release ?? (() => owned.model.dispose());
-      let learner: TfjsLearner;
+      const { model } = owned;
       try {
-        learner = createTfjsLearner({ ...options, model: owned.model, ...(lora && { lora: { ...lora, seed } }) });
+        const learner = createOwnedLearner({ ...options, model, ...(lora && { lora: { ...lora, seed } }) }, () => {
+          open.delete(learner);
+          release();
+        });
+        open.add(learner);
+        return learner;
       } catch (error) {
         release();
         throw error;
       }
-      open.add(learner);
-      const close = learner.close.bind(learner);
-      learner.close = async () => {
-        if (!open.delete(learner)) return;
-        await close();
-        release();
-      };
-      return learner;
     },
     async close() {
       for (const learner of [...open]) await learner.close();

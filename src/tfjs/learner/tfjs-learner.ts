@@ -69,10 +69,23 @@ export interface TfjsLearner extends Learner {
  *   call after `close`.
  */
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
+  checkLearnerOptions(options);
+  return new ModelLearner(options);
+}
+
+function checkLearnerOptions(options: TfjsLearnerOptions): void {
   checkArgument(options, 'options', { model: { config: 'an object', parameters: 'a Map' } });
   parseOptions(optionNames, options);
   requireLive(options.model);
-  return new ModelLearner(options);
+}
+
+/**
+ * @param onClose - Told once, when the learner is closed.
+ * @returns A learner of a model that is not its caller's to dispose of.
+ */
+export function createOwnedLearner(options: TfjsLearnerOptions, onClose: () => void): TfjsLearner {
+  checkLearnerOptions(options);
+  return new ModelLearner(options, onClose);
 }
 
 /** The options there are; what each may be is checked by what takes it. */
@@ -96,7 +109,10 @@ class ModelLearner implements TfjsLearner {
   readonly #gradients = new Map<string, tf.Tensor>();
   #closed = false;
 
-  constructor({ model, lora, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions) {
+  constructor(
+    { model, lora, optimizer, schedule, maxGradientNorm }: TfjsLearnerOptions,
+    private readonly onClose?: () => void,
+  ) {
     this.#optimizer = new AdamW(optimizer);
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
@@ -213,10 +229,12 @@ class ModelLearner implements TfjsLearner {
   }
 
   close(): Promise<void> {
-    if (!this.#closed && this.#ownsAdapter) this.model.dispose();
+    if (this.#closed) return Promise.resolve();
     this.#closed = true;
+    if (this.#ownsAdapter) this.model.dispose();
     this.#clearGradients();
     this.#optimizer.dispose();
+    this.onClose?.();
     return Promise.resolve();
   }
 

@@ -7,7 +7,7 @@ import { outputWeight } from '../internal/decoder/transformer.js';
 import { createDecoder, type Decoder, type LoraAdapter } from './decoder.js';
 import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from '../internal/adapter/adapter-specs.js';
 import { packedHidden } from './internal/packed-hidden.js';
-import { parameterCount, variableFrom, type Parameters } from './parameters.js';
+import { parameterCount, variableFrom, type ModelParameters } from './parameters.js';
 
 /** Options of {@link createAdapter}: those of every engine, and two more. */
 export interface AdapterOptions extends LoraSettings {
@@ -79,7 +79,7 @@ function resolveTargets(targets: readonly string[]): readonly string[] {
 }
 
 /** @returns The model of a base and an adapter's matrices, which it owns. */
-export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: Parameters): AdaptedDecoder {
+export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: ModelParameters): AdaptedDecoder {
   const { config } = base;
   const { rank, alpha, rankStabilized } = shape;
   const adapter: LoraAdapter = {

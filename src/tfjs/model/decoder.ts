@@ -3,16 +3,16 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import type { DecoderConfig } from './config.js';
 import { packedHidden } from './internal/packed-hidden.js';
-import { initializeParameters, parameterCount, type Parameters } from './parameters.js';
+import { initializeParameters, parameterCount, type ModelParameters } from './parameters.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
 
 /** A language model: its configuration and its parameters, live tensors on the current backend. */
 export interface Decoder {
   readonly config: DecoderConfig;
   /** A learner changes them in place. */
-  readonly parameters: Parameters;
+  readonly parameters: ModelParameters;
   /** Those that a learner changes: all of them, or an adapter's. */
-  readonly trainable: Parameters;
+  readonly trainable: ModelParameters;
   /** Beside frozen parameters; `createAdapter` and `loadAdapter` make one. */
   readonly adapter?: LoraAdapter | undefined;
   /** The output matrix, shape [vocabSize, hiddenSize]. */
@@ -44,11 +44,11 @@ export interface LoraAdapter {
    * A, shape [in, rank], and B, shape [rank, out], by the matrix's name: `model.layers.0.self_attn.q_proj.lora_A.weight`,
    * `….lora_B.weight`. A learner changes them in place.
    */
-  readonly parameters: Parameters;
+  readonly parameters: ModelParameters;
 }
 
 /** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */
-export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: Parameters };
+export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: ModelParameters };
 
 /** @returns A model on the current backend; it owns its parameters. @throws TypeError before `selectBackend`. */
 export function createDecoder(config: DecoderConfig, weights: DecoderWeights): Decoder {

@@ -64,7 +64,7 @@ export function parameterSpecs(config: DecoderConfig): readonly ParameterSpec[] 
 }
 
 /** Named parameters; each a variable of the model that owns them. */
-export type Parameters = ReadonlyMap<string, tf.Variable>;
+export type ModelParameters = ReadonlyMap<string, tf.Variable>;
 
 /** @returns How many numbers they are. */
 export function parameterCount(parameters: FrozenParameters): number {
@@ -79,7 +79,7 @@ export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
  *   norms 1, biases 0.
  * @throws TypeError before `selectBackend`.
  */
-export function initializeParameters(config: DecoderConfig, seed: Seed): Parameters {
+export function initializeParameters(config: DecoderConfig, seed: Seed): ModelParameters {
   requireBackend();
   const random = new Random(seed);
   return new Map(

@@ -4,14 +4,14 @@ import { fileShape, planTensors } from '../internal/weights/tensor-plan.js';
 import { transposed } from '../internal/weights/transpose.js';
 import type { DecoderConfig } from './config.js';
 import { requireLive } from '../internal/require-live.js';
-import { parameterSpecs, variableFrom, type Parameters, type ParameterSpec } from './parameters.js';
+import { parameterSpecs, variableFrom, type ModelParameters, type ParameterSpec } from './parameters.js';
 import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safetensors.js';
 
 /**
  * @returns The parameters as a safetensors file under the published names and orientation (`[out, in]`), so that other
  *   tools can load it. `saveModel` writes a folder without having it all in memory.
  */
-export async function encodeWeights(config: DecoderConfig, parameters: Parameters): Promise<Uint8Array> {
+export async function encodeWeights(config: DecoderConfig, parameters: ModelParameters): Promise<Uint8Array> {
   checkArgument(config, 'config', 'an object');
   checkArgument(parameters, 'parameters', 'a Map');
   requireLive({ parameters });
@@ -40,7 +40,7 @@ export function decodeWeights(
   config: DecoderConfig,
   files: readonly Uint8Array[],
   { unused = 'error' }: DecodeWeightsOptions = {},
-): Parameters {
+): ModelParameters {
   checkArgument(config, 'config', 'an object');
   checkArgument(files, 'files', 'an array');
   const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));

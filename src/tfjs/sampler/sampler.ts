@@ -31,7 +31,8 @@ const optionsSchema = z.strictObject({
  * Every pass takes all tokens that are waiting, flat: one from each conversation that is generating, all from one
  * whose prompt or tool response is being read in. Conversations join and leave between passes, so tools run while others
  * generate. A token's distribution does not depend on what it is batched with (on `node` and `webgpu`, but for the last
- * digits), and each request draws from its own seeded stream: results do not depend on timing.
+ * digits), and each request draws from its own stream: with a seed of its own results do not depend on timing; without one the stream is
+ * that of its place among such requests of this sampler.
  *
  * The weights are shared with the model, not copied; where a learner then changes the model's, the old ones live on (4
  * bytes a parameter) until the sampler is closed. Keys and values are kept where the backend's tensors are: 8 bytes a

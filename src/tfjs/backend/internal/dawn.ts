@@ -31,6 +31,8 @@ export async function dawnInNode<Gpu>(): Promise<Gpu> {
 
 function mayHaveDriver(): boolean {
   if (process.platform !== 'linux' || VULKAN_VARIABLES.some((name) => process.env[name] !== undefined)) return true;
-  const { existsSync, readdirSync } = process.getBuiltinModule('node:fs');
+  const files = process.getBuiltinModule?.('node:fs');
+  if (files === undefined) throw new BackendUnavailable('needs Node.js 20.16 or newer');
+  const { existsSync, readdirSync } = files;
   return VULKAN_DRIVERS.some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
 }

@@ -27,6 +27,7 @@ export class ContinuousBatching implements PolicySnapshot {
   #store: KvStore<object> | undefined;
   #passing = false;
   #anonymous = 0;
+  #unseeded = 0;
   #closed = false;
 
   constructor(
@@ -55,7 +56,8 @@ export class ContinuousBatching implements PolicySnapshot {
         if (this.#conversations.get(name) !== conversation) conversation.close();
         settle();
       };
-      const running = new RunningRequest(conversation, request, {
+      const seed = request.sampling.seed ?? `unseeded/${this.#unseeded++}`;
+      const running = new RunningRequest(conversation, request, seed, {
         resolve: (generation) => finish(() => resolve(generation)),
         reject: (error) => finish(() => reject(error)),
       });

@@ -1,4 +1,4 @@
-import { Random, type GenerateRequest, type Generation } from '../../../base/index.js';
+import { Random, type GenerateRequest, type Generation, type Seed } from '../../../base/index.js';
 import type { Conversation } from './conversation.js';
 import { drawToken } from './draw.js';
 
@@ -19,11 +19,12 @@ export class RunningRequest {
   readonly #logprobs: number[] = [];
   #finishReason: Generation['finishReason'] = 'length';
 
-  constructor(conversation: Conversation, request: GenerateRequest, settle: Settle) {
+  /** @param seed - Of its draws. */
+  constructor(conversation: Conversation, request: GenerateRequest, seed: Seed, settle: Settle) {
     this.conversation = conversation;
     this.settle = settle;
     this.#request = request;
-    this.#random = new Random(request.sampling.seed ?? 0);
+    this.#random = new Random(seed);
     this.#stops = new Set(request.sampling.stopTokens);
   }
 

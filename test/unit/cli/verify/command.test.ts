@@ -39,6 +39,13 @@ describe('rstar2-agent verify', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
+  it('takes its input without a flag as well, and says so', async () => {
+    const path = fileOf('plain.jsonl', records);
+    expect(await verify(path)).toEqual(await verify('--input', path));
+    expect((await verify('--help')).stdout).toContain('Usage: rstar2-agent verify FILE [OPTIONS]\n');
+    expect(await verify(path, '--input', path)).toMatchObject({ code: 2 });
+  });
+
   it('writes id, kind, answer and reason as JSON, and the summary elsewhere', async () => {
     const { code, stdout, stderr } = await verify('--input', fileOf('json.jsonl', records), '--json');
     expect(parsed(stdout)).toEqual([

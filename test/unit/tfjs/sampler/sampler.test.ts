@@ -48,6 +48,22 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     expect(generation.tokens).toHaveLength(12);
   });
 
+  it('draws requests without a seed apart, and the same again in another sampler', async () => {
+    const ask = async () => {
+      const sampler = createSampler(model);
+      const drawn: string[] = [];
+      for (let i = 0; i < 4; i++)
+        drawn.push(
+          String((await sampler.generate({ tokens: prompt, sampling: { ...sampling, stopTokens: [] } })).tokens),
+        );
+      await sampler.close();
+      return drawn;
+    };
+    const drawn = await ask();
+    expect(new Set(drawn).size).toBeGreaterThan(1);
+    expect(await ask()).toEqual(drawn);
+  });
+
   it('gives each request the same tokens and logprobs whatever it is batched with', async () => {
     const request = (seed: number, tokens = prompt) => ({ tokens, sampling: { ...sampling, seed } });
     const alone = plain(await createSampler(model).generate(request(7)));
