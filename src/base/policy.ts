@@ -7,6 +7,10 @@ export interface SamplingOptions {
   readonly temperature?: number;
   /** Nucleus sampling; default 1 (off). Logprobs stay those of the full distribution at `temperature`. */
   readonly topP?: number;
+  /** Only so many of the most probable tokens can be drawn, before `topP` is applied to them. Default: all. */
+  readonly topK?: number;
+  /** Only tokens of at least this share of the most probable one's probability can be drawn. Default 0 (off). */
+  readonly minP?: number;
   readonly maxTokens: number;
   /** Generation ends after any of these tokens; the token itself is kept in the output. */
   readonly stopTokens: readonly number[];

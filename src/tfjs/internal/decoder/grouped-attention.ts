@@ -48,20 +48,25 @@ export function joinKeyHeads(x: tf.Tensor3D, batch: number, { kvHeads, headDim }
   return tf.reshape(tf.transpose(byHead, [0, 2, 1, 3]), [batch, rows, kvHeads * headDim]);
 }
 
+/** @returns softmax of `attentionScores`. */
+export function attentionProbabilities(...[q, k, mask, batch]: Parameters<typeof attentionScores>): tf.Tensor3D {
+  return tf.softmax(attentionScores(q, k, mask, batch));
+}
+
 /**
- * softmax(q·kᵀ / √headDim + mask).
+ * q·kᵀ / √headDim + mask.
  *
  * @param q - Of `queryGroups`.
  * @param k - Of `keyHeads`.
  * @param mask - Shape [B | 1, 1, n | 1, L]: 0 where a query may look, a large negative number where not.
  * @returns Shape [B · kvHeads, G · n, L].
  */
-export function attentionProbabilities(q: tf.Tensor3D, k: tf.Tensor3D, mask: tf.Tensor4D, batch: number): tf.Tensor3D {
+export function attentionScores(q: tf.Tensor3D, k: tf.Tensor3D, mask: tf.Tensor4D, batch: number): tf.Tensor3D {
   const scores = tf.mul(tf.matMul(q, k, false, true), 1 / Math.sqrt(q.shape[2]));
   const length = k.shape[1];
   const rows = mask.shape[2];
   const perQuery = tf.reshape(scores, [batch, scores.size / (batch * rows * length), rows, length]);
-  return tf.reshape(tf.softmax(tf.add(perQuery, mask)), scores.shape as [number, number, number]);
+  return tf.reshape(tf.add(perQuery, mask), scores.shape as [number, number, number]);
 }
 
 /** @returns The mask of n queries that are the last of L positions, each seeing up to itself; shape [1, 1, n, L]. */

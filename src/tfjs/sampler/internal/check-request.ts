@@ -7,7 +7,7 @@ import type { DecoderConfig } from '../../model/config.js';
  * @throws RangeError for an empty or over-long context, an id outside the vocabulary, or a sampling option out of range.
  */
 export function checkRequest({ tokens, sampling }: GenerateRequest, config: DecoderConfig): void {
-  const { temperature = 1, topP = 1, maxTokens } = sampling;
+  const { temperature = 1, topK = Infinity, topP = 1, minP = 0, maxTokens } = sampling;
   if (tokens.length === 0) throw new RangeError('request.tokens: expected at least one token, got none');
   if (tokens.length >= config.maxPositionEmbeddings) {
     throw new RangeError(
@@ -24,6 +24,10 @@ export function checkRequest({ tokens, sampling }: GenerateRequest, config: Deco
     throw new RangeError(`request.sampling.temperature: expected a number of at least 0, got ${temperature}`);
   }
   if (!(topP > 0 && topP <= 1)) throw new RangeError(`request.sampling.topP: expected a number in (0, 1], got ${topP}`);
+  if (topK !== Infinity && !(Number.isInteger(topK) && topK >= 1))
+    throw new RangeError(`request.sampling.topK: expected a positive integer, got ${topK}`);
+  if (!(minP >= 0 && minP <= 1))
+    throw new RangeError(`request.sampling.minP: expected a number in [0, 1], got ${minP}`);
   if (!Number.isInteger(maxTokens) || maxTokens < 1) {
     throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
   }

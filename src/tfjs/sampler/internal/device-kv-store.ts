@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../model/config.js';
 import {
-  attentionProbabilities,
+  attentionScores,
   keyHeads,
   queryGroups,
   ungroupQueries,
@@ -14,19 +14,32 @@ import type { CacheSlot, KvStore } from './kv-store.js';
 /** Rows that may lie unused before the store is rewritten without them. */
 const SPARE_ROWS = 1024;
 
+/** A tail is joined to the rest when it has more rows than this, and than an eighth of the rest. */
+const TAIL_ROWS = 256;
+
 /** One conversation: the store's row of each of its positions. */
 export interface RowCache {
   rows: number[];
 }
 
+/** Keys and values of some rows, one below the other. */
+interface Rows {
+  readonly keys: tf.Tensor2D;
+  readonly values: tf.Tensor2D;
+}
+
 /**
- * Keys and values as one growing matrix a layer, on the device. A conversation is a list of row numbers, so those that
- * share a prompt share its rows; rows that no conversation holds are dropped when they outnumber the others.
+ * Keys and values as two matrices a layer, on the device: tensors do not change, so a token is appended to a short tail,
+ * which is joined to the rest now and then, and never to the whole. A conversation is a list of row numbers, ascending, so
+ * those that share a prompt share its rows; rows that no conversation holds are dropped when they outnumber the others.
  */
 export class DeviceKvStore implements KvStore<RowCache> {
   readonly #layout: HeadLayout;
   readonly #open = new Set<RowCache>();
-  readonly #layers: { keys: tf.Tensor2D; values: tf.Tensor2D }[] = [];
+  /** By layer: what was joined, and the tail. */
+  readonly #main: Rows[] = [];
+  readonly #tail: Rows[] = [];
+  #mainRows = 0;
   #rows = 0;
 
   constructor({ numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: DecoderConfig) {
@@ -42,8 +55,10 @@ export class DeviceKvStore implements KvStore<RowCache> {
   close(cache: RowCache): void {
     this.#open.delete(cache);
     if (this.#open.size > 0) return;
-    for (const { keys, values } of this.#layers) tf.dispose([keys, values]);
-    this.#layers.length = 0;
+    for (const { keys, values } of [...this.#main, ...this.#tail]) tf.dispose([keys, values]);
+    this.#main.length = 0;
+    this.#tail.length = 0;
+    this.#mainRows = 0;
     this.#rows = 0;
   }
 
@@ -53,11 +68,12 @@ export class DeviceKvStore implements KvStore<RowCache> {
 
   attention(slots: readonly CacheSlot<RowCache>[]): AttentionFunction {
     this.#dropUnused();
+    if (this.#rows - this.#mainRows > Math.max(TAIL_ROWS, this.#mainRows / 8)) this.#joinTails();
     for (const { cache, position } of slots) {
       cache.rows.length = position;
       cache.rows.push(this.#rows++);
     }
-    const groups = stepGroups(slots);
+    const groups = stepGroups(slots, this.#mainRows);
     const order = groups.flatMap(({ slots }) => slots);
     const inOrder = order.every((slot, i) => slot === i);
     const places = new Int32Array(order.length);
@@ -69,46 +85,92 @@ export class DeviceKvStore implements KvStore<RowCache> {
     };
   }
 
-  #attend(layer: number, q: tf.Tensor2D, { batch, length, slots, rows, mask }: StepGroup): tf.Tensor2D {
-    const { keys, values } = this.#layers[layer]!;
-    const seen = tf.tensor1d(rows, 'int32');
-    const gathered = (store: tf.Tensor2D) =>
-      keyHeads(tf.reshape<tf.Rank.R3>(tf.gather(store, seen), [batch, length, store.shape[1]]), this.#layout);
+  /** Scores against the rows of both matrices side by side, so that neither is copied to stand beside the other. */
+  #attend(layer: number, q: tf.Tensor2D, { batch, slots, parts }: StepGroup): tf.Tensor2D {
+    const count = slots.length / batch;
     const gatheredQueries = tf.gather(q, tf.tensor1d(slots, 'int32'));
-    const queries = tf.reshape<tf.Rank.R3>(gatheredQueries, [batch, slots.length / batch, q.shape[1]]);
-    const allowed = tf.tensor4d(mask, [batch, 1, slots.length / batch, length]);
-    const grouped = queryGroups(queries, this.#layout);
-    const probabilities = attentionProbabilities(grouped, gathered(keys), allowed, batch);
-    const mixed = tf.matMul<tf.Tensor3D>(probabilities, gathered(values));
+    const queries = queryGroups(tf.reshape<tf.Rank.R3>(gatheredQueries, [batch, count, q.shape[1]]), this.#layout);
+    const stores = [this.#main[layer], this.#tail[layer]];
+    const seen = parts.flatMap(({ length, rows, mask }, part) => {
+      if (length === 0) return [];
+      const at = tf.tensor1d(rows, 'int32');
+      const gathered = (store: tf.Tensor2D) =>
+        keyHeads(tf.reshape<tf.Rank.R3>(tf.gather(store, at), [batch, length, store.shape[1]]), this.#layout);
+      const { keys, values } = stores[part]!;
+      const allowed = tf.tensor4d(mask, [batch, 1, count, length]);
+      return [{ scores: attentionScores(queries, gathered(keys), allowed, batch), values: gathered(values) }];
+    });
+    const mixed =
+      seen.length === 1
+        ? tf.matMul<tf.Tensor3D>(tf.softmax(seen[0]!.scores), seen[0]!.values)
+        : mixParts(seen as [Seen, Seen]);
     return tf.reshape(ungroupQueries(mixed, batch, this.#layout), [slots.length, q.shape[1]]);
   }
 
-  #append(layer: number, k: tf.Tensor2D, v: tf.Tensor2D): void {
-    const known = this.#layers[layer];
-    this.#replace(layer, {
-      keys: known === undefined ? k.clone() : tf.concat([known.keys, k]),
-      values: known === undefined ? v.clone() : tf.concat([known.values, v]),
+  #append(layer: number, keys: tf.Tensor2D, values: tf.Tensor2D): void {
+    const tail = this.#tail[layer];
+    replace(
+      this.#tail,
+      layer,
+      tail === undefined ? { keys: keys.clone(), values: values.clone() } : joined(tail, { keys, values }),
+    );
+  }
+
+  /** Makes the tails part of what stands before them. */
+  #joinTails(): void {
+    this.#tail.forEach((tail, layer) => {
+      const main = this.#main[layer];
+      replace(
+        this.#main,
+        layer,
+        main === undefined ? { keys: tail.keys.clone(), values: tail.values.clone() } : joined(main, tail),
+      );
+      tf.dispose([tail.keys, tail.values]);
     });
+    this.#tail.length = 0;
+    this.#mainRows = this.#rows;
   }
 
   #dropUnused(): void {
     let used = 0;
     for (const { rows } of this.#open) used += rows.length;
     if (this.#rows <= 2 * used + SPARE_ROWS) return;
+    this.#joinTails();
     const live = Int32Array.from(new Set([...this.#open].flatMap(({ rows }) => rows))).sort();
     const moved = new Map(Array.from(live, (row, i) => [row, i]));
     for (const cache of this.#open) cache.rows = cache.rows.map((row) => moved.get(row)!);
-    this.#rows = live.length;
+    this.#rows = this.#mainRows = live.length;
     const index = tf.tensor1d(live, 'int32');
-    this.#layers.forEach(({ keys, values }, layer) => {
-      this.#replace(layer, { keys: tf.gather(keys, index), values: tf.gather(values, index) });
-    });
+    this.#main.forEach(({ keys, values }, layer) =>
+      replace(this.#main, layer, { keys: tf.gather(keys, index), values: tf.gather(values, index) }),
+    );
+    index.dispose();
   }
+}
 
-  /** Outlives the pass's tidy. */
-  #replace(layer: number, { keys, values }: { readonly keys: tf.Tensor2D; readonly values: tf.Tensor2D }): void {
-    const known = this.#layers[layer];
-    this.#layers[layer] = { keys: tf.keep(keys), values: tf.keep(values) };
-    if (known !== undefined) tf.dispose([known.keys, known.values]);
-  }
+/** What queries see of one matrix. */
+interface Seen {
+  /** Shape [B · kvHeads, G · n, L]. */
+  readonly scores: tf.Tensor3D;
+  /** Shape [B · kvHeads, L, headDim]. */
+  readonly values: tf.Tensor3D;
+}
+
+/** softmax over both, times the values of both. */
+function mixParts([before, after]: readonly [Seen, Seen]): tf.Tensor3D {
+  const probabilities = tf.softmax(tf.concat([before.scores, after.scores], 2));
+  const lengths = [before.scores.shape[2], after.scores.shape[2]];
+  const [first, second] = tf.split(probabilities, lengths, 2) as [tf.Tensor3D, tf.Tensor3D];
+  return tf.add(tf.matMul(first, before.values), tf.matMul(second, after.values));
+}
+
+function joined(before: Rows, after: Rows): Rows {
+  return { keys: tf.concat([before.keys, after.keys]), values: tf.concat([before.values, after.values]) };
+}
+
+/** Outlives the pass's tidy. */
+function replace(rows: Rows[], layer: number, { keys, values }: Rows): void {
+  const known = rows[layer];
+  rows[layer] = { keys: tf.keep(keys), values: tf.keep(values) };
+  if (known !== undefined) tf.dispose([known.keys, known.values]);
 }

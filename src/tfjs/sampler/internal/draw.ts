@@ -1,4 +1,7 @@
-import { PolicyError, type Random } from '../../../base/index.js';
+import { PolicyError, type Random, type SamplingOptions } from '../../../base/index.js';
+
+/** What keeps improbable tokens from being drawn. */
+export type Truncation = Pick<SamplingOptions, 'topK' | 'topP' | 'minP'>;
 
 /** One drawn token and its logprob under the full distribution at the temperature. */
 export interface Draw {
@@ -11,10 +14,10 @@ export interface Draw {
  *
  * @param logits - Shape [V]; −Infinity for a token that cannot be drawn.
  * @param temperature - 0 takes the largest logit (the first among equals); its logprob is then that at temperature 1.
- * @param topP - Only the fewest most probable tokens whose probability reaches it can be drawn.
+ * @param truncation - Which tokens can be drawn; the logprob is that of the full distribution.
  * @throws PolicyError for logits that are no distribution: one that is NaN or infinite, or none that is finite.
  */
-export function drawToken(logits: Float32Array, temperature: number, topP: number, random: Random): Draw {
+export function drawToken(logits: Float32Array, temperature: number, truncation: Truncation, random: Random): Draw {
   const scale = temperature === 0 ? 1 : Math.min(1 / temperature, Number.MAX_VALUE);
   let best = 0;
   for (let v = 1; v < logits.length; v++) if (logits[v]! > logits[best]!) best = v;
@@ -24,18 +27,30 @@ export function drawToken(logits: Float32Array, temperature: number, topP: numbe
   // NaN and infinities of either sign all end up in the sum.
   if (!Number.isFinite(sum))
     throw new PolicyError('the logits of the next token are not finite; the weights may have diverged');
-  const token = temperature === 0 ? best : invert(probabilities, nucleus(probabilities, sum, topP), sum, random.next());
+  const token =
+    temperature === 0 ? best : invert(probabilities, allowedTokens(probabilities, sum, truncation), sum, random.next());
   return { token, logprob: Math.log(probabilities[token]! / sum) };
 }
 
-/** Which tokens may be drawn, most probable first; undefined for all of them. */
-function nucleus(probabilities: Float64Array, sum: number, topP: number): Int32Array | undefined {
-  if (topP >= 1) return undefined;
+/**
+ * Which tokens may be drawn, most probable first; undefined for all of them. Top-k comes first, the nucleus is that of the
+ * distribution over what is left, and a probability is held against the greatest one's: as transformers has it.
+ */
+function allowedTokens(
+  probabilities: Float64Array,
+  sum: number,
+  { topK = Infinity, topP = 1, minP = 0 }: Truncation,
+): Int32Array | undefined {
+  const count = probabilities.length;
+  if (topK >= count && topP >= 1 && minP <= 0) return undefined;
   const order = Int32Array.from(probabilities.keys()).sort((a, b) => probabilities[b]! - probabilities[a]! || a - b);
+  const best = order.subarray(0, Math.min(topK, count));
+  const total = best.length === count ? sum : best.reduce((mass, token) => mass + probabilities[token]!, 0);
   let mass = 0;
   let size = 0;
-  while (size < order.length && mass < topP * sum) mass += probabilities[order[size++]!]!;
-  return order.subarray(0, Math.max(1, size));
+  while (size < best.length && (topP >= 1 || mass < topP * total) && probabilities[best[size]!]! >= minP)
+    mass += probabilities[best[size++]!]!;
+  return best.subarray(0, Math.max(1, size));
 }
 
 function invert(probabilities: Float64Array, allowed: Int32Array | undefined, total: number, uniform: number): number {

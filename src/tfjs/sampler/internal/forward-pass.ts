@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { gatherRows } from '../../kernel/index.js';
 import { scope } from '../../internal/memory/scope.js';
+import { timesTransposed } from '../../internal/decoder/products.js';
 import { transformerHidden } from '../../internal/decoder/transformer.js';
 import type { FrozenWeights } from './frozen-weights.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
@@ -48,7 +49,7 @@ export async function drawnLogits(
       hidden,
       Int32Array.from(drawing, ({ row }) => row),
     );
-    return tf.matMul(drawn, tf.transpose(outputWeight));
+    return timesTransposed(drawn, outputWeight);
   });
   if (logits === undefined) return new Float32Array();
   try {

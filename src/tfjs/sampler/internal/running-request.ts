@@ -35,8 +35,8 @@ export class RunningRequest {
    * @throws PolicyError for logits that are no distribution.
    */
   draw(logits: Float32Array, contextLength: number): boolean {
-    const { temperature = 1, topP = 1, maxTokens } = this.#request.sampling;
-    const { token, logprob } = drawToken(logits, temperature, topP, this.#random);
+    const { temperature = 1, maxTokens } = this.#request.sampling;
+    const { token, logprob } = drawToken(logits, temperature, this.#request.sampling, this.#random);
     this.#tokens.push(token);
     this.#logprobs.push(logprob);
     this.conversation.tokens.push(token);

@@ -111,6 +111,20 @@ describe('DeviceKvStore', () => {
     ).toBeLessThan(1e-5);
   });
 
+  it('attends to what lies before the tail and in it, whatever has been joined', () => {
+    const stores = pair();
+    expect(stores.step([['long', 0, 300]])).toBeLessThan(1e-5);
+    for (let at = 0; at < 200; at++) {
+      const off = stores.step([
+        ['long', 300 + at, 301 + at],
+        ['late', at, at + 1],
+        ['turns', 3 * at, 3 * at + 3],
+      ]);
+      expect(off).toBeLessThan(1e-5);
+    }
+    for (const name of ['long', 'late', 'turns']) stores.close(name);
+  });
+
   it('drops the rows of closed conversations, and frees everything with the last', () => {
     const stores = pair();
     const before = tf.memory().numTensors;
@@ -133,10 +147,11 @@ describe('stepGroups', () => {
     const cache = (length: number) => ({ rows: Array.from({ length }, (_, i) => i) });
     const lengths = Array.from({ length: 100 }, (_, i) => (i % 10 === 0 ? 4000 : 100 + i));
     const slots = lengths.map((length) => ({ cache: cache(length), position: length - 1 }));
-    const groups = stepGroups(slots);
-    for (const { rows, batch, length } of groups) {
-      expect(rows.length).toBe(batch * length);
-      expect(rows.length).toBeLessThanOrEqual(65_536);
+    const groups = stepGroups(slots, 150);
+    for (const { parts, batch } of groups) {
+      for (const { rows, length } of parts) expect(rows.length).toBe(batch * length);
+      expect(parts[0].rows.length + parts[1].rows.length).toBeLessThanOrEqual(65_536);
+      expect(parts[0].length).toBe(Math.min(150, parts[0].length + parts[1].length));
     }
     expect(groups.flatMap((group) => group.slots).toSorted((a, b) => a - b)).toEqual(lengths.map((_, i) => i));
   });
