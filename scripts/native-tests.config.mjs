@@ -4,10 +4,10 @@ export default {
     include: [
       'test/unit/tfjs/kernel/{gather-rows,logprobs-from-*}.test.ts',
       'test/unit/tfjs/objective/**/*.test.ts',
-      'test/golden/tensor-*.test.ts',
-      'test/unit/tfjs/model/{qwen3,internal/packed-attention}.test.ts',
+      'test/golden/{tensor-*,decoder,lora}.test.ts',
+      'test/unit/tfjs/model/{decoder,adapter,adapter-files,internal/packed-attention}.test.ts',
       'test/unit/tfjs/sampler/sampler.test.ts',
-      'test/unit/tfjs/learner/{tfjs-learner,learner-factory}.test.ts',
+      'test/unit/tfjs/learner/{tfjs-learner,learner-factory,tfjs-learner/adapter}.test.ts',
       'test/unit/tfjs/learner/internal/*.test.ts',
       'test/unit/tfjs/**/*.native.ts',
     ],

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { LearnerError } from '../../base/index.js';
 
 /** The heap could not grow; the program itself goes on. */
 export class WasmOutOfMemory extends Error {
@@ -28,6 +29,24 @@ export function guardWasmMemory(): void {
     if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`no room for ${bytes.toLocaleString('en')} bytes`);
     return address;
   };
+}
+
+/** Where the heap of a wasm program ends, whatever the machine has. */
+const HEAP_BYTES = 2 ** 32;
+
+/**
+ * Refuses what cannot fit the current backend's memory, before any of it is taken; only wasm has an end that is known.
+ *
+ * @param bytes - What is certainly needed.
+ * @param what - Begins the message, and says what needs it.
+ * @throws LearnerError with both numbers.
+ */
+export function checkWasmRoom(bytes: number, what: string, advice: string): void {
+  if (tf.getBackend() !== 'wasm' || bytes < HEAP_BYTES) return;
+  const gigabytes = (bytes / 1e9).toFixed(1);
+  throw new LearnerError(
+    `${what} needs at least ${gigabytes} GB, and the wasm backend's heap ends at 4.3 GB: ${advice}`,
+  );
 }
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;

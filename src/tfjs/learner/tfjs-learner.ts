@@ -16,10 +16,12 @@ import {
 import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
+import { checkWasmRoom } from '../internal/wasm-program.js';
 import { requireLive } from '../internal/require-live.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import { createAdapter, type AdaptedDecoder, type AdapterOptions } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
+import { parameterCount } from '../model/parameters.js';
 import { createSampler, type Sampler } from '../sampler/sampler.js';
 import { AdamW } from './internal/adamw.js';
 import { lossAndGradients } from './internal/batch-gradients.js';
@@ -66,7 +68,7 @@ export interface TfjsLearner extends Learner {
  * the old (4 bytes a parameter) for as long as the policy is open.
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
- *   call after `close`.
+ *   call after `close`; LearnerError on wasm for a model whose training its heap cannot hold.
  */
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
   checkLearnerOptions(options);
@@ -117,6 +119,7 @@ class ModelLearner implements TfjsLearner {
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
     this.#maxGradientNorm = parseOptions(maxGradientNormSchema, maxGradientNorm, 'options.maxGradientNorm');
+    checkRoom(model, lora !== undefined);
     this.model = lora === undefined ? model : createAdapter(model, lora);
     this.#ownsAdapter = lora !== undefined;
     this.capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
@@ -255,6 +258,22 @@ class ModelLearner implements TfjsLearner {
     tf.dispose([...this.#gradients.values()]);
     this.#gradients.clear();
   }
+}
+
+/**
+ * Refuses on wasm what its heap cannot hold, rather than that the program aborts in the middle. Matrices stand there twice,
+ * as they are and as products want them, beside what is trained: its gradient and two moments.
+ */
+function checkRoom({ parameters, adapter }: Decoder, isFresh: boolean): void {
+  const all = parameterCount(parameters);
+  const matrices = new Map([...parameters].filter(([name]) => name.endsWith('_proj.weight')));
+  const trained = isFresh ? 0 : adapter === undefined ? all : parameterCount(adapter.parameters);
+  const isAdapter = isFresh || adapter !== undefined;
+  checkWasmRoom(
+    4 * (all + parameterCount(matrices)) + 12 * trained,
+    `training ${isAdapter ? 'an adapter' : 'all'} of ${all.toLocaleString('en')} parameters`,
+    isAdapter ? 'take another backend' : 'train an adapter (lora) or take another backend',
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type ModelSource,
 } from '../../io/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
+import { checkWasmRoom } from '../internal/wasm-program.js';
 import { planTensors } from '../internal/weights/tensor-plan.js';
 import { readTensors } from '../internal/weights/read-tensors.js';
 import type { DecoderConfig } from './config.js';
@@ -73,6 +74,12 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
     const entries = specs.map(({ name }) => [name, files.entries.get(name)!] as const);
     for (const [name, entry] of entries) floatingType(entry, name);
     const totalBytes = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+    const numbers = specs.reduce((sum, { shape }) => sum + shape.reduce((product, extent) => product * extent, 1), 0);
+    checkWasmRoom(
+      4 * numbers,
+      `loadModel: a model of ${numbers.toLocaleString('en')} parameters`,
+      'take another backend',
+    );
     let loadedBytes = 0;
     const tensors = await engineFailure('loadModel', LearnerError, () =>
       readTensors(files, specs, {

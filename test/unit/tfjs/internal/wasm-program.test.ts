@@ -1,9 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError } from '../../../../src/base/index.js';
-import { selectBackend } from '../../../../src/tfjs/index.js';
+import { createTfjsLearner, selectBackend, type Decoder } from '../../../../src/tfjs/index.js';
 import { engineFailure } from '../../../../src/tfjs/internal/engine-failure.js';
 import { WasmOutOfMemory } from '../../../../src/tfjs/internal/wasm-program.js';
+import { SMALL } from '../shapes.js';
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 const handlers = () => EVENTS.map((event) => process.listeners(event as 'uncaughtException').length);
@@ -33,6 +34,29 @@ describe('the wasm backend', () => {
     expect((failure as Error).cause).toBeInstanceOf(WasmOutOfMemory);
     const product = tf.tidy(() => [...tf.matMul(tf.ones([2, 3]), tf.ones([3, 1])).dataSync()]);
     expect(product).toEqual([3, 3]);
+  });
+
+  it('refuses a model before work whose training its heap cannot hold, with the numbers', () => {
+    const before = tf.memory().numTensors;
+    // Its sizes alone are looked at.
+    const sized = (matrices: number, others: number) =>
+      ({
+        config: SMALL,
+        parameters: new Map([
+          ['model.layers.0.mlp.up_proj.weight', { size: matrices }],
+          ['model.embed_tokens.weight', { size: others }],
+        ]),
+      }) as unknown as Decoder;
+    expect(() => createTfjsLearner({ model: sized(150e6, 100e6) })).toThrow(
+      new LearnerError(
+        "training all of 250,000,000 parameters needs at least 4.6 GB, and the wasm backend's heap ends at 4.3 GB: " +
+          'train an adapter (lora) or take another backend',
+      ),
+    );
+    expect(() => createTfjsLearner({ model: sized(440e6, 200e6), lora: { rank: 4 } })).toThrow(
+      "training an adapter of 640,000,000 parameters needs at least 4.3 GB, and the wasm backend's heap ends at 4.3 GB",
+    );
+    expect(tf.memory().numTensors).toBe(before);
   });
 
   it('says what to do once its program has ended', async () => {

@@ -145,6 +145,8 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     await expect(generate([1], { maxTokens: 0 })).rejects.toThrow(RangeError);
     await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);
     await expect(generate([1], { topP: 0 })).rejects.toThrow(RangeError);
+    await expect(generate([1], { topK: 0 })).rejects.toThrow('request.sampling.topK: expected a positive integer');
+    await expect(generate([1], { minP: 1.5 })).rejects.toThrow('request.sampling.minP: expected a number in [0, 1]');
   });
 
   it('says that the weights have diverged instead of drawing from logits that are NaN', async () => {
