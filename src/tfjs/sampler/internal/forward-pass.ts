@@ -1,4 +1,3 @@
-import * as tf from '@tensorflow/tfjs-core';
 import { gatherRows } from '../../kernel/index.js';
 import { scope } from '../../internal/memory/scope.js';
 import { timesTransposed } from '../../internal/decoder/products.js';
