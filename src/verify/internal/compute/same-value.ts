@@ -5,6 +5,7 @@ import { isExactZero, log2Sum, magnitude, upperBound, type Ball } from '../value
 import { subtractComplex, type Complex } from '../value/complex.js';
 import { equals, type Rational } from '../value/rational.js';
 import { agreeEverywhere, hasDivisors } from './arithmetic.js';
+import { hasJumps, haveSameJumps } from './jumps.js';
 import { equalModuloPrimes } from './equal-modulo-primes.js';
 import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
@@ -174,8 +175,10 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
   return agreeing === 0 && halfDefined > 2 ? 'different' : 'undecided';
 }
 
-/** Points alone prove nothing of divisors. */
+/** Points alone prove nothing of divisors, nor of jumps far out. */
 function isProven(a: Node, b: Node, context: Evaluation): boolean {
+  if (hasJumps(a) || hasJumps(b))
+    return haveSameJumps(a, b, (x, y) => !hasJumps(x) && !hasJumps(y) && sameValue(x, y, context) === 'equal');
   if (!hasDivisors(a) && !hasDivisors(b)) return true;
   return (
     agreeEverywhere(a, b, context.budget, (x, y) => !hasDivisors(x) && sameValue(x, y, context) === 'equal') === true

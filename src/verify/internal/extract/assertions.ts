@@ -1,5 +1,7 @@
 import { isDisowned, withoutHarmless } from './disowned.js';
+import { endsThere, isRevised } from './endings.js';
 import { isDeclaredAbroad } from './foreign.js';
+import { isKnownOpening } from './openings.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
 /**
@@ -12,8 +14,10 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const rest = plain(text.slice(end, sentenceEnd(text, end)));
   const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
   if (isQuestion(text, before, end) || isTakenBack(text, start, end)) return false;
+  if (isRevised(text.slice(sentenceEnd(text, end), end + REACH))) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
+  if (!isKnownOpening(before.slice(before.lastIndexOf('\n') + 1)) || !endsThere(rest)) return false;
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (isDisowned(before, rest, text.slice(sentenceEnd(text, end), end + REACH))) return false;
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))

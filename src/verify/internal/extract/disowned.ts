@@ -30,6 +30,15 @@ export function withoutHarmless(before: string): string {
 const BOX_WRONG =
   /^[\s$*)\]}\\]*(?:(?:is|was|would be|looks|seems)(?: (?:clearly|obviously|definitely|certainly|therefore|thus|also))? (?:wrong|incorrect|false|mistaken|not (?:the )?(?:right|correct|final answer|answer|true)|an? (?:mistake|error|wrong|incorrect)|too (?:large|small|big|many|few|much|little))\b|(?:isn['’]t|wasn['’]t|cannot be|can['’]t be) (?:the )?(?:right|correct|true|final answer|answer)\b)/i;
 
+/** "The answer is not \\boxed{5}", "we can rule out \\boxed{5}", "if n were even, the answer would be \\boxed{5}" */
+const BOX_DENIED =
+  /(?:^|\b(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)\s*$|\b(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:wrong|incorrect|a mistake|false|tempting) to (?:answer|say|write|conclude|claim|put|box))\s*$|\bif\b[^.;]*\b(?:would|could|might) (?:then |thus |have )?(?:be|been|equal)[\s:]*$/i;
+
+/** Whether the sentence with a box denies it before it comes, or says it of a case that is not given. */
+export function isDeniedBox(before: string): boolean {
+  return BOX_DENIED.test(withoutHarmless(before));
+}
+
 /** Whether what stands behind a box calls it wrong in the same sentence: "\boxed{12} is wrong". */
 export function isCalledWrong(after: string): boolean {
   return BOX_WRONG.test(after) || CALLED_WRONG.test(/^[^\n.!?]*/.exec(after)![0]);

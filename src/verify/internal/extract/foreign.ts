@@ -1,6 +1,6 @@
 /** Nouns and verbs that declare an answer in other languages, with the value right after them. */
 const DECLARES =
-  /(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|\b(?:la )?(?:respuesta|solución|resultado|risposta|soluzione|risultato|réponse|solution|résultat|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta))?\s*(?:es|est|è|é|:|=)+|\b(?:die |das )?(?:antwort|lösung|ergebnis|endergebnis)\s*(?:ist|lautet|beträgt|:|=)+|\b(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*|(?:ответ|решение|результат)\s*(?:равен|равно|это|:|-|=)*)[\s:=*$\\([{「（]*$/i;
+  /(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|\b(?:la )?(?:respuesta|solución|resultado|risposta|soluzione|risultato|réponse|solution|résultat|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta))?\s*(?:es|est|è|é|:|=)+|\b(?:ist|lautet|beträgt) (?:die |das )(?:antwort|lösung|ergebnis|endergebnis)\s*[:=]*|\b(?:die |das )?(?:antwort|lösung|ergebnis|endergebnis)\s*(?:ist|lautet|beträgt|:|=)+|\b(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*|(?:ответ|решение|результат)\s*(?:равен|равно|это|:|-|=)*)[\s:=*$\\([{「（]*$/i;
 /** What may stand after it: a polite verb, a unit, a closing sign. */
 const CLOSES =
   /^[\s$)\]}\\*」）]*(?:厘米|千米|平方米|米|元|个|度|人|天|[cmk]?m|kg|%|°)?(?:です|になります|である|だ|입니다|이다|예요|이에요)?[\s.．。!！]*$|^[$\s]*[,，]\s*而?(?:不是|并非)/;
@@ -26,5 +26,30 @@ export function isDeclaredAbroad(before: string, after: string): boolean | undef
     (part) =>
       NOUNS.test(part) || SCRIPTS.test(part) || HEDGES.test(part) || (ACCENTS.test(part) && !ENGLISH.test(part)),
   );
-  return isAbroad ? DECLARES.test(before) && CLOSES.test(after) : undefined;
+  if (!isAbroad) return undefined;
+  const declaration = DECLARES.exec(before);
+  if (declaration === null || !CLOSES.test(after)) return false;
+  // 所以 x = 3
+  const concludes = CONCLUDES.exec(declaration[0])?.index === 0;
+  return concludes || isLead(before.slice(0, declaration.index));
+}
+
+/** Connectives that conclude. */
+const CONCLUDES =
+  /(?:所以|因此|于是|故|从而|因而|综上(?:所述)?|总之|最终|最后|由此(?:可得|可知)?|よって|したがって|従って|ゆえに|以上より|따라서|그러므로|즉|por (?:lo )?tanto|por consiguiente|entonces|así(?: que| pues)?|luego|en conclusión|finalmente|donc|ainsi|par conséquent|en conclusion|d['’]où|portanto|logo|assim|então|em conclusão|quindi|dunque|perciò|pertanto|in conclusione|also|daher|somit|folglich|demnach|damit|deshalb|dus|daarom|jadi|więc|zatem|stąd|takže|proto|tedy|итак|значит|следовательно|таким образом|поэтому|отсюда|в итоге|dolayısıyla|o halde|sonuç olarak|buna göre|vậy|do đó|vì vậy|siis|altså|alltså|derfor|därför|إذن|لذلك|وبالتالي)/i;
+/** Articles and adjectives of an answer, and what marks a line. */
+const ARTICLES =
+  /^(?:[\s,，、:：;；*#>.)(-]|\d|the|final|el|la|le|les|los|las|il|lo|l['’]|a|o|die|das|der|het|de|den|det|nihai|son|końcowa|ostateczna|окончательный|конечный|наш|правильный|最终|正确|本题|此题|该题|这道题|最後|最終的な|的|の|최종)*$/i;
+/** Words, and not only a calculation. */
+const LETTERS =
+  /[A-Za-z]{2}|[\u0370-\u03bf\u03c1-\u1fff\u3040-\u9fff\uac00-\ud7af\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
+const LAST_CLAUSE = /[^,，、;；:：]*$/;
+
+/** Whether nothing, a conclusion or a calculation alone stands before the declaration: no condition, no doubt, nobody's claim. */
+function isLead(opening: string): boolean {
+  const clause = LAST_CLAUSE.exec(opening)![0];
+  const concluded = clause.replace(new RegExp(`^\\s*${CONCLUDES.source}`, 'i'), '');
+  if (!ARTICLES.test(concluded) && !/^\s*由[^\s]{0,12}$/.test(concluded)) return false;
+  const earlier = opening.slice(0, opening.length - clause.length);
+  return concluded !== clause || CONCLUDES.test(earlier.slice(-24)) || !LETTERS.test(earlier);
 }

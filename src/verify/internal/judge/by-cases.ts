@@ -1,63 +1,135 @@
+import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { sameValue } from '../compute/same-value.js';
-import type { Node, NodeOf, Relation } from '../parse/ast.js';
-import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
+import { pointFor } from '../compute/trial-points.js';
+import { differenceNode, type Node } from '../parse/ast.js';
+import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
+import { RealLine, Unordered, type Interval } from './intervals.js';
+import { isRegional } from './is-region.js';
+import { regionOf } from './regions.js';
 
-const COMPLEMENT: Partial<Record<Relation, Relation>> = { '<': '≥', '≥': '<', '>': '≤', '≤': '>' };
+/** What a function is on some of its numbers. */
+interface Piece {
+  readonly value: Node;
+  readonly intervals: readonly Interval[];
+}
+
+/** A function of one variable by cases; one expression is one case. */
+interface Pieces {
+  readonly pieces: readonly Piece[];
+  readonly variable: string | undefined;
+}
 
 /**
- * A function by two cases, left and right of one place, and one expression: the expression must be each case's on its
- * side. x = c + |u| runs through all that is right of c while u runs through the reals.
+ * A function by cases against another one or an expression: where both have a case the two must be the same there, and
+ * one has none only where the other has no value. Where they meet, either case may have the place.
  *
- * @returns undefined for other cases.
+ * @returns undefined for cases that are no intervals of one variable.
  */
 export function samePieces(a: Node, b: Node, context: Context): Outcome | undefined {
-  const [cases, whole] = a.kind === 'cases' ? [a, b] : [b as NodeOf<'cases'>, a];
-  const [first, second] = cases.rows;
-  if (cases.rows.length !== 2 || first?.length !== 2 || second?.length !== 2) return undefined;
-  const bound = boundOf(first[1]!) ?? boundOf(second[1]!);
-  if (bound === undefined) return undefined;
-  const sides = [sideOf(first[1]!, bound), sideOf(second[1]!, bound)];
-  const [x, y] = [sides[0] ?? otherwise(first[1]!, sides[1]), sides[1] ?? otherwise(second[1]!, sides[0])];
-  if (x === undefined || y === undefined || COMPLEMENT[x] !== y) return undefined;
-  if (freeSymbols(whole).size > 1) return undefined;
-  const outcomes = [first, second].map(([value], k) => {
-    const at = runningThrough([x, y][k]!, bound);
-    return sameValue(at(value!), at(whole), context);
+  if (a.kind !== 'cases' && b.kind !== 'cases') return undefined;
+  const line = new RealLine(context);
+  try {
+    const [x, y] = [piecesOf(a, line), piecesOf(b, line)];
+    const name = x?.variable ?? y?.variable;
+    if (x === undefined || y === undefined || name === undefined) return undefined;
+    if ((x.variable ?? name) !== name || (y.variable ?? name) !== name) return undefined;
+    const everywhere = [x, y].map(({ pieces }) => line.union(pieces.flatMap(({ intervals }) => intervals)));
+    const isMissing = (own: readonly Interval[], other: Pieces): boolean =>
+      other.pieces.some(({ value, intervals }) =>
+        line.intersect(intervals, line.complement(own)).some((part) => hasValueOn(value, part, name, line)),
+      );
+    if (isMissing(everywhere[0]!, y) || isMissing(everywhere[1]!, x)) return 'different';
+    return sameOnAll(x.pieces, y.pieces, name, line);
+  } catch (error) {
+    if (error instanceof Unordered || error instanceof NotNumeric) return undefined;
+    throw error;
+  }
+}
+
+function sameOnAll(a: readonly Piece[], b: readonly Piece[], name: string, line: RealLine): Outcome {
+  let outcome: Outcome = 'equal';
+  for (const x of a) {
+    for (const y of b) {
+      for (const part of line.intersect(x.intervals, y.intervals)) {
+        if (!areDefinedAlike(x.value, y.value, part, name, line)) return 'different';
+        const at = runningThrough(part, name, line);
+        const next = sameValue(at(x.value), at(y.value), line.context);
+        if (next === 'different') return next;
+        if (next === 'undecided') outcome = next;
+      }
+    }
+  }
+  return outcome;
+}
+
+function piecesOf(node: Node, line: RealLine): Pieces | undefined {
+  const rows = rowsOf(node);
+  const pieces: Piece[] = [];
+  let variable: string | undefined;
+  for (const [value, condition] of rows) {
+    if (value === undefined) return undefined;
+    if (condition === undefined) {
+      pieces.push({ value, intervals: line.complement(line.union(pieces.flatMap(({ intervals }) => intervals))) });
+      continue;
+    }
+    const region = regionOf(condition, line.context);
+    if (region === undefined || (variable !== undefined && region.variable !== variable)) return undefined;
+    variable = region.variable;
+    pieces.push({ value, intervals: region.intervals });
+  }
+  return { pieces, variable };
+}
+
+/** The values with their conditions; the last may have none, or "otherwise". */
+function rowsOf(node: Node): readonly (readonly [Node | undefined, Node | undefined])[] {
+  if (node.kind === 'list') {
+    // x², 0 ≤ x < 2
+    const [value, ...others] = node.items.filter((item) => !isRegional(item));
+    const items = node.items.filter(isRegional);
+    if (others.length > 0) return [[undefined, undefined]];
+    return [[value, items.length === 1 ? items[0] : { kind: 'list', items, joins: items.slice(1).map(() => ',') }]];
+  }
+  if (node.kind !== 'cases') return [[node, undefined]];
+  return node.rows.map((row, k) => {
+    const [value, condition, ...rest] = row;
+    const isOpen = condition === undefined || (condition.kind === 'text' && condition.words === 'otherwise');
+    if (rest.length > 0 || (isOpen && k !== node.rows.length - 1)) return [undefined, undefined];
+    return [value, isOpen ? undefined : condition];
   });
-  if (outcomes.includes('different')) return 'different';
-  return outcomes.includes('undecided') ? 'undecided' : 'equal';
 }
 
-interface Bound {
-  readonly name: string;
-  readonly at: Node;
-  readonly key: string;
+/** At the ends that belong to it both have a value or neither has: x/|x| has none at 0. */
+function areDefinedAlike(a: Node, b: Node, { low, high }: Interval, name: string, line: RealLine): boolean {
+  return [low, high].every(
+    (end) =>
+      !end.closed || end.infinite !== 0 || isDefined(a, end.node!, name, line) === isDefined(b, end.node!, name, line),
+  );
 }
 
-/** x < c */
-function boundOf(condition: Node): Bound | undefined {
-  if (condition.kind !== 'relation' || condition.operators.length !== 1) return undefined;
-  const [variable, at] = condition.operands;
-  if (variable!.kind !== 'symbol' || freeSymbols(at!).size > 0 || COMPLEMENT[condition.operators[0]!] === undefined)
-    return undefined;
-  return { name: variable.name, at: at!, key: keyOf(at!) };
+function isDefined(value: Node, place: Node, name: string, line: RealLine): boolean {
+  const there = rewrite(value, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
+  if (freeSymbols(there).size > 0) return true;
+  return evaluate(there, pointFor(0, 'real', [], { ...line.context, precision: 192 })) !== undefined;
 }
 
-/** On which side of the place a case is; "otherwise" is the other one. */
-function sideOf(condition: Node, { name, key }: Bound): Relation | undefined {
-  const own = boundOf(condition);
-  return own?.name === name && own.key === key ? (condition as NodeOf<'relation'>).operators[0] : undefined;
+/** What nobody has a case for must be one place, and the other side must have no value there. */
+function hasValueOn(value: Node, { low, high }: Interval, name: string, line: RealLine): boolean {
+  if (low.infinite !== 0 || high.infinite !== 0 || line.order(low, high) !== 0) return true;
+  return isDefined(value, low.node!, name, line);
 }
 
-function otherwise(condition: Node, side: Relation | undefined): Relation | undefined {
-  const isRest = condition.kind === 'text' && condition.words === 'otherwise';
-  return isRest && side !== undefined ? COMPLEMENT[side] : undefined;
-}
-
-function runningThrough(side: Relation, { name, at }: Bound): (node: Node) => Node {
+/** The variable as it runs through an interval while u runs through the reals: c + |u|, a + (b − a)|u|/(1 + |u|). */
+function runningThrough({ low, high }: Interval, name: string, line: RealLine): (node: Node) => Node {
   const size: Node = { kind: 'apply', name: 'abs', args: [{ kind: 'symbol', name }] };
-  const offset: Node = side === '>' || side === '≥' ? size : { kind: 'negative', operand: size };
-  const place: Node = { kind: 'sum', terms: [at, offset] };
+  const sum = (...terms: Node[]): Node => ({ kind: 'sum', terms });
+  let place: Node | undefined;
+  if (low.infinite === 0 && high.infinite === 0) {
+    const share: Node = { kind: 'quotient', over: size, under: sum({ kind: 'number', value: { n: 1n, d: 1n } }, size) };
+    const width: Node = { kind: 'product', factors: [differenceNode(high.node!, low.node!), share] };
+    place = line.order(low, high) === 0 ? low.node! : sum(low.node!, width);
+  } else if (low.infinite === 0) place = sum(low.node!, size);
+  else if (high.infinite === 0) place = sum(high.node!, { kind: 'negative', operand: size });
+  if (place === undefined) return (node) => node;
   return (node) => rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
 }

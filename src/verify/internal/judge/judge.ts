@@ -40,6 +40,8 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   const named = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
   // As the value of a number x = y = 5 says it once.
   const b = /^(?:relation|list|tuple|set|matrix)$/.test(a.kind) ? eachOfChain(named) : named;
+  const pieces = samePieces(a, b, context);
+  if (pieces !== undefined) return noted(context, OTHER_VALUE, pieces)!;
   return (
     noted(context, 'other numbers up to an integer', sameFamily(a, b, context)) ??
     noted(context, 'another membership', judgeMembership(a, b, context)) ??
@@ -91,7 +93,6 @@ function judgeCollections(gold: Node, pred: Node, context: Context): Outcome | u
   }
   if (a.kind === 'cases' && b.kind === 'cases')
     return sameCollection(a.rows.map(rowNode), b.rows.map(rowNode), context);
-  if (a.kind === 'cases' || b.kind === 'cases') return samePieces(a, b, context);
   if (a.kind === 'numbers' || b.kind === 'numbers') return 'different';
   if (a.kind === 'setOperation' && b.kind === 'setOperation') return mixedRegions(a, b, context);
   return a === gold && b === pred ? undefined : judgeValues(a, b, context);

@@ -1,4 +1,5 @@
 import type { TokenList } from './token-list.js';
+import { unitName } from './units.js';
 import { bareMeaning, GLUED } from './vocabulary.js';
 
 const LETTERS = 'A-Za-z\\u00c0-\\u024f\\u0400-\\u04ff\\u4e00-\\u9fff';
@@ -34,7 +35,16 @@ function readOrdinal(list: TokenList, run: string): void {
   list.push('sign', '}');
 }
 
+/** 万, 百万: a power of ten before what is counted; 千米 is a unit. */
+const SCALED = /^(百万|千万|十万|万亿|十亿|[十百千万亿兆萬億])(.+)$/;
+
 function readRun(list: TokenList, run: string, textual: boolean): void {
+  const [, scale, rest] = run > '\u4e00' && unitName(run) === undefined ? (SCALED.exec(run) ?? []) : [];
+  if (scale !== undefined && rest !== undefined) {
+    list.push('word', scale, textual);
+    list.push('word', rest, textual);
+    return;
+  }
   const meaning = run.length > 1 ? bareMeaning(run) : undefined;
   if (meaning !== undefined && (meaning.kind === 'sign' || meaning.kind === 'letter' || meaning.kind === 'function')) {
     list.push(meaning.kind, meaning.text, textual);

@@ -179,8 +179,13 @@ function parseShape(c: Cursor, shape: string): Node {
   ) {
     name += c.next().text;
   }
-  return { kind: 'symbol', name: `${shape}:${name}` };
+  // ∠ABC is ∠CBA.
+  const isTurned = shape === 'angle' && name.length === 3 && name[0]! > name[2]!;
+  return { kind: 'symbol', name: `${shape}:${isTurned ? [...name].reverse().join('') : name}` };
 }
+
+const SHORT_WORDS =
+  /^(?:all|any|let|try|set|put|say|get|got|use|see|but|has|had|its|our|may|can|was|did|two|six|ten|one|add|old|new|big|low|top|end|per|via|out|off|nor|yet|too|why|how|who|now)$/;
 
 /** A short run of letters outside text mode: their product. */
 export function parseLetterRun(c: Cursor): Node {
@@ -188,6 +193,9 @@ export function parseLetterRun(c: Cursor): Node {
   if (token.textual || token.text.length > 3 || !/^[A-Za-z]+$/.test(token.text)) return c.fail('expected an operand');
   if (/^(?:is|are|not|no|or|and|the|for|if|of|to|in|on|at|by|we|so|yes)$/i.test(token.text))
     return c.fail('expected an operand');
+  // All n, Let x, any n: words, and no letters side by side.
+  const isWord = /^[A-Z][a-z]{2}$/.test(token.text) || SHORT_WORDS.test(token.text);
+  if (isWord && (c.peek(1).space || c.peek(1).kind === 'end')) return c.fail('expected an operand');
   // One letter now, the rest as the next token, so that the last one may take an index or a power.
   const rest = token.text.slice(1);
   const name = token.text[0]!;

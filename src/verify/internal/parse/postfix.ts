@@ -1,7 +1,8 @@
-import { numberNode, type Node } from './ast.js';
+import { numberNode, type Node, type NodeOf } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { factorialPower } from './factorial-powers.js';
 import { parseList, parsePrimary, parseSum } from './grammar.js';
+import { makeUnit } from './units.js';
 
 /** 6'': seconds, or inches. */
 export const SECONDS = "''";
@@ -27,12 +28,29 @@ export function parsePostfix(c: Cursor, operand: Node): Node {
     } else if (token.text === "'" && node.kind === 'symbol') {
       c.position++;
       node = { kind: 'symbol', name: `${node.name}'` };
+    } else if (node.kind === 'number' && c.at("'") && c.peek(1).kind === 'number') {
+      const feet = feetAndInches(c, node);
+      if (feet === undefined) break;
+      node = feet;
     } else if (node.kind === 'number' && c.at("'") && c.at("'", 1) && c.peek(2).kind === 'end') {
       c.position += 2;
       node = { kind: 'quantity', value: node, unit: { key: SECONDS } };
     } else break;
   }
   return node;
+}
+
+/** 5'6'' */
+function feetAndInches(c: Cursor, feet: NodeOf<'number'>): Node | undefined {
+  const inches = c.peek(1);
+  if (!/^\d{1,2}$/.test(inches.text) || !c.at("'", 2) || !c.at("'", 3)) return undefined;
+  c.position += 4;
+  const twelfths: Node = { kind: 'quotient', over: numberNode(BigInt(inches.text)), under: numberNode(12n) };
+  return {
+    kind: 'quantity',
+    value: { kind: 'sum', terms: [feet, twelfths] },
+    unit: makeUnit([{ name: 'ft', exponent: 1 }]),
+  };
 }
 
 /** "The answer is 5!": an exclamation mark after prose is not read here; `!=` was read as a relation before. */

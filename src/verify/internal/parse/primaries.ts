@@ -52,6 +52,10 @@ function parseSign(c: Cursor): Node {
     case '⌊':
     case '⌈':
       return parseRounding(c, text);
+    case '#':
+      // #S: how many there are.
+      c.position++;
+      return { kind: 'apply', name: '#', args: [parsePrimary(c)], free: true };
     case '.':
       return parseLeadingPoint(c);
     case '…':

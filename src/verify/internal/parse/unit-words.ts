@@ -1,5 +1,6 @@
 import { rational, type Rational } from '../value/rational.js';
 import type { Cursor } from './cursor.js';
+import { isKnownNoun, SCALE_WORDS } from './scale-words.js';
 import { CURRENCIES, unitName } from './units.js';
 
 /** Words that never name what is counted: they say something else about the number before them. */
@@ -12,14 +13,7 @@ export const NOT_NOUNS = new Set(
 ); // prettier-ignore
 
 /** Words that multiply the number before them. */
-export const MAGNITUDES = new Map<string, Rational>(
-  (
-    [
-      ['hundred', 100n], ['thousand', 1000n], ['million', 1_000_000n], ['billion', 1_000_000_000n],
-      ['trillion', 1_000_000_000_000n], ['dozen', 12n], ['score', 20n],
-    ] as const
-  ).flatMap(([word, n]) => [[word, rational(n)], [`${word}s`, rational(n)]] as const),
-); // prettier-ignore
+export const MAGNITUDES = new Map<string, Rational>(SCALE_WORDS);
 for (const [words, n] of [
   ['half halves', 2n], ['third thirds', 3n], ['quarter quarters fourth fourths', 4n], ['fifths', 5n], ['sixths', 6n],
   ['sevenths', 7n], ['eighths', 8n], ['ninths', 9n], ['tenths', 10n], ['twelfths', 12n], ['hundredths', 100n],
@@ -73,6 +67,7 @@ export function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'u
   if (isPartOf(c, ahead)) return 'noun';
   if (NOT_NOUNS.has(lower)) return undefined;
   // Outside text mode a short run is a product of letters.
+  if (!isKnownNoun(token.text)) return undefined;
   return token.textual || token.text.length >= 4 || isIdeographic(token.text) ? 'noun' : undefined;
 }
 

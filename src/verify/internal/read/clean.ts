@@ -24,7 +24,9 @@ const PRESENTED =
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
  * marks an amount stays, as `\$`.
  */
-export function cleanAnswer(raw: string): string {
+export function cleanAnswer(written: string): string {
+  // 15{:}45, as a colon is written that is no relation.
+  const raw = written.replaceAll(/(?<![A-Za-z])\{:\}/g, ':');
   if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   // ''12''; two primes alone are seconds.

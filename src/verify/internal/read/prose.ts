@@ -24,8 +24,13 @@ const RELATIVE =
 /** A sentence with an answer in it is short. */
 const LONGEST = 800;
 
+/** "Let x = 5", "Try x = 5" */
+const SUPPOSES =
+  /^\s*(?:so |then |now |and |but )?(?:let|try|set|put|take|suppose|assume|consider|say|if|for|when|where|use|choose|pick|test|given|with|at)\b[^.;]*$/i;
+
 /** Whether what stands before a verb or an equals sign only says what the value is of. */
 function isSubject(text: string): boolean {
+  if (SUPPOSES.test(text)) return false;
   const isName = /^\s*(?:[A-Za-z]{2,}|[A-Za-z\d]\b(?=\s*(?:$|[=(])))/.test(text);
   return (text.trim() === '' || isName) && !REVERSALS.test(text) && !BOUNDS.test(text) && !CHANGED.test(text);
 }

@@ -4,6 +4,7 @@ import { cleanAnswer, flatten, wordsOf } from './clean.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 import { multiplesOf, without, wordsNode } from './phrases.js';
 import { predicates } from './prose.js';
+import { readQuantified } from './quantified.js';
 
 /** "all real numbers except 2", "all real numbers greater than 2": ℝ without them, or an interval. */
 function realsBut(flat: string, options: ReadOptions): Node | undefined {
@@ -27,6 +28,8 @@ function realsBut(flat: string, options: ReadOptions): Node | undefined {
 /** What a sentence, or an equation whose left side is not understood, says: its predicate, or its right side. */
 export function readInside(text: string, options: ReadOptions): readonly Node[] | undefined {
   const flat = flatten(text);
+  const quantified = readQuantified(flat, options);
+  if (quantified !== undefined) return quantified;
   const twice = saidTwice(flat, options);
   if (twice !== undefined) return [twice];
   const reals = realsBut(flat, options);

@@ -40,7 +40,7 @@ f(x) = \begin{cases} x & \text{if } x > 0 \\ -x & \text{if } x \le 0 \end{cases}
 \begin{cases} x, & x > 0 \\ -x, & \text{otherwise} \end{cases} ⇔ \begin{cases} x, & \text{if } x > 0 \\ -x, & \text{otherwise} \end{cases}
 \begin{cases} 1 & \text{if } n \text{ is even} \\ 0 & \text{if } n \text{ is odd} \end{cases} ⇔ \begin{cases} 0 & \text{if } n \text{ is odd} \\ 1 & \text{if } n \text{ is even} \end{cases}
 \begin{cases} x & x>0 \\ -x & x\le 0\end{cases} ⇎ \begin{cases} x & \text{if } x>0 \\ x & \text{if } x\le 0\end{cases}
-\begin{cases} x & x>0 \\ 1 & \text{otherwise}\end{cases} ⇏ \begin{cases} x & \text{for } x>0 \\ 1 & \text{for } x \le 0\end{cases}
+\begin{cases} x & x>0 \\ 1 & \text{otherwise}\end{cases} ⇔ \begin{cases} x & \text{for } x>0 \\ 1 & \text{for } x \le 0\end{cases}
 \mathbb{R} \setminus \{0\} ⇔ \text{all nonzero real numbers}
 \mathbb{R} \setminus \{0\} ⇔ \text{all non-zero real numbers}
 \mathbb{R} \setminus \{0\} ⇔ \text{all real numbers except } 0
@@ -134,7 +134,7 @@ E(X) = 5 ⇔ 5
 5 ⇔ |A| = 5
 5 ⇔ |A \cap B| = 5
 5 ⇔ n(A) = 5
-5 ⇏ \#A = 5
+5 ⇔ \#A = 5
 5 ⇔ x_{\max} = 5
 5 ⇔ x_{\text{min}} = 5
 5 ⇔ \lim_{x\to 2} f(x) = 5

@@ -1,0 +1,38 @@
+/** How the noun that declares an answer goes on to it. */
+const DECLARATION =
+  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])[^\n]{0,40}$/i;
+
+/** Words that may lead to "the answer" without saying whose it is, or of what case. */
+const LEADS =
+  /^(?:[\s()[\]:#>*.,'"“”–-]|\d|(?:so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|one|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|step|part|question|problem|q|no|number|of|course|by|definition|hand|also|still|is|there|believe|think|after|all)(?![A-Za-z]))*$/i;
+
+/** What the clauses before may not be: a condition, unless the clause with the answer concludes from it. */
+const CONDITION =
+  /\b(?:ignoring|neglecting|disregarding|at first (?:glance|sight)|if|when|whenever|unless|suppose|supposing|assuming|imagine|provided|otherwise|were|had|in (?:the )?case|in (?:the )?(?:first|second|third|other|worst|best) case|for (?:even|odd|some|all|any|every|positive|negative|large|small))\b/i;
+const CONCLUDES = /^\s*(?:so|but|thus|hence|therefore|and so|and thus|and hence|and therefore|giving)\b/i;
+const CLAUSE = /[,;]|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclude|deduce|obtain))\b)/gi;
+
+/** Somebody else's claim, or one that is still to be shown. */
+const ATTRIBUTED =
+  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:writes?|wrote|thinks?|thought|says?|said|claims?|claimed|believes?|believed|answers?|answered|concludes?|concluded|guess(?:es|ed)?|assumes?|assumed|argues?|argued|suggests?|suggested)|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|to prove)\b[^;]*$/i;
+
+/** A value that is only put in for a letter: "For x = 5 we get", "Try n = 5". */
+const PUT_IN =
+  /(?:^|[,;]\s*)(?:(?:and|but|so|now|then|also)\s+)?(?:for|at|with|let|set|setting|put|putting|take|taking|try|trying|test|testing|choose|choosing|using|plug|plugging|plugging in|substitute|substituting|when|where|if|suppose|assume|consider|say)\s+(?:\$?\s*[a-z]\w{0,2}\s*=?\s*)?$/i;
+
+/** Whether what stands before a value in its sentence lets it be the answer: only what is known to declare one does. */
+export function isKnownOpening(sentence: string): boolean {
+  const before = sentence.replace(/<\/?\|?[a-z_]+\|?>/gi, ' ');
+  if (
+    ATTRIBUTED.test(before.slice(before.search(/\b(?:but|however|yet)\b(?!.*\b(?:but|however|yet)\b)/is) + 1)) ||
+    PUT_IN.test(before)
+  )
+    return false;
+  const declaration = DECLARATION.exec(before);
+  if (declaration === null) return true;
+  const opening = before.slice(0, declaration.index);
+  const last = Math.max(0, ...[...opening.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length));
+  const clause = opening.slice(last);
+  if (!LEADS.test(clause)) return false;
+  return !CONDITION.test(opening.slice(0, last)) || CONCLUDES.test(clause);
+}
