@@ -30,7 +30,9 @@ export function isKnownOpening(sentence: string): boolean {
     return false;
   const declaration = DECLARATION.exec(before);
   if (declaration === null) return true;
-  const opening = before.slice(0, declaration.index);
+  // A stop within a formula's delimiters ends its sentence too, and so does a heading.
+  const said = before.slice(0, declaration.index);
+  const opening = said.slice(/^.*(?:[.!?]\s+(?=[A-Z])|\bFinal\s*$)/s.exec(said)?.[0].length ?? 0);
   const last = Math.max(0, ...[...opening.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length));
   const clause = opening.slice(last);
   if (!LEADS.test(clause)) return false;
