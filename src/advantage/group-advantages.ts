@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import type { Accessor, GroupLabel, Rollout } from '../base/index.js';
 import {
-  checkRollouts,
-  functionSchema,
+  accessorSchema,
   generatedLengthReading,
   groupByLabel,
-  groupReading,
   numbersSchema,
   parseOptions,
-  readAmong,
+  readRewards,
   readRollout,
-  readRollouts,
-  rewardReading,
   type MissingAccessor,
   type RewardedRollout,
   type WithAccessors,
@@ -48,9 +44,6 @@ export interface GroupAdvantageOptions<R = Rollout> extends AdvantageOptions {
   readonly among?: ArrayLike<number> | undefined;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-const accessor = <T>() => z.optional(functionSchema<Accessor<any, T>>());
-
 const optionsSchema = z.strictObject({
   estimator: z._default(z.enum(Object.keys(ADVANTAGE_ESTIMATORS) as [AdvantageEstimator]), 'grpo'),
   scale: z.optional(z.enum(['group-std', 'batch-std', 'success-share', 'none'])),
@@ -58,9 +51,9 @@ const optionsSchema = z.strictObject({
   ddof: z._default(z.union([z.literal(0), z.literal(1)]), 1),
   normalizer: z._default(z.number().check(z.positive()), 1),
   singleton: z._default(z.enum(['zero', 'error']), 'zero'),
-  reward: accessor<number>(),
-  groupBy: accessor<GroupLabel>(),
-  length: accessor<number>(),
+  reward: accessorSchema<number>(),
+  groupBy: accessorSchema<GroupLabel>(),
+  length: accessorSchema<number>(),
   among: z.optional(numbersSchema),
 });
 
@@ -94,25 +87,11 @@ export function groupAdvantages<R>(
 export function groupAdvantages<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): Float64Array;
 export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvantageOptions<R> = {}): Float64Array {
   const { among: indices, ...estimate } = parseOptions(optionsSchema, options);
-  checkRollouts(rollouts);
-  const among = readAmong(indices, rollouts.length);
-  const readings = {
-    reward: rewardReading(options.reward),
-    label: groupReading(options.groupBy),
-    length: generatedLengthReading(options.length),
-  };
-  const rewards = new Float64Array(rollouts.length);
-  const labels = new Array<GroupLabel>(rollouts.length);
-  readRollouts(rollouts, among, readings.reward, rewards);
-  readRollouts(rollouts, among, readings.label, labels);
-  return groupAdvantagesWith(
-    rewards,
-    groupByLabel(labels, among),
-    (i) => readRollout(rollouts[i]!, i, readings.length),
-    {
-      ...estimate,
-      varianceFloor: 0,
-      emptyGroup: 'zero',
-    },
-  );
+  const { among, rewards, labels } = readRewards(rollouts, options, indices);
+  const length = generatedLengthReading(options.length);
+  return groupAdvantagesWith(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, length), {
+    ...estimate,
+    varianceFloor: 0,
+    emptyGroup: 'zero',
+  });
 }

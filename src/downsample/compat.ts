@@ -2,8 +2,8 @@
 export type { RocFacts } from './decision.js';
 export { NO_TOOL_CALL, type RolloutPenalty } from './internal/penalties.js';
 export type { Quotas, QuotaRequest } from './internal/quotas.js';
-export { readRewards, rewardAccessorSchemas, type RewardAccessors } from './internal/readings.js';
+export { rewardAccessorSchemas, type RewardAccessors } from './internal/accessors.js';
 export { rejectionMetrics } from './internal/rejection-metrics.js';
 export { scanTags, type TagCounts } from './internal/tag-scanner.js';
-export { bySign, decide, type Candidates, type Decision, type Taking } from './internal/takings.js';
-export { reportPenalties } from './roc-penalties.js';
+export { bySign, decide, type Candidates, type Decision, type GroupSelection } from './internal/group-selections.js';
+export { reportPenalties } from './internal/measure-penalties.js';

@@ -2,10 +2,5 @@
 export { describeDecision, type NotAmong, type RejectEqualDecision, type RocDecision } from './decision.js';
 export { rejectEqualRewards, type RejectEqualOptions, type RejectEqualResult } from './reject-equal-rewards.js';
 export { rocDownsample, type RocOptions, type RocOptionsOf, type RocResult } from './roc-downsample.js';
-export {
-  rocPenalties,
-  type PenaltyOptions,
-  type RocPenalties,
-  type RocPenaltyReport,
-  type WithPenalty,
-} from './roc-penalties.js';
+export { rocPenalties, type PenaltyOptions, type WithPenalty } from './roc-penalties.js';
+export { type RocPenalties, type RocPenaltyReport } from './penalty-report.js';

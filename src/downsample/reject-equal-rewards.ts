@@ -4,6 +4,7 @@ import {
   groupByLabel,
   numbersSchema,
   parseOptions,
+  readRewards,
   seedSchema,
   type MissingAccessor,
   type RewardedRollout,
@@ -11,9 +12,9 @@ import {
   type WithoutAccessors,
 } from '../base/internal/index.js';
 import type { RejectEqualDecision } from './decision.js';
+import { rewardAccessorSchemas, type RewardAccessors } from './internal/accessors.js';
 import { leftOver } from './internal/divisibility.js';
 import { allEqual, allZero } from './internal/equal-rewards.js';
-import { readRewards, rewardAccessorSchemas, type RewardAccessors } from './internal/readings.js';
 import { rejectionMetrics } from './internal/rejection-metrics.js';
 
 /** How groups without a signal are rejected: those with max − min <= a + b · max|r|. */

@@ -1,18 +1,20 @@
 import { toRandom, type Random, type Rollout, type Seed } from '../base/index.js';
-import { groupByLabel, type Group, type MissingAccessor, type RewardedRollout } from '../base/internal/index.js';
+import {
+  groupByLabel,
+  readRewards,
+  type Group,
+  type MissingAccessor,
+  type RewardedRollout,
+} from '../base/internal/index.js';
 import type { RocDecision } from './decision.js';
+import type { RewardAccessors } from './internal/accessors.js';
 import { leftOver } from './internal/divisibility.js';
-import { readRewards, type RewardAccessors } from './internal/readings.js';
+import { bySign, decide, type GroupSelection } from './internal/group-selections.js';
+import { measurePenalties } from './internal/measure-penalties.js';
 import { resolveRocOptions, type ResolvedRocOptions } from './internal/roc-options.js';
 import { sampleGroup } from './internal/sample-group.js';
-import { bySign, decide, type Taking } from './internal/takings.js';
-import {
-  measurePenalties,
-  type PenaltyAccessorsOf,
-  type PenaltyOptions,
-  type WithPenalty,
-  type RocPenaltyReport,
-} from './roc-penalties.js';
+import { type RocPenaltyReport } from './penalty-report.js';
+import { type PenaltyAccessorsOf, type PenaltyOptions, type WithPenalty } from './roc-penalties.js';
 
 /** What is asked of the downsampling. */
 export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOptions<R> {
@@ -84,13 +86,13 @@ export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R>)
   const report = measurePenalties(rollouts, among, resolved);
 
   const random = toRandom(resolved.seed).fork('downsample');
-  const takings = groupByLabel(labels, among).map((group) =>
+  const selections = groupByLabel(labels, among).map((group) =>
     take(group, rewards, report.penalties.total, resolved, random),
   );
-  const leftOut = leftOver(takings, resolved.worldSize, random);
-  const selected = takings.flatMap((taking) => taking.selected).sort((a, b) => a - b);
+  const leftOut = leftOver(selections, resolved.worldSize, random);
+  const selected = selections.flatMap((selection) => selection.selected).sort((a, b) => a - b);
   const kept = selected.filter((index) => !leftOut.has(index));
-  return { ...report, kept, decisions: decide(takings, leftOut, rollouts.length) as RocDecision[] };
+  return { ...report, kept, decisions: decide(selections, leftOut, rollouts.length) as RocDecision[] };
 }
 
 function take(
@@ -99,7 +101,7 @@ function take(
   penalties: Float64Array,
   options: ResolvedRocOptions,
   random: Random,
-): Taking<'whole-group' | 'drawn'> {
+): GroupSelection<'whole-group' | 'drawn'> {
   const signed = bySign(group, rewards, penalties);
   if (group.members.length <= options.keep) return { ...signed, selected: group.members, reason: 'whole-group' };
   // Quoted, so that the labels 7 and '7' draw apart.

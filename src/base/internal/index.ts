@@ -12,7 +12,7 @@ export { numbersSchema, readAmong } from './among.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, LAYOUT } from './check-arguments.js';
 export { checkRollouts } from './check-rollouts.js';
-export { functionOption, functionSchema } from './function-option.js';
+export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { stringifyJson } from './json-text.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
@@ -20,6 +20,7 @@ export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
 export { checkValue, parseOptions, show } from './options.js';
 export { parseRecord } from './parse-record.js';
 export { isPythonSpace, pythonStrip } from './python-strip.js';
+export { readRewards } from './read-rewards.js';
 export type {
   DefaultAccessor,
   MissingAccessor,

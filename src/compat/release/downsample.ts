@@ -3,6 +3,7 @@ import type { Rollout } from '../../base/index.js';
 import {
   groupByLabel,
   parseOptions,
+  readRewards,
   type Group,
   type MissingAccessor,
   type WithAccessors,
@@ -10,15 +11,14 @@ import {
 import {
   bySign,
   decide,
-  readRewards,
   rewardAccessorSchemas,
   type Decision,
   type RewardAccessors,
-  type Taking,
+  type GroupSelection,
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
-import { halfEvenQuotas, takeLowest } from './internal/quotas.js';
 import { cutTail } from './internal/cut-tail.js';
+import { halfEvenQuotas, takeLowest } from './internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 import { ReleaseError } from './release-error.js';
 
@@ -92,7 +92,7 @@ export function releaseDownsample<R>(
   const report = measureTexts(rollouts, resolved);
 
   const samples = sample && keep > 0;
-  const takings = groupByLabel(labels).map((group) =>
+  const selections = groupByLabel(labels).map((group) =>
     samples
       ? take(group, rewards, report.penalties.total, resolved)
       : ({
@@ -101,10 +101,10 @@ export function releaseDownsample<R>(
           reason: 'not-sampled',
         } as const),
   );
-  const selected = takings.flatMap((taking) => taking.selected).sort((a, b) => a - b);
+  const selected = selections.flatMap((selection) => selection.selected).sort((a, b) => a - b);
   const leftOut = samples ? cutTail(selected, worldSize) : new Set<number>();
   const kept = selected.filter((index) => !leftOut.has(index));
-  return { ...report, kept, selected, decisions: decide<Reason>(takings, leftOut, rollouts.length) };
+  return { ...report, kept, selected, decisions: decide<Reason>(selections, leftOut, rollouts.length) };
 }
 
 function take(
@@ -112,7 +112,7 @@ function take(
   rewards: Float64Array,
   penalties: Float64Array,
   { keep, minimumNegatives, minimumPositives }: z.output<typeof schema>,
-): Taking<Reason> {
+): GroupSelection<Reason> {
   const signed = bySign(group, rewards, penalties);
   if (group.members.length < keep) return { ...signed, selected: [], reason: 'small-group' };
   if (group.members.length === keep) return { ...signed, selected: group.members, reason: 'whole-group' };

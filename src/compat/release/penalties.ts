@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accessor, Rollout } from '../../base/index.js';
-import { checkRollouts, functionSchema, parseOptions, readAmong, readRollout } from '../../base/internal/index.js';
+import { accessorSchema, checkRollouts, parseOptions, readAmong, readRollout } from '../../base/internal/index.js';
 import { reportPenalties } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { responseText } from './response-text.js';
@@ -17,8 +17,7 @@ export interface ReleasePenaltyOptions<R = Rollout> {
 }
 
 export const releasePenaltySchemas = {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  text: z.optional(functionSchema<Accessor<any, string>>()),
+  text: accessorSchema<string>(),
   errorRatioPenalty: z._default(z.boolean(), true),
   formatPenalty: z._default(z.boolean(), true),
 };

@@ -3,11 +3,12 @@ import type { Rollout } from '../../base/index.js';
 import {
   groupByLabel,
   parseOptions,
+  readRewards,
   type MissingAccessor,
   type RewardedRollout,
   type WithAccessors,
 } from '../../base/internal/index.js';
-import { readRewards, rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
+import { rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
 import { cutTail } from './internal/cut-tail.js';
 
 /** What is asked of the release's rejection. */

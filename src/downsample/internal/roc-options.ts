@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseOptions, seedSchema } from '../../base/internal/index.js';
-import { penaltyOptionSchemas } from '../roc-penalties.js';
-import { rewardAccessorSchemas } from './readings.js';
+import { rewardAccessorSchemas } from './accessors.js';
+import { penaltyOptionSchemas } from './measure-penalties.js';
 
 const minimum = z._default(z.int().check(z.nonnegative()), 0);
 

@@ -1,8 +1,8 @@
 import type { Random } from '../../base/index.js';
 import { drawUniform, drawWeighted } from './draws.js';
+import type { SignedGroup } from './group-selections.js';
 import { floorQuotas } from './quotas.js';
 import type { ResolvedRocOptions } from './roc-options.js';
-import type { SignedGroup } from './takings.js';
 
 /**
  * Takes n rollouts of a group that is larger than n.

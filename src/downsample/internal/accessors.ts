@@ -1,14 +1,5 @@
-import * as z from 'zod/mini';
 import type { Accessor, GroupLabel, Rollout } from '../../base/index.js';
-import {
-  checkRollouts,
-  functionSchema,
-  groupReading,
-  readAmong,
-  readRollouts,
-  rewardReading,
-  type Reading,
-} from '../../base/internal/index.js';
+import { accessorSchema, type Reading } from '../../base/internal/index.js';
 import { countAnswers } from './tag-scanner.js';
 
 /** Where rejection finds things in the caller's own rollouts. Each has a default for our `Rollout`. */
@@ -31,44 +22,15 @@ export interface PenaltyAccessors<R> {
   readonly turnCount?: Accessor<R, number> | undefined;
 }
 
-// Accessors read a caller's type that is not known here; what comes back is checked where it is used.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-const accessor = <T>() => z.optional(functionSchema<Accessor<any, T>>());
-
-export const rewardAccessorSchemas = { reward: accessor<number>(), groupBy: accessor<GroupLabel>() };
+export const rewardAccessorSchemas = { reward: accessorSchema<number>(), groupBy: accessorSchema<GroupLabel>() };
 
 export const penaltyAccessorSchemas = {
-  toolCallCount: accessor<number>(),
-  failedToolCallCount: accessor<number>(),
-  answerCount: accessor<number>(),
-  turnCount: accessor<number>(),
-  penalty: accessor<number>(),
+  toolCallCount: accessorSchema<number>(),
+  failedToolCallCount: accessorSchema<number>(),
+  answerCount: accessorSchema<number>(),
+  turnCount: accessorSchema<number>(),
+  penalty: accessorSchema<number>(),
 };
-
-/** What is read of a batch before anything is decided. R = rollouts in the input. */
-export interface RewardsAndLabels {
-  /** The rollouts to look at, ascending. */
-  readonly among: Int32Array;
-  /** Shape [R]; NaN outside `among`. */
-  readonly rewards: Float64Array;
-  /** Shape [R]; '' outside `among`. */
-  readonly labels: readonly GroupLabel[];
-}
-
-/** @throws TypeError or RangeError for no array of rollouts, and for indices, rewards or labels of no use. */
-export function readRewards<R>(
-  rollouts: readonly R[],
-  accessors: RewardAccessors<R>,
-  indices: ArrayLike<number> | undefined,
-): RewardsAndLabels {
-  checkRollouts(rollouts);
-  const among = readAmong(indices, rollouts.length);
-  const rewards = new Float64Array(rollouts.length).fill(NaN);
-  const labels = new Array<GroupLabel>(rollouts.length).fill('');
-  readRollouts(rollouts, among, rewardReading(accessors.reward), rewards);
-  readRollouts(rollouts, among, groupReading(accessors.groupBy), labels);
-  return { among, rewards, labels };
-}
 
 /** A reading of what must be a finite number of at least 0, out of the turns of our `Rollout` by default. */
 export function countReading<R>(

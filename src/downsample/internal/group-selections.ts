@@ -16,7 +16,7 @@ export interface SignedGroup {
 }
 
 /** What was taken of one group, and why. */
-export interface Taking<Reason extends string> extends SignedGroup {
+export interface GroupSelection<Reason extends string> extends SignedGroup {
   /** Indices into the input. */
   readonly selected: readonly number[];
   /** Why those that were taken were; `small-group` takes none. */
@@ -43,12 +43,12 @@ export function bySign({ label, members }: Group, rewards: Float64Array, penalti
  * @returns What became of each rollout; shape [R].
  */
 export function decide<Reason extends string>(
-  takings: readonly Taking<Reason>[],
+  selections: readonly GroupSelection<Reason>[],
   leftOut: ReadonlySet<number>,
   count: number,
 ): Decision<Reason>[] {
   const decisions = new Array<Decision<Reason>>(count).fill({ kind: 'not-among' });
-  for (const { positives, negatives, selected, reason } of takings) {
+  for (const { positives, negatives, selected, reason } of selections) {
     const members = new Set(selected);
     const decideSign = (sign: RewardSign, { indices, penalties }: Candidates) => {
       const taken = indices.reduce((sum, index) => sum + (members.has(index) ? 1 : 0), 0);
