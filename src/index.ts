@@ -4,7 +4,7 @@
  */
 
 // The value that travels, and the seams.
-export { parseRollout, Random, stringifyRollout, toolCallsOf, withReward } from './base/index.js';
+export { parseRollout, Random, stringifyRollout, withReward } from './base/index.js';
 export {
   CapabilityError,
   DatasetError,
@@ -26,7 +26,6 @@ export type {
   LearnerCapabilities,
   LossReport,
   Message,
-  MetricRecord,
   MetricSink,
   Objective,
   PackedBatch,
@@ -101,16 +100,12 @@ export {
   aggregateLoss,
   clipCovTokens,
   entropyFromLogits,
-  importanceWeights,
   klCovTokens,
   klPenalty,
   logprobsFromLogits,
-  offPolicyMetrics,
   mergeLossReports,
   policyLoss,
-  rejectRollouts,
   rolloutCorrection,
-  softOverlongPunishment,
   topEntropyTokens,
   valueLoss,
   type PolicyLossInput,

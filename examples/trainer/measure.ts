@@ -1,4 +1,4 @@
-import { toolCallsOf, type Rollout } from 'rstar2-agent';
+import type { Rollout, ToolCall } from 'rstar2-agent';
 
 /** What a set of rollouts came to. */
 export interface RolloutMetrics {
@@ -25,6 +25,10 @@ export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
     toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
     undecided: 1 - rewards.length / rollouts.length,
   };
+}
+
+function toolCallsOf({ turns }: Rollout): readonly ToolCall[] {
+  return turns.flatMap(({ toolCalls }) => toolCalls);
 }
 
 function mean(values: readonly number[]): number {
