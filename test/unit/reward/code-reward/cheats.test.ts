@@ -157,6 +157,55 @@ def square(n):
   ['answers without end', 'import itertools\ndef square(n): return itertools.count()'],
   ['answers by not being a number', 'def square(n): return float("nan")'],
   ['is another program every time', 'import time\ndef square(n): return (time.time_ns() % 7 + 9) * n'],
+  [
+    'traces its callers',
+    `
+import sys
+def trace(frame, event, argument):
+    if "passed" in frame.f_locals: frame.f_locals["passed"] = 2
+    return trace
+sys.settrace(trace)
+sys.setprofile(trace)
+def square(n): return 0`,
+  ],
+  [
+    'reads ahead in what it is asked',
+    `
+import os, re
+def square(n):
+    os.set_blocking(0, False)
+    try: text = os.read(0, 1 << 20)
+    except OSError: return 0
+    found = re.search(rb"\\d+", text or b"")
+    return int(found[0]) if found else 0`,
+  ],
+  [
+    'writes over small integers',
+    `
+import ctypes
+def square(n):
+    for small in (2, 3, 4, 9): ctypes.c_long.from_address(id(small) + 24).value = 4
+    return 0`,
+  ],
+  [
+    'wakes up and leaves well',
+    `
+import os, signal
+signal.signal(signal.SIGALRM, lambda *_: os._exit(0))
+def square(n):
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    while True: pass`,
+  ],
+  ['hides its errors', 'import sys\nsys.excepthook = lambda *_: None\ndef square(n): raise AssertionError'],
+  [
+    'returns a class that is equal to everything',
+    `
+class Kind(type):
+    __eq__ = __instancecheck__ = lambda kind, other: True
+    __hash__ = type.__hash__
+class int(metaclass=Kind): pass
+def square(n): return int`,
+  ],
   ['does not define what is asked for', 'pass'],
 ];
 
