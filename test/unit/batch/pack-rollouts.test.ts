@@ -81,6 +81,14 @@ describe('packRollouts', () => {
     expect(Array.from(packRollouts([own], { tokens: (r) => r, advantages: [1] }).responseMask)).toEqual([0, 1]);
   });
 
+  it('refuses tokens that were worked out from text, unless they are allowed', () => {
+    const rollouts = [{ tokens: { ...trace([1]).tokens, retokenized: true } }];
+    expect(() => packRollouts(rollouts, { tokens, advantages: 1 })).toThrow(
+      /^rollouts\[0\]\.tokens: expected the tokens that were sampled, got some worked out from text \(retokenized\)/,
+    );
+    expect(packRollouts(rollouts, { tokens, advantages: 1, allowRetokenized: true }).tokens).toHaveLength(3);
+  });
+
   it('packs nothing into an empty batch', () => {
     const batch = packRollouts([], { advantages: [] });
     expect(Array.from(batch.offsets)).toEqual([0]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message, Rollout } from '../../../src/base/index.js';
+import type { Message, Policy, Rollout } from '../../../src/base/index.js';
 import { QWEN_CHAT, runRollouts, type RolloutOptions } from '../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, okTool, prompt, scriptedTool, tokenizer } from './conversation.js';
@@ -332,6 +332,44 @@ describe('runRollouts', () => {
     const chatTemplate = { ...QWEN_CHAT, render: ([message]: readonly Message[]) => `Q: ${message!.content}\nA: ` };
     const rollout = await runOne([answer], { chatTemplate });
     expect(stretches(rollout)[0]!.text).toBe('Q: What is 6 * 7?\nA: ');
+  });
+
+  it('leaves a rollout what the model reads, where that is less than the budget', async () => {
+    const room = 20;
+    const contextLength = tokenizer.encode(PROMPT_TEXT).length + room;
+    const rollout = await runOne(['x'.repeat(100)], { chatTemplate: { ...QWEN_CHAT, contextLength } });
+    expect([rollout.finishReason, rollout.tokens!.ids.length]).toEqual(['length', contextLength]);
+    const full = runOne([answer], { chatTemplate: { ...QWEN_CHAT, contextLength: 3 } });
+    await expect(full).rejects.toThrow(/^tasks\.0\.prompt: expected fewer tokens than the model reads \(3\), got \d+$/);
+  });
+
+  it('ends a turn at any of the tokens that end one', async () => {
+    const chatTemplate = { ...QWEN_CHAT, endTokens: ['<|im_end|>', '<|im_start|>'] };
+    const stops: (readonly number[])[] = [];
+    const policy: Policy = {
+      generate({ sampling }) {
+        stops.push(sampling.stopTokens);
+        const tokens = Int32Array.of(97, tokenizer.tokenId('<|im_start|>')!);
+        return Promise.resolve({ tokens, logprobs: new Float32Array(2), finishReason: 'stop' });
+      },
+    };
+    const { turns } = await runOne([], { policy, chatTemplate });
+    expect(turns.map(({ text }) => text)).toEqual(['a']);
+    expect(stops).toEqual([[tokenizer.tokenId('<|im_end|>'), tokenizer.tokenId('<|im_start|>')]]);
+  });
+
+  it('marks a rollout whose tokens an engine worked out from text', async () => {
+    const policy: Policy = {
+      generate: () =>
+        Promise.resolve({
+          tokens: Int32Array.of(97),
+          logprobs: new Float32Array(1),
+          finishReason: 'stop',
+          retokenized: true,
+        }),
+    };
+    expect((await runOne([], { policy })).tokens!.retokenized).toBe(true);
+    expect((await runOne([answer])).tokens).not.toHaveProperty('retokenized');
   });
 
   it('does nothing for no tasks', async () => {
