@@ -81,10 +81,7 @@ function checkLearnerOptions(options: TfjsLearnerOptions): void {
   requireLive(options.model);
 }
 
-/**
- * @param onClose - Told once, when the learner is closed.
- * @returns A learner of a model that is not its caller's to dispose of.
- */
+/** @returns A learner that tells once, when it is closed: its model is not its caller's to dispose of. */
 export function createOwnedLearner(options: TfjsLearnerOptions, onClose: () => void): TfjsLearner {
   checkLearnerOptions(options);
   return new ModelLearner(options, onClose);
