@@ -21,7 +21,7 @@ export type Scale = 'group-std' | 'batch-std' | 'success-share' | 'none';
 /**
  * The estimators by name.
  *
- * - `grpo`: arXiv 2402.03300, §4.1.2, and PAPER "Objective": (r − mean) / std;
+ * - `grpo`: arXiv 2402.03300, §4.1.2, and arXiv 2508.20722 on its objective: (r − mean) / std;
  * - `dr-grpo`: arXiv 2503.20783: r − mean;
  * - `batch-scaled`: group mean, batch std, arXiv 2508.08221;
  * - `rloo`: arXiv 2402.14740 (Kool et al. 2019);

@@ -66,7 +66,7 @@ const optionsSchema = z.strictObject({
  * @returns Advantages; shape [R], in input order; exactly zero for a group whose rewards are all equal; NaN outside `among`.
  * @throws RangeError for a reward that is not finite (the rollout is named) and, with `singleton: 'error'`, for a group
  *   of one; TypeError for a reward that is not a number or a label that is not a string or a finite number.
- * @remarks Source: PAPER "Objective" (arXiv 2508.20722); each estimator's own in `ADVANTAGE_ESTIMATORS`. Differs from
+ * @remarks Source: arXiv 2508.20722 on its objective; each estimator's own in `ADVANTAGE_ESTIMATORS`. Differs from
  *   verl, which gives a group of one its raw reward: `verlAdvantages` of `rstar2-agent/compat`.
  * @example
  * const { kept } = rejectEqualRewards(rollouts);

@@ -7,7 +7,7 @@ import type { TokenLayout } from './token-layout.js';
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of
  * the batch, S = sequences with at least one, |o_i| = counted tokens of sequence i.
  *
- * - `token-mean`: w = 1 / T (PAPER "Objective"; DAPO, arXiv 2503.14476, §3.3);
+ * - `token-mean`: w = 1 / T (arXiv 2508.20722 on its objective; DAPO, arXiv 2503.14476, §3.3);
  * - `seq-mean-token-sum`: w = 1 / S;
  * - `seq-mean-token-mean`: w = 1 / (S · |o_i|) (GRPO, arXiv 2402.03300, §4.1);
  * - `seq-mean-token-sum-norm`: w = 1 / (S · `divisor`), by default the tokens of the longest sequence, counted or not;

@@ -1,5 +1,5 @@
 /**
- * The tags of the rollout protocol (PAPER "Rollout protocol"; Qwen chat format around the messages).
+ * The tags of the rollout protocol (arXiv 2508.20722 on its rollout protocol; Qwen chat format around the messages).
  */
 export const TAGS = {
   messageStart: '<|im_start|>',

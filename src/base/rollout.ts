@@ -13,7 +13,7 @@ export interface Message {
  * One tool call a policy wrote, with what came back.
  *
  * A call that could not be parsed is kept: `name` is '' and `response` holds the parse error
- * (PAPER "Rollout protocol": it is answered, never dropped).
+ * (arXiv 2508.20722 on its rollout protocol: it is answered, never dropped).
  */
 export interface ToolCall {
   readonly id: string;

@@ -7,7 +7,7 @@ import { TOOL_CALL_ERRORS, type ParsedToolCall } from './tool-call.js';
  * Reads a turn's tool calls: Hermes-style JSON, `{"name": …, "arguments": {…}}`, between `<tool_call>` and `</tool_call>`.
  *
  * Nothing is dropped: a block that is not a call is returned as `invalid` with the error that answers it
- * (PAPER "Rollout protocol"). A closing tag inside a JSON string (code that prints it) does not end the block, and a
+ * (arXiv 2508.20722 on its rollout protocol). A closing tag inside a JSON string (code that prints it) does not end the block, and a
  * block that was never closed does not swallow the next one.
  *
  * @returns One entry for every opening tag outside another call, in order; empty for a turn without tool calls.

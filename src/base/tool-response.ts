@@ -6,7 +6,7 @@ const NO_OUTPUT = '(no output)';
 
 /**
  * Renders a program's result as the policy reads it: standard output, then the value of the last expression, then the
- * error with its traceback or the limit that was hit (PAPER "Rollout protocol").
+ * error with its traceback or the limit that was hit (arXiv 2508.20722 on its rollout protocol).
  *
  * The signal that a call failed is the result's kind, not a word in the text. An `unavailable` stays one, and is final:
  * a sandbox has tried again itself, and tries of the agent loop on top of its own would multiply.

@@ -57,7 +57,7 @@ const schema = z.strictObject({
  * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
  * @throws RangeError for a reward that is not finite (the rollout is named); TypeError for options, rewards or labels of
  *   the wrong type.
- * @remarks Source: PAPER "Objective". Differs from the public release, which compares with the group's first reward in
+ * @remarks Source: arXiv 2508.20722 on its objective. Differs from the public release, which compares with the group's first reward in
  *   float32: `releaseRejectEqual` of `rstar2-agent/compat`.
  * @example
  * const { kept } = rejectEqualRewards(rollouts);

@@ -64,7 +64,7 @@ export interface RocResult extends RocPenaltyReport {
  * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
  * @throws RangeError for a reward that is not finite (the rollout is named) and for options out of range; TypeError
  *   for options, rewards or labels of the wrong type.
- * @remarks Source: PAPER "Resample-on-Correct" (arXiv 2508.20722). Differs from the public release: see
+ * @remarks Source: arXiv 2508.20722 on Resample-on-Correct. Differs from the public release: see
  *   `releaseDownsample` of `rstar2-agent/compat`.
  * @example
  * const { kept: varied } = rejectEqualRewards(rollouts);

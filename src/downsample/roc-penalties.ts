@@ -45,7 +45,7 @@ export type PenaltyAccessorsOf<R, Options extends PenaltyOptions<R>, Also extend
  * @throws RangeError for a penalty or count that is not a finite number of at least 0, and for more failed tool calls than
  *   tool calls; TypeError for rollouts that are
  *   not of the base type and have no accessors.
- * @remarks Source: PAPER "Resample-on-Correct".
+ * @remarks Source: arXiv 2508.20722 on Resample-on-Correct.
  */
 export function rocPenalties<R extends Pick<Rollout, 'turns'>>(
   rollouts: readonly R[],

@@ -12,7 +12,6 @@ export interface HttpRequest {
 }
 
 /** What a server answered, whatever its status. */
-/** What a server said. */
 export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */

@@ -6,7 +6,7 @@ import { klKindSchema } from './kl.js';
 /** A KL term's β and estimate; null for none. */
 type KlOption = { readonly coefficient: number; readonly kind?: KlKind | undefined } | null;
 
-/** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. PAPER "Objective". */
+/** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective. */
 export function grpoRoc(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }

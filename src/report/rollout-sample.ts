@@ -12,7 +12,7 @@ export interface RolloutSample {
   readonly kept: boolean;
   /** Why it was kept or dropped, in words, as `describeDecision` gives it: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
   readonly reason: string;
-  /** What RoC held against it (PAPER "Resample-on-Correct"). */
+  /** What RoC held against it (arXiv 2508.20722 on Resample-on-Correct). */
   readonly penalties?: { readonly errorRatio: number; readonly format: number; readonly total: number };
   readonly advantage?: number;
   readonly groundTruth?: string;

@@ -81,7 +81,9 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
  * and the others do not settle it, the reward is undecided with the sandbox's cause; so it is where the unit tests do
  * not compile.
  *
- * @throws TypeError or RangeError (rejecting, before any work) for tests of another form, with the path to what is wrong.
+ * @throws TypeError or RangeError for bad options. The reward itself rejects, before the sandbox runs anything, for tests of
+ *   another form, with the path to what is wrong: `scoreRollouts` keeps that as an undecided reward with its cause, and
+ *   rejects where every rollout's does.
  */
 export function codeReward<R>(
   sandbox: Sandbox,

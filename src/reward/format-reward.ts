@@ -42,7 +42,7 @@ export function formatReward<R>(options: FormatRewardOptions<R> = {}): RolloutRe
  *   that open and close in turn, none of them around or within the answer; tool calls that the agent loop would run
  *   (`parseToolCalls`), whose insides are no part of the protocol; and no tool response,
  *   which is not the policy's to write. What is empty, or shows nothing, is none of these.
- * @remarks Source: PAPER "Rollout protocol".
+ * @remarks Source: arXiv 2508.20722 on its rollout protocol.
  */
 export function followsProtocol(text: string): boolean {
   checkArgument(text, 'text', 'a string');

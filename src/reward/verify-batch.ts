@@ -38,7 +38,7 @@ const schema = z.strictObject({
 });
 
 /**
- * Grades many answers by `verifyMath`, over worker threads.
+ * Grades many answers by `verifyMath`, or by the prime grader (`grader`), over worker threads.
  *
  * The verdicts do not depend on the number of threads. A record during which a thread died twice is `undecided` with that
  * cause; the others go on.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PolicyError, type CallOptions, type GenerateRequest, type Generation, type Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/engine/adapters.js';
 import { completions } from './internal/engine/completions.js';
-import { connectionSchema } from './internal/engine/connection-schema.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
 import { identifyEngine } from './internal/engine/identify.js';
 import { sglangGenerate } from './internal/engine/sglang-generate.js';
@@ -21,23 +21,13 @@ const PROTOCOLS = { 'vllm-generate': vllmGenerate, 'sglang-generate': sglangGene
 export type EngineProtocolName = keyof typeof PROTOCOLS;
 
 /** Options of {@link createEnginePolicy}. */
-export interface EnginePolicyOptions extends CallOptions {
+export interface EnginePolicyOptions extends EngineConnectionOptions, CallOptions {
   /** The server's root, such as `http://localhost:8000`. */
   readonly url: string;
   /** The model's name as the server knows it. Default: the only one that it has. */
   readonly model?: string | undefined;
   /** Default: the first of these that the server has. */
   readonly protocol?: EngineProtocolName | undefined;
-  /** Sent as a bearer token, where the server asks for one. */
-  readonly apiKey?: string | undefined;
-  /** Further headers. */
-  readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Longest wait for one answer, in milliseconds, from the connection on. Default 1 800 000: a long turn takes minutes. */
-  readonly timeoutMs?: number | undefined;
-  /** The context window in tokens; a turn is cut (`length`) where it would leave it. Default: what the server says. */
-  readonly contextLength?: number | undefined;
-  /** Connections open at once; further requests wait here. Default 256. */
-  readonly maxConnections?: number | undefined;
 }
 
 /** A policy on another machine, and its weights' life from here. */
@@ -81,6 +71,7 @@ export interface EnginePolicy extends Policy {
 
 const optionsSchema = z.strictObject({
   ...connectionSchema,
+  url: addressSchema,
   model: z.string().min(1).optional(),
   protocol: z.enum(Object.keys(PROTOCOLS) as [EngineProtocolName]).optional(),
   signal: z.instanceof(AbortSignal).optional(),

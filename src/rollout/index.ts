@@ -14,6 +14,7 @@ export {
   type ChatTemplateOptions,
   type RenderOptions,
 } from './chat-template.js';
+export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';

@@ -1,30 +1,19 @@
 import { z } from 'zod';
 import type { CallOptions, GenerateRequest, Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { completions } from './internal/engine/completions.js';
 import { connectEngine, generateOnce } from './internal/engine/engine-client.js';
-import { connectionSchema } from './internal/engine/connection-schema.js';
 
 /** Options of {@link createOpenAIPolicy}. */
-export interface OpenAIPolicyOptions {
+export interface OpenAIPolicyOptions extends EngineConnectionOptions {
   /** The API's root, such as `http://localhost:8000/v1`. */
   readonly baseUrl: string;
   /** The model's name as the server knows it. */
   readonly model: string;
-  /** Sent as a bearer token, where the server asks for one. */
-  readonly apiKey?: string;
-  /** Further headers. */
-  readonly headers?: { readonly [name: string]: string };
-  /** Longest wait for one answer, in milliseconds, from the connection on. Default 1 800 000: a long turn takes minutes. */
-  readonly timeoutMs?: number;
-  /** The server's context window in tokens; a turn is cut (`length`) where it would leave it. Default: the server decides. */
-  readonly contextLength?: number;
-  /** Connections open at once; further requests wait here. Default 256. */
-  readonly maxConnections?: number;
 }
 
-const { url, ...others } = connectionSchema;
-const optionsSchema = z.strictObject({ baseUrl: url, model: z.string().min(1), ...others });
+const optionsSchema = z.strictObject({ ...connectionSchema, baseUrl: addressSchema, model: z.string().min(1) });
 
 /** The root of an OpenAI-compatible API has this part of the paths in it. */
 const protocol = { ...completions, path: completions.path.replace('/v1', '') };

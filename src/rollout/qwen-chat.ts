@@ -7,7 +7,7 @@ import { toolCallFormat } from './tool-call-format.js';
  * Qwen's chat format without a model's files: what `runRollouts` talks where it is given no other template. No system
  * message is added where there is none, and tools are not described: `describeTools` does it in the caller's own.
  *
- * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
+ * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
  */
 export const QWEN_CHAT: ChatTemplate = {
   name: 'qwen',
@@ -37,7 +37,7 @@ export const QWEN_CHAT: ChatTemplate = {
  * must not end a message or start one. `runRollouts` encodes such content as it is, without control tokens.
  *
  * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
- * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; PAPER "Rollout protocol".
+ * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
  */
 export function renderPrompt(messages: readonly Message[]): string {
   checkArgument(messages, 'messages', 'an array');

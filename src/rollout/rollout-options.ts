@@ -53,7 +53,7 @@ export interface RolloutOptions {
   readonly seed: Seed;
   /**
    * How often a call is made again that the engine or a tool's service broke; default 3 times, from 200 ms on. It is the
-   * only layer that tries again: policies and tools of this package send every request once.
+   * only layer that asks the policy again: policies of this package send every request once.
    */
   readonly retry?: RetryOptions;
   /**

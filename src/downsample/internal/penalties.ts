@@ -29,7 +29,7 @@ export interface RolloutCounts {
  * p_err = 0.5 without a tool call, else failed calls / calls;
  * p_format = 1 without an answer, else min(1, (#answers − 1) / #turns).
  *
- * @remarks Source: PAPER "Resample-on-Correct".
+ * @remarks Source: arXiv 2508.20722 on Resample-on-Correct.
  */
 export function structuredPenalty({ toolCalls, failedToolCalls, answers, turns }: RolloutCounts): RolloutPenalty {
   return {

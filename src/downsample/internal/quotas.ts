@@ -20,7 +20,7 @@ export interface QuotaRequest {
  *
  * The quotas add up to n and never exceed what is there, given minimums whose sum is at most n.
  *
- * @remarks Source: PAPER "Resample-on-Correct".
+ * @remarks Source: arXiv 2508.20722 on Resample-on-Correct.
  */
 export function floorQuotas(request: QuotaRequest): Quotas {
   const { keep } = request;

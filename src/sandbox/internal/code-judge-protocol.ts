@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SandboxResult } from '../../base/index.js';
 
 /**
- * Code Judge's wire protocol (PAPER "Environment service"): requests as its server checks them, results as its
+ * Code Judge's wire protocol (arXiv 2508.20722 on its environment service): requests as its server checks them, results as its
  * clients read them.
  */
 

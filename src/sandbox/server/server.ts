@@ -32,7 +32,7 @@ const RECEIVE_MS = 300_000;
  *
  * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a token; SandboxError
  *   when it cannot listen there.
- * @remarks Source: PAPER "Environment service". Differs: a call that waits too long is answered `queue_timeout` at once,
+ * @remarks Source: arXiv 2508.20722 on its environment service. Differs: a call that waits too long is answered `queue_timeout` at once,
  *   not when its worker would have finished; processes that a program leaves behind are killed and are no failure;
  *   requests that a web page of another site can make a browser send are refused (403, 415).
  */

@@ -5,7 +5,7 @@ import type { Filled, LossContext, LossTerms } from './token-losses.js';
 /**
  * ℓ = −min(min(ρ, δ) A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and for A < 0 at most −c A; ρ = exp(log π − log π_old).
  *
- * @remarks Source: arXiv 1707.06347, Eq. 7; PAPER "Objective".
+ * @remarks Source: arXiv 1707.06347, Eq. 7; arXiv 2508.20722 on its objective.
  */
 export function clipLoss(context: LossContext, options: Filled<ClipLoss, 'dualClip' | 'delta'>): LossTerms {
   const { clipLow, clipHigh, dualClip = Infinity, delta = Infinity, logRatioLimit } = options;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
 import {
   checkPromptLength,
+  drawing,
   integerSeed,
   readAnswer,
   readFinishReason,
@@ -9,12 +10,12 @@ import {
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
+import { readVersionSpans } from './version-spans.js';
 
 /**
  * `/v1/completions` with tokens in and tokens out, as vLLM and SGLang have it.
  *
- * Everything that would change the distribution is switched off by name: a server fills what a request leaves out from
- * the model's `generation_config.json` (Qwen's has top-k 20). `logprobs: 0` asks for the drawn token's logprob alone.
+ * `logprobs: 0` asks for the drawn token's logprob alone.
  *
  * @remarks Fields as vLLM names them (CompletionRequest in vllm/entrypoints/openai/completion/protocol.py), which SGLang shares:
  *   `return_token_ids` is the plain way; `return_tokens_as_token_ids` is what vLLM before 0.10.2 understands.
@@ -26,21 +27,12 @@ function completionRequest({ sampling, tokens }: GenerateRequest, target: Engine
     model: target.adapter ?? target.model,
     prompt: Array.from(tokens),
     max_tokens: maxTokens,
-    temperature: sampling.temperature ?? 1,
-    top_p: sampling.topP ?? 1,
-    top_k: -1,
-    min_p: 0,
-    repetition_penalty: 1,
-    presence_penalty: 0,
-    frequency_penalty: 0,
-    stop_token_ids: [...sampling.stopTokens],
+    ...drawing(sampling),
     ...(sampling.seed === undefined ? {} : { seed: integerSeed(sampling.seed) }),
-    n: 1,
     stream: false,
     logprobs: 0,
     return_token_ids: true,
     return_tokens_as_token_ids: true,
-    skip_special_tokens: false,
     // SGLang's word for keeping the stop token; vLLM always has it among the token ids.
     no_stop_trim: true,
   };
@@ -75,7 +67,7 @@ function readCompletion(body: string, request: GenerateRequest): Generation {
     tokens: Int32Array.from(tokens),
     logprobs,
     finishReason,
-    ...(version && tokens.length > 0 ? { weightVersions: [{ version, start: 0, end: tokens.length }] } : {}),
+    ...readVersionSpans(version ? [{ version, start: 0, end: tokens.length }] : undefined, tokens.length),
   };
 }
 

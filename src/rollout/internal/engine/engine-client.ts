@@ -1,12 +1,11 @@
 import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../../../io/index.js';
+import type { EngineConnectionOptions } from '../../engine-connection.js';
 import type { EngineProtocol, EngineTarget } from './protocol.js';
 
-/** How a server is reached; the same for every protocol. */
-export interface EngineConnection {
-  /** The server's root, under which the protocols have their paths. */
+/** A server's root, under which the protocols have their paths, and how it is reached, completed by defaults. */
+export interface EngineConnection extends Pick<EngineConnectionOptions, 'apiKey'> {
   readonly url: string;
-  readonly apiKey?: string | undefined;
   readonly headers: { readonly [name: string]: string };
   readonly timeoutMs: number;
   readonly maxConnections: number;

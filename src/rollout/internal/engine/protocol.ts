@@ -26,6 +26,25 @@ export interface EngineProtocol {
   read(body: string, request: GenerateRequest): Generation;
 }
 
+/**
+ * How tokens are drawn, in the names that vLLM and SGLang share. Everything that would change the distribution is named:
+ * a server fills what a request leaves out from the model's `generation_config.json` (Qwen's has top-k 20).
+ */
+export function drawing(sampling: SamplingOptions): object {
+  return {
+    n: 1,
+    temperature: sampling.temperature ?? 1,
+    top_p: sampling.topP ?? 1,
+    top_k: sampling.topK ?? -1,
+    min_p: sampling.minP ?? 0,
+    repetition_penalty: 1,
+    presence_penalty: 0,
+    frequency_penalty: 0,
+    stop_token_ids: [...sampling.stopTokens],
+    skip_special_tokens: false,
+  };
+}
+
 /** Servers take an integer; a name becomes one that JSON holds exactly. */
 export function integerSeed(seed: NonNullable<SamplingOptions['seed']>): number {
   return typeof seed === 'number' && Number.isSafeInteger(seed) ? seed : new Random(seed).integer(2 ** 53 - 1);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
 import {
   checkPromptLength,
+  drawing,
   integerSeed,
   readAnswer,
   readFinishReason,
@@ -27,18 +28,9 @@ function generateRequest(
   return {
     input_ids: Array.from(tokens),
     sampling_params: {
-      n: 1,
       max_new_tokens: maxTokens,
-      temperature: sampling.temperature ?? 1,
-      top_p: sampling.topP ?? 1,
-      top_k: -1,
-      min_p: 0,
-      repetition_penalty: 1,
-      presence_penalty: 0,
-      frequency_penalty: 0,
-      stop_token_ids: [...sampling.stopTokens],
+      ...drawing(sampling),
       ...(sampling.seed === undefined ? {} : { sampling_seed: integerSeed(sampling.seed) }),
-      skip_special_tokens: false,
       no_stop_trim: true,
     },
     return_logprob: true,

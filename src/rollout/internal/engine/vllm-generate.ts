@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
 import {
+  drawing,
   integerSeed,
   readAnswer,
   readFinishReason,
@@ -29,19 +30,10 @@ function generateRequest({ sampling, tokens }: GenerateRequest, target: EngineTa
     token_ids: Array.from(tokens),
     stream: false,
     sampling_params: {
-      n: 1,
       max_tokens: maxTokens,
-      temperature: sampling.temperature ?? 1,
-      top_p: sampling.topP ?? 1,
-      top_k: -1,
-      min_p: 0,
-      repetition_penalty: 1,
-      presence_penalty: 0,
-      frequency_penalty: 0,
-      stop_token_ids: [...sampling.stopTokens],
+      ...drawing(sampling),
       ...(sampling.seed === undefined ? {} : { seed: integerSeed(sampling.seed) }),
       logprobs: 0,
-      skip_special_tokens: false,
     },
   };
 }
