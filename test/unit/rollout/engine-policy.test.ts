@@ -26,7 +26,7 @@ async function setUp(reactions: Readonly<Record<string, EngineReaction>>, option
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => expect.unreachable('it did not reject'),
-    (error) => error,
+    (error: unknown) => error,
   );
 
 describe('createEnginePolicy', () => {
