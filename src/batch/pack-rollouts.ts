@@ -139,14 +139,18 @@ function packCounted(
     const sequence = packed.subarray(offsets[i], offsets[i + 1]);
     const mask = responseMask.subarray(offsets[i], offsets[i + 1]);
     const values = valuesOf(index, i);
-    if (typeof values === 'number') fillCounted(sequence, mask, values, path);
+    if (typeof values === 'number') fillCounted(sequence, mask, values, `${name} of rollouts[${index}]`);
     else copyCounted(sequence, mask, values, path);
   }
   return packed;
 }
 
-function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, path: string): void {
-  for (let t = 0; t < mask.length; t++) if (mask[t] !== 0) sequence[t] = finite(value, path, t);
+function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, what: string): void {
+  if (!Number.isFinite(value) && mask.includes(1))
+    throw new RangeError(
+      `options.${what}: expected a finite number, got ${value}${Number.isNaN(value) ? '; rollouts that were not selected have none: pass among' : ''}`,
+    );
+  for (let t = 0; t < mask.length; t++) if (mask[t] !== 0) sequence[t] = value;
 }
 
 function copyCounted(sequence: Float32Array, mask: Uint8Array, values: ArrayLike<number>, path: string): void {

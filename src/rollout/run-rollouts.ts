@@ -13,6 +13,7 @@ import {
   type RolloutOptions,
   type RolloutTask,
 } from './rollout-options.js';
+import { UNKNOWN_FORMAT } from './tool-call-format.js';
 
 /**
  * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
@@ -77,7 +78,11 @@ function requireStopTokens({ tokenizer, chatTemplate }: ResolvedRolloutOptions):
   return ids;
 }
 
-function toolsByName({ tools }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
+function toolsByName({ tools, chatTemplate }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
+  if (tools.length > 0 && chatTemplate.toolCallFormat.name === UNKNOWN_FORMAT.name)
+    throw new RangeError(
+      `options.chatTemplate.toolCallFormat: expected one, for there are tools and ${chatTemplate.name} has tool calls of a format that is not known here, got none`,
+    );
   const byName = new Map(
     tools.map((tool, index) => {
       const checkArguments = compileArgumentCheck(

@@ -41,8 +41,18 @@ export function toolCallFormat(name: string): ToolCallFormat {
   return { name, parse: FORMATS[name as ToolCallFormatName] };
 }
 
-/** @returns The format that a template's text shows: every one has its own marks. */
-export function detectToolCallFormat(template: string): ToolCallFormatName {
+/** Where a template's marks are those of no format here (GLM's, gpt-oss', Granite 3's): a turn is its text, and calls none. */
+export const UNKNOWN_FORMAT: ToolCallFormat = { name: 'unknown', parse: (text) => ({ content: text, calls: [] }) };
+const UNKNOWN_MARKS = ['<arg_key>', '<|channel|>', '<|tool_call|>'];
+
+/** @returns The format that a template's text shows; Hermes' where it shows none, as prompts are written for. */
+export function detectToolCallFormat(template: string): ToolCallFormat {
+  return UNKNOWN_MARKS.some((mark) => template.includes(mark))
+    ? UNKNOWN_FORMAT
+    : toolCallFormat(formatOfMarks(template));
+}
+
+function formatOfMarks(template: string): ToolCallFormatName {
   if (template.includes('<function=')) return 'qwen3-coder';
   if (template.includes('<｜tool▁call▁begin｜>')) return 'deepseek';
   if (template.includes('[TOOL_CALLS]')) return 'mistral';

@@ -40,7 +40,7 @@ const optionsSchema = z.strictObject({
 /**
  * A policy that plays given texts, for tests of whatever stands before or behind a policy.
  *
- * It ends each text with `<|im_end|>`, cuts it at the request's token budget (finish reason `length`), and honours the
+ * It ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
  * signal. Requests without a session each start at turn 0.
  *
  * @throws TypeError or RangeError for options that are none; RangeError (rejecting) when a session asks for more turns than the script has.
@@ -75,7 +75,12 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
     async generate(request, callOptions): Promise<Generation> {
       callOptions?.signal?.throwIfAborted();
       requests.push(request);
-      const ids = tokenizer.encode(`${await nextLine(request)}${TAGS.messageEnd}`);
+      const line = await nextLine(request);
+      const [end] = request.sampling.stopTokens;
+      const ids =
+        end === undefined
+          ? tokenizer.encode(`${line}${TAGS.messageEnd}`)
+          : Int32Array.of(...tokenizer.encode(line), end);
       callOptions?.signal?.throwIfAborted();
       const tokens = ids.slice(0, request.sampling.maxTokens);
       return {

@@ -96,6 +96,10 @@ const optionNames = z.strictObject({
   lora: z.unknown().optional(),
 });
 
+const logprobOptionsSchema = z.strictObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  weights: z.enum(['current', 'reference']).optional(),
+});
 const maxGradientNormSchema = z.union([z.number().positive(), z.literal(Infinity)]).default(1);
 
 class ModelLearner implements TfjsLearner {
@@ -176,8 +180,9 @@ class ModelLearner implements TfjsLearner {
     });
   }
 
-  async logprobs(batch: PackedBatch, { signal, weights }: LogprobOptions = {}): Promise<Float32Array> {
+  async logprobs(batch: PackedBatch, options: LogprobOptions = {}): Promise<Float32Array> {
     this.#requireOpen();
+    const { signal, weights } = parseOptions(logprobOptionsSchema, options);
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
     const counted = countedTokens(batch, this.model.config);

@@ -40,19 +40,20 @@ const saveOptionsSchema = z.strictObject({
  */
 export async function saveAdapter(
   directory: string,
-  model: Pick<AdaptedDecoder, 'adapter'>,
+  model: Pick<Decoder, 'adapter'>,
   { signal, ...options }: SaveAdapterOptions = {},
 ): Promise<void> {
   checkReplacedWhole(directory);
   checkArgument(model, 'model', { adapter: 'an object' });
-  requireLive(model.adapter);
+  const adapter = model.adapter!;
+  requireLive(adapter);
   const { dtype, baseModel = null } = parseOptions(saveOptionsSchema, options);
   signal?.throwIfAborted();
   await checkReplaceable(directory, 'adapter');
   const beforeEach = () => signal?.throwIfAborted();
   await writeDirectoryWhole(directory, {
     ...(await companionFiles(directory)),
-    ...adapterFiles(model.adapter, { dtype, baseModel, beforeEach }),
+    ...adapterFiles(adapter, { dtype, baseModel, beforeEach }),
   });
 }
 

@@ -114,7 +114,7 @@ describe('packRollouts', () => {
       new TypeError('options.advantages: expected array, got undefined'),
     );
     expect(() => packRollouts([trace([1])], { tokens, advantages: [Infinity] })).toThrow(
-      new RangeError('rollouts[0].advantages[2]: expected a finite number, got Infinity'),
+      new RangeError('options.advantages of rollouts[0]: expected a finite number, got Infinity'),
     );
   });
 

@@ -75,6 +75,7 @@ describe('createChatTemplate', () => {
         '{{ "<|python_tag|>" }}',
         '{{ "<｜tool▁call▁begin｜>" }}',
         '',
+        '{{ "<tool_call><arg_key>" }}',
       ].map((source) => createChatTemplate({ source, endTokens: ['</s>'] })),
     );
     expect(formats.map(({ toolCallFormat }) => toolCallFormat.name)).toEqual([
@@ -84,6 +85,7 @@ describe('createChatTemplate', () => {
       'llama3-json',
       'deepseek',
       'hermes',
+      'unknown',
     ]);
     const named = await createChatTemplate({ source: '', endTokens: ['</s>'], toolCallFormat: 'mistral' });
     expect(named.toolCallFormat.name).toBe('mistral');
