@@ -85,7 +85,7 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
  *   another form, with the path to what is wrong: `scoreRollouts` keeps that as an undecided reward with its cause, and
  *   rejects where every rollout's does.
  */
-export function codeReward<R>(
+export function codeReward<R = Rollout>(
   sandbox: Sandbox,
   options: WithAccessors<CodeRewardOptions<R>, 'code'> | WithAccessors<CodeRewardOptions<R>, 'response'>,
 ): RolloutReward<R>;

@@ -38,7 +38,7 @@ const optionsSchema = z.strictObject({
  * The outcome reward of mathematics: the final answer against the ground truth. A verdict that could not be had is an
  * undecided reward.
  */
-export function mathReward<R>(
+export function mathReward<R = Rollout>(
   options: WithAccessors<MathRewardOptions<R>, 'groundTruth' | 'response'>,
 ): RolloutReward<R>;
 export function mathReward<R extends TurnsOrPass<'groundTruth' | 'response'> = Rollout>(
