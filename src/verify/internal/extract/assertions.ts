@@ -10,16 +10,18 @@ import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
  */
 export function isAsserted(text: string, start: number, end: number): boolean {
   const from = sentenceStart(text, start);
+  const stop = sentenceEnd(text, end);
+  const next = text.slice(stop, end + REACH);
+  const said = text.slice(end, stop);
   const before = withoutHarmless(plain(text.slice(from, start)));
-  const rest = plain(text.slice(end, sentenceEnd(text, end)));
-  const after = plain(withoutReason(text.slice(end, sentenceEnd(text, end))));
-  if (isQuestion(text, before, end) || isTakenBack(text, start, end)) return false;
-  if (isRevised(text.slice(sentenceEnd(text, end), end + REACH))) return false;
+  const rest = plain(said);
+  if (isQuestion(said, before) || isTakenBack(next, text.slice(start, end)) || isRevised(next)) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before.slice(before.lastIndexOf('\n') + 1)) || !endsThere(rest)) return false;
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
-  if (isDisowned(before, rest, text.slice(sentenceEnd(text, end), end + REACH))) return false;
+  if (isDisowned(before, rest, next)) return false;
+  const after = plain(withoutReason(said));
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
     return false;
   const clause = before.slice(clauseStart(before));
@@ -44,9 +46,8 @@ function withoutReason(after: string): string {
 }
 
 /** A sentence that ends in a question mark, unless what comes before the value was the question. */
-function isQuestion(text: string, before: string, end: number): boolean {
-  const close = text.slice(end, sentenceEnd(text, end));
-  return /[?？]$/.test(close) && !/\?/.test(before);
+function isQuestion(rest: string, before: string): boolean {
+  return /[?？]$/.test(rest) && !before.includes('?');
 }
 
 const SUPPOSED =
@@ -75,11 +76,11 @@ const REFERENCE =
   /\b(?:equations?|eqn?s?\.?|formulas?|steps?|figures?|fig\.|cases?|sections?|sec\.|pages?|p\.|lines?|problems?|exercises?|questions?|theorems?|lemmas?|propositions?|corollary|definitions?|tables?|chapters?|examples?|footnotes?)\s*(?:no\.|number|#)?\s*[([]?\s*$/i;
 
 /** The sentence after says that this was not it, or gives another value instead. */
-function isTakenBack(text: string, start: number, end: number): boolean {
-  const next = text.slice(sentenceEnd(text, end), end + REACH);
+function isTakenBack(next: string, value: string): boolean {
+  if (next === '') return false;
   if (TAKEN_BACK.test(next)) return true;
   const other = REPLACED.exec(next)?.[1];
-  return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(text.slice(start, end));
+  return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(value);
 }
 
 const TAKEN_BACK =

@@ -2,16 +2,16 @@ import { LIMITS, LimitReached } from '../budget.js';
 import type { Node } from './ast.js';
 import type { Token } from './token-list.js';
 
-/** The text is not an expression of the grammar; it may still be prose. Caught inside this room. */
-export class ParseFailure extends Error {
-  /** `unsupported`: it is mathematics, but of a kind that is not evaluated (an integral, a limit). */
+/**
+ * The text is not an expression of the grammar; it may still be prose. Caught inside this room, many times an answer: no
+ * Error, which would collect a stack each time.
+ */
+export class ParseFailure {
+  /** @param unsupported - It is mathematics, but of a kind that is not evaluated (an integral, a limit). */
   constructor(
-    message: string,
+    readonly message: string,
     readonly unsupported = false,
-  ) {
-    super(message);
-    this.name = 'ParseFailure';
-  }
+  ) {}
 }
 
 /** What a vertical bar means at an operator position: the start of a factor, the end of one, or the bar of a set builder. */
@@ -83,10 +83,12 @@ export class Cursor {
 
   fail(message: string): never {
     const token = this.peek();
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see there
     throw new ParseFailure(`${message} before ${token.kind === 'end' ? 'the end' : JSON.stringify(token.text)}`);
   }
 
   unsupported(what: string): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see there
     throw new ParseFailure(`${what} is not evaluated`, true);
   }
 

@@ -26,7 +26,7 @@ const PRESENTED =
  */
 export function cleanAnswer(written: string): string {
   // 15{:}45, as a colon is written that is no relation.
-  const raw = written.replaceAll(/(?<![A-Za-z])\{:\}/g, ':');
+  const raw = written.includes('{:}') ? written.replaceAll(/(?<![A-Za-z])\{:\}/g, ':') : written;
   if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   // ''12''; two primes alone are seconds.
