@@ -6,10 +6,9 @@ import { EngineAdapters } from './internal/engine/adapters.js';
 import { completions } from './internal/engine/completions.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
 import { identifyEngine } from './internal/engine/identify.js';
+import type { EngineProtocol } from './internal/engine/protocol.js';
 import { sglangGenerate } from './internal/engine/sglang-generate.js';
 import { vllmGenerate } from './internal/engine/vllm-generate.js';
-
-const PROTOCOLS = { 'vllm-generate': vllmGenerate, 'sglang-generate': sglangGenerate, completions } as const;
 
 /**
  * How tokens go to a server and come back:
@@ -18,7 +17,13 @@ const PROTOCOLS = { 'vllm-generate': vllmGenerate, 'sglang-generate': sglangGene
  * - `sglang-generate`: SGLang's `/generate`;
  * - `completions`: `/v1/completions` with `return_token_ids`, which older releases of both have.
  */
-export type EngineProtocolName = keyof typeof PROTOCOLS;
+export type EngineProtocolName = 'vllm-generate' | 'sglang-generate' | 'completions';
+
+const PROTOCOLS: Readonly<Record<EngineProtocolName, EngineProtocol>> = {
+  'vllm-generate': vllmGenerate,
+  'sglang-generate': sglangGenerate,
+  completions,
+};
 
 /** Options of {@link createEnginePolicy}. */
 export interface EnginePolicyOptions extends EngineConnectionOptions, CallOptions {

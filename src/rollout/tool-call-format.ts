@@ -10,6 +10,8 @@ import type { ParsedTurn } from './parsed-turn.js';
 export interface ToolCallFormat {
   readonly name: string;
   /**
+   * Reads the calls out of a turn.
+   *
    * @param text - A whole turn, without the token that ends it.
    * @param tools - Their schemas say what an argument is, where the format does not.
    */
@@ -27,10 +29,10 @@ const FORMATS = {
   deepseek: parseDeepSeek,
   /** `<function=name><parameter=name>…`: Qwen3-Coder, Qwen3.5. */
   'qwen3-coder': parseQwen3Coder,
-} as const;
+} as const satisfies Record<ToolCallFormatName, ToolCallFormat['parse']>;
 
 /** The formats there are. */
-export type ToolCallFormatName = keyof typeof FORMATS;
+export type ToolCallFormatName = 'hermes' | 'llama3-json' | 'mistral' | 'deepseek' | 'qwen3-coder';
 
 /** @returns The format of this name. @throws RangeError for one that there is not. */
 export function toolCallFormat(name: string): ToolCallFormat {

@@ -4,6 +4,7 @@ import type { Cursor } from './cursor.js';
 
 /** The number these digits are, with `\overline{3}`, `\dot{3}`, `(3)` or `...` after a decimal point taken in. */
 export function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
+  if (!digits.includes('.') && !c.at('.')) return numberNode(digits);
   const dots = digits.split('.').length - 1;
   if (dots > 1) return numberNode(digits.replaceAll('.', ''));
   const number = decimal(digits);
