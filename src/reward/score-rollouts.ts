@@ -103,9 +103,7 @@ interface Scoring<R> {
 async function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>, name = 'reward'): Promise<Reward[]> {
   if (typeof reward !== 'function' && reward.kind === 'composed') return scoreComposed(reward, scoring, name);
   const rewards = await (typeof reward === 'function' ? scoreEach(reward, scoring) : scoreGroups(reward, scoring));
-  if (rewards.length > 0 && rewards.every((one) => isMistake(scoring.thrown.get(one))))
-    tellFailure(rewards, scoring, name);
-  else if (rewards.length > 1 && rewards.every(({ kind }) => kind === 'undecided')) tellFailure(rewards, scoring, name);
+  if (rewards.length > 1 && rewards.every(({ kind }) => kind === 'undecided')) tellFailure(rewards, scoring, name);
   else tellMistakes(rewards, scoring, name);
   return rewards;
 }
