@@ -8,26 +8,25 @@ import {
   type LearnerObjective,
   type LogprobOptions,
   type LossReport,
-  type Objective,
   type OptimizerParameters,
   type OptimizerReport,
   type PackedBatch,
 } from '../../base/index.js';
 import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../base/internal/index.js';
-import { policyLoss } from '../../objective/index.js';
 import { engineFailure } from '../internal/engine-failure.js';
-import { checkWasmRoom } from '../internal/wasm-program.js';
 import { requireLive } from '../internal/require-live.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import { createAdapter, type AdaptedDecoder, type AdapterOptions } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
-import { parameterCount } from '../model/parameters.js';
 import { createSampler, type Sampler } from '../sampler/sampler.js';
+import { AccumulatedGradients } from './internal/accumulated-gradients.js';
 import { AdamW } from './internal/adamw.js';
 import { lossAndGradients } from './internal/batch-gradients.js';
 import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './internal/capabilities.js';
+import { checkObjective } from './internal/check-objective.js';
+import { checkTrainingRoom } from './internal/check-training-room.js';
 import { readCheckpoint, writeCheckpoint } from './internal/checkpoint.js';
-import { countedTokens, type CountedTokens } from './internal/counted-tokens.js';
+import { countedTokens, inPlace } from './internal/counted-tokens.js';
 import { clipFactor, globalNorm } from './internal/gradient-norm.js';
 import { learningRateFactor, type LearningRateSchedule } from './schedule.js';
 
@@ -109,7 +108,7 @@ class ModelLearner implements TfjsLearner {
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
-  readonly #gradients = new Map<string, tf.Tensor>();
+  readonly #gradients = new AccumulatedGradients();
   #closed = false;
 
   constructor(
@@ -120,7 +119,7 @@ class ModelLearner implements TfjsLearner {
     this.#schedule = schedule ?? { kind: 'constant', warmupSteps: 20 };
     learningRateFactor(this.#schedule, 1);
     this.#maxGradientNorm = parseOptions(maxGradientNormSchema, maxGradientNorm, 'options.maxGradientNorm');
-    checkRoom(model, lora !== undefined);
+    checkTrainingRoom(model, lora !== undefined);
     this.model = lora === undefined ? model : createAdapter(model, lora);
     this.#ownsAdapter = lora !== undefined;
     this.capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
@@ -142,7 +141,7 @@ class ModelLearner implements TfjsLearner {
     const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
       lossAndGradients(this.model, batch, counted, whole),
     );
-    this.#accumulate(gradients);
+    this.#gradients.add(gradients);
     return {
       loss,
       logprobs: inPlace(logprobs, counted, batch),
@@ -156,9 +155,9 @@ class ModelLearner implements TfjsLearner {
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
     parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
-    if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
+    if (this.#gradients.sums.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
     return engineFailure('optimizerStep', LearnerError, async () => {
-      const gradientNorm = await globalNorm(this.#gradients.values());
+      const gradientNorm = await globalNorm(this.#gradients.sums.values());
       if (!Number.isFinite(gradientNorm))
         throw new LearnerError(
           `optimizerStep: the gradient norm is ${gradientNorm}; discardGradients() goes on without it`,
@@ -166,8 +165,8 @@ class ModelLearner implements TfjsLearner {
       const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
       const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
       const gradientScale = clipFactor(gradientNorm, maxGradientNorm);
-      this.#optimizer.step(this.model.trainable, this.#gradients, { ...changes, learningRate, gradientScale });
-      this.#clearGradients();
+      this.#optimizer.step(this.model.trainable, this.#gradients.sums, { ...changes, learningRate, gradientScale });
+      this.#gradients.clear();
       return { gradientNorm, learningRate, step: this.#optimizer.steps };
     });
   }
@@ -175,7 +174,7 @@ class ModelLearner implements TfjsLearner {
   discardGradients(): Promise<void> {
     return new Promise((resolve) => {
       this.#requireOpen();
-      this.#clearGradients();
+      this.#gradients.clear();
       resolve();
     });
   }
@@ -230,14 +229,14 @@ class ModelLearner implements TfjsLearner {
     await engineFailure('loadCheckpoint', LearnerError, () =>
       readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
     );
-    this.#clearGradients();
+    this.#gradients.clear();
   }
 
   close(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#closed = true;
     if (this.#ownsAdapter) this.model.dispose();
-    this.#clearGradients();
+    this.#gradients.clear();
     this.#optimizer.dispose();
     this.onClose?.();
     return Promise.resolve();
@@ -247,57 +246,4 @@ class ModelLearner implements TfjsLearner {
     if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
     requireLive(this.model);
   }
-
-  #accumulate(gradients: ReadonlyMap<string, tf.Tensor>): void {
-    for (const [name, gradient] of gradients) {
-      const sum = this.#gradients.get(name);
-      this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
-      if (sum !== undefined) tf.dispose([sum, gradient]);
-    }
-  }
-
-  #clearGradients(): void {
-    tf.dispose([...this.#gradients.values()]);
-    this.#gradients.clear();
-  }
-}
-
-/**
- * Refuses on wasm what its heap cannot hold, rather than that the program aborts in the middle. Matrices stand there twice,
- * as they are and as products want them, beside what is trained: its gradient and two moments.
- */
-function checkRoom({ parameters, adapter }: Decoder, isFresh: boolean): void {
-  const all = parameterCount(parameters);
-  const matrices = new Map([...parameters].filter(([name]) => name.endsWith('_proj.weight')));
-  const trained = isFresh ? 0 : adapter === undefined ? all : parameterCount(adapter.parameters);
-  const isAdapter = isFresh || adapter !== undefined;
-  checkWasmRoom(
-    4 * (all + parameterCount(matrices)) + 12 * trained,
-    `training ${isAdapter ? 'an adapter' : 'all'} of ${all.toLocaleString('en')} parameters`,
-    isAdapter ? 'take another backend' : 'train an adapter (lora) or take another backend',
-  );
-}
-
-/**
- * Works the loss out once as if no weight had moved: whatever the plain form refuses, the tensors would after the whole
- * forward pass. Tokens that a loss draws count as drawn, so that a `Random` is not used up.
- *
- * @throws RangeError, TypeError naming the array of the batch.
- */
-function checkObjective(batch: PackedBatch, objective: Objective): void {
-  const zeros = new Float32Array(batch.tokens.length);
-  try {
-    policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective);
-  } catch (cause) {
-    if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
-    const message = cause.message.replace(/^input\.logprobs\b/, 'batch.oldLogprobs').replaceAll('input.', 'batch.');
-    throw cause instanceof TypeError ? new TypeError(message, { cause }) : new RangeError(message, { cause });
-  }
-}
-
-/** Puts the values of counted tokens where they stand in the batch; shape [N]. */
-function inPlace(values: ArrayLike<number>, { at }: CountedTokens, { tokens }: PackedBatch): Float32Array {
-  const placed = new Float32Array(tokens.length);
-  at.forEach((t, i) => (placed[t] = values[i]!));
-  return placed;
 }

@@ -81,3 +81,10 @@ function checkLengths(batch: PackedBatch): void {
     );
   }
 }
+
+/** Puts the values of counted tokens where they stand in the batch; shape [N]. */
+export function inPlace(values: ArrayLike<number>, { at }: CountedTokens, { tokens }: PackedBatch): Float32Array {
+  const placed = new Float32Array(tokens.length);
+  at.forEach((t, i) => (placed[t] = values[i]!));
+  return placed;
+}
