@@ -54,6 +54,8 @@ export class Conversation {
   #messages: readonly TemplateMessage[];
   #text: string;
   #turns = 0;
+  /** Whether answers to a turn come through, by how the turn and they are told; of this conversation alone. */
+  readonly #read = new Map<string, boolean>();
   #drift: TemplateDrift | undefined;
 
   constructor(
@@ -187,15 +189,14 @@ export class Conversation {
 
   /** Some templates leave out a tool's answer to a message without calls: it must come through. */
   #reads(message: TemplateMessage, answers: readonly TemplateMessage[]): boolean {
-    const known = readsOf(this.format.template);
     const key = `${typeof message.toolCalls?.[0]?.arguments} ${answers.map(({ role }) => role).join()}`;
-    let reads = known.get(key);
+    let reads = this.#read.get(key);
     if (reads === undefined) {
       const marked = answers.map((answer) => ({ ...answer, content: PLACE }));
       const prompt = this.start.messages;
       const text = this.#render([...prompt, message, ...marked], true);
       reads = text.split(PLACE).length > answers.length;
-      known.set(key, reads);
+      this.#read.set(key, reads);
     }
     return reads;
   }
@@ -238,12 +239,4 @@ function commonLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-const readsByTemplate = new WeakMap<ChatTemplate, Map<string, boolean>>();
-
-function readsOf(template: ChatTemplate): Map<string, boolean> {
-  let known = readsByTemplate.get(template);
-  if (known === undefined) readsByTemplate.set(template, (known = new Map<string, boolean>()));
-  return known;
 }
