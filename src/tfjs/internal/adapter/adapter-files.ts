@@ -13,7 +13,7 @@ import { adapterFromPeft, adapterToPeft } from './peft-config.js';
 import { adapterSpecs, type AdapterShape } from './adapter-specs.js';
 import { jsonText } from '../weights/model-files.js';
 import { readTensors } from '../weights/read-tensors.js';
-import { checkShape, fileShape } from '../weights/tensor-plan.js';
+import { checkTensors } from '../weights/tensor-plan.js';
 import { tensorToWrite } from '../weights/tensors-to-write.js';
 
 /** What PEFT puts before a parameter's own name. */
@@ -65,15 +65,7 @@ export async function readAdapter(
       shape,
       transposedInFiles: true,
     }));
-    for (const spec of wanted) {
-      const entry = files.entries.get(spec.name);
-      if (entry === undefined) throw new ModelFileError(`adapter: expected a tensor named ${spec.name}`);
-      checkShape(spec.name, entry.shape, fileShape(spec));
-    }
-    const places = new Set(wanted.map(({ name }) => name));
-    const left = [...files.entries.keys()].find((name) => !places.has(name));
-    if (left !== undefined)
-      throw new ModelFileError(`adapter: expected no tensors but those of target_modules, got ${left}`);
+    checkTensors('adapter', wanted, files.entries);
     const tensors = await readTensors(files, wanted, { signal });
     return { shape, tensors: new Map(Array.from(tensors, ([name, tensor]) => [name.slice(PREFIX.length), tensor])) };
   } finally {

@@ -151,7 +151,7 @@ describe('an adapter in files', () => {
     [
       'a tensor too many',
       (tensors: Map<string, NamedArray>) => tensors.set('lm_head', { shape: [1], values: new Float32Array(1) }),
-      /expected no tensors but those of target_modules, got lm_head/,
+      /^adapter: expected no tensors but those of the configuration, got 1 more: lm_head/,
     ],
   ])('is refused with %s, and no tensor is left behind', async (_, change, message) => {
     const folder = await changed('damaged', {}, (tensors) => void change(tensors));

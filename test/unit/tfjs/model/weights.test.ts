@@ -37,7 +37,7 @@ describe('decodeWeights', () => {
     const bias = 'model.layers.0.self_attn.q_proj.bias';
     expect(() => parametersOf(fileWith(bias))).toThrow(ModelFileError);
     expect(() => parametersOf(fileWith(bias))).toThrow(
-      `weights: expected no tensors but those of the architecture, got 1 more: ${bias}`,
+      `weights: expected no tensors but those of the configuration, got 1 more: ${bias}`,
     );
     expect(parametersOf(fileWith(bias), { unused: 'ignore' })).toEqual(parametersOf(fileWith()));
   });
