@@ -70,8 +70,8 @@ interface Peer {
  * A chat template from its source, rendered by the optional peer dependency `@huggingface/jinja`, which is loaded when
  * this is called.
  *
- * @throws ModelFileError for a template that cannot be read; TypeError, RangeError for bad options; Error (with its cause)
- *   where the peer is not installed.
+ * @throws ModelFileError for a template that cannot be read, and where the peer is not installed; TypeError, RangeError for
+ *   bad options.
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
   const { source, endTokens, name, specialTokens, variables, contextLength, now } = parseOptions(
@@ -145,6 +145,6 @@ async function importPeer(): Promise<Peer> {
   try {
     return await import('@huggingface/jinja');
   } catch (cause) {
-    throw new Error('chat templates need the package @huggingface/jinja: npm install it', { cause });
+    throw new ModelFileError('chat templates need the package @huggingface/jinja: npm install it', { cause });
   }
 }

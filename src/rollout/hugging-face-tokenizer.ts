@@ -1,5 +1,5 @@
 import { checkArgument } from '../base/internal/index.js';
-import type { Tokenizer } from '../base/index.js';
+import { ModelFileError, type Tokenizer } from '../base/index.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
 interface PeerTokenizer {
@@ -29,7 +29,7 @@ interface Peer {
  *
  * @param tokenizerJson - The parsed `tokenizer.json`.
  * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
- * @throws TypeError if `tokenizerJson` is not an object; Error (with its cause) where the peer is not installed.
+ * @throws TypeError if `tokenizerJson` is not an object; ModelFileError where the peer is not installed.
  */
 export async function loadHuggingFaceTokenizer(
   tokenizerJson: object,
@@ -70,6 +70,6 @@ async function importPeer(): Promise<Peer> {
   try {
     return await import('@huggingface/tokenizers');
   } catch (cause) {
-    throw new Error('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', { cause });
+    throw new ModelFileError('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', { cause });
   }
 }

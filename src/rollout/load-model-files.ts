@@ -48,9 +48,9 @@ export async function loadTokenizer(source: ModelSource, options: HubOptions = {
   try {
     return await loadHuggingFaceTokenizer(json, config);
   } catch (cause) {
-    if (cause instanceof Error && cause.message.includes('npm install')) throw cause;
+    if (cause instanceof ModelFileError) throw cause; // the peer is missing
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ModelFileError(`tokenizer.json: it cannot be read: ${message}`, { cause });
+    throw new ModelFileError(`${directory.name}: tokenizer.json cannot be read: ${message}`, { cause });
   }
 }
 

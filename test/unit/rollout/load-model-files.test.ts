@@ -30,7 +30,7 @@ describe('loadTokenizer', () => {
   it('refuses a folder without one, and a file that is none', async () => {
     await expect(loadTokenizer(folder)).rejects.toThrow(/expected a tokenizer\.json, found none/);
     await expect(loadTokenizer(write({ 'tokenizer.json': '{' }))).rejects.toThrow(ModelFileError);
-    await expect(loadTokenizer(write({ 'tokenizer.json': {} }))).rejects.toThrow(/^tokenizer\.json: it cannot be read/);
+    await expect(loadTokenizer(write({ 'tokenizer.json': {} }))).rejects.toThrow(/: tokenizer\.json cannot be read/);
   });
 });
 
