@@ -90,6 +90,12 @@ function seam<T>(expected: string, ...methods: string[]): z.ZodType<T> {
   );
 }
 
+function isChatTemplate(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { render, endTokens, toolCallFormat } = value as Partial<ChatTemplate>;
+  return typeof render === 'function' && Array.isArray(endTokens) && typeof toolCallFormat?.parse === 'function';
+}
+
 export const rolloutOptionsSchema = z.strictObject({
   policy: seam<Policy>('a Policy', 'generate'),
   tokenizer: seam<Tokenizer>('a Tokenizer', 'encode', 'decode', 'tokenId'),
@@ -101,7 +107,7 @@ export const rolloutOptionsSchema = z.strictObject({
   seed: z.union([z.string(), z.number()]),
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  chatTemplate: seam<ChatTemplate>('a ChatTemplate', 'render').default(QWEN_CHAT),
+  chatTemplate: typed<ChatTemplate>('a ChatTemplate', isChatTemplate).default(QWEN_CHAT),
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
 });

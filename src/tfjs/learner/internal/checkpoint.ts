@@ -11,7 +11,7 @@ import {
   writeDirectoryWhole,
   type TensorFiles,
 } from '../../../io/index.js';
-import { adapterFiles, readAdapter } from '../../internal/adapter/adapter-files.js';
+import { adapterFiles, readAdapter } from '../../internal/adapter/peft-files.js';
 import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
 import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
 import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
