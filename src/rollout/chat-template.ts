@@ -4,7 +4,7 @@ import { parseOptions } from '../base/internal/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram } from './internal/jinja-program.js';
 import type { TemplateMessage, TemplateTool } from './template-message.js';
-import { detectToolCallFormat, toolCallFormat, type ToolCallFormat } from './tool-call-format.js';
+import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
 
 /** How a conversation is rendered. */
 export interface RenderOptions {
@@ -53,7 +53,7 @@ const optionsSchema = z.strictObject({
   name: z.string().default('chat_template'),
   specialTokens: z.record(z.string(), z.string()).default({}),
   variables: z.record(z.string(), z.unknown()).default({}),
-  toolCallFormat: z.union([z.string(), z.object({ name: z.string() }).loose()]).optional(),
+  toolCallFormat: toolCallFormatSchema.optional(),
   contextLength: z.int().positive().optional(),
   now: z.date().default(() => new Date()),
 });

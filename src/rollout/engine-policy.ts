@@ -8,6 +8,7 @@ import { accepted, connectEngine, generateOnce } from './internal/engine/engine-
 import { identifyEngine } from './internal/engine/identify.js';
 import type { EngineProtocol } from './internal/engine/protocol.js';
 import { sglangGenerate } from './internal/engine/sglang-generate.js';
+import { oneVersion } from './internal/engine/version-spans.js';
 import { vllmGenerate } from './internal/engine/vllm-generate.js';
 
 /**
@@ -106,6 +107,8 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
   const client = connectEngine({ ...connection, url: connection.url.replace(/\/+$/, '').replace(/\/v1$/, '') });
   try {
     const { kind, hasTokenEndpoint, ...identity } = await identifyEngine(client, wanted, signal);
+    if ((named === 'vllm-generate' && !hasTokenEndpoint) || (named === 'sglang-generate' && kind !== 'sglang'))
+      throw new PolicyError(`options.protocol: the server at ${connection.url} has no ${named}`);
     const protocol =
       named ?? (hasTokenEndpoint ? 'vllm-generate' : kind === 'sglang' ? 'sglang-generate' : 'completions');
     const contextLength = limit ?? identity.contextLength;
@@ -131,11 +134,10 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
             contextLength,
             signal: ends,
           });
-          const { length } = generation.tokens;
           // What the server says of its base weights says nothing of the adapter.
-          return adapter === undefined || length === 0
+          return adapter === undefined
             ? generation
-            : { ...generation, weightVersions: [{ version: adapter, start: 0, end: length }] };
+            : { ...generation, ...oneVersion(adapter, generation.tokens.length) };
         };
         return adapters === undefined ? ask() : adapters.during(ask);
       },

@@ -92,6 +92,8 @@ function examine({ shape, turns }: Shape, template: ChatTemplate, tokenizer: Tok
         name: EXAMPLE_TOOL.name,
       }));
       if (question !== undefined) answers.push({ role: 'user', content: question });
+      if (answers.length === 0)
+        throw new ModelFileError(`${template.toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`);
       conversation.extend({ text, end: template.endTokens[0], parsed }, answers);
     });
   } catch (error) {

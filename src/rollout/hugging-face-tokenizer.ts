@@ -70,6 +70,8 @@ async function importPeer(): Promise<Peer> {
   try {
     return await import('@huggingface/tokenizers');
   } catch (cause) {
-    throw new ModelFileError('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', { cause });
+    throw new ModelFileError('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', {
+      cause,
+    });
   }
 }

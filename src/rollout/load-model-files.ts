@@ -11,6 +11,7 @@ import {
   type ModelSource,
 } from '../io/index.js';
 import { createChatTemplate, type ChatTemplate, type ChatTemplateOptions } from './chat-template.js';
+import { toolCallFormatSchema } from './tool-call-format.js';
 import { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 
 /** Options of {@link loadChatTemplate}. */
@@ -26,7 +27,7 @@ export interface LoadChatTemplateOptions
 const optionsSchema = z.strictObject({
   ...hubOptionsSchema.shape,
   variables: z.record(z.string(), z.unknown()).optional(),
-  toolCallFormat: z.union([z.string(), z.object({ name: z.string() }).loose()]).optional(),
+  toolCallFormat: toolCallFormatSchema.optional(),
   now: z.date().optional(),
   template: z.string().optional(),
 });
@@ -169,14 +170,11 @@ async function textsOfIds(directory: ModelDirectory, config: Json): Promise<Read
   return texts;
 }
 
-/** Transformers writes a huge number for a length that is not known. */
-const UNKNOWN_LENGTH = 1e15;
-
 async function readContextLength(directory: ModelDirectory, config: Json): Promise<number | undefined> {
   const model = (await readModelJson(directory, 'config.json')) ?? {};
   const lengths = [model['max_position_embeddings'], config['model_max_length']].filter(
-    (length): length is number =>
-      Number.isSafeInteger(length) && (length as number) > 0 && (length as number) < UNKNOWN_LENGTH,
+    // Transformers writes 1e30 for a length that is not known.
+    (length): length is number => Number.isSafeInteger(length) && (length as number) > 0,
   );
   return lengths.length === 0 ? undefined : Math.min(...lengths);
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { functionSchema } from '../base/internal/index.js';
 import type { TemplateTool } from './template-message.js';
 import { parseDeepSeek } from './internal/tool-calls/deepseek.js';
 import { parseHermes } from './internal/tool-calls/hermes.js';
@@ -30,6 +32,12 @@ const FORMATS = {
   /** `<function=name><parameter=name>…`: Qwen3-Coder, Qwen3.5. */
   'qwen3-coder': parseQwen3Coder,
 } as const satisfies Record<ToolCallFormatName, ToolCallFormat['parse']>;
+
+/** A format, or the name of one that is here. */
+export const toolCallFormatSchema = z.union([
+  z.string(),
+  z.looseObject({ name: z.string(), parse: functionSchema<ToolCallFormat['parse']>() }),
+]);
 
 /** The formats there are. */
 export type ToolCallFormatName = 'hermes' | 'llama3-json' | 'mistral' | 'deepseek' | 'qwen3-coder';

@@ -126,6 +126,7 @@ export async function generate(
   show?: (piece: string) => Promise<void>,
 ): Promise<Generated> {
   const stopTokens = endTokens.map((token) => tokenizer.tokenId(token)).filter((id) => id !== undefined);
+  if (stopTokens.length === 0) throw new Error(`--model: expected a token for ${endTokens.join(' or ')}, got none`);
   const tokens: number[] = [];
   const logprobs: number[] = [];
   let [text, shown] = ['', 0];

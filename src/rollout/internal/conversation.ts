@@ -38,8 +38,8 @@ export function startConversation(format: ConversationFormat, prompt: readonly M
   return { messages, text, tokens: encodeGuarded(text, format.tokenizer) };
 }
 
-/** Stands for a turn's text, to find out what the template writes after it. */
-const PLACE = '\uFDD3turn\uFDD3';
+/** Stands for a turn's text, to find out what the template writes after it; guarded text cannot hold it. */
+const PLACE = '\uFDD0\uFDD3';
 
 /**
  * A conversation that grows at its end only: every turn is kept as it was sampled, and what the template puts between it
@@ -69,11 +69,6 @@ export class Conversation {
   /** How the template first came to differ from what was sampled. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
-  }
-
-  /** @returns Everything so far, as text. */
-  get text(): string {
-    return withoutGuards(this.#text);
   }
 
   /**

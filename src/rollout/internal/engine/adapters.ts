@@ -12,7 +12,6 @@ const PATHS = {
 interface LoadedAdapter {
   readonly name: string;
   underWay: number;
-  replaced: boolean;
 }
 
 /**
@@ -35,10 +34,8 @@ export class EngineAdapters {
     const answer = await this.#client.send({ method: 'POST', path: this.#paths.load, body, signal });
     accepted(answer, `adapter ${name}`);
     const before = this.#current;
-    this.#current = { name, underWay: 0, replaced: false };
-    if (before === undefined) return;
-    before.replaced = true;
-    await this.#dropUnused(before);
+    this.#current = { name, underWay: 0 };
+    if (before !== undefined) await this.#dropUnused(before);
   }
 
   /** @returns What `work` gives, with the adapter that is current when it begins. */
@@ -56,7 +53,7 @@ export class EngineAdapters {
 
   /** An engine that does not drop one only holds it longer. */
   async #dropUnused(adapter: LoadedAdapter): Promise<void> {
-    if (!adapter.replaced || adapter.underWay > 0) return;
+    if (adapter === this.#current || adapter.underWay > 0) return;
     const body = JSON.stringify({ lora_name: adapter.name });
     await this.#client.send({ method: 'POST', path: this.#paths.drop, body }).catch(() => undefined);
   }

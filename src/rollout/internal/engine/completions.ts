@@ -10,7 +10,7 @@ import {
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
-import { readVersionSpans } from './version-spans.js';
+import { oneVersion } from './version-spans.js';
 
 /**
  * `/v1/completions` with tokens in and tokens out, as vLLM and SGLang have it.
@@ -67,7 +67,7 @@ function readCompletion(body: string, request: GenerateRequest): Generation {
     tokens: Int32Array.from(tokens),
     logprobs,
     finishReason,
-    ...readVersionSpans(version ? [{ version, start: 0, end: tokens.length }] : undefined, tokens.length),
+    ...oneVersion(version, tokens.length),
   };
 }
 

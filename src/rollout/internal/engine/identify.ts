@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PolicyError } from '../../../base/index.js';
+import { parseJson } from '../../../base/internal/index.js';
 import type { HttpClient } from '../../../io/index.js';
 import { accepted } from './engine-client.js';
 
@@ -55,11 +56,7 @@ export async function identifyEngine(
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(parseJson(body)?.value).data;
 }
 
 function refuse(message: string): never {

@@ -10,7 +10,7 @@ import {
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
-import { readVersionSpans, versionSpansSchema } from './version-spans.js';
+import { oneVersion, readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**
  * SGLang's native endpoint.
@@ -72,7 +72,7 @@ function readGenerated(body: string, request: GenerateRequest): Generation {
     throw new PolicyError(
       `completion: token ${other} is ${tokens[other]}, its logprob that of token ${drawn[other]![1]}`,
     );
-  const { weight_version: version } = meta;
-  const spans = meta.weight_versions ?? (version ? [{ version, start: 0, end: tokens.length }] : undefined);
-  return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...readVersionSpans(spans, tokens.length) };
+  const spans = meta.weight_versions;
+  const versions = spans ? readVersionSpans(spans, tokens.length) : oneVersion(meta.weight_version, tokens.length);
+  return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...versions };
 }

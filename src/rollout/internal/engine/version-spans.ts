@@ -30,3 +30,8 @@ export function readVersionSpans(
   }
   return read.length === 0 ? {} : { weightVersions: read };
 }
+
+/** @returns That one version of the weights generated all tokens, where it is known. */
+export function oneVersion(version: string | null | undefined, length: number): Pick<Generation, 'weightVersions'> {
+  return version ? readVersionSpans([{ version, start: 0, end: length }], length) : {};
+}

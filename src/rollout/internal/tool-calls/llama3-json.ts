@@ -23,7 +23,6 @@ export function parseLlama3Json(text: string): ParsedTurn {
     const { call, length } = readCall(rest);
     calls.push(call);
     rest = rest.slice(length).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
-    if (call.kind === 'invalid') break;
   }
   if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
   return { content: mark < 0 ? '' : text.slice(0, mark).trimEnd(), calls };
@@ -34,9 +33,8 @@ function readCall(text: string): { readonly call: ParsedToolCall; readonly lengt
   const end = jsonEnd(text, start);
   const raw = text.slice(start, end);
   const parsed = parseJson(raw);
-  const call =
-    parsed === undefined
-      ? invalidCall(text.slice(start), TOOL_CALL_ERRORS.notJson)
-      : toCall(parsed.value, raw, ['parameters', 'arguments']);
-  return { call, length: end };
+  // There is no telling where what is no JSON ends.
+  if (parsed === undefined)
+    return { call: invalidCall(text.slice(start), TOOL_CALL_ERRORS.notJson), length: text.length };
+  return { call: toCall(parsed.value, raw, ['parameters', 'arguments']), length: end };
 }

@@ -15,19 +15,32 @@ const NAMED = /^\s*([^[\]{}\s]+)\s*(?:\[CALL_ID\]\s*[^[\]{}\s]*\s*)?\[ARGS\]/;
  * @remarks Source: mistral-common's instruct tokenizers v3 to v13.
  */
 export function parseMistral(text: string): ParsedTurn {
-  const [content = '', ...blocks] = text.split(MARK);
-  if (blocks.length === 0) return { content: text, calls: [] };
-  return { content: content.trimEnd(), calls: blocks.flatMap(readBlock) };
+  const first = text.indexOf(MARK);
+  if (first < 0) return { content: text, calls: [] };
+  const calls: ParsedToolCall[] = [];
+  // A mark in an argument is text: the next one is looked for behind the JSON.
+  for (let at = first; at >= 0;) {
+    const block = text.slice(at + MARK.length);
+    const named = NAMED.exec(block);
+    const start = named === null ? block.search(/\S/) : named[0].length;
+    const end = jsonEnd(block, start);
+    const parsed = parseJson(block.slice(start, end));
+    const length = parsed === undefined ? endOfBlock(block) : end;
+    calls.push(...readCalls(parsed?.value, named?.[1], block.slice(0, length)));
+    at = text.indexOf(MARK, at + MARK.length + length);
+  }
+  return { content: text.slice(0, first).trimEnd(), calls };
 }
 
-function readBlock(block: string): ParsedToolCall[] {
-  const named = NAMED.exec(block);
-  const start = named === null ? block.search(/\S/) : named[0].length;
-  const raw = block.slice(start, jsonEnd(block, start));
-  const parsed = parseJson(raw);
-  if (parsed === undefined) return [invalidCall(block, TOOL_CALL_ERRORS.notJson)];
-  if (named !== null) return [namedCall(named[1]!, parsed.value, block.trim())];
-  const values = (Array.isArray(parsed.value) ? parsed.value : [parsed.value]) as readonly JsonValue[];
+function endOfBlock(block: string): number {
+  const next = block.indexOf(MARK);
+  return next < 0 ? block.length : next;
+}
+
+function readCalls(value: JsonValue | undefined, name: string | undefined, block: string): ParsedToolCall[] {
+  if (value === undefined) return [invalidCall(block, TOOL_CALL_ERRORS.notJson)];
+  if (name !== undefined) return [namedCall(name, value, block.trim())];
+  const values = (Array.isArray(value) ? value : [value]) as readonly JsonValue[];
   if (values.length === 0) return [invalidCall(block, TOOL_CALL_ERRORS.notObject)];
-  return values.map((value) => toCall(value, JSON.stringify(value)));
+  return values.map((one) => toCall(one, JSON.stringify(one)));
 }

@@ -15,9 +15,21 @@ const PARAMETER_END = '</parameter>';
  * @remarks Source: the chat template of Qwen3-Coder, and the parser that it was published with.
  */
 export function parseQwen3Coder(text: string, tools: readonly TemplateTool[] = []): ParsedTurn {
-  const [before = '', ...blocks] = text.split(TAGS.toolCallStart);
+  const [before = '', ...pieces] = text.split(TAGS.toolCallStart);
+  const blocks = joinQuoted(pieces);
   if (blocks.length === 0) return { content: text, calls: [] };
   return { content: before.trimEnd(), calls: blocks.map((block) => readBlock(block, tools)) };
+}
+
+/** A mark in an argument is text: it follows a call that is not closed, and no function follows it. */
+function joinQuoted(pieces: readonly string[]): string[] {
+  const blocks: string[] = [];
+  for (const piece of pieces) {
+    const isQuoted = blocks.at(-1)?.includes(TAGS.toolCallEnd) === false && !/^\s*<function=/.test(piece);
+    if (isQuoted) blocks.push(`${blocks.pop()}${TAGS.toolCallStart}${piece}`);
+    else blocks.push(piece);
+  }
+  return blocks;
 }
 
 function readBlock(block: string, tools: readonly TemplateTool[]): ParsedToolCall {
