@@ -105,6 +105,28 @@ describe.each([
   });
 });
 
+describe('a mark in an argument', () => {
+  it.each([
+    [
+      'mistral',
+      '[TOOL_CALLS][{"name": "python", "arguments": {"code": "print(\\"[TOOL_CALLS]\\")"}}]',
+      'print("[TOOL_CALLS]")',
+    ],
+    [
+      'qwen3-coder',
+      '<tool_call>\n<function=python>\n<parameter=code>\nprint("<tool_call>")\n</parameter>\n</function>\n</tool_call>',
+      'print("<tool_call>")',
+    ],
+  ] as const)('is text to %s', (name, text, code) => {
+    expect(toolCallFormat(name).parse(text).calls).toEqual([call({ code })]);
+  });
+
+  it('does not drop the call after one that is invalid', () => {
+    const { calls } = toolCallFormat('llama3-json').parse('{"name":"a","parameters":1}; {"name":"b","parameters":{}}');
+    expect(calls.map(({ kind }) => kind)).toEqual(['invalid', 'call']);
+  });
+});
+
 describe.each([
   ['hermes', 'qwen3'],
   ['qwen3-coder', 'qwen3-coder'],

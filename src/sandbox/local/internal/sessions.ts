@@ -91,7 +91,6 @@ export class Sessions {
  */
 class LocalSession implements SandboxSession {
   #history: { readonly call: SandboxCall; readonly timedOut: boolean }[] = [];
-  #replaying = false;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   #waiting = 0;
@@ -138,22 +137,24 @@ class LocalSession implements SandboxSession {
   async #runCell(call: SandboxCall, signal: AbortSignal | undefined): Promise<SandboxResult> {
     signal?.throwIfAborted();
     const limits = mergeLimits(this.host.limits, call.limits);
+    let isReplayed = false;
     const outcome = await untilKilled(async () => {
-      this.#replaying = false;
+      isReplayed = false;
       const server = this.sessions.find(this) ?? (await this.#revive(limits.wallMs, signal));
-      return server instanceof ForkServer ? this.#send(server, call, limits, signal) : server;
+      if (!(server instanceof ForkServer)) return server;
+      isReplayed = true;
+      return this.#send(server, call, limits, signal);
     });
     if (!outcome.alive) await this.sessions.end(this);
     if (outcome.stopped === 'cancelled') throw signal?.reason;
     if (outcome.alive) this.#history.push({ call, timedOut: outcome.stopped === 'timeout' });
-    if (this.#replaying) this.#history = [];
+    if (!isReplayed) this.#history = [];
     return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
   }
 
   /** @returns A new interpreter that has run what had run, or what became of one that has not. */
   async #revive(wallMs: number, signal: AbortSignal | undefined): Promise<ForkServer | RunOutcome> {
     const server = await this.sessions.start(this);
-    this.#replaying = true;
     try {
       const failed = await this.#replay(server, Math.max(wallMs, this.host.limits.wallMs), signal);
       if (failed !== undefined) return failed;
@@ -161,7 +162,6 @@ class LocalSession implements SandboxSession {
       await this.sessions.end(this); // it has run some of them
       throw error;
     }
-    this.#replaying = false;
     return server;
   }
 

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** How many values there may be. */
-export interface MostValues {
+interface MostValues {
   readonly inAll: number;
   /** In one member of a batch's list, and in what stands around the list: an object of a million names takes seconds to make. */
   readonly each: number;
@@ -26,6 +26,7 @@ export function requireShallow(body: Uint8Array, most: MostValues): void {
   let depth = 0;
   let values = 1;
   let own = 1;
+  let around = 0;
   let isInBatch = false;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
@@ -33,8 +34,10 @@ export function requireShallow(body: Uint8Array, most: MostValues): void {
       i = endOfText(body, i + 1);
     } else if (byte === COMMA) {
       values++;
+      if (depth < BATCH_DEPTH) around++;
       own = depth === BATCH_DEPTH && isInBatch ? 0 : own + 1;
     } else if (byte === LIST || byte === OBJECT) {
+      if (depth < BATCH_DEPTH) around++;
       depth++;
       values++;
       own++;
@@ -47,7 +50,8 @@ export function requireShallow(body: Uint8Array, most: MostValues): void {
       throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg }]);
     }
     if (values > most.inAll) throw new HttpError(413, `the request body has more than ${most.inAll} values`);
-    if (own > most.each) throw new HttpError(413, `a submission of the request body has more than ${most.each} values`);
+    if (Math.max(own, around) > most.each)
+      throw new HttpError(413, `a submission of the request body has more than ${most.each} values`);
   }
 }
 

@@ -18,7 +18,7 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   if (isQuestion(said, before) || isTakenBack(next, text.slice(start, end)) || isRevised(next)) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
-  if (!isKnownOpening(before.slice(before.lastIndexOf('\n') + 1)) || !endsThere(rest)) return false;
+  if (!isKnownOpening(before) || !endsThere(rest)) return false;
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (isDisowned(before, rest, next)) return false;
   const after = plain(withoutReason(said));

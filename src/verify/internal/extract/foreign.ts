@@ -36,7 +36,8 @@ export function isDeclaredAbroad(before: string, after: string): boolean | undef
 
 /** Connectives that conclude. */
 const CONCLUDES =
-  /(?:所以|因此|于是|故|从而|因而|综上(?:所述)?|总之|最终|最后|由此(?:可得|可知)?|よって|したがって|従って|ゆえに|以上より|따라서|그러므로|즉|por (?:lo )?tanto|por consiguiente|entonces|así(?: que| pues)?|luego|en conclusión|finalmente|donc|ainsi|par conséquent|en conclusion|d['’]où|portanto|logo|assim|então|em conclusão|quindi|dunque|perciò|pertanto|in conclusione|also|daher|somit|folglich|demnach|damit|deshalb|dus|daarom|jadi|więc|zatem|stąd|takže|proto|tedy|итак|значит|следовательно|таким образом|поэтому|отсюда|в итоге|dolayısıyla|o halde|sonuç olarak|buna göre|vậy|do đó|vì vậy|siis|altså|alltså|derfor|därför|إذن|لذلك|وبالتالي)/i;
+  /(?:所以|因此|于是|故|从而|因而|综上(?:所述)?|总之|最终|最后|由此(?:可得|可知)?|よって|したがって|従って|ゆえに|以上より|따라서|그러므로|즉|(?<!\p{L})(?:por (?:lo )?tanto|por consiguiente|entonces|así(?: que| pues)?|luego|en conclusión|finalmente|donc|ainsi|par conséquent|en conclusion|d['’]où|portanto|logo|assim|então|em conclusão|quindi|dunque|perciò|pertanto|in conclusione|also|daher|somit|folglich|demnach|damit|deshalb|dus|daarom|jadi|więc|zatem|stąd|takže|proto|tedy|итак|значит|следовательно|таким образом|поэтому|отсюда|в итоге|dolayısıyla|o halde|sonuç olarak|buna göre|vậy|do đó|vì vậy|siis|altså|alltså|derfor|därför|إذن|لذلك|وبالتالي)(?!\p{L}))/iu;
+const CONCLUDED = new RegExp(`^\\s*${CONCLUDES.source}`, 'iu');
 /** Articles and adjectives of an answer, and what marks a line. */
 const ARTICLES =
   /^(?:[\s,，、:：;；*#>.)(-]|\d|the|final|el|la|le|les|los|las|il|lo|l['’]|a|o|die|das|der|het|de|den|det|nihai|son|końcowa|ostateczna|окончательный|конечный|наш|правильный|最终|正确|本题|此题|该题|这道题|最後|最終的な|的|の|최종)*$/i;
@@ -48,7 +49,7 @@ const LAST_CLAUSE = /[^,，、;；:：]*$/;
 /** Whether nothing, a conclusion or a calculation alone stands before the declaration: no condition, no doubt, nobody's claim. */
 function isLead(opening: string): boolean {
   const clause = LAST_CLAUSE.exec(opening)![0];
-  const concluded = clause.replace(new RegExp(`^\\s*${CONCLUDES.source}`, 'i'), '');
+  const concluded = clause.replace(CONCLUDED, '');
   if (!ARTICLES.test(concluded) && !/^\s*由[^\s]{0,12}$/.test(concluded)) return false;
   const earlier = opening.slice(0, opening.length - clause.length);
   return concluded !== clause || CONCLUDES.test(earlier.slice(-24)) || !LETTERS.test(earlier);

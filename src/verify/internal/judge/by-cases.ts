@@ -1,7 +1,7 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { sameValue } from '../compute/same-value.js';
 import { pointFor } from '../compute/trial-points.js';
-import { differenceNode, type Node } from '../parse/ast.js';
+import { differenceNode, numberNode, type Node } from '../parse/ast.js';
 import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 import { RealLine, Unordered, type Interval } from './intervals.js';
@@ -125,7 +125,7 @@ function runningThrough({ low, high }: Interval, name: string, line: RealLine): 
   const sum = (...terms: Node[]): Node => ({ kind: 'sum', terms });
   let place: Node | undefined;
   if (low.infinite === 0 && high.infinite === 0) {
-    const share: Node = { kind: 'quotient', over: size, under: sum({ kind: 'number', value: { n: 1n, d: 1n } }, size) };
+    const share: Node = { kind: 'quotient', over: size, under: sum(numberNode(1), size) };
     const width: Node = { kind: 'product', factors: [differenceNode(high.node!, low.node!), share] };
     place = line.order(low, high) === 0 ? low.node! : sum(low.node!, width);
   } else if (low.infinite === 0) place = sum(low.node!, size);

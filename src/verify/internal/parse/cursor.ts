@@ -83,12 +83,12 @@ export class Cursor {
 
   fail(message: string): never {
     const token = this.peek();
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see there
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a ParseFailure is no Error, on purpose
     throw new ParseFailure(`${message} before ${token.kind === 'end' ? 'the end' : JSON.stringify(token.text)}`);
   }
 
   unsupported(what: string): never {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see there
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a ParseFailure is no Error, on purpose
     throw new ParseFailure(`${what} is not evaluated`, true);
   }
 

@@ -1,4 +1,4 @@
-import type { Node } from './ast.js';
+import { numberNode, type Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList } from './grammar.js';
 
@@ -26,14 +26,10 @@ export function factorialPower(c: Cursor, base: Node): Node | undefined {
     const factors = Array.from({ length: Number(k.value.n) }, (_, by) => plus(base, isFalling ? -by : by));
     return { kind: 'product', factors };
   }
-  const top: Node = isFalling ? base : { kind: 'sum', terms: [base, k, whole(-1)] };
+  const top: Node = isFalling ? base : { kind: 'sum', terms: [base, k, numberNode(-1)] };
   return { kind: 'apply', name: 'permutations', args: [top, k] };
 }
 
 function plus(base: Node, by: number): Node {
-  return by === 0 ? base : { kind: 'sum', terms: [base, whole(by)] };
-}
-
-function whole(n: number): Node {
-  return { kind: 'number', value: { n: BigInt(n), d: 1n } };
+  return by === 0 ? base : { kind: 'sum', terms: [base, numberNode(by)] };
 }

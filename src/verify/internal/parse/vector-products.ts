@@ -15,9 +15,11 @@ export function isVectorAt(c: Cursor, position: number): boolean {
  */
 export function vectorProduct(a: Node, b: Node, command: string): Node {
   const [x, y] = [a, b].map((side) => (side.kind === 'symbol' ? side.name : ''));
-  const isSwapped = x !== '' && y !== '' && x! > y!;
-  const args = isSwapped && x !== 'nabla' ? [b, a] : [a, b];
+  // ∇ acts on what follows it.
+  const isFree = x !== '' && y !== '' && x !== 'nabla' && y !== 'nabla';
+  const isSwapped = isFree && x! > y!;
+  const args = isSwapped ? [b, a] : [a, b];
   const name = command === 'times' ? 'cross' : 'dot';
   const product: Node = { kind: 'apply', name, args, free: true };
-  return args[0] === b && name === 'cross' ? { kind: 'negative', operand: product } : product;
+  return isSwapped && name === 'cross' ? { kind: 'negative', operand: product } : product;
 }

@@ -1,4 +1,4 @@
-import type { Node } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 
 const QUANTIFIED =
@@ -28,18 +28,31 @@ export function readQuantified(flat: string, options: ReadOptions): readonly Nod
   const subject = node?.kind === 'relation' ? node.operands.find((operand) => operand.kind === 'symbol') : undefined;
   if (node?.kind !== 'relation' || subject?.kind !== 'symbol') return undefined;
   const set = SET_NAMES.find(([pattern]) => pattern.test(kind))?.[1];
-  const isUsual = set === undefined || set === 'R' || WHOLE.test(subject.name);
-  if (isUsual && (set !== 'R' || !WHOLE.test(subject.name)) && !isBelow(node, set)) return nodes;
-  const numbers: Node = { kind: 'numbers', name: set ?? 'Z' };
-  return [
-    { kind: 'list', items: [node, { kind: 'relation', operands: [subject, numbers], operators: ['∈'] }], joins: [','] },
-  ];
+  // Positive reals have no name of their own: their sign is one more relation.
+  if (set !== 'Z+' && set !== 'N' && /positive|negative/i.test(kind)) {
+    return both(node, {
+      kind: 'relation',
+      operands: [subject, numberNode(0)],
+      operators: [/non/i.test(kind) ? '≥' : '>'],
+    });
+  }
+  const isWhole = WHOLE.test(subject.name);
+  const isSaid = set === undefined || (set === 'R' ? !isWhole : isWhole && (set === 'Z' || isAbove(node)));
+  if (isSaid) return nodes;
+  return both(node, { kind: 'relation', operands: [subject, { kind: 'numbers', name: set ?? 'Z' }], operators: ['∈'] });
 }
 
-/** n ≤ 5 of the positive integers leaves out what n ≤ 5 does not. */
-function isBelow({ operators, operands }: Extract<Node, { kind: 'relation' }>, set: string | undefined): boolean {
-  if (set !== 'Z+' && set !== 'N') return false;
+const both = (left: Node, right: Node): readonly Node[] => [{ kind: 'list', items: [left, right], joins: [','] }];
+
+/** n > 0 and n ≥ 3 say by themselves what is positive; n ≤ 5 and n ≥ −3 do not. */
+function isAbove({ operators, operands }: NodeOf<'relation'>): boolean {
+  const [left, right] = operands;
+  const isFirst = left!.kind === 'symbol';
+  const bound = isFirst ? right! : left!;
   return (
-    operators.length === 1 && (operators[0] === '≠' || /[<≤]/.test(operators[0]!) === (operands[0]!.kind === 'symbol'))
+    operators.length === 1 &&
+    (isFirst ? /^[>≥]$/ : /^[<≤]$/).test(operators[0]!) &&
+    bound.kind === 'number' &&
+    bound.value.n >= 0n
   );
 }

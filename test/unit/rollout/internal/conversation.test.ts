@@ -94,6 +94,18 @@ describe('a conversation', () => {
     expect(conversation.drift).toEqual({ kind: 'refused', turn: 0, reason: 'the template leaves the answers out' });
   });
 
+  it('keeps an answer whole, whatever stands in it', async () => {
+    const template = await simple("{% if m.role != 'tool' %}{{ m.content }}</s>{% endif %}");
+    const tokenizer = await tokenizerFor(template);
+    const format = { template, tokenizer, tools };
+    for (const content of ['secret \uFDD3turn\uFDD3 rest', 'secret \uFDD0\uFDD3 rest']) {
+      const conversation = new Conversation(format, startConversation(format, prompt));
+      const parsed = template.toolCallFormat.parse(CALL);
+      const ids = conversation.extend({ text: CALL, end: '</s>', parsed }, [{ role: 'tool', content }]);
+      expect(tokenizer.decode(ids)).toContain(content);
+    }
+  });
+
   it('puts what followed the end that the template writes after the end that was sampled', async () => {
     const template = await simple('{{ m.content | trim }}<|eot|>', ['<|eot|>', '<|eom|>']);
     const tokenizer = await tokenizerFor(template);

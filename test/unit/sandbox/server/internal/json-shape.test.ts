@@ -41,5 +41,7 @@ describe('the shape of a body', () => {
     for (const body of [{ submissions: [names(50)] }, { submissions: names(50) }, names(50), [names(5), names(50)]])
       expect(() => shaped(JSON.stringify(body), 10_000, 20)).toThrow(refused);
     expect(() => shaped(JSON.stringify({ submissions: [names(5)], more: names(50) }), 10_000, 20)).toThrow(refused);
+    const lists = Object.fromEntries(Array.from({ length: 50 }, (_, k) => [`list ${k}`, [0, 0]]));
+    expect(() => shaped(JSON.stringify(lists), 10_000, 20)).toThrow(refused);
   });
 });

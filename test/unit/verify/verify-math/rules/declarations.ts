@@ -3,6 +3,10 @@ import { rows } from './rows.js';
 /** What stands before and behind a value says whether it is the answer. */
 export const DECLARATIONS = rows(String.raw`
 5 ⇎ ~We want to show that the answer is 5.
+5 ⇎ ~Si on double les individus, la réponse est 5.
+5 ⇎ ~Se il catalogo fosse vuoto, la risposta è 5.
+5 ⇎ ~Se o catálogo fosse vazio, a resposta é 5.
+5 ⇔ ~Donc la réponse est 5.
 5 ⇎ ~A common mistake is to conclude that the answer is 5.
 5 ⇎ ~Many students wrongly write: Answer: 5
 5 ⇎ ~Many students would write that the answer is 5.

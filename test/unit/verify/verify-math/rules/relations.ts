@@ -3,6 +3,13 @@ import { rows } from './rows.js';
 /** What has a direction keeps it, "and" is not "or", and a chain says what it says of every letter. */
 export const RELATIONS_AND_CONNECTIVES = rows(String.raw`
 A\subseteq B ⇎ B\subseteq A
+\text{all positive reals } x < 5 ⇎ x<5
+\text{all positive numbers } x < 5 ⇎ x<5
+\text{all positive integers } n \ge -3 ⇎ n\ge -3
+\text{all positive integers } n \ge 3 ⇔ n\ge 3
+\text{all positive integers } n \le 3 ⇎ n\le 3
+\vec v\cdot\nabla ⇎ \nabla\cdot\vec v
+\vec v\times\nabla ⇎ -\nabla\times\vec v
 A\subset B ⇎ B\subset A
 A\subset B ⇔ B\supset A
 A\subseteq B ⇔ A\subseteq B
