@@ -1,7 +1,8 @@
 import { isDisowned, withoutHarmless } from './disowned.js';
-import { endsThere, isRevised } from './endings.js';
+import { endsThere } from './endings.js';
 import { isDeclaredAbroad } from './foreign.js';
 import { isKnownOpening } from './openings.js';
+import { isTakenBack } from './retractions.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
 /**
@@ -15,7 +16,7 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const said = text.slice(end, stop);
   const before = withoutHarmless(plain(text.slice(from, start)));
   const rest = plain(said);
-  if (isQuestion(said, before) || isTakenBack(next, text.slice(start, end)) || isRevised(next)) return false;
+  if (isQuestion(said, before) || isTakenBack(next, text.slice(start, end))) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before) || !endsThere(rest)) return false;
@@ -74,21 +75,6 @@ const UNLIKE =
 /** The number of an equation, a figure or a page: it is no value. */
 const REFERENCE =
   /\b(?:equations?|eqn?s?\.?|formulas?|steps?|figures?|fig\.|cases?|sections?|sec\.|pages?|p\.|lines?|problems?|exercises?|questions?|theorems?|lemmas?|propositions?|corollary|definitions?|tables?|chapters?|examples?|footnotes?)\s*(?:no\.|number|#)?\s*[([]?\s*$/i;
-
-/** The sentence after says that this was not it, or gives another value instead. */
-function isTakenBack(next: string, value: string): boolean {
-  if (next === '') return false;
-  if (TAKEN_BACK.test(next)) return true;
-  const other = REPLACED.exec(next)?.[1];
-  return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(value);
-}
-
-const TAKEN_BACK =
-  /^[.\s]*(?:(?:but|no|wait|hmm|actually|however|oh|sorry)\b,?\s+)*(?:(?:that|this|it|which)(?: (?:is|was|must be)|'s|’s) (?:wrong|incorrect|false|mistaken|not (?:right|correct|true|the answer)|a mistake)\b|(?:that|this|it) (?:cannot|can't) be (?:right|correct|true)|(?:i am|i'm|i’m|i was) (?:wrong|mistaken|not (?:sure|certain))|i (?:have )?made an? (?:mistake|error|slip)|(?:scratch|ignore|disregard|forget) (?:that|this|it|the)|never ?mind\b|not the (?:right |correct |final )?answer)/i;
-
-/** "Or 13.", "No wait, 13.", "Actually it is 13." */
-const REPLACED =
-  /^[\s"”*)]*(?:or|alternatively|otherwise|maybe|perhaps|possibly|no|nope|wait|hmm+|actually|oops|sorry|correction|rather|on second thoughts?|i mean|make that|hold on)\b[\s,.!:;—-]*(?:(?:no|wait|actually|it(?:'s|’s| is| could be| might be| must be| should be)|that(?:'s|’s| is)|the answer(?: is| could be| might be| should be)|maybe|perhaps|possibly|is|i mean|should be|make that)\b[\s,.!:;—-]*)*((?:\$|\\[([]?)?(?:-?[\d\\]|\(?[A-J]\b)\S*(?:\s?[^\s\w.]\s?\S+)*)\s*(?:$|(?<=[.!?])\s|\n)/i;
 
 /** What an operation is done with, or what led to the value: it is no value itself. */
 const OPERAND =

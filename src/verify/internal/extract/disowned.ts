@@ -15,9 +15,13 @@ const UNFULFILLED = /^[\s"”*)]*(?:but|however|yet|unfortunately|alas|since|as)
 const CALLED_WRONG =
   /^[^.;]*?(?:,|\b(?:but|and|yet|though|although|however))\s*(?:which|but|and|this|that|it|they)(?:\s+(?:this|that|it|they))?\s*(?:is|are|was|were|would be|'s|’s)\s+(?:\w+ly\s+)?(?:wrong|incorrect|false|mistaken|erroneous|untrue|invalid|impossible|a (?:mistake|trap)|not (?:the )?(?:right|correct|true|answer|valid))\b/i;
 
+/** "5 (this is wrong)", "I got 5 wrong" */
+const REMARKED_WRONG =
+  /^[\s)\]}"”'*]*(?:\((?:this|that|it|which|but)\b[^)]*\b(?:wrong|incorrect|false|mistaken|mistake|not)\b|(?:wrong|incorrect|extraneous|invalid|impossible|false)\b)/i;
+
 /** Whether the sentence denies what it says of the value, or says it of a case that is not given. */
 export function isDisowned(before: string, after: string, next: string): boolean {
-  if (CALLED_WRONG.test(after) || CONTRARY.test(before)) return true;
+  if (REMARKED_WRONG.test(after) || CALLED_WRONG.test(after) || CONTRARY.test(before)) return true;
   if (CONDITIONAL.test(before) && UNFULFILLED.test(next)) return true;
   return DENIED_THAT.test(before);
 }

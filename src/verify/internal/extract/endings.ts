@@ -2,28 +2,14 @@
 const GOES_ON =
   /^[\s)\]}"”'*]*(?:\(\s*mod\b|mod\b|[+*/^|<>≤≥±÷×=]|-\s?\w|\.\.|,?\s*(?:give or take|plus or minus|or thereabouts)\b|(?:in|for|on|under) (?:the |a |an |this |that )?(?:first|second|third|last|other|case|even|odd|some|most|general|positive|negative|worst|best|former|latter)\b|for (?:all |every |any |each )?[a-z]\b(?:\s*[=<>≤≥]|$|[\s.,])|(?:before|until|unless|when|whenever|provided|assuming|except|without|apart from|if)\b)/i;
 
-/** "5 (this is wrong)", "I got 5 wrong" */
-const CALLED_WRONG =
-  /^[\s)\]}"”'*]*(?:\((?:this|that|it|which|but)\b[^)]*\b(?:wrong|incorrect|false|mistaken|mistake|not)\b|(?:wrong|incorrect|extraneous|invalid|impossible|false)\b)/i;
-
 /** What is said of the value itself, and may be said of an answer. */
 const VERB =
   /^[\s)\]}"”'*]*(?:(?:is|are|was|were|does|do|did|doesn['’]t|don['’]t|isn['’]t|aren['’]t|has|have|had|can|cannot|can['’]t|could|would|will|won['’]t|might|may|must|should|seems?|looks?|fails?|works?|contradicts?|violates?|leads?|divides?)\b)/i;
 const SAYS_SO =
   /^[\s)\]}"”'*]*(?:is|are|was|were|must be|has to be|should be)(?: (?:indeed|also|clearly|thus|therefore|then|now|exactly|in fact|still))* (?:(?:the|our|my|its|their|a|an) (?:[a-z-]+ ){0,4}(?:answers?|solutions?|results?|values?|roots?|number|integer|minimum|maximum|total|sum|choice|option)\b|(?:the )?(?:smallest|largest|least|greatest|minimal|maximal|minimum|maximum|only|final|correct|right)\b|left\b|remaining\b|needed\b|required\b|possible\b|correct\b|right\b|enough\b|valid\b|there\b)/i;
 
-/** The next sentence takes it back. */
-const TAKEN_BACK =
-  /^[.\s"”*)]*(?:(?:oh|ah|but|no|and)\b[,!.]?\s+)?(?:sorry|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|i (?:meant|misread|miscounted|misspoke|forgot|mistyped)|typo|that was a (?:typo|slip))\b/i;
-
 /** Whether what stands behind a value in its sentence leaves it as it is. */
-export function endsThere(behind: string): boolean {
-  const after = behind.replace(/<\/?\|?[a-z_]+\|?>/gi, ' ');
-  if (GOES_ON.test(after) || CALLED_WRONG.test(after)) return false;
+export function endsThere(after: string): boolean {
+  if (GOES_ON.test(after)) return false;
   return !VERB.test(after) || SAYS_SO.test(after);
-}
-
-/** Whether the sentence after begins as one that takes the value back does. */
-export function isRevised(next: string): boolean {
-  return TAKEN_BACK.test(next);
 }

@@ -21,8 +21,7 @@ const PUT_IN =
   /(?:^|[,;]\s*)(?:(?:and|but|so|now|then|also)\s+)?(?:for|at|with|let|set|setting|put|putting|take|taking|try|trying|test|testing|choose|choosing|using|plug|plugging|plugging in|substitute|substituting|when|where|if|suppose|assume|consider|say)\s+(?:\$?\s*[a-z]\w{0,2}\s*=?\s*)?$/i;
 
 /** Whether what stands before a value in its sentence lets it be the answer: only what is known to declare one does. */
-export function isKnownOpening(sentence: string): boolean {
-  const before = sentence.replace(/<\/?\|?[a-z_]+\|?>/gi, ' ');
+export function isKnownOpening(before: string): boolean {
   if (
     ATTRIBUTED.test(before.slice(before.search(/\b(?:but|however|yet)\b(?!.*\b(?:but|however|yet)\b)/is) + 1)) ||
     PUT_IN.test(before)

@@ -25,7 +25,7 @@ export function sentenceEnd(text: string, at: number): number {
 /** Words without markup. */
 export function plain(text: string): string {
   return text
-    .replace(/\\(?:text|textbf|mathrm)\s*\{|\\[()[\]]|[*_`$"“”{}]/g, ' ')
+    .replace(/\\(?:text|textbf|mathrm)\s*\{|\\[()[\]]|<\/?\|?[A-Za-z_]+\|?>|[*_`$"“”{}]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

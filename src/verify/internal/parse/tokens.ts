@@ -16,7 +16,6 @@ export function tokenize(text: string): Token[] {
   return tokenizer.list.tokens;
 }
 
-const DIGIT = /[0-9]/;
 const NUMBER_RUN = /\d+(?:\.\d+)?|\.\d+/y;
 const RELATIONS: { readonly [text: string]: string } = {
   '<=': '≤',
@@ -27,6 +26,12 @@ const RELATIONS: { readonly [text: string]: string } = {
   ':=': '=',
   '~=': '≈',
 };
+/** What the signs of two characters begin with. */
+const PAIRED = '<>=!:~*-';
+
+function isDigit(c: string | undefined): boolean {
+  return c !== undefined && c >= '0' && c <= '9';
+}
 
 class Tokenizer {
   readonly list = new TokenList();
@@ -54,14 +59,14 @@ class Tokenizer {
       this.list.gap(true);
       return i + 1;
     }
-    if (DIGIT.test(c) || (c === '.' && DIGIT.test(text[i + 1] ?? ''))) {
+    if (isDigit(c) || (c === '.' && isDigit(text[i + 1]))) {
       NUMBER_RUN.lastIndex = i;
       const run = NUMBER_RUN.exec(text)![0];
       this.list.push('number', run, textual);
       return i + run.length;
     }
     if (isLetter(c)) return readLetters(this.list, text, i, textual);
-    const pair = text.slice(i, i + 2);
+    const pair = PAIRED.includes(c) ? text.slice(i, i + 2) : c;
     if (pair in RELATIONS) {
       this.list.push('relation', RELATIONS[pair]!, textual);
       return i + 2;

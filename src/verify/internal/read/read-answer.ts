@@ -28,6 +28,8 @@ export interface ReadAnswer {
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
 const EXTREMES = /\b(?:max|min)[a-z]*\b[^()]*[,;&]|\b(?:max|min)[a-z]*\b[^()]*\band\b/i;
 const VERDICT = /yes|no|true|false/i;
+/** What a text without cannot be a verdict or name extremes; most answers are told apart by one look. */
+const SAYS_SO = /yes|no|true|false|max|min/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
 /** A whole number, the most frequent answer of all. */
