@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkArgument, LAYOUT, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkLength, LAYOUT, parseOptions } from '../base/internal/index.js';
 import { remaxAdvantagesWith } from './internal/remax.js';
 import { rewardToGo } from './internal/reward-sums.js';
 import { whitenSchema } from './internal/whiten.js';
@@ -62,7 +62,6 @@ export function klPenalizedRewards(
   coefficient: number,
 ): Float64Array {
   for (const [name, values] of Object.entries({ oldLogprobs, referenceLogprobs }))
-    if (values.length !== rewards.length)
-      throw new RangeError(`${name}: expected length ${rewards.length} (rewards), got ${values.length}`);
+    checkLength(values, name, rewards.length, 'rewards');
   return Float64Array.from(rewards, (reward, t) => reward - coefficient * (oldLogprobs[t]! - referenceLogprobs[t]!));
 }

@@ -1,4 +1,4 @@
-import { checkArgument } from './internal/check-arguments.js';
+import { checkArgument, checkLength } from './internal/check-arguments.js';
 import { checkOffsets } from './internal/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
@@ -36,8 +36,7 @@ export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   const { tokens, offsets, weights, targets, temperature = 1 } = input;
   const responseMask = Uint8Array.from(input.responseMask ?? weights, (value) => Number(value !== 0));
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))
-    if (values !== undefined && values.length !== tokens.length)
-      throw new RangeError(`input.${name}: expected length ${tokens.length} (tokens), got ${values.length}`);
+    if (values !== undefined) checkLength(values, `input.${name}`, tokens.length, 'tokens');
   checkOffsets(offsets, tokens.length, 'tokens', 'input.offsets');
   for (let t = 0; t < tokens.length; t++) {
     if (!Number.isFinite(weights[t]))

@@ -4,6 +4,7 @@ import {
   aggregationSchema,
   aggregationWeights,
   checkArgument,
+  checkLength,
   checkRollouts,
   functionSchema,
   numbersSchema,
@@ -87,7 +88,7 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   checkRollouts(rollouts);
   const { advantages, objective, referenceLogprobs, rolloutWeights } = parsed;
   const aggregation = parsed.aggregation ?? objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
-  if (typeof advantages !== 'number') expectLength('options.advantages', advantages, rollouts.length, 'rollouts');
+  if (typeof advantages !== 'number') checkLength(advantages, 'options.advantages', rollouts.length, 'rollouts');
   const packed = readAmong(parsed.among, rollouts.length);
   const reading = tokensReading(parsed.tokens);
   const traces = Array.from(packed, (index) =>
@@ -154,7 +155,7 @@ function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, wh
 }
 
 function copyCounted(sequence: Float32Array, mask: Uint8Array, values: ArrayLike<number>, path: string): void {
-  expectLength(path, values, mask.length, 'tokens');
+  checkLength(values, path, mask.length, 'tokens');
   for (let t = 0; t < mask.length; t++) if (mask[t] !== 0) sequence[t] = finite(values[t]!, path, t);
 }
 
@@ -182,8 +183,8 @@ function checkTrace(trace: PackableTokens | undefined, index: number, allowRetok
       `${path}: expected the tokens that were sampled, got some worked out from text (retokenized); options.allowRetokenized takes them`,
     );
   checkArgument(ids, `${path}.ids`, 'an array');
-  expectLength(`${path}.logprobs`, logprobs, ids.length, 'ids');
-  expectLength(`${path}.responseMask`, responseMask, ids.length, 'ids');
+  checkLength(logprobs, `${path}.logprobs`, ids.length, 'ids');
+  checkLength(responseMask, `${path}.responseMask`, ids.length, 'ids');
   return trace!;
 }
 
@@ -208,10 +209,4 @@ function packMask(responseMask: ArrayLike<number>, index: number, sequence: Uint
 function refuseToken(index: number, place: string, expected: string, value: unknown): never {
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
   throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
-}
-
-function expectLength(name: string, values: ArrayLike<unknown>, length: number, what: string): void {
-  checkArgument(values, name, 'an array');
-  if (values.length !== length)
-    throw new RangeError(`${name}: expected length ${length} (${what}), got ${values.length}`);
 }

@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { aggregationWeights, checkArgument, LAYOUT } from '../base/internal/index.js';
+import { aggregationWeights, checkArgument, checkLength, LAYOUT } from '../base/internal/index.js';
 
 /**
  * Aggregates token losses of any origin.
@@ -12,11 +12,9 @@ export function aggregateLoss(
   layout: TokenLayout,
   aggregation: Aggregation,
 ): { readonly loss: number; readonly gradient: Float64Array } {
-  checkArgument(losses, 'losses', 'an array');
   checkArgument(layout, 'layout', LAYOUT);
   const { responseMask } = layout;
-  if (losses.length !== responseMask.length)
-    throw new RangeError(`losses: expected length ${responseMask.length} (response mask), got ${losses.length}`);
+  checkLength(losses, 'losses', responseMask.length, 'response mask');
   const gradient = aggregationWeights(layout, aggregation);
   let loss = 0;
   for (let t = 0; t < losses.length; t++) if (responseMask[t] !== 0) loss += gradient[t]! * losses[t]!;

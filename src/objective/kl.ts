@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KlKind } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { checkLength, parseOptions } from '../base/internal/index.js';
 import { K3_LIMIT, K3_LOG_RATIO_LIMIT } from './internal/limits.js';
 
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
@@ -21,10 +21,7 @@ export interface KlTerms {
  */
 export function klPenalty(logprobs: ArrayLike<number>, referenceLogprobs: ArrayLike<number>, kind: KlKind): KlTerms {
   parseOptions(klKindSchema, kind, 'kind');
-  if (logprobs.length !== referenceLogprobs.length)
-    throw new RangeError(
-      `referenceLogprobs: expected length ${logprobs.length} (logprobs), got ${referenceLogprobs.length}`,
-    );
+  checkLength(referenceLogprobs, 'referenceLogprobs', logprobs.length, 'logprobs');
   const straightThrough = kind.endsWith('+');
   const base = (straightThrough ? kind.slice(0, -1) : kind) as 'k1' | 'k2' | 'k3' | 'abs';
   const values = new Float64Array(logprobs.length);

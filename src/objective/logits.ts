@@ -1,3 +1,5 @@
+import { checkLength } from '../base/internal/index.js';
+
 /** One number a row of logits, and how to carry a gradient back to the logits. N rows, V columns. */
 export interface RowTerms {
   /** Shape [N]. */
@@ -15,8 +17,7 @@ export interface RowTerms {
  */
 export function logprobsFromLogits(logits: ArrayLike<number>, tokens: ArrayLike<number>, vocabulary: number): RowTerms {
   const rows = rowsOf(logits, vocabulary);
-  if (tokens.length !== rows)
-    throw new RangeError(`tokens: expected length ${rows} (rows of logits), got ${tokens.length}`);
+  checkLength(tokens, 'tokens', rows, 'rows of logits');
   const values = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
     const token = tokens[i]!;

@@ -23,8 +23,7 @@ const grpoOptions = z.strictObject({
 /** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
 export function grpo(options: { readonly kl?: KlOption | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
-  parseOptions(grpoOptions, options);
-  const { kl = { coefficient: 0.04 } } = options;
+  const { kl = { coefficient: 0.04 } } = parseOptions(grpoOptions, options);
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
 

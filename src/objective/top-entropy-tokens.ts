@@ -1,4 +1,4 @@
-import { checkArgument, quantile } from '../base/internal/index.js';
+import { checkArgument, checkLength, quantile } from '../base/internal/index.js';
 
 /**
  * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
@@ -13,11 +13,9 @@ import { checkArgument, quantile } from '../base/internal/index.js';
  * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
  */
 export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<number>, share = 0.2): Uint8Array {
-  checkArgument(entropies, 'entropies', 'an array');
   checkArgument(mask, 'mask', 'an array');
   if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);
-  if (entropies.length !== mask.length)
-    throw new RangeError(`entropies: expected length ${mask.length} (mask), got ${entropies.length}`);
+  checkLength(entropies, 'entropies', mask.length, 'mask');
   const counted = Array.from(entropies).filter((_, t) => mask[t] !== 0);
   if (counted.length === 0) return new Uint8Array(mask.length);
   const threshold = quantile(counted, 1 - share);

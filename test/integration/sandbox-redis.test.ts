@@ -9,17 +9,14 @@ import { expectAll, numbered } from './sandbox-redis/batches.js';
 import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
 import { useRedis } from './sandbox-redis/use-redis.js';
 
-let redis: RedisProcess;
-beforeAll(async () => {
-  redis = await RedisProcess.start();
-});
-afterAll(() => redis.remove());
-
 describe('a sandbox over Redis', () => {
+  // Its own: one worker serves all of these tests.
+  let redis: RedisProcess;
   let inner: Sandbox;
   let worker: RedisWorker;
   let sandbox: Sandbox;
   beforeAll(async () => {
+    redis = await RedisProcess.start();
     inner = await createLocalSandbox({ concurrency: 2 });
     worker = await startRedisWorker({ url: redis.url, sandbox: inner, concurrency: 2 });
     sandbox = await createRedisSandbox({ url: redis.url });
@@ -28,6 +25,7 @@ describe('a sandbox over Redis', () => {
     await sandbox.close();
     await worker.close();
     await inner.close();
+    await redis.remove();
   });
 
   for (const { name, run } of sandboxConformanceCases()) it(name, () => run(sandbox));

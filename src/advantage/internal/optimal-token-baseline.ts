@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
-import { checkTokenLayout, countedPositions, groupByLabel, parseOptions } from '../../base/internal/index.js';
+import {
+  checkLength,
+  checkTokenLayout,
+  countedPositions,
+  groupByLabel,
+  parseOptions,
+  sequenceCount,
+} from '../../base/internal/index.js';
 import type { OptimalTokenBaselineInput, TokenAdvantages } from '../token-advantages.js';
 import { rewardToGo } from './reward-sums.js';
 
 /** What another program does differently. */
-export interface OptimalTokenBaselineHabits {
+interface OptimalTokenBaselineHabits {
   /** A group of one: no signal, or its raw return. */
   readonly singleton: 'zero' | 'raw';
   /** The tail begins at a position equal to a count of tokens. */
@@ -36,10 +43,7 @@ export function optimalTokenBaselineAdvantagesWith(
   const how = { ...parseOptions(optionsSchema, options), ...habits };
   const { rewards, oldLogprobs, sumPiSquared, rolloutWeights } = input;
   checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
-  if (input.groups.length !== input.offsets.length - 1)
-    throw new RangeError(
-      `input.groups: expected length ${input.offsets.length - 1} (sequences), got ${input.groups.length}`,
-    );
+  checkLength(input.groups, 'input.groups', sequenceCount(input.offsets), 'sequences');
   const returns = rewardToGo(input, 1, how);
   const energy = scoreEnergy(input);
   const sequences = countedPositions(input).map((at, i) => alignedTokens(at, input.offsets[i]!, how.align));

@@ -1,3 +1,4 @@
+import { checkLength, sequenceCount } from '../../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from '../token-advantages.js';
 import { rewardToGo } from './reward-sums.js';
 
@@ -8,8 +9,7 @@ export function remaxAdvantagesWith(
   habits: { readonly masked: 'zero' | 'carry' },
 ): TokenAdvantages {
   const { offsets, responseMask } = input;
-  if (baselines.length !== offsets.length - 1)
-    throw new RangeError(`baselines: expected length ${offsets.length - 1} (sequences), got ${baselines.length}`);
+  checkLength(baselines, 'baselines', sequenceCount(offsets), 'sequences');
   const returns = rewardToGo(input, 1, habits);
   const advantages = Float64Array.from(returns);
   for (let i = 0; i < baselines.length; i++)

@@ -26,6 +26,18 @@ export function checkArgument(value: unknown, name: string, shape: Shape): void 
     checkArgument((value as { readonly [field: string]: unknown })[field], `${name}.${field}`, shape[field]!);
 }
 
+/**
+ * Checks that an array has one value for each of what it belongs to.
+ *
+ * @param what - What `length` counts, for the message.
+ * @throws TypeError for what is no array; RangeError (`tokens: expected length 4 (rows of logits), got 3`).
+ */
+export function checkLength(values: ArrayLike<unknown>, name: string, length: number, what: string): void {
+  checkArgument(values, name, 'an array');
+  if (values.length !== length)
+    throw new RangeError(`${name}: expected length ${length} (${what}), got ${values.length}`);
+}
+
 function fits(value: unknown, shape: Exclude<Shape, object>): boolean {
   switch (shape) {
     case 'a Map':

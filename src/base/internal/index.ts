@@ -10,7 +10,7 @@ export {
 } from './accessors.js';
 export { numbersSchema, readAmong } from './among.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
-export { checkArgument, LAYOUT } from './check-arguments.js';
+export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
 export { checkRollouts } from './check-rollouts.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';

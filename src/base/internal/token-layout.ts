@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../token-layout.js';
-import { checkArgument } from './check-arguments.js';
+import { checkArgument, checkLength } from './check-arguments.js';
 
 /**
  * @param what - What `end` counts, for the message.
@@ -35,10 +35,7 @@ export function checkTokenLayout(
     checkArgument(values, `${path}.${name}`, 'an array');
   checkOffsets(offsets, responseMask.length, 'response mask', `${path}.offsets`);
   for (const [name, values] of Object.entries(arrays))
-    if (values!.length !== responseMask.length)
-      throw new RangeError(
-        `${path}.${name}: expected length ${responseMask.length} (response mask), got ${values!.length}`,
-      );
+    checkLength(values!, `${path}.${name}`, responseMask.length, 'response mask');
 }
 
 /** @returns The number of sequences, S. */

@@ -1,5 +1,12 @@
 import type { GroupLabel } from '../../base/index.js';
-import { countedLengths, groupByLabel, mean, standardDeviation } from '../../base/internal/index.js';
+import {
+  checkLength,
+  countedLengths,
+  groupByLabel,
+  mean,
+  sequenceCount,
+  standardDeviation,
+} from '../../base/internal/index.js';
 import {
   gaeAdvantagesWith,
   groupAdvantagesWith,
@@ -150,8 +157,7 @@ function outcomeAdvantages(
 ): TokenAdvantages {
   const estimate: GroupEstimate = OUTCOME_ESTIMATES[estimator];
   const labels = need(input, 'groups');
-  if (labels.length !== input.offsets.length - 1)
-    throw new RangeError(`input.groups: expected length ${input.offsets.length - 1} (sequences), got ${labels.length}`);
+  checkLength(labels, 'input.groups', sequenceCount(input.offsets), 'sequences');
   const groups = estimator === 'grpo_vectorized' ? verlGroupIndex(labels) : labels;
   const { offsets, responseMask } = input;
   const lengths = countedLengths(input);

@@ -43,7 +43,7 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly maxSessions?: number;
   /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
-  /** What a call or a session's cell may ask for at most; default the sandbox's default limits. */
+  /** What a call or a session's cell may ask for at most; each limit that is left out is the one that the sandbox has by default. */
   readonly ceiling?: Partial<SandboxLimits>;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { aggregationWeights, checkArgument, LAYOUT, maskedCount } from '../../base/internal/index.js';
+import { aggregationWeights, checkArgument, checkLength, LAYOUT, maskedCount } from '../../base/internal/index.js';
 import { VALUE_CLIP } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
@@ -32,10 +32,7 @@ export function valueLossFromValues(
   expectTensor('input.values', values, [responseMask.length], 'the response mask');
   const read = readWithoutWaiting(values);
   for (const [name, array] of Object.entries({ ...(read && { values: read }), oldValues, returns })) {
-    if (array.length !== responseMask.length)
-      throw new RangeError(
-        `input.${name}: expected length ${responseMask.length} (response mask), got ${array.length}`,
-      );
+    checkLength(array, `input.${name}`, responseMask.length, 'response mask');
     for (let t = 0; t < array.length; t++)
       if (responseMask[t] !== 0 && !Number.isFinite(array[t]))
         throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${array[t]}`);

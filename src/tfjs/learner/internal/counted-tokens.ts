@@ -1,4 +1,4 @@
-import { checkArgument } from '../../../base/internal/index.js';
+import { checkArgument, checkLength } from '../../../base/internal/index.js';
 import type { PackedBatch } from '../../../base/index.js';
 
 /** The tokens the loss counts. M = their number. */
@@ -71,9 +71,7 @@ function checkIds(name: 'tokens' | 'targets', ids: Int32Array, vocabSize: number
 function checkLengths(batch: PackedBatch): void {
   const count = batch.tokens.length;
   for (const name of ['responseMask', 'oldLogprobs', 'advantages', 'lossWeights', 'targets'] as const) {
-    if (batch[name] !== undefined && batch[name].length !== count) {
-      throw new RangeError(`batch.${name}: expected ${count} values (one a token), got ${batch[name].length}`);
-    }
+    if (batch[name] !== undefined) checkLength(batch[name], `batch.${name}`, count, 'tokens');
   }
   if (batch.offsets[0] !== 0 || batch.offsets.at(-1) !== count) {
     throw new RangeError(

@@ -3,7 +3,7 @@ import type { Node } from '../parse/ast.js';
 import { bitLength, isInteger, type Rational } from '../value/rational.js';
 
 /** How an expression is taken modulo m. */
-export interface Modulo {
+interface Modulo {
   readonly m: bigint;
   readonly budget: Budget;
   /** The value of an exponent. */

@@ -177,12 +177,12 @@ function sameFunction(a: Node, b: Node, symbols: readonly string[], context: Eva
 
 /** Points alone prove nothing of divisors, nor of jumps far out. */
 function isProven(a: Node, b: Node, context: Evaluation): boolean {
-  if (hasJumps(a) || hasJumps(b))
-    return haveSameJumps(a, b, (x, y) => !hasJumps(x) && !hasJumps(y) && sameValue(x, y, context) === 'equal');
+  const { budget } = context;
+  const isSame = (x: Node, y: Node) => sameValue(x, y, context) === 'equal';
+  if (hasJumps(a, budget) || hasJumps(b, budget))
+    return haveSameJumps(a, b, budget, (x, y) => !hasJumps(x, budget) && !hasJumps(y, budget) && isSame(x, y));
   if (!hasDivisors(a) && !hasDivisors(b)) return true;
-  return (
-    agreeEverywhere(a, b, context.budget, (x, y) => !hasDivisors(x) && sameValue(x, y, context) === 'equal') === true
-  );
+  return agreeEverywhere(a, b, budget, (x, y) => !hasDivisors(x) && isSame(x, y)) === true;
 }
 
 /** Once more with as many bits as what is written could hide a difference in: x + 10^−60 is not x. */

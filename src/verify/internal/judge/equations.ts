@@ -18,7 +18,7 @@ function oneSided(node: NodeOf<'relation'>): Node {
 }
 
 /** In one variable, whether it stands alone (up to sign) against constants: solved, as `x = 5` or `x < 1` is. */
-export function isSolved(node: NodeOf<'relation'>): boolean {
+function isSolved(node: NodeOf<'relation'>): boolean {
   return (
     node.operands.some(isBare) && node.operands.every((operand) => isBare(operand) || freeSymbols(operand).size === 0)
   );

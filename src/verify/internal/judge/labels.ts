@@ -45,7 +45,7 @@ function isClosed(node: Node): boolean {
  * Whether an expression names a quantity instead of stating a condition on one: a letter, a function's value, a
  * segment, or an expression in two letters or more without numbers in it.
  */
-export function isLabel(node: Node): boolean {
+function isLabel(node: Node): boolean {
   if (isPlainLabel(node)) return true;
   const names = namesIn(node);
   return names !== undefined && ((names.size >= 2 && !isCondition(node)) || isNamedFunction(node));
@@ -140,12 +140,6 @@ function namesIn(node: Node, into = new Set<string>()): Set<string> | undefined 
     default:
       return undefined;
   }
-}
-
-/** @returns The name of a label that is one letter or word, for `x = 5` against `y = 5`. */
-export function labelName(label: Node): string | undefined {
-  if (label.kind === 'symbol' || label.kind === 'constant') return label.name;
-  return undefined;
 }
 
 export function isEquation(node: Node): node is NodeOf<'relation'> {

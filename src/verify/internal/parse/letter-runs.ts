@@ -1,3 +1,4 @@
+import { scaleAndNoun } from './scale-words.js';
 import type { TokenList } from './token-list.js';
 import { unitName } from './units.js';
 import { bareMeaning, GLUED } from './vocabulary.js';
@@ -35,14 +36,11 @@ function readOrdinal(list: TokenList, run: string): void {
   list.push('sign', '}');
 }
 
-/** 万, 百万: a power of ten before what is counted; 千米 is a unit. */
-const SCALED = /^(百万|千万|十万|万亿|十亿|[十百千万亿兆萬億])(.+)$/;
-
 function readRun(list: TokenList, run: string, textual: boolean): void {
-  const [, scale, rest] = run > '\u4e00' && unitName(run) === undefined ? (SCALED.exec(run) ?? []) : [];
-  if (scale !== undefined && rest !== undefined) {
-    list.push('word', scale, textual);
-    list.push('word', rest, textual);
+  // 千米 is a unit.
+  const scaled = run > '\u4e00' && unitName(run) === undefined ? scaleAndNoun(run) : undefined;
+  if (scaled !== undefined) {
+    for (const word of scaled) list.push('word', word, textual);
     return;
   }
   const meaning = run.length > 1 ? bareMeaning(run) : undefined;

@@ -14,7 +14,7 @@ const MONTH =
 /** @returns The date a text names, with nothing else in it; undefined for any other text. */
 export function dateOf(text: string): NamedDate | undefined {
   const numeric = numericDate(text.trim());
-  if (numeric !== undefined) return typeof numeric === 'string' ? undefined : numeric;
+  if (numeric !== undefined) return numeric === 'unclear' ? undefined : numeric;
   let date: NamedDate = {};
   for (const word of text.toLowerCase().split(/[\s,.]+/)) {
     if (word === '' || /^(?:the|of|on|in)$/.test(word)) continue;
@@ -40,16 +40,16 @@ const NUMERIC = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/;
 /**
  * A date in digits, 2024-12-25 or 25/12/2024, which no subtraction or fraction is meant by.
  *
- * @returns Its year, month and day, or what stands there where they are none; undefined for another text.
+ * @returns Its year, month and day; `unclear` where they are none, or in either order; undefined for another text.
  */
-export function numericDate(text: string): NamedDate | string | undefined {
+export function numericDate(text: string): NamedDate | 'unclear' | undefined {
   const [all, first, , middle, last] = NUMERIC.exec(text.replaceAll(/[\s{}]/g, '')) ?? [];
   if (all === undefined || (first!.length === 4) === (last!.length === 4)) return undefined;
   const [a, b, c] = [first, middle, last].map(Number) as [number, number, number];
-  if (first!.length === 4) return isDay(b, c) ? { year: a, month: b, day: c } : all;
+  if (first!.length === 4) return isDay(b, c) ? { year: a, month: b, day: c } : 'unclear';
   // 25/12/2024 and 12/25/2024 tell themselves; 3/4/2024 does not.
   if (a > 12 && isDay(b, a)) return { year: c, month: b, day: a };
-  return b > 12 && isDay(a, b) ? { year: c, month: a, day: b } : all;
+  return b > 12 && isDay(a, b) ? { year: c, month: a, day: b } : 'unclear';
 }
 
 function isDay(month: number, day: number): boolean {

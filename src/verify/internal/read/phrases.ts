@@ -74,7 +74,7 @@ export function multiplesOf(step: Node, halfway: boolean): Node {
 }
 
 /** @returns What a phrase such as "no solution" or "all positive reals" stands for; undefined for other words. */
-export function phraseNode(words: string): Node | undefined {
+function phraseNode(words: string): Node | undefined {
   const parity = /^(?:all |every |any |set of (?:all )?)?(even|odd) (?:integers?|whole numbers?)$/.exec(words)?.[1];
   if (parity !== undefined) return multiplesOf(TWO, parity === 'odd');
   for (const [pattern, node] of PHRASES) if (pattern.test(words)) return node;

@@ -28,8 +28,6 @@ export interface ReadAnswer {
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
 const EXTREMES = /\b(?:max|min)[a-z]*\b[^()]*[,;&]|\b(?:max|min)[a-z]*\b[^()]*\band\b/i;
 const VERDICT = /yes|no|true|false/i;
-/** What a text without cannot be a verdict or name extremes; most answers are told apart by one look. */
-const SAYS_SO = /yes|no|true|false|max|min/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
 /** A whole number, the most frequent answer of all. */
@@ -59,18 +57,9 @@ function read(raw: string, options: ReadOptions): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
   const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
-  if (NUMERAL.test(text))
-    return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [parseAnswer(text)] };
+  if (NUMERAL.test(text)) return alone(text, parseAnswer(text));
   // 2024-12-25 subtracts nothing.
-  const date = /^\d{1,4}[-/.]/.test(text) ? numericDate(text) : undefined;
-  if (date !== undefined)
-    return {
-      text,
-      words: undefined,
-      choice: undefined,
-      unsupported: undefined,
-      nodes: [{ kind: 'text', words: text }],
-    };
+  if (/^\d{1,4}[-/.]/.test(text) && numericDate(text) !== undefined) return alone(text, { kind: 'text', words: text });
   const words = wordsOf(text);
   const listed = ENUMERATED.test(text) ? partsOf(enumerated(flatten(text)), options) : undefined;
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
@@ -91,6 +80,11 @@ function read(raw: string, options: ReadOptions): ReadAnswer {
   const inner = readInside(text, options);
   if (inner !== undefined) return { ...base, nodes: inner };
   return { ...base, nodes: words === undefined ? [] : [{ kind: 'text', words }], unsupported: parsed.unsupported };
+}
+
+/** An answer that nothing stands beside. */
+function alone(text: string, node: Node): ReadAnswer {
+  return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [node] };
 }
 
 /** Several values in prose as a tuple under their labels; undefined where one of them is not understood. */

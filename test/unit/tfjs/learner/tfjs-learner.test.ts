@@ -363,7 +363,7 @@ describe('createTfjsLearner', () => {
     const learner = createTfjsLearner({ model: initialize() });
     const run = (changes: Partial<PackedBatch>) => learner.forwardBackward(batch(changes), CLIP);
     await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow(
-      'batch.advantages: expected 9 values (one a token), got 3',
+      'batch.advantages: expected length 9 (tokens), got 3',
     );
     await expect(run({ offsets: Int32Array.from([0, 4]) })).rejects.toThrow(
       'batch.offsets: expected to start at 0 and end at 9',
