@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModelFileError } from '../base/index.js';
+import { functionSchema } from '../base/internal/index.js';
 import { downloadBlob } from './internal/hub-download.js';
 import {
   copyFile,
@@ -38,7 +39,7 @@ export const hubOptionsSchema = z.strictObject({
   offline: z.boolean().optional(),
   accessToken: z.string().optional(),
   hubUrl: z.url().optional(),
-  onProgress: z.function().optional(),
+  onProgress: z.optional(functionSchema()),
   signal: z.instanceof(AbortSignal).optional(),
 });
 

@@ -3,7 +3,7 @@ import { type MetricRecord, type MetricSink } from '../base/index.js';
 import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson } from '../base/internal/index.js';
 import { openAppendFile, writeFileWhole } from '../io/index.js';
 import { readJsonl } from './internal/jsonl-file.js';
-import { metricRecordSchema } from './internal/metric-record.js';
+import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
 
 /** Options of `createJsonlSink`. */
 export interface JsonlSinkOptions<T> {
@@ -20,7 +20,7 @@ export interface JsonlSink<T> extends MetricSink<T> {
   /**
    * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.
    *
-   * @throws RangeError for a `step` that is no number of at least 0, which no reader would take; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
+   * @throws RangeError or TypeError for a `step` that is no number of at least 0, which no reader would take; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
    */
   append(...records: readonly T[]): void;
   /** A second call does nothing. */
@@ -74,11 +74,7 @@ export function readMetrics(path: string): MetricRecord[] {
 
 function stringify(record: object & { readonly step?: unknown }, index: number): string {
   checkArgument(record, `records[${index}]`, 'an object');
-  const { step } = record;
-  if (step !== undefined && !(typeof step === 'number' && step >= 0 && step < Infinity))
-    throw new RangeError(
-      `record.step: expected a number of at least 0, got ${typeof step === 'number' ? step : typeof step}`,
-    );
+  parseOptions(stepSchema.optional(), record.step, 'record.step');
   return stringifyJson(record, `records[${index}]`, (_key, value) =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
   );

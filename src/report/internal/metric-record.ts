@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { MetricRecord } from '../../base/index.js';
 
+/** Where in a run something was measured. */
+export const stepSchema = z.number().nonnegative();
+
 /** Reads one metric record from plain JSON; a value that was not finite comes back as null. */
 export const metricRecordSchema = z
-  .object({ step: z.number().nonnegative(), stage: z.string() })
+  .object({ step: stepSchema, stage: z.string() })
   .catchall(z.union([z.number(), z.string(), z.null()]));
 
 /** @returns A metric's value when the record has it as a finite number; undefined otherwise. */

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { ExternalError } from '../../base/index.js';
-import { WasmOutOfMemory } from './wasm-program.js';
+import { HEAP_END, WasmOutOfMemory } from './wasm-program.js';
 
 /** What emscripten's programs end in: `abort()`, or an access past the end of the heap. */
 const WASM_ENDED = /^Aborted\(|memory access out of bounds/;
@@ -28,10 +28,10 @@ export async function engineFailure<T>(
 function adviceFor(error: unknown): string | undefined {
   const smaller = 'fewer tokens a pass, a smaller model or another backend';
   if (error instanceof WasmOutOfMemory)
-    return `the wasm backend is out of memory (${error.message}); its heap ends at 4 GB. It needs ${smaller}`;
+    return `the wasm backend is out of memory (${error.message}); ${HEAP_END}. It needs ${smaller}`;
   if (error instanceof Error && tf.getBackend() === 'wasm' && WASM_ENDED.test(error.message))
     return (
-      'the wasm backend has ended, most likely out of memory (its heap ends at 4 GB), and every later call in this ' +
+      `the wasm backend has ended, most likely out of memory (${HEAP_END}), and every later call in this ` +
       `process will fail. Start a new process and go on from the last checkpoint, with ${smaller}`
     );
   return undefined;

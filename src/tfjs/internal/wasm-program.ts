@@ -34,6 +34,9 @@ export function guardWasmMemory(): void {
 /** Where the heap of a wasm program ends, whatever the machine has. */
 const HEAP_BYTES = 2 ** 32;
 
+/** That, for messages. */
+export const HEAP_END = `its heap ends at ${gigabytes(HEAP_BYTES)}`;
+
 /**
  * Refuses what cannot fit the current backend's memory, before any of it is taken; only wasm has an end that is known.
  *
@@ -43,10 +46,11 @@ const HEAP_BYTES = 2 ** 32;
  */
 export function checkWasmRoom(bytes: number, what: string, advice: string): void {
   if (tf.getBackend() !== 'wasm' || bytes < HEAP_BYTES) return;
-  const gigabytes = (bytes / 1e9).toFixed(1);
-  throw new LearnerError(
-    `${what} needs at least ${gigabytes} GB, and the wasm backend's heap ends at 4.3 GB: ${advice}`,
-  );
+  throw new LearnerError(`${what} needs at least ${gigabytes(bytes)}, and on the wasm backend ${HEAP_END}: ${advice}`);
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;

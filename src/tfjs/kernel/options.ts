@@ -27,7 +27,8 @@ export interface HiddenLogprobOptions {
   readonly layout?: OutputLayout;
   /**
    * Whether the weight is one that is differentiated. Default true; false for a frozen head, whose gradient [V, H] is not
-   * made: the backward pass then multiplies nothing, unless the loss depends on the entropies.
+   * made. The backward pass then multiplies nothing, unless the loss depends on the entropies; the programs for WebGPU
+   * still go through the vocabulary once more, for the gradient of the hidden states.
    */
   readonly weightGradient?: boolean;
   /** How much of `[N, V]` is alive at once. The default is good; smaller takes less memory. */

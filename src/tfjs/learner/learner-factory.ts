@@ -1,8 +1,11 @@
 import type { LearnerFactory, LearnerModel, CallOptions, Seed } from '../../base/index.js';
-import { checkArgument, checkCapabilities } from '../../base/internal/index.js';
+import { checkArgument, checkCapabilities, parseOptions } from '../../base/internal/index.js';
+import { adapterOptionsSchema } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
 import { TFJS_CAPABILITIES } from './internal/capabilities.js';
-import { createOwnedLearner, type TfjsLearner, type TfjsLearnerOptions } from './tfjs-learner.js';
+import { trainingSchema } from './internal/learner-settings.js';
+import { ModelLearner } from './internal/model-learner.js';
+import type { TfjsLearner, TfjsLearnerOptions } from './tfjs-learner.js';
 
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
 export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model' | 'lora'> {
@@ -24,40 +27,39 @@ export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'mod
  * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
  * const learner = await factory.createLearner({ baseModel: 'small', seed: 1 });
  */
-export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): LearnerFactory & {
+export function createTfjsLearnerFactory(options: TfjsLearnerFactoryOptions): LearnerFactory & {
   /** Gives one more learner, with a model of its own. */
   createLearner(model: LearnerModel): Promise<TfjsLearner>;
 } {
-  checkArgument(settings, 'options', { baseModels: 'an object' });
-  const { baseModels, ...options } = settings;
+  checkArgument(options, 'options', { baseModels: 'an object' });
+  const { baseModels, ...rest } = options;
+  for (const name of Object.keys(baseModels)) checkArgument(baseModels, 'options.baseModels', { [name]: 'a function' });
+  const settings = parseOptions(trainingSchema, rest);
   const open = new Set<TfjsLearner>();
-  const share = sharedBases();
+  const sharedBase = shareBases();
   return {
     capabilities: TFJS_CAPABILITIES,
     baseModels: Object.keys(baseModels),
     async createLearner(request: LearnerModel, { signal }: CallOptions = {}) {
       signal?.throwIfAborted();
       checkCapabilities(TFJS_CAPABILITIES, { model: request });
-      if (!Object.hasOwn(baseModels, request.baseModel)) {
+      const { baseModel, seed = 0 } = request;
+      if (!Object.hasOwn(baseModels, baseModel)) {
         const known = Object.keys(baseModels).map((name) => JSON.stringify(name));
-        throw new RangeError(
-          `model.baseModel: expected one of ${known.join(', ')}, got ${JSON.stringify(request.baseModel)}`,
-        );
+        throw new RangeError(`model.baseModel: expected one of ${known.join(', ')}, got ${JSON.stringify(baseModel)}`);
       }
-      const { baseModel, lora, seed = 0 } = request;
+      const lora = request.lora && parseOptions(adapterOptionsSchema, { ...request.lora, seed }, 'model.lora');
       const make = baseModels[baseModel]!;
-      const owned = lora === undefined ? { model: await make(seed), release: undefined } : await share(baseModel, make);
-      const release = owned.release ?? (() => owned.model.dispose());
-      const { model } = owned;
+      const base = await (lora === undefined ? ownBase(make, seed) : sharedBase(baseModel, make));
       try {
-        const learner = createOwnedLearner({ ...options, model, ...(lora && { lora: { ...lora, seed } }) }, () => {
+        const learner = new ModelLearner(base.model, { ...settings, lora }, () => {
           open.delete(learner);
-          release();
+          base.release();
         });
         open.add(learner);
         return learner;
       } catch (error) {
-        release();
+        base.release();
         throw error;
       }
     },
@@ -67,21 +69,39 @@ export function createTfjsLearnerFactory(settings: TfjsLearnerFactoryOptions): L
   };
 }
 
-/** Bases that adapters share, each for as long as one of them is open. */
-function sharedBases() {
-  const bases = new Map<string, { readonly model: Promise<Decoder>; users: number }>();
-  return async (name: string, make: (seed: Seed) => Decoder | Promise<Decoder>) => {
-    const base = bases.get(name) ?? { model: Promise.resolve(make(0)), users: 0 };
-    bases.set(name, base);
-    base.users++;
+type MakeModel = TfjsLearnerFactoryOptions['baseModels'][string];
+
+/** What a learner stands on, and how it gives that up. */
+interface Base {
+  readonly model: Decoder;
+  readonly release: () => void;
+}
+
+async function ownBase(make: MakeModel, seed: Seed): Promise<Base> {
+  const model = await make(seed);
+  return { model, release: () => model.dispose() };
+}
+
+/** @returns Gives the base of that name to one more, made for the first of those that have it at a time. */
+function shareBases(): (name: string, make: MakeModel) => Promise<Base> {
+  const bases = new Map<string, { readonly base: Promise<Base>; users: number }>();
+  return async (name, make) => {
+    const shared = bases.get(name) ?? { base: ownBase(make, 0), users: 0 };
+    bases.set(name, shared);
+    shared.users++;
     const leave = () => {
-      base.users--;
-      if (base.users === 0) bases.delete(name);
-      return base.users === 0;
+      shared.users--;
+      if (shared.users === 0) bases.delete(name);
     };
     try {
-      const model = await base.model;
-      return { model, release: () => void (leave() && model.dispose()) };
+      const { model, release } = await shared.base;
+      return {
+        model,
+        release: () => {
+          leave();
+          if (shared.users === 0) release();
+        },
+      };
     } catch (error) {
       leave();
       throw error;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 
-const scheduleSchema = z.discriminatedUnion('kind', [
+/** Reads a `LearningRateSchedule`. */
+export const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('constant'), warmupSteps: z.int().nonnegative().default(0) }),
   z.strictObject({
     kind: z.literal('cosine'),

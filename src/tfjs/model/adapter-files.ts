@@ -74,10 +74,10 @@ export async function loadAdapter(
   checkBase(base);
   checkArgument(options, 'options', 'an object');
   const directory = await openModelDirectory(source, options);
-  const { shape, tensors } = await engineFailure('loadAdapter', LearnerError, () =>
+  const { settings, tensors } = await engineFailure('loadAdapter', LearnerError, () =>
     readAdapter(directory, base.config, options.signal),
   );
   const parameters = new Map(Array.from(tensors, ([name, tensor]) => [name, tf.variable(tensor)] as const));
   tf.dispose([...tensors.values()]);
-  return adaptedDecoder(base, shape, parameters);
+  return adaptedDecoder(base, settings, parameters);
 }

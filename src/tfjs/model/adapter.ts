@@ -4,8 +4,8 @@ import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { requireLive } from '../internal/require-live.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
-import { createDecoder, type Decoder, type LoraAdapter } from './decoder.js';
-import { ADAPTED_MATRICES, adapterSpecs, type AdapterShape } from '../internal/adapter/adapter-specs.js';
+import { createDecoder, type AdapterSettings, type Decoder, type LoraAdapter } from './decoder.js';
+import { ADAPTED_MATRICES, adapterSpecs } from '../internal/adapter/adapter-specs.js';
 import { packedHidden } from './internal/packed-hidden.js';
 import { parameterCount, variableFrom, type ModelParameters } from './parameters.js';
 
@@ -24,13 +24,17 @@ export interface AdaptedDecoder extends Decoder {
   readonly base: Decoder;
 }
 
-const optionsSchema = z.strictObject({
+/** Reads `AdapterOptions`; the targets as `adapter_config.json` lists them. */
+export const adapterOptionsSchema = z.strictObject({
   rank: z.int().positive(),
   alpha: z.number().positive().default(32),
   targets: z
     .array(z.enum([...ADAPTED_MATRICES, 'all-linear']))
     .nonempty()
-    .default(['all-linear']),
+    .prefault(['all-linear'])
+    .transform((targets) =>
+      ADAPTED_MATRICES.filter((name) => targets.includes(name) || targets.includes('all-linear')),
+    ),
   rankStabilized: z.boolean().default(false),
   seed: z.union([z.string(), z.number()]).default(0),
 });
@@ -47,24 +51,23 @@ const optionsSchema = z.strictObject({
  */
 export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDecoder {
   checkBase(base);
-  const { seed, targets, ...settings } = parseOptions(optionsSchema, options);
-  const shape = { ...settings, targets: resolveTargets(targets) };
+  const { seed, ...settings } = parseOptions(adapterOptionsSchema, options);
   const random = new Random(seed);
   const parameters = new Map<string, tf.Variable>();
   try {
-    for (const { name, shape: extents, bound } of adapterSpecs(base.config, shape)) {
-      const values = new Float32Array(extents[0] * extents[1]);
+    for (const { name, shape, bound } of adapterSpecs(base.config, settings)) {
+      const values = new Float32Array(shape[0] * shape[1]);
       if (bound > 0) {
         const stream = random.fork(name);
         for (let i = 0; i < values.length; i++) values[i] = bound * (2 * stream.next() - 1);
       }
-      parameters.set(name, variableFrom(values, extents));
+      parameters.set(name, variableFrom(values, shape));
     }
   } catch (error) {
     tf.dispose([...parameters.values()]);
     throw error;
   }
-  return adaptedDecoder(base, shape, parameters);
+  return adaptedDecoder(base, settings, parameters);
 }
 
 /** @throws TypeError for what is no model, or has an adapter already. */
@@ -73,17 +76,12 @@ export function checkBase(base: Decoder): void {
   if (base.adapter !== undefined) throw new TypeError('base: expected a model without an adapter, got one with it');
 }
 
-/** @returns Names as `adapter_config.json` lists them. */
-function resolveTargets(targets: readonly string[]): readonly string[] {
-  return ADAPTED_MATRICES.filter((name) => targets.includes(name) || targets.includes('all-linear'));
-}
-
 /** @returns The model of a base and an adapter's matrices, which it owns. */
-export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: ModelParameters): AdaptedDecoder {
+export function adaptedDecoder(base: Decoder, settings: AdapterSettings, parameters: ModelParameters): AdaptedDecoder {
   const { config } = base;
-  const { rank, alpha, rankStabilized } = shape;
+  const { rank, alpha, rankStabilized } = settings;
   const adapter: LoraAdapter = {
-    ...shape,
+    ...settings,
     scale: alpha / (rankStabilized ? Math.sqrt(rank) : rank),
     parameters,
   };
@@ -96,7 +94,7 @@ export function adaptedDecoder(base: Decoder, shape: AdapterShape, parameters: M
     get outputWeight() {
       return outputWeight(config, base.parameters);
     },
-    parameterCount: parameterCount(base.parameters) + parameterCount(parameters),
+    parameterCount: parameterCount([...base.parameters.values(), ...parameters.values()]),
     hidden: (tokens, offsets) => packedHidden(config, { parameters: base.parameters, adapter }, tokens, offsets),
     dispose: () => tf.dispose([...parameters.values()]),
   };
@@ -117,7 +115,8 @@ export function mergeAdapter(model: AdaptedDecoder): Decoder {
     const stem = name.replace(/weight$/, '');
     const a = adapter.parameters.get(`${stem}lora_A.weight`) as tf.Tensor2D | undefined;
     const merged = tf.tidy(() => {
-      if (a === undefined) return tf.variable(tf.reshape(parameter, parameter.shape));
+      // Another variable of the same memory.
+      if (a === undefined) return tf.variable(parameter);
       const b = adapter.parameters.get(`${stem}lora_B.weight`) as tf.Tensor2D;
       return tf.variable(tf.add(parameter, tf.mul(tf.matMul(a, b), adapter.scale)));
     });

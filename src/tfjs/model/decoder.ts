@@ -1,7 +1,7 @@
 import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
-import type { DecoderConfig } from './config.js';
+import { decoderConfig, type DecoderConfig } from './config.js';
 import { packedHidden } from './internal/packed-hidden.js';
 import { initializeParameters, parameterCount, type ModelParameters } from './parameters.js';
 import { outputWeight } from '../internal/decoder/transformer.js';
@@ -31,14 +31,18 @@ export interface Decoder {
   dispose(): void;
 }
 
-/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
-export interface LoraAdapter {
+/** What an adapter is, but for its numbers. */
+export interface AdapterSettings {
   readonly rank: number;
   readonly alpha: number;
   /** Whether `scale` is alpha / √rank (arXiv 2312.03732) instead of alpha / rank. */
   readonly rankStabilized: boolean;
   /** Last parts of the names of the matrices that have one: `q_proj`, … */
   readonly targets: readonly string[];
+}
+
+/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
+export interface LoraAdapter extends AdapterSettings {
   readonly scale: number;
   /**
    * A, shape [in, rank], and B, shape [rank, out], by the matrix's name: `model.layers.0.self_attn.q_proj.lora_A.weight`,
@@ -50,9 +54,12 @@ export interface LoraAdapter {
 /** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */
 export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: ModelParameters };
 
-/** @returns A model on the current backend; it owns its parameters. @throws TypeError before `selectBackend`. */
-export function createDecoder(config: DecoderConfig, weights: DecoderWeights): Decoder {
-  checkArgument(config, 'config', 'an object');
+/**
+ * @returns A model on the current backend; it owns its parameters.
+ * @throws TypeError or RangeError naming the field of the configuration; TypeError before `selectBackend`.
+ */
+export function createDecoder(shape: DecoderConfig, weights: DecoderWeights): Decoder {
+  const config = decoderConfig(shape);
   checkArgument(weights, 'weights', 'an object');
   if (!('seed' in weights)) checkArgument(weights, 'weights', { parameters: 'a Map' });
   const parameters = 'seed' in weights ? initializeParameters(config, weights.seed) : weights.parameters;
@@ -63,7 +70,7 @@ export function createDecoder(config: DecoderConfig, weights: DecoderWeights): D
     get outputWeight() {
       return outputWeight(config, parameters);
     },
-    parameterCount: parameterCount(parameters),
+    parameterCount: parameterCount(parameters.values()),
     hidden: (tokens, offsets) => packedHidden(config, { parameters }, tokens, offsets),
     dispose: () => tf.dispose([...parameters.values()]),
   };

@@ -1,11 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import { LearnerError, ModelFileError } from '../../base/index.js';
-import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import { checkArgument, functionSchema, parseOptions } from '../../base/internal/index.js';
 import {
   floatingType,
   openModelDirectory,
-  openTensorFiles,
   readModelJson,
   type DownloadProgress,
   type HubOptions,
@@ -16,10 +15,11 @@ import { engineFailure } from '../internal/engine-failure.js';
 import { checkWasmRoom } from '../internal/wasm-program.js';
 import { planTensors } from '../internal/weights/tensor-plan.js';
 import { readTensors } from '../internal/weights/read-tensors.js';
+import { withTensorFiles } from '../internal/weights/with-tensor-files.js';
 import type { DecoderConfig } from './config.js';
 import { createDecoder, type Decoder } from './decoder.js';
 import { configFromHuggingFace } from './hugging-face-config.js';
-import { requireBackend } from './parameters.js';
+import { parameterCount, requireBackend } from './parameters.js';
 
 /** Options of {@link loadModel}: where the hub's files go and how they come, and what is told meanwhile. */
 export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
@@ -31,7 +31,7 @@ export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
 
 /** What `openModelDirectory` does not know. */
 const optionsSchema = z.strictObject({
-  onProgress: z.function().optional(),
+  onProgress: z.optional(functionSchema()),
   unused: z.enum(['error', 'ignore']),
 });
 
@@ -68,13 +68,12 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
     onProgress: (progress) => onProgress?.({ kind: 'download', ...progress }),
   });
   const config = await readConfig(directory);
-  const files = await openTensorFiles(directory);
-  try {
+  return withTensorFiles(directory, 'model', async (files) => {
     const specs = planTensors(config, files.entries, unused);
     const entries = specs.map(({ name }) => [name, files.entries.get(name)!] as const);
     for (const [name, entry] of entries) floatingType(entry, name);
     const totalBytes = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
-    const numbers = specs.reduce((sum, { shape }) => sum + shape.reduce((product, extent) => product * extent, 1), 0);
+    const numbers = parameterCount(specs);
     checkWasmRoom(
       4 * numbers,
       `loadModel: a model of ${numbers.toLocaleString('en')} parameters`,
@@ -93,9 +92,7 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
     const parameters = new Map(Array.from(tensors, ([name, tensor]) => [name, tf.variable(tensor)] as const));
     tf.dispose([...tensors.values()]);
     return createDecoder(config, { parameters });
-  } finally {
-    await files.close();
-  }
+  });
 }
 
 async function readConfig(directory: ModelDirectory): Promise<DecoderConfig> {

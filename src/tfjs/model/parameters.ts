@@ -66,9 +66,11 @@ export function parameterSpecs(config: DecoderConfig): readonly ParameterSpec[] 
 /** Named parameters; each a variable of the model that owns them. */
 export type ModelParameters = ReadonlyMap<string, tf.Variable>;
 
-/** @returns How many numbers they are. */
-export function parameterCount(parameters: FrozenParameters): number {
-  return [...parameters.values()].reduce((sum, parameter) => sum + parameter.size, 0);
+/** @returns How many numbers tensors of these shapes are. */
+export function parameterCount(tensors: Iterable<{ readonly shape: readonly number[] }>): number {
+  let count = 0;
+  for (const { shape } of tensors) count += shape.reduce((product, extent) => product * extent, 1);
+  return count;
 }
 
 /** Named parameters that are read only. */

@@ -1,16 +1,9 @@
 import type { DecoderConfig } from '../../model/config.js';
+import type { AdapterSettings } from '../../model/decoder.js';
 import { parameterSpecs } from '../../model/parameters.js';
 
 /** The matrices that an adapter can stand beside, by the last part of their names, as PEFT lists them. */
 export const ADAPTED_MATRICES = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
-
-/** What an adapter is, but for its numbers. */
-export interface AdapterShape {
-  readonly rank: number;
-  readonly alpha: number;
-  readonly rankStabilized: boolean;
-  readonly targets: readonly string[];
-}
 
 /** One matrix of an adapter. */
 export interface AdapterSpec {
@@ -20,29 +13,34 @@ export interface AdapterSpec {
   readonly bound: number;
 }
 
-/** @returns The matrices that may have one, by their whole names: `model.layers.0.self_attn.q_proj`, … */
-export function adaptableModules(config: DecoderConfig): readonly string[] {
-  return parameterSpecs(config).flatMap(({ name }) => (name.endsWith('_proj.weight') ? [name.slice(0, -7)] : []));
+/** A matrix that an adapter can stand beside. */
+export interface AdaptableMatrix {
+  /** Its whole name, `model.layers.0.self_attn.q_proj`, and the last part of it. */
+  readonly module: string;
+  readonly target: string;
+  readonly shape: readonly [inputs: number, outputs: number];
 }
 
-/** @returns `q_proj` of a whole name. */
-export function lastPart(module: string): string {
-  return module.slice(module.lastIndexOf('.') + 1);
+/** @returns The linear layers of the blocks, in the model's order: what published files have as PyTorch's `Linear` does. */
+export function adaptableMatrices(config: DecoderConfig): readonly AdaptableMatrix[] {
+  return parameterSpecs(config)
+    .filter(({ transposedInFiles }) => transposedInFiles)
+    .map(({ name, shape: [inputs, outputs] }) => {
+      const module = name.slice(0, -'.weight'.length);
+      return { module, target: module.slice(module.lastIndexOf('.') + 1), shape: [inputs!, outputs!] };
+    });
 }
 
 /** @returns A and B of every matrix that has an adapter, in the model's order. */
 export function adapterSpecs(
   config: DecoderConfig,
-  { rank, targets }: Pick<AdapterShape, 'rank' | 'targets'>,
+  { rank, targets }: Pick<AdapterSettings, 'rank' | 'targets'>,
 ): readonly AdapterSpec[] {
-  return parameterSpecs(config).flatMap(({ name, shape }): readonly AdapterSpec[] => {
-    const stem = name.slice(0, -'weight'.length);
-    if (!name.endsWith('_proj.weight') || !targets.includes(lastPart(stem.slice(0, -1)))) return [];
-    const [inputs, outputs] = shape as readonly [number, number];
-    return [
+  return adaptableMatrices(config)
+    .filter(({ target }) => targets.includes(target))
+    .flatMap(({ module, shape: [inputs, outputs] }): readonly AdapterSpec[] => [
       // Kaiming's uniform bound with a = √5, as torch.nn.Linear and PEFT start.
-      { name: `${stem}lora_A.weight`, shape: [inputs, rank], bound: 1 / Math.sqrt(inputs) },
-      { name: `${stem}lora_B.weight`, shape: [rank, outputs], bound: 0 },
-    ];
-  });
+      { name: `${module}.lora_A.weight`, shape: [inputs, rank], bound: 1 / Math.sqrt(inputs) },
+      { name: `${module}.lora_B.weight`, shape: [rank, outputs], bound: 0 },
+    ]);
 }

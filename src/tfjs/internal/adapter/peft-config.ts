@@ -1,6 +1,7 @@
 import { ModelFileError } from '../../../base/index.js';
 import type { DecoderConfig } from '../../model/config.js';
-import { adaptableModules, ADAPTED_MATRICES, lastPart, type AdapterShape } from './adapter-specs.js';
+import type { AdapterSettings } from '../../model/decoder.js';
+import { adaptableMatrices, ADAPTED_MATRICES, type AdaptableMatrix } from './adapter-specs.js';
 
 /** `adapter_config.json`, as PEFT writes it. */
 type Json = { readonly [field: string]: unknown };
@@ -17,6 +18,7 @@ const WITHOUT_EFFECT = new Set([
   'megatron_core',
   'qalora_group_size',
   'layers_pattern',
+  'eva_config',
 ]);
 
 /** Fields that are read. */
@@ -30,7 +32,7 @@ const PLAIN_STARTS: readonly unknown[] = [undefined, null, true, false, 'gaussia
  * @throws ModelFileError naming the first field that asks for what is not computed (DoRA, biases, modules trained whole,
  *   ranks by module, …), known or not, or is not what it should be.
  */
-export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterShape {
+export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterSettings {
   const refuse = (field: string, expected: string): never => {
     throw new ModelFileError(`adapter_config.json: ${field}: expected ${expected}, got ${JSON.stringify(json[field])}`);
   };
@@ -65,15 +67,15 @@ export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterShape
 function targetsOf(targets: unknown, config: DecoderConfig): readonly string[] | undefined {
   if (targets === 'all-linear') return ADAPTED_MATRICES;
   if (!Array.isArray(targets) || targets.length === 0) return undefined;
-  const modules = adaptableModules(config);
-  const matched = new Set<string>();
-  for (const target of targets as readonly unknown[]) {
-    const fitting = modules.filter((module) => module === target || module.endsWith(`.${String(target)}`));
+  const matrices = adaptableMatrices(config);
+  const matched = new Set<AdaptableMatrix>();
+  for (const name of targets as readonly unknown[]) {
+    const fitting = matrices.filter(({ module }) => module === name || module.endsWith(`.${String(name)}`));
     if (fitting.length === 0) return undefined;
-    for (const module of fitting) matched.add(module);
+    for (const matrix of fitting) matched.add(matrix);
   }
-  const names = new Set(Array.from(matched, lastPart));
-  if (modules.some((module) => names.has(lastPart(module)) && !matched.has(module))) return undefined;
+  const names = new Set(Array.from(matched, ({ target }) => target));
+  if (matrices.some((matrix) => names.has(matrix.target) && !matched.has(matrix))) return undefined;
   return ADAPTED_MATRICES.filter((name) => names.has(name));
 }
 
@@ -84,7 +86,10 @@ function isOff(value: unknown): boolean {
 }
 
 /** @returns What `adapter_config.json` says of the adapter. @param baseModel - The model that it belongs to. */
-export function adapterToPeft({ rank, alpha, rankStabilized, targets }: AdapterShape, baseModel: string | null): Json {
+export function adapterToPeft(
+  { rank, alpha, rankStabilized, targets }: AdapterSettings,
+  baseModel: string | null,
+): Json {
   return {
     peft_type: 'LORA',
     task_type: 'CAUSAL_LM',

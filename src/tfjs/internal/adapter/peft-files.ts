@@ -1,20 +1,15 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { ModelFileError } from '../../../base/index.js';
-import {
-  openTensorFiles,
-  readModelJson,
-  tensorFiles,
-  type FileContent,
-  type ModelDirectory,
-} from '../../../io/index.js';
-import type { LoraAdapter } from '../../model/decoder.js';
+import { readModelJson, tensorFiles, type FileContent, type ModelDirectory } from '../../../io/index.js';
+import type { AdapterSettings, LoraAdapter } from '../../model/decoder.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { adapterFromPeft, adapterToPeft } from './peft-config.js';
-import { adapterSpecs, type AdapterShape } from './adapter-specs.js';
+import { adapterSpecs } from './adapter-specs.js';
 import { jsonText } from '../weights/model-files.js';
 import { readTensors } from '../weights/read-tensors.js';
 import { checkTensors } from '../weights/tensor-plan.js';
 import { tensorToWrite } from '../weights/tensors-to-write.js';
+import { withTensorFiles } from '../weights/with-tensor-files.js';
 
 /** What PEFT puts before a parameter's own name. */
 const PREFIX = 'base_model.model.';
@@ -54,21 +49,18 @@ export async function readAdapter(
   directory: ModelDirectory,
   config: DecoderConfig,
   signal: AbortSignal | undefined,
-): Promise<{ readonly shape: AdapterShape; readonly tensors: ReadonlyMap<string, tf.Tensor> }> {
+): Promise<{ readonly settings: AdapterSettings; readonly tensors: ReadonlyMap<string, tf.Tensor> }> {
   const json = await readModelJson(directory, 'adapter_config.json');
   if (json === undefined) throw new ModelFileError(`${directory.name}: expected adapter_config.json, found none`);
-  const shape = adapterFromPeft(json, config);
-  const files = await openTensorFiles(directory, STEM);
-  try {
-    const wanted = adapterSpecs(config, shape).map(({ name, shape }) => ({
-      name: `${PREFIX}${name}`,
-      shape,
-      transposedInFiles: true,
-    }));
+  const settings = adapterFromPeft(json, config);
+  const wanted = adapterSpecs(config, settings).map(({ name, shape }) => ({
+    name: `${PREFIX}${name}`,
+    shape,
+    transposedInFiles: true,
+  }));
+  return withTensorFiles(directory, STEM, async (files) => {
     checkTensors('adapter', wanted, files.entries);
     const tensors = await readTensors(files, wanted, { signal });
-    return { shape, tensors: new Map(Array.from(tensors, ([name, tensor]) => [name.slice(PREFIX.length), tensor])) };
-  } finally {
-    await files.close();
-  }
+    return { settings, tensors: new Map(Array.from(tensors, ([name, tensor]) => [name.slice(PREFIX.length), tensor])) };
+  });
 }

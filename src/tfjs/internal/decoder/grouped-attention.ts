@@ -16,8 +16,8 @@ export interface AttentionShape extends HeadLayout {
 /**
  * Grouped-query attention's products, batched over key/value heads, for backends that multiply batches well.
  *
- * The queries that share a key head are rows of one matrix, [B · kvHeads, G · n, headDim] with G = heads / kvHeads, so
- * keys are never repeated and their gradient sums over the group by itself.
+ * The queries that share a key head are rows of one matrix, [B · kvHeads, G · n, headDim] with G = heads / kvHeads: no key
+ * is repeated for them, and its gradient sums over them by itself. What conversations share stands once in each of the B.
  */
 
 /** @param x - Shape [B, n, heads · headDim]. @returns Shape [B · kvHeads, G · n, headDim]. */
@@ -58,7 +58,8 @@ export function attentionProbabilities(...[q, k, mask, batch]: Parameters<typeof
  *
  * @param q - Of `queryGroups`.
  * @param k - Of `keyHeads`.
- * @param mask - Shape [B | 1, 1, n | 1, L]: 0 where a query may look, a large negative number where not.
+ * @param mask - Shape [B, 1, n, L]: 0 where a query may look, `MASKED_SCORE` where not.
+ * @param batch - B.
  * @returns Shape [B · kvHeads, G · n, L].
  */
 export function attentionScores(q: tf.Tensor3D, k: tf.Tensor3D, mask: tf.Tensor4D, batch: number): tf.Tensor3D {
@@ -69,7 +70,7 @@ export function attentionScores(q: tf.Tensor3D, k: tf.Tensor3D, mask: tf.Tensor4
   return tf.reshape(tf.add(perQuery, mask), scores.shape as [number, number, number]);
 }
 
-/** @returns The mask of n queries that are the last of L positions, each seeing up to itself; shape [1, 1, n, L]. */
+/** @returns The mask of n queries that are the last of L positions, each seeing up to itself; shape [1, 1, n, L], for a batch of one. */
 export function causalMask(rows: number, length: number): tf.Tensor4D {
   const mask = new Float32Array(rows * length);
   for (let row = 0; row < rows; row++)

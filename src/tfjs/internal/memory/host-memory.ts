@@ -13,8 +13,6 @@ export interface HostMemory {
   empty(shape: number[]): tf.TensorInfo;
   /** @returns A new float32 tensor, filled with zeros. */
   zeros(shape: number[]): tf.TensorInfo;
-  /** Another name for the same memory, as `clone` makes one on every other backend. Absent where it does here. */
-  readonly share?: (tensor: tf.Tensor) => tf.Tensor;
   /**
    * Lets `use` see a run of rows of a matrix as a tensor without copying them. The tensor is gone afterwards, and must
    * not be part of what is returned. Absent where a tensor cannot share another's memory.
@@ -62,10 +60,6 @@ function wasmMemory(backend: WasmBackend): HostMemory {
       const output = backend.makeOutput(shape, 'float32');
       (backend.typedArrayFromHeap(output) as Float32Array).fill(0);
       return output;
-    },
-    share: ({ dataId, shape, dtype }) => {
-      backend.incRef(dataId);
-      return tf.engine().makeTensorFromTensorInfo({ dataId, shape, dtype });
     },
     borrowRows: (matrix, start, end, use) => borrowRows(backend, matrix, start, end, use),
   };

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { sameMemory } from './same-memory.js';
 
 /**
  * Keeps tensors from the forward to the backward pass of a `tf.customGrad` without copying them.
@@ -26,7 +27,7 @@ export function sharedSave<T extends readonly tf.Tensor[]>(): SharedSave<T> {
   let saved: tf.Tensor[] = [];
   return {
     hold: (tensors) => {
-      if (taped) saved = tensors.map((tensor) => tf.keep(tf.reshape(tensor, tensor.shape)));
+      if (taped) saved = tensors.map((tensor) => tf.keep(sameMemory(tensor)));
     },
     attach: (value) => {
       if (!taped) return;

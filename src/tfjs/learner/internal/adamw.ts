@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { OptimizerParameters } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
 
-const adamWSchema = z.strictObject({
+/** Reads `AdamWOptions`. */
+export const adamWSchema = z.strictObject({
   learningRate: z.number().nonnegative().default(1e-6),
   beta1: z.number().min(0).lt(1).default(0.9),
   beta2: z.number().min(0).lt(1).default(0.999),
@@ -18,11 +19,6 @@ export type AdamWOptions = Omit<OptimizerParameters, 'maxGradientNorm'>;
 export interface AdamWStep extends AdamWOptions {
   /** What every gradient is multiplied by first. Default 1. */
   readonly gradientScale?: number;
-}
-
-/** @throws TypeError or RangeError naming the setting. */
-export function parseAdamW(options: AdamWOptions, name: string): z.output<typeof adamWSchema> {
-  return parseOptions(adamWSchema, options, name);
 }
 
 /** A parameter's running moments, both of the parameter's shape. */
@@ -43,7 +39,7 @@ export class AdamW {
   #steps = 0;
 
   constructor(options: AdamWOptions = {}) {
-    this.options = parseAdamW(options, 'options.optimizer');
+    this.options = parseOptions(adamWSchema, options, 'options.optimizer');
   }
 
   /** Steps taken so far. */
@@ -63,7 +59,7 @@ export class AdamW {
     { gradientScale = 1, ...changes }: AdamWStep = {},
   ): void {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const settings = parseAdamW({ ...this.options, ...Object.fromEntries(given) }, 'parameters');
+    const settings = parseOptions(adamWSchema, { ...this.options, ...Object.fromEntries(given) }, 'parameters');
     const { learningRate: rate, beta1, beta2, epsilon, weightDecay } = settings;
     this.#steps += 1;
     const firstCorrection = 1 - beta1 ** this.#steps;

@@ -5,7 +5,8 @@ import { policyLoss } from '../../../objective/index.js';
  * Works the loss out once as if no weight had moved: whatever the plain form refuses, the tensors would after the whole
  * forward pass. Tokens that a loss draws count as drawn, so that a `Random` is not used up.
  *
- * @throws RangeError, TypeError naming the array of the batch.
+ * @throws RangeError, TypeError naming the array of the batch; RangeError for a batch of `crossEntropyBatch`, from which any
+ *   other loss would learn nothing and say nothing.
  */
 export function checkObjective(batch: PackedBatch, objective: Objective): void {
   const zeros = new Float32Array(batch.tokens.length);
@@ -16,4 +17,13 @@ export function checkObjective(batch: PackedBatch, objective: Objective): void {
     const message = cause.message.replace(/^input\.logprobs\b/, 'batch.oldLogprobs').replaceAll('input.', 'batch.');
     throw cause instanceof TypeError ? new TypeError(message, { cause }) : new RangeError(message, { cause });
   }
+  if (objective.loss.kind !== 'cross-entropy' && isUnrewarded(batch))
+    throw new RangeError(
+      `objective.loss.kind: expected "cross-entropy" for a batch without advantages and oldLogprobs, got ${JSON.stringify(objective.loss.kind)}`,
+    );
+}
+
+/** Whatever `packRollouts` packs says how its tokens are weighed, though every advantage and logprob may be 0. */
+function isUnrewarded({ aggregation, advantages, oldLogprobs }: PackedBatch): boolean {
+  return aggregation === undefined && [advantages, oldLogprobs].every((values) => values.every((value) => value === 0));
 }

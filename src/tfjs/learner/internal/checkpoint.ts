@@ -4,7 +4,6 @@ import {
   checkReplaceable,
   checkReplacedWhole,
   companionFiles,
-  openTensorFiles,
   readFromDirectory,
   standingDirectory,
   tensorFiles,
@@ -16,9 +15,8 @@ import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-
 import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
 import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
 import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
-import type { LoraAdapter } from '../../model/decoder.js';
-import type { Decoder } from '../../model/decoder.js';
-import type { AdapterShape } from '../../internal/adapter/adapter-specs.js';
+import { withTensorFiles } from '../../internal/weights/with-tensor-files.js';
+import type { AdapterSettings, Decoder, LoraAdapter } from '../../model/decoder.js';
 import type { AdamW } from './adamw.js';
 
 /** What `learner.json` holds. */
@@ -86,16 +84,16 @@ export async function readCheckpoint(
   const path = standingDirectory(directory);
   const made: tf.Tensor[] = [];
   const readFiles = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
-    openFiles({ path, name: directory }, stem, async (files) => {
+    withTensorFiles({ path, name: directory }, stem, async (files) => {
       const tensors = await readTensors(files, plan(files), { signal });
       made.push(...tensors.values());
       return tensors;
     });
   const { adapter, config, trainable } = model;
   const readAdapterOf = async (expected: LoraAdapter) => {
-    const { shape, tensors } = await readAdapter({ path, name: directory }, config, signal);
+    const { settings, tensors } = await readAdapter({ path, name: directory }, config, signal);
     made.push(...tensors.values());
-    checkAdapter(shape, expected);
+    checkAdapter(settings, expected);
     return tensors;
   };
   try {
@@ -118,21 +116,8 @@ export async function readCheckpoint(
   }
 }
 
-async function openFiles<T>(
-  directory: { readonly path: string; readonly name: string },
-  stem: string,
-  use: (files: TensorFiles) => Promise<T>,
-): Promise<T> {
-  const files = await openTensorFiles(directory, stem);
-  try {
-    return await use(files);
-  } finally {
-    await files.close();
-  }
-}
-
 /** @throws ModelFileError for an adapter that is another one than the learner's. */
-function checkAdapter(found: AdapterShape, expected: AdapterShape): void {
+function checkAdapter(found: AdapterSettings, expected: AdapterSettings): void {
   for (const field of ['rank', 'alpha', 'rankStabilized', 'targets'] as const)
     if (String(found[field]) !== String(expected[field]))
       throw new ModelFileError(

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../../internal/memory/host-memory.js';
+import { sameMemory } from '../../internal/memory/same-memory.js';
 import { scope } from '../../internal/memory/scope.js';
 
 /** The parts of tfjs's tape that are used here. */
@@ -37,8 +37,7 @@ export function variableGradients(
     kept.push(tensor);
     return keep(tensor);
   };
-  const share = hostMemory()?.share;
-  if (share !== undefined) engine.clone = share;
+  engine.clone = sameMemory;
   try {
     const { value, gradients } = scope(() => {
       engine.startTape();
@@ -103,7 +102,7 @@ function addGradients(
       const before = sums.get(id) ?? gradients.get(id);
       const sum = before === undefined ? part : tf.add(before, part);
       // A gradient that is handed on as it came has an owner, who frees it.
-      sums.set(id, owned.has(sum) ? tf.reshape(sum, sum.shape) : sum);
+      sums.set(id, owned.has(sum) ? sameMemory(sum) : sum);
       owned.add(sum);
     }
     return [...sums];

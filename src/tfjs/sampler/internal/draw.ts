@@ -3,7 +3,7 @@ import { PolicyError, type Random, type SamplingOptions } from '../../../base/in
 /** What keeps improbable tokens from being drawn. */
 export type Truncation = Pick<SamplingOptions, 'topK' | 'topP' | 'minP'>;
 
-/** One drawn token and its logprob under the full distribution at the temperature. */
+/** One drawn token and its logprob under the full distribution at the temperature; at 1 where that is 0. */
 export interface Draw {
   readonly token: number;
   readonly logprob: number;
@@ -15,7 +15,7 @@ export interface Draw {
  * @param logits - Shape [V]; −Infinity for a token that cannot be drawn.
  * @param temperature - 0 takes the largest logit (the first among equals); its logprob is then that at temperature 1.
  * @param truncation - Which tokens can be drawn; the logprob is that of the full distribution.
- * @throws PolicyError for logits that are no distribution: one that is NaN or infinite, or none that is finite.
+ * @throws PolicyError for logits that are no distribution: one that is NaN or +Infinity, or none that is finite.
  */
 export function drawToken(logits: Float32Array, temperature: number, truncation: Truncation, random: Random): Draw {
   const scale = temperature === 0 ? 1 : Math.min(1 / temperature, Number.MAX_VALUE);
@@ -24,7 +24,7 @@ export function drawToken(logits: Float32Array, temperature: number, truncation:
   const probabilities = new Float64Array(logits.length);
   let sum = 0;
   for (let v = 0; v < logits.length; v++) sum += probabilities[v] = Math.exp((logits[v]! - logits[best]!) * scale);
-  // NaN and infinities of either sign all end up in the sum.
+  // NaN and +Infinity end up in the sum, and so does −Infinity where there is nothing else.
   if (!Number.isFinite(sum))
     throw new PolicyError('the logits of the next token are not finite; the weights may have diverged');
   const token =

@@ -3,6 +3,7 @@ import type { DecoderConfig } from '../../model/config.js';
 import type { FrozenParameters } from '../../model/parameters.js';
 import { outputWeight, type TrunkWeights } from '../../internal/decoder/transformer.js';
 import type { Decoder } from '../../model/decoder.js';
+import { sameMemory } from '../../internal/memory/same-memory.js';
 
 /** A model's weights at one moment. */
 export interface FrozenWeights {
@@ -29,7 +30,5 @@ export function freezeWeights({ config, parameters, adapter }: Decoder): FrozenW
 }
 
 function freeze(parameters: FrozenParameters): FrozenParameters {
-  // Not `clone`, which on wasm copies.
-  const pairs = Array.from(parameters, ([name, one]) => [name, tf.keep(tf.reshape(one, one.shape))] as const);
-  return new Map(pairs);
+  return new Map(Array.from(parameters, ([name, one]) => [name, tf.keep(sameMemory(one))] as const));
 }

@@ -38,23 +38,17 @@ describe('the wasm backend', () => {
 
   it('refuses a model before work whose training its heap cannot hold, with the numbers', () => {
     const before = tf.memory().numTensors;
-    // Its sizes alone are looked at.
-    const sized = (matrices: number, others: number) =>
-      ({
-        config: SMALL,
-        parameters: new Map([
-          ['model.layers.0.mlp.up_proj.weight', { size: matrices }],
-          ['model.embed_tokens.weight', { size: others }],
-        ]),
-      }) as unknown as Decoder;
-    expect(() => createTfjsLearner({ model: sized(150e6, 100e6) })).toThrow(
+    // Its configuration alone is looked at.
+    const sized = (vocabSize: number, intermediateSize: number) =>
+      ({ config: { ...SMALL, vocabSize, intermediateSize }, parameters: new Map() }) as unknown as Decoder;
+    expect(() => createTfjsLearner({ model: sized(10e6, 1e6) })).toThrow(
       new LearnerError(
-        "training all of 250,000,000 parameters needs at least 4.6 GB, and the wasm backend's heap ends at 4.3 GB: " +
+        'training all of 256,001,632 parameters needs at least 4.5 GB, and on the wasm backend its heap ends at 4.3 GB: ' +
           'train an adapter (lora) or take another backend',
       ),
     );
-    expect(() => createTfjsLearner({ model: sized(440e6, 200e6), lora: { rank: 4 } })).toThrow(
-      "training an adapter of 640,000,000 parameters needs at least 4.3 GB, and the wasm backend's heap ends at 4.3 GB",
+    expect(() => createTfjsLearner({ model: sized(10e6, 5e6), lora: { rank: 4 } })).toThrow(
+      'training an adapter of 640,001,632 parameters needs at least 5.9 GB, and on the wasm backend its heap ends at 4.3 GB',
     );
     expect(tf.memory().numTensors).toBe(before);
   });

@@ -68,8 +68,20 @@ describe('adapters of one factory', () => {
     expect(tf.memory().numTensors).toBe(before);
     await (await factory.createLearner({ baseModel: 'small', lora: LORA })).close();
     expect(made).toBe(2);
-    await expect(factory.createLearner({ baseModel: 'small', lora: { rank: 0 } })).rejects.toThrow('options.rank');
+    await expect(factory.createLearner({ baseModel: 'small', lora: { rank: 0 } })).rejects.toThrow('model.lora.rank');
+    expect(made).toBe(2);
     expect(tf.memory().numTensors).toBe(before);
+  });
+
+  it.each([
+    [{ optimizer: { learningRate: -1 } }, 'options.optimizer.learningRate: expected at least 0, got -1'],
+    [{ schedule: { kind: 'linear' } }, 'options.schedule.kind: expected one of "constant", "cosine", got "linear"'],
+    [{ maxGradientNorm: 0 }, 'options.maxGradientNorm: expected more than 0, got 0'],
+    [{ lora: LORA }, 'options: unknown option "lora"'],
+    [{ baseModels: { small: config } }, 'options.baseModels.small: expected a function, got an object'],
+  ])('refuses %o before any model is made', (wrong, message) => {
+    const baseModels = { small: () => createDecoder(config, { seed: 1 }) };
+    expect(() => createTfjsLearnerFactory({ baseModels, ...wrong } as never)).toThrow(message);
   });
 });
 

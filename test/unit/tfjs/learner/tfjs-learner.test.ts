@@ -125,6 +125,9 @@ describe('createTfjsLearner', () => {
     expect(() => createTfjsLearner({ model, maxGradNorm: 1 } as never)).toThrow(
       new TypeError('options: unknown option "maxGradNorm"'),
     );
+    expect(() => createTfjsLearner({ model, lora: { rank: 0 } })).toThrow(
+      new RangeError('options.lora.rank: expected more than 0, got 0'),
+    );
     const learner = createTfjsLearner({ model });
     const refuses = (given: readonly unknown[], message: string) =>
       expect(learner.forwardBackward(...(given as [never, never]))).rejects.toThrow(new TypeError(message));

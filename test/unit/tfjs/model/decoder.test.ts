@@ -85,6 +85,15 @@ describe.each(KERNEL_BACKENDS)('Decoder on %s', (backend) => {
     model.dispose();
   });
 
+  it('refuses a shape that is none at the door', () => {
+    expect(() => createDecoder({ ...config, headDim: 3 }, { seed: 1 })).toThrow(
+      new RangeError('config.headDim: expected a multiple of 2, got 3'),
+    );
+    expect(() => createDecoder({ vocabSize: 11 } as never, { seed: 1 })).toThrow(
+      new TypeError('config.hiddenSize: expected number, got undefined'),
+    );
+  });
+
   it('leaves no tensor behind', () => {
     const before = tf.memory().numTensors;
     const model = createDecoder(config, { seed: 'leak' });

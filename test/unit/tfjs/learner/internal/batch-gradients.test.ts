@@ -69,6 +69,9 @@ describe.each(KERNEL_BACKENDS)('a batch whose loss is not finite, on %s', (backe
     await expect(learner.forwardBackward(batch, { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } })).rejects.toThrow(
       'batch.referenceLogprobs: expected an array',
     );
+    await expect(learner.forwardBackward(batch, { kind: 'clip' })).rejects.toThrow(
+      'objective.loss.kind: expected "cross-entropy" for a batch without advantages and oldLogprobs, got "clip"',
+    );
     expect(tf.memory().numTensors).toBe(before);
     await learner.close();
     model.dispose();

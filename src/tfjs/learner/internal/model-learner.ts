@@ -1,0 +1,185 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
+import {
+  LearnerError,
+  type CallOptions,
+  type Learner,
+  type LearnerCapabilities,
+  type LearnerObjective,
+  type LogprobOptions,
+  type LossReport,
+  type OptimizerParameters,
+  type PackedBatch,
+} from '../../../base/index.js';
+import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../../base/internal/index.js';
+import { engineFailure } from '../../internal/engine-failure.js';
+import { requireLive } from '../../internal/require-live.js';
+import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
+import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
+import type { Decoder } from '../../model/decoder.js';
+import { createSampler, type Sampler } from '../../sampler/sampler.js';
+import { learningRateFactor, type LearningRateSchedule } from '../schedule.js';
+import { AccumulatedGradients } from './accumulated-gradients.js';
+import { AdamW } from './adamw.js';
+import { lossAndGradients } from './batch-gradients.js';
+import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './capabilities.js';
+import { checkObjective } from './check-objective.js';
+import { checkTrainingRoom } from './check-training-room.js';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
+import { countedTokens, inPlace } from './counted-tokens.js';
+import { clipFactor, globalNorm } from './gradient-norm.js';
+import { maxGradientNormSchema, type LearnerSettings } from './learner-settings.js';
+
+const logprobOptionsSchema = z.strictObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  weights: z.enum(['current', 'reference']).optional(),
+});
+
+/** A learner of a model's weights, or of an adapter's beside them; see `createTfjsLearner`. */
+export class ModelLearner implements Learner {
+  readonly capabilities: LearnerCapabilities;
+  readonly model: Decoder;
+  readonly #ownsAdapter: boolean;
+  readonly #optimizer: AdamW;
+  readonly #schedule: LearningRateSchedule;
+  readonly #maxGradientNorm: number;
+  readonly #gradients = new AccumulatedGradients();
+  #closed = false;
+
+  /** @param onClose - Called once; what is given up then beside the learner's own. */
+  constructor(
+    base: Decoder,
+    { optimizer, schedule, maxGradientNorm, lora }: LearnerSettings,
+    private readonly onClose: () => void = () => undefined,
+  ) {
+    checkTrainingRoom(base.config, lora ?? base.adapter);
+    this.#optimizer = new AdamW(optimizer);
+    this.#schedule = schedule;
+    this.#maxGradientNorm = maxGradientNorm;
+    this.model = lora === undefined ? base : createAdapter(base, lora);
+    this.#ownsAdapter = lora !== undefined;
+    this.capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
+  }
+
+  async forwardBackward(
+    batch: PackedBatch,
+    objective: LearnerObjective,
+    { signal }: CallOptions = {},
+  ): Promise<LossReport> {
+    this.#requireOpen();
+    signal?.throwIfAborted();
+    checkCapabilities(this.capabilities, { batch, objective });
+    const whole = wholeObjective(objective);
+    const counted = countedTokens(batch, this.model.config);
+    checkObjective(batch, whole);
+    if (counted.at.length === 0)
+      return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
+    const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
+      lossAndGradients(this.model, batch, counted, whole),
+    );
+    this.#gradients.add(gradients);
+    return {
+      loss,
+      logprobs: inPlace(logprobs, counted, batch),
+      metrics: { ...metrics, tokens: counted.at.length },
+    };
+  }
+
+  async optimizerStep(parameters: OptimizerParameters = {}, { signal }: CallOptions = {}) {
+    this.#requireOpen();
+    signal?.throwIfAborted();
+    checkCapabilities(this.capabilities, { parameters });
+    const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
+    parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
+    if (this.#gradients.sums.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
+    return engineFailure('optimizerStep', LearnerError, async () => {
+      const gradientNorm = await globalNorm(this.#gradients.sums.values());
+      if (!Number.isFinite(gradientNorm))
+        throw new LearnerError(
+          `optimizerStep: the gradient norm is ${gradientNorm}; discardGradients() goes on without it`,
+        );
+      const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
+      const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
+      const gradientScale = clipFactor(gradientNorm, maxGradientNorm);
+      this.#optimizer.step(this.model.trainable, this.#gradients.sums, { ...changes, learningRate, gradientScale });
+      this.#gradients.clear();
+      return { gradientNorm, learningRate, step: this.#optimizer.steps };
+    });
+  }
+
+  discardGradients(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#requireOpen();
+      this.#gradients.clear();
+      resolve();
+    });
+  }
+
+  async logprobs(batch: PackedBatch, options: LogprobOptions = {}): Promise<Float32Array> {
+    this.#requireOpen();
+    const { signal, weights } = parseOptions(logprobOptionsSchema, options);
+    signal?.throwIfAborted();
+    checkCapabilities(this.capabilities, { batch, weights });
+    const counted = countedTokens(batch, this.model.config);
+    if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
+    return engineFailure('logprobs', LearnerError, async () => {
+      const picked = tf.tidy(() => {
+        const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
+        const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
+        const { temperature } = batch;
+        return logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature }).logprobs;
+      });
+      try {
+        return inPlace(await picked.data<'float32'>(), counted, batch);
+      } finally {
+        picked.dispose();
+      }
+    });
+  }
+
+  policy({ signal }: CallOptions = {}): Promise<Sampler> {
+    return new Promise((resolve) => {
+      this.#requireOpen();
+      signal?.throwIfAborted();
+      resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
+    });
+  }
+
+  async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
+    this.#requireOpen();
+    checkArgument(directory, 'directory', 'a string');
+    signal?.throwIfAborted();
+    await engineFailure('saveCheckpoint', LearnerError, () =>
+      writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
+    );
+    return directory;
+  }
+
+  async loadCheckpoint(
+    directory: string,
+    { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
+  ): Promise<void> {
+    this.#requireOpen();
+    checkArgument(directory, 'directory', 'a string');
+    signal?.throwIfAborted();
+    await engineFailure('loadCheckpoint', LearnerError, () =>
+      readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
+    );
+    this.#gradients.clear();
+  }
+
+  close(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#closed = true;
+    if (this.#ownsAdapter) this.model.dispose();
+    this.#gradients.clear();
+    this.#optimizer.dispose();
+    this.onClose();
+    return Promise.resolve();
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
+    requireLive(this.model);
+  }
+}
