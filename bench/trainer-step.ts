@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
 import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearner, decoderConfig, selectBackend } from 'rstar2-agent/tfjs';
-import { rlStep } from '../examples/trainer/rl-step.js';
+import { rlStep } from '../examples/training/rl-step.js';
 import { SETTINGS } from '../examples/trainer/settings.js';
-import { makeProblems } from '../examples/trainer/task/problems.js';
+import { makeProblems, taskOf } from '../examples/trainer/task/problems.js';
 import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
+import { MAX_TOKENS_PER_PASS } from '../examples/trainer/train.js';
 import { PYTHON_FOLDER } from '../src/sandbox/local/internal/assets.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure, type Contestant } from './harness.js';
@@ -35,7 +36,7 @@ const model = createDecoder(decoderConfig({ ...SETTINGS.model, vocabSize: tokeni
   seed: 'bench',
 });
 const learner = createTfjsLearner({ model });
-const problems = makeProblems('1/problems', { train: SETTINGS.rl.promptsPerStep, test: 0 }).train;
+const problems = makeProblems('1/problems', { train: SETTINGS.rl.promptsPerStep, test: 0 }).train.map(taskOf);
 const signal = new AbortController().signal;
 
 /** What a step came to, to hold the contestants equal by. */
@@ -55,6 +56,7 @@ function step(name: string, sandbox: Sandbox): Contestant {
         signal,
         algorithm: 'grpo-roc',
         seed: 'bench',
+        maxTokensPerPass: MAX_TOKENS_PER_PASS,
       } as const;
       const { record } = await rlStep(1, problems, learner, environment);
       const timeless = Object.entries(record).filter(([metric]) => !/[sS]econd/.test(metric));

@@ -2,7 +2,8 @@ import type { Sandbox } from 'rstar2-agent';
 import type { MetricRecord } from 'rstar2-agent/report';
 import { writeComparisonReport } from './comparison/report.js';
 import { compareAlgorithms, type ClaimVerdict, type EndOfTraining } from './comparison/verdicts.js';
-import { ALGORITHMS, SETTINGS, settingsHash, type Algorithm } from './settings.js';
+import { ALGORITHMS, type Algorithm } from '../training/settings.js';
+import { SETTINGS, settingsHash } from './settings.js';
 import { train, type TrainResult } from './train.js';
 
 export interface CompareOptions {

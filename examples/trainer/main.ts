@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createLocalSandbox } from 'rstar2-agent/sandbox';
-import { selectBackend } from 'rstar2-agent/tfjs';
+import { withMachine } from '../training/machine.js';
 import { compare } from './compare.js';
-import { removeRun } from './run-store.js';
-import { ALGORITHMS, type Algorithm } from './settings.js';
+import { removeRun } from '../training/run-store.js';
+import { ALGORITHMS, type Algorithm } from '../training/settings.js';
 import { train } from './train.js';
 
 const HELP = `The reference trainer: a small language model learns, by GRPO-RoC, to solve integer-answer problems by writing
@@ -44,8 +43,8 @@ if (values.help || command === undefined) {
   if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
   const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
   if (values.fresh || existsSync(`${directory}/report.html`)) removeRun(directory);
-  const { report, metrics } = await withMachine((machine) =>
-    train({ algorithm, seed: values.seed, directory, ...machine }),
+  const { report, metrics } = await withMachine(values, (machine) =>
+    train({ ...machine, algorithm, seed: values.seed, directory }),
   );
   const passes = metrics.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
   console.log(
@@ -55,27 +54,11 @@ if (values.help || command === undefined) {
   const directory = values.run ?? 'runs/compare';
   const seeds = values.seeds.split(',').map((seed) => seed.trim());
   if (values.fresh) removeRun(directory);
-  const { report, verdicts } = await withMachine((machine) => compare({ seeds, directory, ...machine }));
+  const { report, verdicts } = await withMachine(values, (machine) => compare({ ...machine, seeds, directory }));
   for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);
   console.log(`report: ${report}`);
 } else {
   fail(`unknown command ${command}\n\n${HELP}`);
-}
-
-/** Runs a job with a tensor backend and a sandbox, and takes both down after it, whatever happens; Ctrl-C ends it cleanly. */
-async function withMachine<T>(
-  job: (machine: { sandbox: Awaited<ReturnType<typeof createLocalSandbox>>; signal: AbortSignal }) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new Error('interrupted; the same command resumes from the last checkpoint'));
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  await selectBackend(values.backend === undefined ? {} : { backend: values.backend as never });
-  const sandbox = await createLocalSandbox({ isolation: values.isolation as 'auto' });
-  try {
-    return await job({ sandbox, signal: controller.signal });
-  } finally {
-    await sandbox.close();
-  }
 }
 
 function percent(share: number | undefined): string {

@@ -57,10 +57,6 @@ export const SETTINGS = {
 export type Settings = Widen<typeof SETTINGS>;
 type Widen<T> = T extends number ? number : { readonly [K in keyof T]: Widen<T[K]> };
 
-/** How the G rollouts of a prompt are come by; everything else is equal. */
-export const ALGORITHMS = ['grpo-roc', 'grpo', 'uniform'] as const;
-export type Algorithm = (typeof ALGORITHMS)[number];
-
 /** @returns The hash of the settings, the same for all three algorithms. */
 export function settingsHash(settings: Settings = SETTINGS): string {
   return configHash(settings);

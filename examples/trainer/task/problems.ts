@@ -1,4 +1,5 @@
-import { Random, type Message, type Seed } from 'rstar2-agent';
+import { Random, type Seed } from 'rstar2-agent';
+import type { Task } from '../../training/agent.js';
 import { MODULUS, OFFSET, OPERATIONS, reduce, type Operation } from './operations.js';
 
 /** A chain of operations, each on the result of the one before; the answer is the last result. */
@@ -38,12 +39,16 @@ export function makeProblems(seed: Seed, counts: { readonly train: number; reado
   return { test, train: take('train', counts.train) };
 }
 
-/** @returns What the model is given. */
-export function promptOf(problem: Problem): Message[] {
-  return [
-    { role: 'system', content: SYSTEM_PROMPT },
-    { role: 'user', content: problem.text },
-  ];
+/** @returns What the model is given, and what its answer is held against. */
+export function taskOf({ id, text, answer }: Problem): Task {
+  return {
+    groupId: id,
+    prompt: [
+      { role: 'system', content: SYSTEM_PROMPT },
+      { role: 'user', content: text },
+    ],
+    metadata: { groundTruth: String(answer) },
+  };
 }
 
 /** Two or three operations on a number of three digits. */

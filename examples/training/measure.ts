@@ -5,6 +5,8 @@ export interface RolloutMetrics {
   readonly reward: number;
   /** Failed tool calls / tool calls, over the rollouts with the right answer; null without such a call. */
   readonly toolErrorShareInCorrect: number | null;
+  /** Failed tool calls / tool calls, over all rollouts; null without a call. */
+  readonly failedCalls: number | null;
   readonly responseLength: number;
   /** Share that ran out of tokens or turns. */
   readonly truncation: number;
@@ -15,11 +17,11 @@ export interface RolloutMetrics {
 
 export function measureRollouts(rollouts: readonly Rollout[]): RolloutMetrics {
   const rewards = rollouts.flatMap(({ reward }) => reward ?? []);
-  const callsInCorrect = rollouts.filter(({ reward = 0 }) => reward > 0).flatMap(toolCallsOf);
+  const correct = rollouts.filter(({ reward = 0 }) => reward > 0);
   return {
     reward: mean(rewards),
-    toolErrorShareInCorrect:
-      callsInCorrect.length === 0 ? null : mean(callsInCorrect.map((call) => Number(call.response.isError))),
+    toolErrorShareInCorrect: failedShare(correct.flatMap(toolCallsOf)),
+    failedCalls: failedShare(rollouts.flatMap(toolCallsOf)),
     responseLength: mean(rollouts.map(responseLength)),
     truncation: mean(rollouts.map((rollout) => Number(rollout.finishReason !== 'stop'))),
     toolCalls: mean(rollouts.map((rollout) => toolCallsOf(rollout).length)),
@@ -31,7 +33,11 @@ function toolCallsOf({ turns }: Rollout): readonly ToolCall[] {
   return turns.flatMap(({ toolCalls }) => toolCalls);
 }
 
-function mean(values: readonly number[]): number {
+function failedShare(calls: readonly ToolCall[]): number | null {
+  return calls.length === 0 ? null : mean(calls.map((call) => Number(call.response.isError)));
+}
+
+export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -13,13 +13,22 @@ import {
   type SelectResult,
 } from 'rstar2-agent';
 import type { MetricRecord, RolloutSample } from 'rstar2-agent/report';
-import { groundTruthOf, rollOut, type AgentEnvironment } from './agent.js';
+import { groundTruthOf, rollOut, verify, type AgentEnvironment, type Task } from './agent.js';
 import { measureRollouts, responseLength } from './measure.js';
 import type { Algorithm } from './settings.js';
-import type { Problem } from './task/problems.js';
 
-/** Tokens of one forward and backward pass; what fits comfortably, not what is learnt from. */
-export const MAX_TOKENS_PER_PASS = 8192;
+/** What a step needs beside problems and a learner. */
+export interface StepEnvironment extends AgentEnvironment {
+  /**
+   * `grpo-roc` samples 2G rollouts a prompt and keeps G by Resample-on-Correct; `uniform` samples 2G and keeps G at random;
+   * `grpo` samples G.
+   */
+  readonly algorithm: Algorithm;
+  /** The run's; everything drawn in the step depends on it and on the step alone. */
+  readonly seed: string;
+  /** Of one forward and backward pass; what fits comfortably, not what is learnt from. */
+  readonly maxTokensPerPass: number;
+}
 
 /** What one RL step came to. */
 export interface RlStepResult {
@@ -32,26 +41,24 @@ export interface RlStepResult {
  * One step of GRPO-RoC, the whole journey:
  *
  *     prompt → rollout → verify → reject equal → RoC downsample → advantage → pack → policy loss → update
- *
- * @param algorithm - `grpo-roc` samples 2G rollouts a prompt and keeps G by Resample-on-Correct; `uniform` samples 2G and
- *   keeps G at random; `grpo` samples G.
- * @param seed - The run's; everything drawn in the step depends on it and on the step alone.
  */
 export async function rlStep(
   step: number,
-  problems: readonly Problem[],
+  problems: readonly Task[],
   learner: Learner,
-  { algorithm, seed, ...environment }: AgentEnvironment & { readonly algorithm: Algorithm; readonly seed: string },
+  environment: StepEnvironment,
 ): Promise<RlStepResult> {
-  const { rl } = environment.settings;
+  const { algorithm, seed, settings, signal } = environment;
+  const { rl } = settings;
   const started = performance.now();
 
   // prompt → rollout → verify
   const sampled = algorithm === 'grpo' ? rl.groupSize : rl.groupSize * rl.oversampling;
   const policy = await learner.policy();
-  const rollouts = await rollOut(problems, sampled, `${seed}/step-${step}`, policy, environment).finally(() =>
+  const drawn = await rollOut(problems, sampled, `${seed}/step-${step}`, policy, environment).finally(() =>
     policy.close(),
   );
+  const rollouts = await verify(drawn, signal);
   const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i));
   const generated = performance.now();
 
@@ -67,9 +74,13 @@ export async function rlStep(
   });
 
   // pack → policy loss → update
-  const objective: Objective = { ...grpoRoc(), loss: { kind: 'clip', clipLow: rl.clipLow, clipHigh: rl.clipHigh } };
-  const batch = packRollouts(rollouts, { advantages, among: kept, objective });
-  const updates = kept.length === 0 ? {} : await update(batch, learner, objective, step, seed, rl.miniBatches);
+  const objective: Objective = {
+    ...grpoRoc(),
+    loss: { kind: 'clip', clipLow: rl.clipLow, clipHigh: rl.clipHigh },
+    ...(rl.klCoefficient === undefined ? {} : { kl: { coefficient: rl.klCoefficient } }),
+  };
+  const batch = packRollouts(rollouts, { advantages, among: kept, objective, temperature: rl.temperature });
+  const updates = kept.length === 0 ? {} : await update(batch, learner, objective, step, environment);
   const ended = performance.now();
 
   const tokens = rollouts.reduce((sum, rollout) => sum + responseLength(rollout), 0);
@@ -116,22 +127,34 @@ async function update(
   learner: Learner,
   objective: Objective,
   step: number,
-  seed: string,
-  miniBatches: number,
+  { seed, settings, maxTokensPerPass }: StepEnvironment,
 ): Promise<Record<string, number>> {
-  const sums = { loss: 0, entropy: 0, kl: 0, clipFraction: 0, gradientNorm: 0 };
-  const parts = splitMiniBatches(batch, { count: miniBatches, seed: `${seed}/step-${step}/mini-batches` });
+  const sums: Record<string, number> = {};
+  const parts = splitMiniBatches(batch, {
+    count: settings.rl.miniBatches,
+    seed: `${seed}/step-${step}/mini-batches`,
+  });
   for (const mini of parts) {
     const reports: LossReport[] = [];
-    for (const micro of splitMicroBatches(mini, { maxTokens: MAX_TOKENS_PER_PASS }))
-      reports.push(await learner.forwardBackward(micro, objective));
+    for (const micro of splitMicroBatches(mini, { maxTokens: maxTokensPerPass }))
+      reports.push(await learner.forwardBackward(await withReference(micro, learner, objective), objective));
     const { loss, metrics } = mergeLossReports(reports);
     const { gradientNorm = NaN } = await learner.optimizerStep();
-    sums.loss += loss / parts.length;
-    sums.entropy += metrics['actor/entropy']! / parts.length;
-    sums.kl += metrics['actor/ppo_kl']! / parts.length;
-    sums.clipFraction += metrics['actor/pg_clipfrac']! / parts.length;
-    sums.gradientNorm += gradientNorm / parts.length;
+    const measured = {
+      loss,
+      entropy: metrics['actor/entropy']!,
+      kl: metrics['actor/ppo_kl']!,
+      clipFraction: metrics['actor/pg_clipfrac']!,
+      gradientNorm,
+      ...(objective.kl === undefined ? {} : { referenceKl: metrics['actor/kl_loss']! }),
+    };
+    for (const [name, value] of Object.entries(measured)) sums[name] = (sums[name] ?? 0) + value / parts.length;
   }
   return sums;
+}
+
+/** Adds what a KL term is measured from: the logprobs of the model that training started from. */
+async function withReference(batch: PackedBatch, learner: Learner, objective: Objective): Promise<PackedBatch> {
+  if (objective.kl === undefined) return batch;
+  return { ...batch, referenceLogprobs: await learner.logprobs(batch, { weights: 'reference' }) };
 }

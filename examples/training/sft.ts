@@ -1,24 +1,8 @@
 import { packRollouts, Random, splitMicroBatches, type Learner, type Rollout, type Seed } from 'rstar2-agent';
 import type { MetricRecord } from 'rstar2-agent/report';
-import { rollOut, type AgentEnvironment } from './agent.js';
-import { MAX_TOKENS_PER_PASS } from './rl-step.js';
-import { Demonstrator } from './task/demonstrator.js';
-import type { Problem } from './task/problems.js';
-
-/** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
-export async function demonstrate(
-  problems: readonly Problem[],
-  seed: Seed,
-  environment: AgentEnvironment,
-): Promise<Rollout[]> {
-  const { problems: count, perProblem, ...quality } = environment.settings.demonstrations;
-  const shown = problems.slice(0, count);
-  const demonstrator = new Demonstrator(shown, environment.tokenizer, { ...quality, seed });
-  return rollOut(shown, perProblem, `${seed}/demonstrations`, demonstrator, environment);
-}
 
 /**
- * One step of stage 0: cross-entropy on what the demonstrator wrote, never on prompts and tool responses.
+ * One step of stage 0: cross-entropy on what the demonstrations' assistant wrote, never on prompts and tool responses.
  *
  * Which demonstrations it takes depends on the seed and the step alone: each epoch is a new shuffle.
  */
@@ -26,12 +10,16 @@ export async function sftStep(
   step: number,
   demonstrations: readonly Rollout[],
   learner: Learner,
-  { seed, batchSize }: { readonly seed: Seed; readonly batchSize: number },
+  {
+    seed,
+    batchSize,
+    maxTokensPerPass,
+  }: { readonly seed: Seed; readonly batchSize: number; readonly maxTokensPerPass: number },
 ): Promise<MetricRecord> {
   const started = performance.now();
   const batch = packRollouts(drawEpochs(demonstrations, step, batchSize, seed), { advantages: 0 });
   let loss = 0;
-  for (const part of splitMicroBatches(batch, { maxTokens: MAX_TOKENS_PER_PASS })) {
+  for (const part of splitMicroBatches(batch, { maxTokens: maxTokensPerPass })) {
     loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' })).loss;
   }
   const { gradientNorm = null, learningRate } = await learner.optimizerStep();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Learner } from 'rstar2-agent';
 import { createJsonlSink, type JsonlSink, type MetricRecord, type RolloutSample } from 'rstar2-agent/report';
 import { writeFileAtomically } from './write-file.js';
-import type { Algorithm, Settings } from './settings.js';
 
 /** Where a run stands: `step` steps of a stage are done. The random state is the seed and this: every draw is named by its step. */
 export interface Position {
@@ -13,14 +12,6 @@ export interface Position {
 
 /** Stage 0 is done and evaluated; its checkpoint is kept for the other algorithms. */
 export const END_OF_SFT: Position = { stage: 'rl', step: 0 };
-
-/** What makes a run the run it is. */
-export interface RunConfig {
-  readonly algorithm: Algorithm;
-  readonly seed: string;
-  readonly settingsHash: string;
-  readonly settings: Settings;
-}
 
 /**
  * A run's directory: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, checkpoints, the report.
@@ -36,11 +27,12 @@ export class RunStore {
   /**
    * Opens a run's directory; metrics and samples past the last checkpoint are dropped, for they will be made again.
    *
+   * @param config - What makes the run the run it is, as plain JSON.
    * @throws Error if the directory holds a run of another configuration.
    */
-  constructor(directory: string, config: RunConfig) {
+  constructor(directory: string, config: object) {
     this.directory = directory;
-    const found = readJson<RunConfig>(join(directory, 'config.json'));
+    const found = readJson<object>(join(directory, 'config.json'));
     if (found !== undefined && JSON.stringify(found) !== JSON.stringify(config)) {
       throw new Error(`${directory}: holds a run of another configuration; name another directory or pass --fresh`);
     }

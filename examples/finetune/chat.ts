@@ -1,0 +1,66 @@
+import { DatasetError, type Rollout, type Tool } from 'rstar2-agent';
+import { describeTools, type ChatTemplate, type TemplateMessage } from 'rstar2-agent/rollout';
+import { createScriptedPolicy } from 'rstar2-agent/testing';
+import { rollOut, type AgentEnvironment } from '../training/agent.js';
+import type { Demonstration } from './data.js';
+
+/** How this model is talked to about the tool. */
+export interface Chat extends AgentEnvironment {
+  readonly chatTemplate: ChatTemplate;
+  /** The system message of conversations that have none. */
+  readonly system: string | undefined;
+}
+
+/** @returns What the system message has to say of a tool: nothing where the model's own template describes it. */
+export function systemFor(template: ChatTemplate, tool: Tool): string | undefined {
+  const messages = [{ role: 'user', content: 'Hello' }] as const;
+  const describes = template.render(messages, { tools: [tool] }) !== template.render(messages);
+  return describes ? undefined : describeTools([tool]);
+}
+
+/** @returns The messages, after the system message if they have none. */
+export function withSystem<M extends { readonly role: string }>(messages: readonly M[], system: string | undefined) {
+  if (system === undefined || messages.some(({ role }) => role === 'system')) return messages;
+  return [{ role: 'system' as const, content: system }, ...messages];
+}
+
+/**
+ * Plays demonstrations as rollouts: what the assistant says is taken from them, its calls are run for real. So the tokens are
+ * laid out as those that the model will read and write in RL, and what assistants say is told from the rest.
+ *
+ * @throws DatasetError naming the demonstration, where it is longer than a rollout may be or goes on after a message without a call.
+ */
+export async function playDemonstrations(
+  demonstrations: readonly Demonstration[],
+  seed: string,
+  chat: Chat,
+): Promise<Rollout[]> {
+  const rollouts: Rollout[] = [];
+  for (const { where, messages } of demonstrations) {
+    const start = messages.findIndex(({ role }) => role === 'assistant');
+    if (start < 1) throw new DatasetError(`${where}: expected a prompt and an assistant's message after it`);
+    const script = messages.flatMap((message, i) =>
+      message.role === 'assistant' ? [turnText(message, messages.slice(0, i), chat)] : [],
+    );
+    const policy = createScriptedPolicy({ tokenizer: chat.tokenizer, script });
+    const prompt = withSystem(messages.slice(0, start), chat.system);
+    const [rollout] = await rollOut([{ groupId: where, prompt }], 1, seed, policy, chat);
+    if (rollout!.finishReason !== 'stop')
+      throw new DatasetError(
+        `${where}: expected an end within --max-tokens and --max-turns (${rollout!.finishReason})`,
+      );
+    if (rollout!.turns.length < script.length)
+      throw new DatasetError(`${where}: expected a tool call in every message of the assistant but the last`);
+    rollouts.push(rollout!);
+  }
+  return rollouts;
+}
+
+/** What the model would have written: the content; where calls stand beside it, what the template makes of both. */
+function turnText(message: TemplateMessage, before: readonly TemplateMessage[], { chatTemplate, tool }: Chat): string {
+  if (message.toolCalls === undefined) return message.content;
+  const start = chatTemplate.render(before, { tools: [tool], addGenerationPrompt: true });
+  const turn = chatTemplate.render([...before, message], { tools: [tool] }).slice(start.length);
+  const ends = chatTemplate.endTokens.map((token) => turn.indexOf(token)).filter((at) => at >= 0);
+  return turn.slice(0, Math.min(turn.length, ...ends));
+}

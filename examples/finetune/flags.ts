@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+
+/** A flag that was mistyped, misses its value or has a wrong one: said before any work. */
+export class UsageError extends Error {}
+
+/** As a flag was typed: text, or true for one that takes no value; undefined where it was not given. */
+type Given = string | true | undefined;
+
+/** One flag: what it takes, what holds without it, and what `--help` says. */
+interface Flag<T> {
+  /** How its value is called in the help; a flag without one takes no value. */
+  readonly value?: string;
+  readonly help: string;
+  /** @returns What was meant. @throws UsageError saying what was expected. */
+  readonly read: (given: Given) => T;
+}
+
+export function text(value: string, help: string): Flag<string | undefined> {
+  return { value, help, read: (given) => given as string | undefined };
+}
+
+export function textOr(otherwise: string, value: string, help: string): Flag<string> {
+  return { value, help: `${help} (default ${otherwise})`, read: (given) => (given ?? otherwise) as string };
+}
+
+export function required(value: string, help: string): Flag<string> {
+  const read = (given: Given) => {
+    if (typeof given === 'string' && given !== '') return given;
+    throw new UsageError(`expected ${value}, got none`);
+  };
+  return { value, help: `${help} (required)`, read };
+}
+
+export function onOff(help: string): Flag<boolean> {
+  return { help, read: (given) => given === true };
+}
+
+export function integer(otherwise: number, min: number, help: string): Flag<number> {
+  return number(otherwise, { min, whole: true }, help, 'N');
+}
+
+export function number(
+  otherwise: number,
+  { min, max = Infinity, whole = false }: { readonly min: number; readonly max?: number; readonly whole?: boolean },
+  help: string,
+  value = 'X',
+): Flag<number> {
+  const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+  const read = (given: Given) => {
+    if (given === undefined) return otherwise;
+    const parsed = String(given).trim() === '' ? NaN : Number(given);
+    if (parsed >= min && parsed <= max && Number.isFinite(parsed) && (!whole || Number.isSafeInteger(parsed)))
+      return parsed;
+    throw new UsageError(`expected a ${whole ? 'whole ' : ''}number ${range}, got ${String(given)}`);
+  };
+  return { value, help: `${help} (default ${otherwise})`, read };
+}
+
+export function choice<C extends string>(choices: readonly C[], otherwise: C, help: string): Flag<C> {
+  const read = (given: Given) => {
+    const chosen = (given ?? otherwise) as C;
+    if (choices.includes(chosen)) return chosen;
+    throw new UsageError(`expected ${choices.join(', ')}, got ${chosen}`);
+  };
+  return { value: 'NAME', help: `${help}: ${choices.join(', ')} (default ${otherwise})`, read };
+}
+
+/** Some of the choices, with commas between them. */
+export function choices<C extends string>(all: readonly C[], otherwise: C, help: string): Flag<C[]> {
+  const read = (given: Given) => {
+    const chosen = String(given ?? otherwise)
+      .split(',')
+      .map((name) => name.trim() as C);
+    const unknown = chosen.find((name) => !all.includes(name));
+    if (unknown === undefined) return chosen;
+    throw new UsageError(`expected some of ${all.join(', ')}, got ${unknown}`);
+  };
+  return { value: 'A,B,…', help: `${help}: ${all.join(', ')} (default ${otherwise})`, read };
+}
+
+type Section = Readonly<Record<string, Flag<unknown>>>;
+type Sections = Readonly<Record<string, Section>>;
+type Union<S> = S extends Section ? { readonly [K in keyof S]: S[K] extends Flag<infer T> ? T : never } : never;
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void ? A : never;
+/** The values of all flags of all sections, by name. */
+export type Values<S extends Sections> = Merged<Union<S[keyof S]>>;
+
+/**
+ * Reads a command line.
+ *
+ * @throws UsageError naming the flag: one that there is not, one that lacks its value, a value that makes no sense.
+ */
+export function parseFlags<S extends Sections>(sections: S, args: readonly string[]): Values<S> {
+  const flags = Object.assign({}, ...Object.values(sections)) as Section;
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+  ) as Record<string, { type: 'boolean' | 'string' }>;
+  const given = parse(args, options);
+  const values = Object.entries(flags).map(([name, flag]) => {
+    try {
+      return [name, flag.read(given[name])];
+    } catch (error) {
+      throw error instanceof UsageError ? new UsageError(`--${name}: ${error.message}`) : error;
+    }
+  });
+  return Object.fromEntries(values) as Values<S>;
+}
+
+function parse(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+  try {
+    return parseArgs({ args: [...args], options }).values as Record<string, Given>;
+  } catch (error) {
+    // The rest of Node's message is about positional arguments.
+    throw new UsageError((error as Error).message.split('. ')[0]);
+  }
+}
+
+/** @returns A line or more a flag, under the sections' names. */
+export function describeFlags(sections: Sections): string {
+  const names = (flags: Section) =>
+    Object.entries(flags).map(
+      ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,
+    );
+  const width = Math.max(
+    ...Object.values(sections)
+      .flatMap(names)
+      .map(([name]) => name.length),
+  );
+  return Object.entries(sections)
+    .map(([title, flags]) => {
+      const lines = names(flags).map(([name, help]) => `  ${name.padEnd(width)}  ${help}`);
+      return `${title}\n${lines.join('\n')}`;
+    })
+    .join('\n\n');
+}

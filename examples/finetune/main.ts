@@ -1,0 +1,35 @@
+import { DatasetError, ModelFileError } from 'rstar2-agent';
+import type { MetricRecord } from 'rstar2-agent/report';
+import { withMachine } from '../training/machine.js';
+import { removeRun } from '../training/run-store.js';
+import { finetune, percent } from './finetune.js';
+import { UsageError } from './flags.js';
+import { asksForHelp, HELP, parseOptions } from './options.js';
+
+const args = process.argv.slice(2);
+try {
+  if (asksForHelp(args)) console.log(HELP);
+  else await run();
+} catch (error) {
+  const isTheirs = error instanceof UsageError || error instanceof DatasetError || error instanceof ModelFileError;
+  if (!isTheirs) throw error;
+  console.error(`${error.message}${error instanceof UsageError ? '\n--help shows all flags' : ''}`);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<void> {
+  const options = parseOptions(args);
+  if (options.fresh) removeRun(options.run);
+  const { metrics, report, adapter } = await withMachine(options, (machine) => finetune(options, machine));
+  const evaluations = metrics.filter(({ stage }) => stage === 'eval');
+  console.log(`held-out pass@1: ${passAt1(evaluations[0])} before RL, ${passAt1(evaluations.at(-1))} after it`);
+  console.log(`report: ${report}\nadapter: ${adapter}`);
+}
+
+/** With the half width of its 95 % interval. */
+function passAt1(record: MetricRecord | undefined): string {
+  if (record === undefined) return 'unknown';
+  const error = record['passAt1Error'];
+  const margin = typeof error === 'number' ? ` ± ${percent(1.96 * error)}` : '';
+  return `${percent(Number(record['passAt1']))}${margin}`;
+}

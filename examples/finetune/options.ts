@@ -1,0 +1,132 @@
+import { BACKENDS } from 'rstar2-agent/tfjs';
+import { ALGORITHMS } from '../training/settings.js';
+import type { TrainingSettings } from '../training/settings.js';
+import {
+  choice,
+  choices,
+  describeFlags,
+  integer,
+  number,
+  onOff,
+  parseFlags,
+  required,
+  text,
+  textOr,
+  type Values,
+} from './flags.js';
+
+const TARGETS = ['all-linear', 'q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
+
+const SECTIONS = {
+  'What is trained, on what': {
+    model: required('DIR', "a model's folder, or an id of the Hugging Face hub"),
+    problems: required('FILE', 'JSON lines {"prompt": text or messages, "groundTruth": text}: what RL practises'),
+    'held-out': text('FILE', 'the same, for evaluation alone (default: every tenth of --problems)'),
+    demonstrations: text('FILE', 'JSON lines {"messages": […]}: what SFT shows before RL (default: no SFT)'),
+    system: text(
+      'TEXT',
+      'the system message of prompts that have none (default: what the model needs to know of the tool)',
+    ),
+  },
+  'The adapter (LoRA)': {
+    'lora-rank': integer(16, 1, 'rank'),
+    'lora-alpha': number(32, { min: 1e-6 }, 'the adapter is scaled by alpha / rank'),
+    targets: choices(TARGETS, 'all-linear', 'which matrices have one'),
+  },
+  'SFT: cross-entropy on what assistants say in the demonstrations': {
+    'sft-steps': integer(30, 0, 'optimizer steps'),
+    'sft-batch': integer(8, 1, 'demonstrations of a step'),
+    'sft-from': text(
+      'DIR',
+      'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
+    ),
+    'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
+  },
+  'RL: GRPO with Resample-on-Correct': {
+    steps: integer(50, 0, 'steps'),
+    'prompts-per-step': integer(4, 1, 'prompts of a step'),
+    'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
+    'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),
+    'learning-rate': number(1e-4, { min: 0 }, 'the rate'),
+    kl: number(0, { min: 0 }, 'weight of the KL from the model without its adapter'),
+    algorithm: choice(ALGORITHMS, 'grpo-roc', 'how G rollouts are come by'),
+    'max-tokens': integer(256, 1, 'most tokens after the prompt, tool responses included'),
+    'max-turns': integer(4, 1, 'most turns of a rollout'),
+    temperature: number(1, { min: 0.01, max: 10 }, 'of sampling'),
+  },
+  'What comes of it': {
+    run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
+    fresh: onOff('start over'),
+    save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
+    merge: text('DIR', 'the whole model too, with the adapter worked in'),
+    'eval-every': integer(10, 1, 'RL steps between two evaluations; there is one before and one after in any case'),
+    'eval-samples': integer(2, 1, 'rollouts of a held-out problem'),
+    'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
+  },
+  'The machine': {
+    backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
+    'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
+    isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
+    seed: textOr('1', 'NAME', 'what everything random is drawn from'),
+    help: onOff('show this'),
+  },
+} as const;
+
+export type FinetuneOptions = Values<typeof SECTIONS>;
+
+export const HELP = `Fine-tunes a model that uses Python, by GRPO-RoC on an adapter (LoRA)
+
+  main.ts --model DIR --problems FILE [--demonstrations FILE] [OPTIONS]
+
+A step samples 2G rollouts of each prompt: the model writes, its calls of the tool \`python\` are run in a sandbox, it reads what
+they print and goes on. The answer (in \\boxed{}) is held against groundTruth. Of prompts with right and wrong answers G
+rollouts are kept, of the right ones rather those whose calls did not fail, and the adapter learns from them. Prompts that
+are always or never solved teach nothing: take problems that the model solves sometimes, or show it how by demonstrations.
+
+${describeFlags(SECTIONS)}
+
+Killed, or ended by Ctrl-C? The same command goes on from the last checkpoint.
+docs/finetuning.md has a run from start to end.
+`;
+
+/** @throws UsageError naming the flag. */
+export function parseOptions(args: readonly string[]): FinetuneOptions {
+  return parseFlags(SECTIONS, args);
+}
+
+/** @returns Whether the help was asked for, whatever else is missing. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.length === 0 || args.includes('--help');
+}
+
+/** @returns What the flags say of training, in the words of the loop. */
+export function settingsOf(options: FinetuneOptions): TrainingSettings {
+  const optimizer = { finalShare: 0.1, warmupSteps: 3, beta2: 0.95, weightDecay: 0 };
+  return {
+    sft: {
+      ...optimizer,
+      steps: options.demonstrations === undefined ? 0 : options['sft-steps'],
+      batchSize: options['sft-batch'],
+      learningRate: options['sft-learning-rate'],
+    },
+    rl: {
+      ...optimizer,
+      steps: options.steps,
+      promptsPerStep: options['prompts-per-step'],
+      groupSize: options['group-size'],
+      oversampling: 2,
+      miniBatches: options['mini-batches'],
+      maxTurns: options['max-turns'],
+      maxTokens: options['max-tokens'],
+      temperature: options.temperature,
+      clipLow: 0.2,
+      clipHigh: 0.28,
+      learningRate: options['learning-rate'],
+      minimumNegatives: 1,
+      minimumPositives: 1,
+      ...(options.kl === 0 ? {} : { klCoefficient: options.kl }),
+    },
+    evaluation: { everySteps: options['eval-every'], samplesPerProblem: options['eval-samples'] },
+    checkpoints: { everySteps: options['checkpoint-every'] },
+  };
+}

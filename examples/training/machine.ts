@@ -1,0 +1,28 @@
+import type { Sandbox } from 'rstar2-agent';
+import { createLocalSandbox } from 'rstar2-agent/sandbox';
+import { selectBackend, type BackendChoice } from 'rstar2-agent/tfjs';
+
+/** What a program of training runs on. */
+export interface Machine {
+  readonly sandbox: Sandbox;
+  readonly backend: BackendChoice;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a job with a tensor backend and a sandbox, and takes both down after it, whatever happens; Ctrl-C ends it cleanly. */
+export async function withMachine<T>(
+  names: { readonly backend?: string | undefined; readonly isolation: string },
+  job: (machine: Machine) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error('interrupted; the same command resumes from the last checkpoint'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
+  const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto' });
+  try {
+    return await job({ sandbox, backend, signal: controller.signal });
+  } finally {
+    await sandbox.close();
+  }
+}
