@@ -23,6 +23,7 @@ export type {
   PolicySnapshot,
 } from './learner.js';
 export { CapabilityError, type LearnerCapabilities } from './learner-capabilities.js';
+export type { ChatConversation, Message, TemplateMessage, TemplateTool, TemplateToolCall } from './messages.js';
 export type { MetricRecord, MetricSink } from './metric-sink.js';
 export type {
   CispoLoss,
@@ -49,7 +50,6 @@ export {
   type Accessor,
   type FinishReason,
   type GroupLabel,
-  type Message,
   type Rollout,
   type RolloutOutcome,
   type TemplateDrift,

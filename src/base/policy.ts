@@ -1,3 +1,5 @@
+import type { ChatConversation } from './messages.js';
+
 /**
  * How tokens are drawn. Temperature 1 and no truncation is what training needs: the logprobs are then those of the
  * policy being trained.
@@ -30,6 +32,8 @@ export interface GenerateRequest {
    * scheduler may route it to the server that has it; `endSession` says that it is over.
    */
   readonly sessionId?: string;
+  /** The same context as messages, for an engine that takes nothing else; `runRollouts` always gives it. */
+  readonly conversation?: ChatConversation;
 }
 
 /**

@@ -1,13 +1,8 @@
 import { checkArgument } from './internal/check-arguments.js';
 import type { FailureCause } from './errors.js';
 import type { JsonValue } from './json.js';
+import type { Message } from './messages.js';
 import type { WeightVersionSpan } from './policy.js';
-
-/** One message of the prompt a rollout starts from. */
-export interface Message {
-  readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string;
-}
 
 /**
  * One tool call a policy wrote, with what came back.

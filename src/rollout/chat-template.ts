@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ModelFileError, type JsonValue } from '../base/index.js';
+import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram } from './internal/jinja-program.js';
-import type { TemplateMessage, TemplateTool } from './template-message.js';
+import { openAIMessage, openAITool } from './internal/openai-form.js';
 import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
 
 /** How a conversation is rendered. */
@@ -94,8 +94,8 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
           [CLOCK]: (format: string) => formatTime(now, format),
           ...specialTokens,
           ...variables,
-          messages: messages.map(asTemplatesHaveIt),
-          tools: tools.length === 0 ? null : tools.map(asFunction),
+          messages: messages.map(openAIMessage),
+          tools: tools.length === 0 ? null : tools.map(openAITool),
           add_generation_prompt: addGenerationPrompt,
         });
         if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
@@ -107,29 +107,6 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
 
 /** What the peer makes of an object that is added to a text; Python would refuse to. */
 const OBJECT = '[object Map]';
-
-/** Transformers' own layout of messages, which every template is written for. */
-function asTemplatesHaveIt({ role, content, toolCalls, toolCallId, name }: TemplateMessage): object {
-  return {
-    role,
-    content,
-    ...(toolCalls === undefined
-      ? {}
-      : {
-          tool_calls: toolCalls.map(({ id, name, arguments: args }) => ({
-            id,
-            type: 'function',
-            function: { name, arguments: args },
-          })),
-        }),
-    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
-    ...(name === undefined ? {} : { name }),
-  };
-}
-
-function asFunction({ name, description, parameters }: TemplateTool): object {
-  return { type: 'function', function: { name, description, parameters } };
-}
 
 /** The peer throws its own errors and, from deep inside, the engine's: all of them are the template's. */
 function refusing<T>(name: string, what: string, work: () => T): T {

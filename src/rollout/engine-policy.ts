@@ -1,30 +1,43 @@
 import { z } from 'zod';
-import { PolicyError, type CallOptions, type GenerateRequest, type Generation, type Policy } from '../base/index.js';
+import {
+  PolicyError,
+  type CallOptions,
+  type GenerateRequest,
+  type Generation,
+  type JsonValue,
+  type Policy,
+  type Tokenizer,
+} from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import type { ChatTemplate } from './chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/engine/adapters.js';
-import { completions } from './internal/engine/completions.js';
+import { chatCompletions } from './internal/engine/chat-completions.js';
+import { TOKEN_PROTOCOLS, chooseProtocol } from './internal/engine/choose-protocol.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
 import { identifyEngine } from './internal/engine/identify.js';
-import type { EngineProtocol } from './internal/engine/protocol.js';
-import { sglangGenerate } from './internal/engine/sglang-generate.js';
 import { oneVersion } from './internal/engine/version-spans.js';
-import { vllmGenerate } from './internal/engine/vllm-generate.js';
+import { chatTemplateSchema, tokenizerSchema } from './internal/seam-options.js';
 
 /**
- * How tokens go to a server and come back:
+ * How a server is asked:
  *
  * - `vllm-generate`: vLLM's `/inference/v1/generate`, which neither renders nor detokenizes;
  * - `sglang-generate`: SGLang's `/generate`;
- * - `completions`: `/v1/completions` with `return_token_ids`, which older releases of both have.
+ * - `completions`: `/v1/completions` with `return_token_ids`, which older releases of both have;
+ * - `chat`: `/v1/chat/completions`, messages in and text out: its rollouts are marked as `retokenized`.
  */
-export type EngineProtocolName = 'vllm-generate' | 'sglang-generate' | 'completions';
+export type EngineProtocolName = 'vllm-generate' | 'sglang-generate' | 'completions' | 'chat';
 
-const PROTOCOLS: Readonly<Record<EngineProtocolName, EngineProtocol>> = {
-  'vllm-generate': vllmGenerate,
-  'sglang-generate': sglangGenerate,
-  completions,
-};
+/** What makes tokens of a server's text. */
+export interface ChatTextOptions {
+  /** The model's own. */
+  readonly tokenizer: Tokenizer;
+  /** The model's own, which writes its tool calls into the text again; that of `runRollouts`, with the same default. */
+  readonly chatTemplate?: ChatTemplate | undefined;
+  /** Further members of each request, such as `{ top_k: -1 }` where the server fills that in otherwise. */
+  readonly parameters?: { readonly [name: string]: JsonValue } | undefined;
+}
 
 /** Options of {@link createEnginePolicy}. */
 export interface EnginePolicyOptions extends EngineConnectionOptions, CallOptions {
@@ -34,6 +47,8 @@ export interface EnginePolicyOptions extends EngineConnectionOptions, CallOption
   readonly model?: string | undefined;
   /** Default: the first of these that the server has. */
   readonly protocol?: EngineProtocolName | undefined;
+  /** Allows `chat` where the server has nothing better. Without it such a server is refused. */
+  readonly chat?: ChatTextOptions | undefined;
 }
 
 /** A policy on another machine, and its weights' life from here. */
@@ -75,11 +90,20 @@ export interface EnginePolicy extends Policy {
   resume(options?: CallOptions): Promise<void>;
 }
 
+const PROTOCOLS = ['vllm-generate', 'sglang-generate', 'completions', 'chat'] as const;
+
 const optionsSchema = z.strictObject({
   ...connectionSchema,
   url: addressSchema,
   model: z.string().min(1).optional(),
-  protocol: z.enum(Object.keys(PROTOCOLS) as [EngineProtocolName]).optional(),
+  protocol: z.enum(PROTOCOLS).optional(),
+  chat: z
+    .strictObject({
+      tokenizer: tokenizerSchema,
+      chatTemplate: chatTemplateSchema,
+      parameters: z.record(z.string(), z.json()).default({}),
+    })
+    .optional(),
   signal: z.instanceof(AbortSignal).optional(),
 });
 const adapterSchema = z.strictObject({ name: z.string().min(1), path: z.string().min(1) });
@@ -90,7 +114,8 @@ const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.strin
  * is found by asking it.
  *
  * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again.
- * Logprobs and seeds are as {@link createOpenAIPolicy} says.
+ * Logprobs and seeds are as {@link createOpenAIPolicy} says. A server that gives no token ids is taken with
+ * {@link EnginePolicyOptions.chat} alone.
  *
  * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
  *   kind than a protocol asks for, or has several models and none was named.
@@ -100,19 +125,24 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
   const {
     model: wanted,
     protocol: named,
+    chat,
     contextLength: limit,
     signal,
     ...connection
   } = parseOptions(optionsSchema, options);
   const client = connectEngine({ ...connection, url: connection.url.replace(/\/+$/, '').replace(/\/v1$/, '') });
   try {
-    const { kind, hasTokenEndpoint, ...identity } = await identifyEngine(client, wanted, signal);
+    const identity = await identifyEngine(client, wanted, signal);
+    const { kind, model, hasTokenEndpoint } = identity;
     if ((named === 'vllm-generate' && !hasTokenEndpoint) || (named === 'sglang-generate' && kind !== 'sglang'))
       throw new PolicyError(`options.protocol: the server at ${connection.url} has no ${named}`);
-    const protocol =
-      named ?? (hasTokenEndpoint ? 'vllm-generate' : kind === 'sglang' ? 'sglang-generate' : 'completions');
+    const protocol = named ?? (await chooseProtocol(client, identity, signal));
+    if (protocol === 'chat' && chat === undefined)
+      throw new PolicyError(
+        `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
+      );
+    const wire = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
     const contextLength = limit ?? identity.contextLength;
-    const { model } = identity;
     const adapters = kind === 'other' ? undefined : new EngineAdapters(client, kind);
     const post = async (path: string, body: object, what: string, { signal: ends }: CallOptions = {}) => {
       accepted(await client.send({ method: 'POST', path, body: JSON.stringify(body), signal: ends }), what);
@@ -129,7 +159,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       generate(request: GenerateRequest, { signal: ends }: CallOptions = {}): Promise<Generation> {
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
-          const generation = await generateOnce(client, PROTOCOLS[protocol], request, {
+          const generation = await generateOnce(client, wire, request, {
             target,
             contextLength,
             signal: ends,

@@ -1,9 +1,21 @@
-import { ModelFileError, type Message, type TemplateDrift, type Tokenizer } from '../base/index.js';
+import {
+  ModelFileError,
+  type Message,
+  type TemplateDrift,
+  type TemplateMessage,
+  type Tokenizer,
+} from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import { Conversation, callId, startConversation } from './internal/conversation.js';
+import {
+  AppendOnlyConversation,
+  callId,
+  startConversation,
+  type ConversationFormat,
+  type ConversationStart,
+} from './internal/conversation.js';
 import { EXAMPLE_TOOL, exampleCall } from './internal/example-call.js';
-import type { TemplateMessage } from './template-message.js';
+import { writeCalls, type WritableCall } from './internal/tool-calls/write-calls.js';
 
 /** What becomes of one shape of conversation under a template. */
 export interface ShapeFinding {
@@ -40,19 +52,22 @@ const THOUGHT = 'Six sevens.\n</think>\n\n';
 
 /** @param opens - Whether the template itself opens the thinking, so that every turn begins inside it. */
 function shapesOf(template: ChatTemplate, opens: boolean): Shape[] {
-  const call = exampleCall(template.toolCallFormat.name, 'print(6 * 7)');
-  const another = exampleCall(template.toolCallFormat.name, 'print(7 * 8)');
+  const { name } = template.toolCallFormat;
+  const call = exampleCall(name, 'print(6 * 7)');
+  const write = (words: string, ...calls: readonly WritableCall[]) => writeCalls(name, words, calls);
+  const one = write('', call);
+  const another = write('', exampleCall(name, 'print(7 * 8)'));
   const plain = opens ? THOUGHT : '';
   const thought = opens ? THOUGHT : `<think>\n${THOUGHT}`;
   return [
     { shape: 'an answer, then a question', turns: [{ text: `${plain}It is 42.`, question: 'Sure?' }] },
-    { shape: 'a call', turns: [{ text: plain + call.one }] },
-    { shape: 'words and a call', turns: [{ text: `${plain}I compute it.${call.after}${call.one}` }] },
-    { shape: 'two calls in a turn', turns: [{ text: plain + call.two }] },
-    { shape: 'a call after a call', turns: [{ text: plain + call.one }, { text: plain + another.one }] },
-    { shape: 'a call that does not parse', turns: [{ text: plain + call.broken }] },
-    { shape: 'a call after thinking', turns: [{ text: thought + call.one }] },
-    { shape: 'thinking and a call, twice', turns: [{ text: thought + call.one }, { text: thought + another.one }] },
+    { shape: 'a call', turns: [{ text: plain + one }] },
+    { shape: 'words and a call', turns: [{ text: plain + write('I compute it.', call) }] },
+    { shape: 'two calls in a turn', turns: [{ text: plain + write('', call, call) }] },
+    { shape: 'a call after a call', turns: [{ text: plain + one }, { text: plain + another }] },
+    { shape: 'a call that does not parse', turns: [{ text: plain + write('', { ...call, arguments: 'not JSON' }) }] },
+    { shape: 'a call after thinking', turns: [{ text: thought + one }] },
+    { shape: 'thinking and a call, twice', turns: [{ text: thought + one }, { text: thought + another }] },
     { shape: 'an answer after thinking, then a question', turns: [{ text: `${thought}42`, question: 'Sure?' }] },
     {
       shape: 'white space around an answer, then a question',
@@ -70,18 +85,20 @@ function shapesOf(template: ChatTemplate, opens: boolean): Shape[] {
 export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): TemplateReport {
   checkArgument(template, 'template', { endTokens: 'an array', toolCallFormat: 'an object', render: 'a function' });
   checkArgument(tokenizer, 'tokenizer', { encode: 'a function', tokenId: 'a function' });
-  const opens = /<think>\s*$/.test(template.render(PROMPT, { tools: [EXAMPLE_TOOL], addGenerationPrompt: true }));
+  const format = { template, tokenizer, tools: [EXAMPLE_TOOL] };
+  const start = startConversation(format, PROMPT);
+  const opens = /<think>\s*$/.test(start.text);
   return {
     endTokens: template.endTokens.map((token) => ({ token, id: tokenizer.tokenId(token) })),
     toolCallFormat: template.toolCallFormat.name,
     contextLength: template.contextLength,
-    shapes: shapesOf(template, opens).map((shape) => examine(shape, template, tokenizer)),
+    shapes: shapesOf(template, opens).map((shape) => examine(shape, format, start)),
   };
 }
 
-function examine({ shape, turns }: Shape, template: ChatTemplate, tokenizer: Tokenizer): ShapeFinding {
-  const format = { template, tokenizer, tools: [EXAMPLE_TOOL] };
-  const conversation = new Conversation(format, startConversation(format, PROMPT));
+function examine({ shape, turns }: Shape, format: ConversationFormat, start: ConversationStart): ShapeFinding {
+  const { template } = format;
+  const conversation = new AppendOnlyConversation(format, start);
   try {
     turns.forEach(({ text, question }, turn) => {
       const parsed = template.toolCallFormat.parse(text, [EXAMPLE_TOOL]);

@@ -6,7 +6,16 @@ export {
   type ModelSource,
   type RetryOptions,
 } from '../io/index.js';
-export { parseToolCalls, TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateDrift } from '../base/index.js';
+export {
+  parseToolCalls,
+  TOOL_CALL_ERRORS,
+  type ChatConversation,
+  type ParsedToolCall,
+  type TemplateDrift,
+  type TemplateMessage,
+  type TemplateTool,
+  type TemplateToolCall,
+} from '../base/index.js';
 export { BrokenToolError } from './broken-tool-error.js';
 export {
   createChatTemplate,
@@ -16,7 +25,7 @@ export {
 } from './chat-template.js';
 export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
-export type { EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
+export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
@@ -24,7 +33,6 @@ export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
-export type { TemplateMessage, TemplateTool, TemplateToolCall } from './template-message.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

@@ -1,6 +1,8 @@
 import { GENERATION_PROMPT, TAGS, renderMessage, renderToolResponses, type Message, type Tool } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
+import { withTextArguments } from './internal/openai-form.js';
+import { writeCalls } from './internal/tool-calls/write-calls.js';
 import { toolCallFormat } from './tool-call-format.js';
 
 /**
@@ -16,9 +18,9 @@ export const QWEN_CHAT: ChatTemplate = {
   render(messages, { addGenerationPrompt = false } = {}) {
     let text = '';
     for (let i = 0; i < messages.length; i++) {
-      const { role, content } = messages[i]!;
+      const { role, content, toolCalls = [] } = messages[i]!;
       if (role !== 'tool') {
-        text += renderMessage(role, content);
+        text += renderMessage(role, writeCalls('hermes', content, toolCalls.map(withTextArguments)));
         continue;
       }
       const responses = [content];

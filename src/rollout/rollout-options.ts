@@ -11,7 +11,7 @@ import {
 import { functionSchema, messageSchema } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import { QWEN_CHAT } from './qwen-chat.js';
+import { chatTemplateSchema, seam, tokenizerSchema, typed } from './internal/seam-options.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {
@@ -72,33 +72,9 @@ export interface RolloutOptions {
   readonly onProgress?: (progress: RolloutProgress) => void;
 }
 
-/** A value of the wrong type is a TypeError that names what was expected: `options.policy: expected a Policy, got 3`. */
-function typed<T>(expected: string, accepts: (value: unknown) => boolean): z.ZodType<T> {
-  return z.custom<T>().superRefine((value, context) => {
-    if (!accepts(value)) context.addIssue({ code: 'invalid_type', expected: expected as 'custom', input: value });
-  });
-}
-
-/** Anything with the given methods, whatever class it is of. */
-function seam<T>(expected: string, ...methods: string[]): z.ZodType<T> {
-  return typed<T>(
-    expected,
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
-  );
-}
-
-function isChatTemplate(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { render, endTokens, toolCallFormat } = value as Partial<ChatTemplate>;
-  return typeof render === 'function' && Array.isArray(endTokens) && typeof toolCallFormat?.parse === 'function';
-}
-
 export const rolloutOptionsSchema = z.strictObject({
   policy: seam<Policy>('a Policy', 'generate'),
-  tokenizer: seam<Tokenizer>('a Tokenizer', 'encode', 'decode', 'tokenId'),
+  tokenizer: tokenizerSchema,
   tools: z.array(seam<Tool>('a Tool', 'execute')).default([]),
   maxTurns: z.int().positive().default(10),
   maxTokens: z.int().positive(),
@@ -107,7 +83,7 @@ export const rolloutOptionsSchema = z.strictObject({
   seed: z.union([z.string(), z.number()]),
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
-  chatTemplate: typed<ChatTemplate>('a ChatTemplate', isChatTemplate).default(QWEN_CHAT),
+  chatTemplate: chatTemplateSchema,
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
 });

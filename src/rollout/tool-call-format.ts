@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { TemplateTool } from '../base/index.js';
 import { functionSchema } from '../base/internal/index.js';
-import type { TemplateTool } from './template-message.js';
 import { parseDeepSeek } from './internal/tool-calls/deepseek.js';
 import { parseHermes } from './internal/tool-calls/hermes.js';
 import { parseLlama3Json } from './internal/tool-calls/llama3-json.js';

@@ -1,58 +1,21 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import * as tf from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/index.js';
 import { loadAdapter, loadModel, type Decoder } from '../../src/tfjs/index.js';
+import { playBack } from '../recordings/engines/play-back.js';
 import { PROMPTS, playScenario, type Drawn } from '../recordings/engines/scenario.js';
 import { useBackend } from '../unit/tfjs/backends.js';
 
 /** Recorded from real servers by test/recordings/engines. */
 const recordings = fileURLToPath(new URL('../recordings/engines/', import.meta.url));
 const engines = readdirSync(recordings, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => existsSync(`${recordings}${entry.name}/adapter`))
   .map(({ name }) => name);
 
-interface Exchange {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  readonly status: number;
-  readonly answer: string;
-}
-
-/** Plays a recording back: each request must be the one that the real server was asked next. */
-async function playBack(engine: string): Promise<{ readonly drawn: Drawn; readonly left: number }> {
-  const { exchanges } = JSON.parse(readFileSync(`${recordings}${engine}/exchanges.json`, 'utf8')) as {
-    readonly exchanges: Exchange[];
-  };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { status, answer, ...asked } = exchanges.shift()!;
-      const body = Buffer.concat(chunks).toString('utf8');
-      const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-      const same =
-        asked.method === request.method &&
-        asked.path === request.url &&
-        isDeepStrictEqual(parsed(asked.body), parsed(body));
-      const other = `recorded was ${JSON.stringify(asked)}, asked was ${request.method} ${request.url} ${body}`;
-      response.writeHead(same ? status : 418).end(same ? answer : other);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    return { drawn: await playScenario({ url: `http://127.0.0.1:${port}` }, 'FOLDER/adapter'), left: exchanges.length };
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-}
+const playEngine = (engine: string) =>
+  playBack<Drawn>(`${recordings}${engine}`, (url) => playScenario({ url }, 'FOLDER/adapter'));
 
 it('there is a recording of vLLM', () => {
   expect(engines).toContain('vllm');
@@ -60,7 +23,7 @@ it('there is a recording of vLLM', () => {
 
 describe.each(engines)('%s', (engine) => {
   it('was asked what is asked now, and every token has its logprob and, of an adapter, its version', async () => {
-    const { drawn, left } = await playBack(engine);
+    const { result: drawn, left } = await playEngine(engine);
     expect(left).toBe(0);
     for (const [from, generations] of Object.entries(drawn)) {
       for (const { tokens, logprobs, finishReason, weightVersions } of generations) {
@@ -77,7 +40,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it('has the logprobs of our decoder within 1e-2, and those of the adapter, read from the same files', async () => {
-    const { drawn } = await playBack(engine);
+    const { result: drawn } = await playEngine(engine);
     await useBackend('wasm');
     const base = await loadModel(`${recordings}${engine}/model`);
     const adapter = await loadAdapter(base, `${recordings}${engine}/adapter`);

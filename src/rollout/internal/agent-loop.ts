@@ -16,14 +16,13 @@ import { BrokenToolError } from '../broken-tool-error.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import { checkedGeneration } from './checked-generation.js';
 import {
-  Conversation,
+  AppendOnlyConversation,
   callId,
   type ConversationFormat,
   type ConversationStart,
   type SampledTurn,
 } from './conversation.js';
 import { TokenRecorder } from './token-recorder.js';
-
 import { executeToolCall, type CheckedTool } from './tool-execution.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 
@@ -59,7 +58,7 @@ class MachineFailure extends Error {
 
 /** Where a rollout stands; kept when it fails. */
 interface Progress {
-  readonly conversation: Conversation;
+  readonly conversation: AppendOnlyConversation;
   readonly recorder: TokenRecorder;
   readonly turns: Turn[];
   waitingFor: 'policy' | 'tool';
@@ -71,12 +70,12 @@ interface Progress {
  *
  * @returns `failed`, with the turns so far, when the policy's engine or a tool's service failed for good or a turn ran out
  *   of time; sessions are ended whatever happens.
- * @throws The signal's reason when aborted; BrokenToolError; an error of the policy that is not an `ExternalError` (a
- *   programmer's mistake).
+ * @throws The signal's reason when aborted; BrokenToolError; ModelFileError where the chat template has no place for what
+ *   follows a turn; an error of the policy that is not an `ExternalError` (a programmer's mistake).
  */
 export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
   const { id, groupId } = plan;
-  const conversation = new Conversation(plan.format, plan.start);
+  const conversation = new AppendOnlyConversation(plan.format, plan.start);
   const recorder = new TokenRecorder(plan.start.tokens);
   const progress: Progress = { conversation, recorder, turns: [], waitingFor: 'policy' };
   try {
@@ -124,16 +123,17 @@ async function takeTurn(
   const { options, signal } = context;
   const { generation, sampled } = await withinTurn(progress, context, async (turnContext) => {
     progress.waitingFor = 'policy';
-    const generation = await generateTurn(recorder, turns.length, plan, turnContext);
+    const generation = await generateTurn(progress, plan, turnContext);
     recorder.addGenerated(generation);
     const { text, end } = readTurn(generation, context);
     const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
+    const taken = { generation, sampled: { text, end, parsed } };
     const turn = turns.push({ text, toolCalls: [] }) - 1;
     // A message that was cut off was not sent: the calls in it are not made.
-    if (generation.finishReason === 'length') return { generation, sampled: { text, end, parsed } };
+    if (generation.finishReason === 'length') return taken;
     progress.waitingFor = 'tool';
     turns[turn] = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
-    return { generation, sampled: { text, end, parsed } };
+    return taken;
   });
   signal.throwIfAborted();
   const { toolCalls } = turns.at(-1)!;
@@ -161,13 +161,12 @@ async function withinTurn<T>(
 }
 
 async function generateTurn(
-  recorder: TokenRecorder,
-  turn: number,
+  { conversation, recorder, turns }: Progress,
   plan: RolloutPlan,
   { options, stopTokens, signal }: AgentLoopContext,
 ): Promise<Generation> {
   const maxTokens = plan.maxTokens - recorder.responseLength;
-  const seed = `${plan.seed}/${turn}`;
+  const seed = `${plan.seed}/${turns.length}`;
   const request = {
     tokens: recorder.context(),
     sampling: {
@@ -178,6 +177,7 @@ async function generateTurn(
       seed,
     },
     sessionId: plan.sessionId,
+    conversation: { messages: conversation.messages, tools: options.tools },
   };
   const generation = await withRetries<Generation | FailureCause>(
     async () => {

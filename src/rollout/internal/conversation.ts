@@ -1,6 +1,13 @@
-import { ModelFileError, TAGS, type Message, type TemplateDrift, type Tokenizer } from '../../base/index.js';
+import {
+  ModelFileError,
+  TAGS,
+  type Message,
+  type TemplateDrift,
+  type TemplateMessage,
+  type TemplateTool,
+  type Tokenizer,
+} from '../../base/index.js';
 import type { ChatTemplate } from '../chat-template.js';
-import type { TemplateMessage, TemplateTool } from '../template-message.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
 
@@ -24,7 +31,8 @@ export interface SampledTurn {
 
 /** Where a conversation starts: shared by all rollouts of a prompt. */
 export interface ConversationStart {
-  /** Guarded. */
+  readonly prompt: readonly Message[];
+  /** Those of the prompt, guarded. */
   readonly messages: readonly TemplateMessage[];
   /** As the template renders them, guarded. */
   readonly text: string;
@@ -35,7 +43,7 @@ export interface ConversationStart {
 export function startConversation(format: ConversationFormat, prompt: readonly Message[]): ConversationStart {
   const messages = guardAll(prompt, format.tokenizer);
   const text = render(format, messages, true);
-  return { messages, text, tokens: encodeGuarded(text, format.tokenizer) };
+  return { prompt, messages, text, tokens: encodeGuarded(text, format.tokenizer) };
 }
 
 /** Stands for a turn's text, to find out what the template writes after it; guarded text cannot hold it. */
@@ -50,8 +58,10 @@ const PLACE = '\uFDD0\uFDD3';
  * earlier turns, or writes a call's JSON in its own way), the past stays as it was sampled, the piece between the turns is
  * the one that it puts after such a turn, and `drift` says so.
  */
-export class Conversation {
+export class AppendOnlyConversation {
+  /** As the template is told of them, guarded. */
   #messages: readonly TemplateMessage[];
+  #said: readonly TemplateMessage[];
   #text: string;
   #turns = 0;
   /** Whether answers to a turn come through, by how the turn and they are told; of this conversation alone. */
@@ -63,12 +73,18 @@ export class Conversation {
     private readonly start: ConversationStart,
   ) {
     this.#messages = start.messages;
+    this.#said = start.prompt;
     this.#text = start.text;
   }
 
   /** How the template first came to differ from what was sampled. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
+  }
+
+  /** Everything so far as it was said, for an engine that takes messages. */
+  get messages(): readonly TemplateMessage[] {
+    return this.#said;
   }
 
   /**
@@ -86,6 +102,7 @@ export class Conversation {
     const sofar = this.#text + turn.text + (turn.end ?? '');
     const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);
     this.#messages = [...this.#messages, message, ...read];
+    this.#said = [...this.#said, this.#asMessages(turn)[0], ...answers];
     this.#text = sofar + between;
     this.#turns++;
     return encodeGuarded(between, this.format.tokenizer);
@@ -170,7 +187,7 @@ export class Conversation {
   }
 
   /** The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is. */
-  #asMessages({ text, parsed }: SampledTurn): TemplateMessage[] {
+  #asMessages({ text, parsed }: SampledTurn): [TemplateMessage, ...TemplateMessage[]] {
     const plain = { role: 'assistant', content: text } as const;
     if (parsed.calls.length === 0) return [plain];
     const toolCalls = parsed.calls.map((call, index) => ({

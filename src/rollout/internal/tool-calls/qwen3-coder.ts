@@ -1,7 +1,6 @@
-import { type JsonValue, type ParsedToolCall, TAGS, TOOL_CALL_ERRORS } from '../../../base/index.js';
+import { type JsonValue, type ParsedToolCall, TAGS, type TemplateTool, TOOL_CALL_ERRORS } from '../../../base/index.js';
 import { invalidCall, isJsonObject, namedCall, parseJson } from '../../../base/internal/index.js';
 import type { ParsedTurn } from '../../parsed-turn.js';
-import type { TemplateTool } from '../../template-message.js';
 
 const FUNCTION = /^<function=([^>\n]*)>/;
 const PARAMETER = '<parameter=';

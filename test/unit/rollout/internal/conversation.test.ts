@@ -5,7 +5,7 @@ import {
   QWEN_CHAT,
   type ChatTemplate,
 } from '../../../../src/rollout/index.js';
-import { Conversation, startConversation } from '../../../../src/rollout/internal/conversation.js';
+import { AppendOnlyConversation, startConversation } from '../../../../src/rollout/internal/conversation.js';
 import { publishedTemplate, tokenizerFor } from '../published-templates.js';
 
 const CALL = '<tool_call>\n{"name": "python", "arguments": {"code": "1"}}\n</tool_call>';
@@ -18,7 +18,7 @@ async function talk(template: ChatTemplate, turns: readonly string[], answer = '
       ? createVocabularyTokenizer([], { special: ['<|im_start|>', '<|im_end|>'] })
       : await tokenizerFor(template);
   const format = { template, tokenizer, tools };
-  const conversation = new Conversation(format, startConversation(format, prompt));
+  const conversation = new AppendOnlyConversation(format, startConversation(format, prompt));
   const between = turns.map((text) => {
     const parsed = template.toolCallFormat.parse(text, tools);
     const answers = parsed.calls.map((call, i) => ({
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     const tokenizer = await tokenizerFor(template);
     const format = { template, tokenizer, tools };
     for (const content of ['secret \uFDD3turn\uFDD3 rest', 'secret \uFDD0\uFDD3 rest']) {
-      const conversation = new Conversation(format, startConversation(format, prompt));
+      const conversation = new AppendOnlyConversation(format, startConversation(format, prompt));
       const parsed = template.toolCallFormat.parse(CALL);
       const ids = conversation.extend({ text: CALL, end: '</s>', parsed }, [{ role: 'tool', content }]);
       expect(tokenizer.decode(ids)).toContain(content);
@@ -110,7 +110,7 @@ describe('a conversation', () => {
     const template = await simple('{{ m.content | trim }}<|eot|>', ['<|eot|>', '<|eom|>']);
     const tokenizer = await tokenizerFor(template);
     const format = { template, tokenizer, tools };
-    const conversation = new Conversation(format, startConversation(format, prompt));
+    const conversation = new AppendOnlyConversation(format, startConversation(format, prompt));
     const parsed = template.toolCallFormat.parse(CALL);
     const ids = conversation.extend({ text: CALL, end: '<|eom|>', parsed }, [{ role: 'tool', content: '42' }]);
     expect(tokenizer.decode(ids)).toBe('42<|eot|>A:');

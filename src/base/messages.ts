@@ -1,6 +1,12 @@
-import type { JsonSchema, JsonValue, Message } from '../base/index.js';
+import type { JsonSchema, JsonValue } from './json.js';
 
-/** A message as a chat template reads it: an assistant's may call tools, a tool's answers one of the calls. */
+/** One message of the prompt a rollout starts from. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+}
+
+/** A message as a chat template or a chat server reads it: an assistant's may call tools, a tool's answers one of the calls. */
 export interface TemplateMessage extends Message {
   /** Of an assistant's message; what it says beside them is its `content`. */
   readonly toolCalls?: readonly TemplateToolCall[];
@@ -17,9 +23,16 @@ export interface TemplateToolCall {
   readonly arguments: { readonly [key: string]: JsonValue } | string;
 }
 
-/** What a template is told about a tool. */
+/** What a template or a chat server is told about a tool. */
 export interface TemplateTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonSchema;
+}
+
+/** A conversation up to where the policy answers, as it was said: not yet in a template's words. */
+export interface ChatConversation {
+  readonly messages: readonly TemplateMessage[];
+  /** What the policy may call. */
+  readonly tools: readonly TemplateTool[];
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  ModelFileError,
+  type ChatConversation,
+  type GenerateRequest,
+  type Generation,
+  type JsonValue,
+  type Tokenizer,
+} from '../../../base/index.js';
+import type { ChatTemplate } from '../../chat-template.js';
+import type { ToolCallFormat } from '../../tool-call-format.js';
+import { encodeGuarded, guard, guardAll } from '../guarded-text.js';
+import { openAIMessage, openAITool, withTextArguments } from '../openai-form.js';
+import { writeCalls, type WritableCall } from '../tool-calls/write-calls.js';
+import { integerSeed, readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
+
+/** How text becomes tokens, for a server that gives none. */
+export interface ChatText {
+  readonly tokenizer: Tokenizer;
+  readonly chatTemplate: ChatTemplate;
+  /** Further members of each request. */
+  readonly parameters: { readonly [name: string]: JsonValue };
+}
+
+/**
+ * `/v1/chat/completions`: messages in, a message out. What a generation holds are the tokens of that message's text, which
+ * need not be those that were drawn, without their logprobs (0).
+ *
+ * Only what OpenAI's API itself has is sent; others refuse what they do not know.
+ */
+export function chatCompletions(text: ChatText): EngineProtocol {
+  return {
+    path: '/v1/chat/completions',
+    body: (request, target, maxTokens) => ({ ...chatRequest(request, target, maxTokens), ...text.parameters }),
+    read: (body, request) => readMessage(body, request, text),
+  };
+}
+
+function chatRequest(request: GenerateRequest, target: EngineTarget, maxTokens: number): object {
+  const { messages, tools } = conversationOf(request);
+  const { temperature = 1, topP = 1, topK, minP, seed } = request.sampling;
+  return {
+    model: target.adapter ?? target.model,
+    messages: messages.map(({ toolCalls, ...message }) =>
+      openAIMessage({ ...message, ...(toolCalls && { toolCalls: toolCalls.map(withTextArguments) }) }),
+    ),
+    ...(tools.length === 0 ? {} : { tools: tools.map(openAITool) }),
+    // Its newer name, `max_completion_tokens`, is not known to every server.
+    max_tokens: maxTokens,
+    temperature,
+    top_p: topP,
+    ...(topK === undefined ? {} : { top_k: topK }),
+    ...(minP === undefined ? {} : { min_p: minP }),
+    ...(seed === undefined ? {} : { seed: integerSeed(seed) }),
+    stream: false,
+  };
+}
+
+function conversationOf({ conversation }: GenerateRequest): ChatConversation {
+  if (conversation === undefined)
+    throw new TypeError('request.conversation: expected messages, for the server takes no tokens, got undefined');
+  return conversation;
+}
+
+const answerSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullable(),
+        message: z.object({
+          content: z.string().nullish(),
+          tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.string() }) })).nullish(),
+        }),
+      }),
+    )
+    .min(1),
+});
+
+function readMessage(body: string, request: GenerateRequest, { tokenizer, chatTemplate }: ChatText): Generation {
+  const { finish_reason: reason, message } = readAnswer(answerSchema, body).choices[0]!;
+  const finishReason = readFinishReason(reason === 'tool_calls' ? 'stop' : reason);
+  const { maxTokens, stopTokens } = request.sampling;
+  // A message that was cut off may hold half a call.
+  const calls = finishReason === 'stop' ? (message.tool_calls ?? []).map((call) => call.function) : [];
+  const text = encodeTurn(message.content ?? '', calls, chatTemplate.toolCallFormat, tokenizer);
+  const tokens = finishReason === 'stop' ? Int32Array.of(...text, ...stopTokens.slice(0, 1)) : text;
+  // The text may come to more tokens than were drawn.
+  const cut = tokens.length > maxTokens;
+  return {
+    tokens: tokens.slice(0, maxTokens),
+    logprobs: new Float32Array(Math.min(tokens.length, maxTokens)),
+    finishReason: cut ? 'length' : finishReason,
+    retokenized: true,
+  };
+}
+
+/** Puts together what the server took apart. No control token comes of words and arguments. */
+function encodeTurn(
+  words: string,
+  calls: readonly WritableCall[],
+  format: ToolCallFormat,
+  tokenizer: Tokenizer,
+): Int32Array {
+  if (calls.length > 0 && format.parse(writeCalls(format.name, '', calls)).calls.length < calls.length)
+    throw new ModelFileError(`tool-call format ${format.name}: it cannot be written here, and the server gave calls`);
+  return encodeGuarded(writeCalls(format.name, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
+}
