@@ -4,6 +4,7 @@ import {
   absoluteValue,
   addComplex,
   COMPLEX_ONE,
+  COMPLEX_ZERO,
   divideComplex,
   isReal,
   logComplex,
@@ -32,7 +33,7 @@ export function applyFunction(node: NodeOf<'apply'>, args: readonly Complex[], p
   const [x, y] = args;
   if (x === undefined) throw new NotNumeric(node.name);
   budget.spend(100);
-  if (/^l(?:n|og|g)$/.test(node.name) && isBarred(x, point)) return undefined;
+  if (isBeyond(node.name, x, point)) return undefined;
   const elementary = ELEMENTARY.get(node.name);
   if (elementary !== undefined || /^l(?:og|g)$/.test(node.name)) budget.spend(100 * (effort(p) - 1));
   if (elementary !== undefined) return elementary(x, p);
@@ -62,6 +63,15 @@ export function applyFunction(node: NodeOf<'apply'>, args: readonly Complex[], p
     default:
       return exactAtPoint(node, point);
   }
+}
+
+/** Where a function of real numbers has no real value, and only such count. */
+function isBeyond(name: string, x: Complex, point: Point): boolean {
+  const { precision: p } = point;
+  const below = (y: Complex, z: Complex): boolean => isBarred(subtractComplex(y, z, p), point);
+  if (/^l(?:n|og|g)$/.test(name)) return isBarred(x, point);
+  if (name === 'arcosh') return below(x, COMPLEX_ONE);
+  return name === 'artanh' && (below(COMPLEX_ONE, x) || below(addComplex(x, COMPLEX_ONE, p), COMPLEX_ZERO));
 }
 
 const tenth = (p: number): Complex => real(fromRational(integer(10), p));

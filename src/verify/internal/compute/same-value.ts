@@ -214,7 +214,7 @@ function isPartial(node: Node): boolean {
   const isOpenOne =
     node.kind === 'root' ||
     (node.kind === 'power' && node.exponent.kind !== 'number') ||
-    (node.kind === 'apply' && /^(?:ln|log|lg)$/.test(node.name));
+    (node.kind === 'apply' && /^(?:ln|log|lg|arcosh|artanh)$/.test(node.name));
   return isOpenOne && freeSymbols(node).size > 0;
 }
 

@@ -23,7 +23,7 @@ export function pointKinds(nodes: readonly Node[]): readonly PointKind[] {
     const isWhole = nodes.every((node) => [...freeSymbols(node)].every((name) => /^[nmk]$/.test(name)));
     return Array.from({ length: 40 }, () => (isWhole ? 'integer' : 'wide'));
   }
-  if (nodes.some((node) => some(node, isComplexMatter)))
+  if (nodes.some((node) => some(node, isComplexMatter)) || hasComplexSize(nodes))
     return ['complex', 'complex', 'complex', 'real', 'real', 'complex', 'complex', 'real'];
   if (nodes.every((node) => !some(node, hasBranches)))
     return ['real', 'real', 'complex', 'real', 'real', 'complex', 'real', 'real'];
@@ -56,6 +56,15 @@ function isNegativeNumber(node: Node): boolean {
 function isComplexMatter(node: Node): boolean {
   if (node.kind === 'constant') return node.name === 'i';
   return node.kind === 'apply' && /^(?:Re|Im|conj|star|arg)$/.test(node.name);
+}
+
+/** |z|² is not z²: a size of z and w, where no other letter says that they are real. */
+function hasComplexSize(nodes: readonly Node[]): boolean {
+  const isComplex = (node: Node): boolean => [...freeSymbols(node)].every((name) => /^[zw]$/.test(name));
+  return (
+    nodes.some((node) => some(node, (part) => part.kind === 'apply' && part.name === 'abs' && isOpen(part))) &&
+    nodes.every(isComplex)
+  );
 }
 
 /** Whether the function is not one analytic whole, so that a complex point may lie on another branch than a real one. */

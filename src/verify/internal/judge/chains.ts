@@ -48,6 +48,12 @@ function isLiteral(node: Node): boolean {
   return node.kind === 'number';
 }
 
+/** f ≡ 2, f(x) ≡ 2: equal everywhere, where no modulus says otherwise. */
+export function withoutIdentity(node: Node): Node {
+  if (node.kind !== 'relation' || node.operators.join('') !== '≡' || node.operands[1]!.kind === 'residue') return node;
+  return { ...node, operators: ['='] };
+}
+
 /** x = y = z = 1 as what it says of each: x = 1, y = 1, z = 1. */
 export function eachOfChain(node: Node): Node {
   if (!isEquation(node) || node.operands.length < 3 || node.operators.includes('≈')) return node;

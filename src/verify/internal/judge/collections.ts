@@ -6,7 +6,7 @@ import { freeSymbols } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import { judge, type Context, type Outcome } from './context.js';
-import { wholeNumberSet, withDotsFilled } from './ranges.js';
+import { indexedSet, wholeNumberSet, withDotsFilled } from './ranges.js';
 
 const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */
@@ -14,9 +14,15 @@ const FEW = 8;
 
 /** {1} ∪ {2, 3}, {1, 2} ∩ {2}, {1, 2} ∖ {1}: the set they make; any other node as it is. */
 export function finiteSet(node: Node, context: Context): Node {
+  const indexed = indexedSet(node, context);
+  if (indexed !== undefined) return indexed;
   if (node.kind === 'set' || node.kind === 'list') {
-    const items = withDotsFilled(node.items, context);
-    if (items !== node.items) return { kind: 'set', items };
+    const [first, ...rest] = node.items;
+    // n = 1, 2, …, 10
+    const items =
+      first?.kind === 'relation' && first.operators.join('') === '=' ? [first.operands[1]!, ...rest] : node.items;
+    const filled = withDotsFilled(items, context);
+    if (filled !== items) return { kind: 'set', items: filled };
   }
   if (node.kind === 'list' && sharedModulus(node) !== undefined) return withModulus(node);
   if (node.kind === 'builder' || node.kind === 'list') return wholeNumberSet(node, context) ?? node;

@@ -1,7 +1,7 @@
 import { evaluate, NotNumeric } from '../compute/numeric.js';
 import { sameValue } from '../compute/same-value.js';
 import { pointFor } from '../compute/trial-points.js';
-import { differenceNode, numberNode, type Node } from '../parse/ast.js';
+import { differenceNode, numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { freeSymbols, rewrite, some } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
@@ -41,9 +41,11 @@ interface Family {
  * @returns undefined where one side is no such family.
  */
 export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | undefined {
-  if (!mentionsParameter(gold) || !mentionsParameter(pred)) return undefined;
+  if (!mayBeFamily(gold) || !mayBeFamily(pred)) return undefined;
   try {
-    const [a, b] = [familyOf(gold, context), familyOf(pred, context)];
+    // n = 6k + 1, k ∈ ℤ names what is asked for; C = π(n + 1) is a formula in n.
+    const label = isOfIntegers(gold) ? /^/ : ANGLE;
+    const [a, b] = [familyOf(gold, label, context), familyOf(pred, label, context)];
     if (a === undefined || b === undefined) return undefined;
     const isStated = a.declared || a.solved || (b.declared && isAngular(gold) && a.progressions.every(hasOffset));
     return isStated ? sameNumbers(a.progressions, b.progressions, context) : undefined;
@@ -57,8 +59,8 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
 export function runsThroughReals(gold: Node, pred: Node): boolean {
   const items = itemsOf(gold);
   const isFamily =
-    items.some(isDeclaration) ||
-    items.some((item) => withoutLabel(item) !== item && isAngular(item) && mentionsParameter(item));
+    isOfIntegers(gold) ||
+    items.some((item) => withoutLabel(item, ANGLE) !== item && isAngular(item) && mentionsParameter(item));
   return isFamily && itemsOf(pred).some((item) => declares(item, /^[RC]$/));
 }
 
@@ -70,18 +72,31 @@ function hasOffset({ start, stride }: Progression): boolean {
   return !isMultiple(start, stride);
 }
 
+function mayBeFamily(node: Node): boolean {
+  return mentionsParameter(node) || itemsOf(node).some(isClass);
+}
+
+/** It is said that a letter runs through the integers. */
+function isOfIntegers(node: Node): boolean {
+  return itemsOf(node).some((item) => isDeclaration(item) || isClass(item));
+}
+
 function mentionsParameter(node: Node): boolean {
   return some(node, (inner) => inner.kind === 'symbol' && PARAMETER.test(inner.name));
 }
 
-function familyOf(node: Node, context: Context): Family | undefined {
+function familyOf(node: Node, label: RegExp, context: Context): Family | undefined {
   let declared = false;
   let solved = false;
   const values: Node[] = [];
   for (const item of itemsOf(node)) {
     if (isDeclaration(item)) declared = true;
-    else {
-      const value = withoutLabel(item);
+    else if (isClass(item)) {
+      declared = true;
+      const { value, modulus } = item.operands[1];
+      values.push({ kind: 'sum', terms: [value, { kind: 'product', factors: [modulus, INDEX] }] });
+    } else {
+      const value = withoutLabel(item, label);
       solved ||= value !== item;
       values.push(...membersOf(value));
     }
@@ -105,6 +120,13 @@ function itemsOf(node: Node): readonly Node[] {
   return [node];
 }
 
+/** n ≡ 1 (mod 6): 1 + 6k for every integer k. */
+function isClass(node: Node): node is NodeOf<'relation'> & { readonly operands: readonly [Node, NodeOf<'residue'>] } {
+  return node.kind === 'relation' && node.operators.join('') === '≡' && node.operands[1]!.kind === 'residue';
+}
+
+const INDEX: Node = { kind: 'symbol', name: 'k' };
+
 /** k ∈ ℤ */
 function isDeclaration(node: Node): boolean {
   return declares(node, /^Z$/);
@@ -119,10 +141,10 @@ function declares(node: Node, sets: RegExp): boolean {
 const ANGLE = /^(?:[2-9]?[xyztu]|theta|alpha|beta|gamma|phi|psi|omega)$/;
 
 /** x = π/4 + kπ */
-function withoutLabel(node: Node): Node {
+function withoutLabel(node: Node, label: RegExp): Node {
   if (node.kind !== 'relation' || node.operators.join('') !== '=') return node;
-  const label = node.operands[0]!;
-  return label.kind === 'symbol' && ANGLE.test(label.name) ? node.operands[1]! : node;
+  const [named, value] = node.operands as [Node, Node];
+  return named.kind === 'symbol' && label.test(named.name) && !freeSymbols(value).has(named.name) ? value : node;
 }
 
 /** What the expression runs through: one progression, or two for even and odd integers: (−1)^n π/6 + nπ. */

@@ -1,7 +1,7 @@
 import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './assignments.js';
-import { eachOfChain } from './chains.js';
+import { eachOfChain, withoutIdentity } from './chains.js';
 import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
 import { finiteSet, sameCollection, sameInOrder } from './collections.js';
@@ -31,10 +31,9 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
   }
   if (runsThroughReals(gold, pred)) return noted(context, 'other numbers up to an integer', 'different')!;
-  const [left, right] = [gold, pred].map((side) => withDotsSummed(finiteSet(withoutReals(side), context), context)) as [
-    Node,
-    Node,
-  ];
+  const [left, right] = [gold, pred].map((side) =>
+    withDotsSummed(finiteSet(withoutReals(withoutIdentity(side)), context), context),
+  ) as [Node, Node];
   if (left !== gold || right !== pred) return judge(left, right, context);
   const a = eachOfChain(unwrapSingle(gold));
   const named = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));

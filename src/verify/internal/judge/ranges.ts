@@ -1,5 +1,6 @@
 import { exactValue } from '../compute/exact.js';
 import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
+import { freeSymbols, rewrite } from '../parse/walk.js';
 import { add, compare, divide, integer, isInteger, subtract, type Rational } from '../value/rational.js';
 import type { Context } from './context.js';
 import { wholeNumbers } from './intervals.js';
@@ -35,6 +36,47 @@ export function wholeNumberSet(node: Node, context: Context): NodeOf<'set'> | un
   const numbers = wholeNumbers(region, stated.from, LARGEST);
   if (numbers === undefined) return undefined;
   return { kind: 'set', items: numbers.map(numberNode) };
+}
+
+/** {2k : k = 1, 2, 3}, {2k : 1 ≤ k ≤ 3, k ∈ ℤ} and x = 2k, k ∈ {1, 2, 3} as {2, 4, 6}; undefined for other nodes. */
+export function indexedSet(node: Node, context: Context): NodeOf<'set'> | undefined {
+  const parts =
+    node.kind === 'builder'
+      ? [node.variable, ...(node.condition.kind === 'list' ? node.condition.items : [node.condition])]
+      : node.kind === 'list'
+        ? node.items
+        : [];
+  const [said, ...conditions] = parts;
+  if (said === undefined || conditions.length === 0 || said.kind === 'symbol') return undefined;
+  const index = indexOf(conditions, context);
+  const member = said.kind === 'relation' && said.operators.join('') === '=' ? said.operands[1]! : said;
+  if (index === undefined || !freeSymbols(member).has(index.name)) return undefined;
+  const at = (value: Node): Node =>
+    rewrite(member, (inner) => (inner.kind === 'symbol' && inner.name === index.name ? value : undefined));
+  return { kind: 'set', items: index.values.map(at) };
+}
+
+/** A letter and the few values that it is said to have. */
+function indexOf(conditions: readonly Node[], context: Context): { name: string; values: readonly Node[] } | undefined {
+  const [first, ...rest] = conditions;
+  if (first?.kind !== 'relation') return undefined;
+  const [letter, value] = first.operands as [Node, Node];
+  const operator = first.operators.join('');
+  if (
+    letter.kind === 'symbol' &&
+    operator === '=' &&
+    rest.length > 0 &&
+    rest.every((item) => item.kind !== 'relation')
+  ) {
+    const values = withDotsFilled([value, ...rest], context);
+    return values.some((item) => item.kind === 'opaque') ? undefined : { name: letter.name, values };
+  }
+  if (letter.kind === 'symbol' && operator === '∈' && value.kind === 'set' && rest.length === 0)
+    return { name: letter.name, values: value.items };
+  const name = conditions.map(integerKind).find((kind) => kind !== undefined)?.name;
+  const numbers =
+    name === undefined ? undefined : wholeNumberSet({ kind: 'list', items: conditions, joins: [] }, context);
+  return numbers === undefined ? undefined : { name: name!, values: numbers.items };
 }
 
 /** The condition on an integer, and where its kind of number starts. */

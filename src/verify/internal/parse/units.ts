@@ -45,7 +45,7 @@ const UNITS: { readonly [name: string]: readonly [dimension: string, scale: stri
   cL: ['V', '1/100', 'cl centiliter centilitre'],
   L: ['V', '1', 'l liter litre ltr'],
   gal: ['V', '3785411784/1000000000', 'gallon'],
-  qt: ['V', '', 'quart'],
+  qt: ['V', '946352946/1000000000', 'quart'],
   cup: ['V', '', 'cups'],
   ha: ['L2', '10000', 'hectare'],
   acre: ['L2', '', 'acres'],
@@ -61,7 +61,7 @@ const UNITS: { readonly [name: string]: readonly [dimension: string, scale: stri
   kW: ['P', '1000', 'kilowatt'],
   Pa: ['p', '1', 'pascal'],
   kPa: ['p', '1000', 'kilopascal'],
-  atm: ['p', '', 'atmosphere'],
+  atm: ['p', '101325', 'atmosphere'],
   V: ['U', '1', 'volt'],
   A: ['I', '1', 'amp ampere'],
   ohm: ['R', '1', ''],
@@ -76,6 +76,7 @@ const UNITS: { readonly [name: string]: readonly [dimension: string, scale: stri
   cent: ['$', '1/100', '¢'],
   eur: ['€', '1', 'euro EUR'],
   gbp: ['£', '1', 'GBP'],
+  penny: ['£', '1/100', 'pence'],
   inr: ['₹', '1', 'rupee rs Rs INR'],
   jpy: ['¥', '1', 'yen'],
   cny: ['元', '1', 'yuan rmb RMB 元'],
@@ -165,6 +166,12 @@ const BASES: { readonly [dimension: string]: readonly (readonly [string, number]
   L2: [['L', 2]],
   'L/T': [['L', 1], ['T', -1]],
   '1/T': [['T', -1]],
+  F: [['M', 1], ['L', 1], ['T', -2]],
+  E: [['M', 1], ['L', 2], ['T', -2]],
+  P: [['M', 1], ['L', 2], ['T', -3]],
+  p: [['M', 1], ['L', -1], ['T', -2]],
+  U: [['M', 1], ['L', 2], ['T', -3], ['I', -1]],
+  R: [['M', 1], ['L', 2], ['T', -3], ['I', -2]],
 }; // prettier-ignore
 
 /** Currency signs and the unit each stands for. */

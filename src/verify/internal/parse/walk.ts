@@ -68,7 +68,17 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
 export function rewrite(node: Node, replace: (node: Node) => Node | undefined): Node {
   const other = replace(node);
   if (other !== undefined) return other;
-  const inner = (child: Node): Node => rewrite(child, replace);
+  let isSame = true;
+  const copy = withChildren(node, (child) => {
+    const next = rewrite(child, replace);
+    isSame &&= next === child;
+    return next;
+  });
+  return isSame ? node : copy;
+}
+
+/** @returns The node with others in place of those directly below it. */
+function withChildren(node: Node, inner: (child: Node) => Node): Node {
   switch (node.kind) {
     case 'sum':
       return { ...node, terms: node.terms.map(inner) };

@@ -18,7 +18,7 @@ const SPELLED_SIGN =
 /** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
 const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
-  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
+  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
 
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
@@ -53,10 +53,16 @@ export function cleanAnswer(written: string): string {
   return text;
 }
 
-/** {\rm cm}, \rm{cm} and 5{\text{cm}} as \text{cm}; 0xFF as its number. */
+/** 30^\prime, f^{\prime\prime} */
+const PRIMES = /\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime(?![A-Za-z]))/g;
+
+/** {\rm cm}, \rm{cm} and 5{\text{cm}} as \text{cm}; primes as they are typed; 0xFF as its number. */
 function withUprightUnits(text: string): string {
   if (!text.includes('\\')) return text.replace(/^0x([0-9A-Fa-f]{1,64})$/, (literal) => BigInt(literal).toString());
-  return text
+  const primed = text.includes('\\prime')
+    ? text.replace(PRIMES, (marks) => "'".repeat(marks.split('\\prime').length - 1))
+    : text;
+  return primed
     .replace(/\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g, '\\text{ $1}')
     .replace(/(?<=\d)\s*\{\s*(\\[dt]?frac\s*(?:\d\s*\d|\{\d+\}\s*\{\d+\}))\s*\}/g, '$1')
     .replace(/^\{(\d+)\}(?=\s*\\[dt]?frac)/, '$1')

@@ -59,4 +59,13 @@ x = \pi + 2\pi k,\ k\in\mathbb{Z} ⇔ x = (2k+1)\pi,\ k \in \mathbb{Z}
 x=2\pi n\pm\frac{\pi}{3}, n\in\mathbb{Z} ⇔ x = \pm\frac{\pi}{3}+2k\pi
 \frac{360}{n}^\circ ⇔ \frac{360}{n}
 \frac{360^\circ}{n} ⇎ \frac{180^\circ}{n}
+n \equiv 1 \pmod{6} ⇔ n = 6k+1,\ k\in\mathbb{Z}
+n \equiv 1 \pmod{6} ⇔ n=6k-5, k\in\mathbb{Z}
+n \equiv 1 \pmod{6} ⇎ n=6k-4, k\in\mathbb{Z}
+n \equiv 1 \pmod{6} ⇎ n\equiv 1 \pmod{12}
+n \equiv 1 \pmod{6} ⇎ 1
+x=7k+3, k\in\mathbb{Z} ⇔ x\equiv 3\pmod 7
+n\equiv 1,3\pmod 4 ⇔ n\equiv 1\pmod 2
+n\equiv 1,3\pmod 4 ⇎ n\equiv 1,2\pmod 4
+n\equiv 0 \pmod 3 ⇎ n=3k, k\in\mathbb{R}
 `);

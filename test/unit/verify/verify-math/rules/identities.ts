@@ -21,4 +21,16 @@ y=2x+3 ⇎ x(y-2x-3)=0
 y=2x+3 ⇔ 2x-y+3=0
 y=2x+3 ⇔ \frac{y-3}{2}=x
 F=\frac95C+32 ⇔ C=\frac59(F-32)
+f(x)=0 ⇔ f\equiv 0
+f\equiv 2 ⇔ f(x)=2
+f\equiv 2 ⇎ f(x)=3
+x\equiv 1 \pmod 5 ⇎ x \equiv 1
+\operatorname{artanh} x ⇔ \frac12\ln\frac{1+x}{1-x}
+\operatorname{arcosh} x ⇔ \ln(x+\sqrt{x^2-1})
+\tanh^{-1} x ⇎ \frac{1}{2}\ln\left(\frac{1+x}{x-1}\right)
+\operatorname{arcosh} x ⇎ \ln(x-\sqrt{x^2-1})
+|z|^2 ⇎ z^2
+|z|^2 ⇔ z\bar z
+|z-1|^2 ⇎ (z-1)^2
+|x|^2 ⇔ x^2
 `);
