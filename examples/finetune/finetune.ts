@@ -12,6 +12,7 @@ import {
 } from 'rstar2-agent/tfjs';
 import type { Task } from '../training/agent.js';
 import type { Machine } from '../training/machine.js';
+import { RunStore } from '../training/run-store.js';
 import { runTraining, type TrainingResult } from '../training/train.js';
 import { playDemonstrations, systemFor, withSystem } from './chat.js';
 import { readDemonstrations, readProblems, type Problem } from './data.js';
@@ -45,24 +46,24 @@ export async function finetune(
     metadata: { groundTruth },
   });
 
+  const store = new RunStore(directory, {
+    model: options.model,
+    backend: backend.name,
+    algorithm: options.algorithm,
+    seed,
+    system: system ?? null,
+    data: configHash({ problems, demonstrations }),
+    lora,
+    ...settings,
+    maxTokensPerPass: options['max-tokens-per-pass'],
+  });
   const base = await load(source, signal);
   const model = createAdapter(base, { ...lora, seed: `${seed}/adapter` });
   try {
     const result = await runTraining({
       ...chat,
       title: `${options.model}, ${options.algorithm}, seed ${seed}`,
-      config: {
-        model: options.model,
-        backend: backend.name,
-        algorithm: options.algorithm,
-        seed,
-        system: system ?? null,
-        data: configHash({ problems, demonstrations }),
-        lora,
-        ...settings,
-        maxTokensPerPass: options['max-tokens-per-pass'],
-      },
-      directory,
+      store,
       algorithm: options.algorithm,
       seed,
       model,

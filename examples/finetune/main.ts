@@ -1,7 +1,7 @@
 import { DatasetError, ModelFileError } from 'rstar2-agent';
 import type { MetricRecord } from 'rstar2-agent/report';
 import { withMachine } from '../training/machine.js';
-import { removeRun } from '../training/run-store.js';
+import { removeRun, RunError } from '../training/run-store.js';
 import { finetune, percent } from './finetune.js';
 import { UsageError } from './flags.js';
 import { asksForHelp, HELP, parseOptions } from './options.js';
@@ -11,9 +11,8 @@ try {
   if (asksForHelp(args)) console.log(HELP);
   else await run();
 } catch (error) {
-  const isTheirs = error instanceof UsageError || error instanceof DatasetError || error instanceof ModelFileError;
-  if (!isTheirs) throw error;
-  console.error(`${error.message}${error instanceof UsageError ? '\n--help shows all flags' : ''}`);
+  if (![UsageError, DatasetError, ModelFileError, RunError].some((type) => error instanceof type)) throw error;
+  console.error(`${(error as Error).message}${error instanceof UsageError ? '\n--help shows all flags' : ''}`);
   process.exitCode = 2;
 }
 

@@ -2,6 +2,7 @@ import type { Rollout, Sandbox } from 'rstar2-agent';
 import { createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, decoderConfig } from 'rstar2-agent/tfjs';
 import { rollOut, type AgentEnvironment } from '../training/agent.js';
+import { RunStore } from '../training/run-store.js';
 import type { Algorithm } from '../training/settings.js';
 import { runTraining, type TrainingResult } from '../training/train.js';
 import { SETTINGS, settingsHash, type Settings } from './settings.js';
@@ -47,8 +48,7 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     const result = await runTraining({
       ...environment,
       title: `${algorithm}, seed ${seed}`,
-      config: { algorithm, seed, settingsHash: hash, ...settings },
-      directory,
+      store: new RunStore(directory, { algorithm, seed, settingsHash: hash, ...settings }),
       algorithm,
       seed,
       model,

@@ -1,6 +1,7 @@
 import type { Sandbox } from 'rstar2-agent';
 import { createLocalSandbox } from 'rstar2-agent/sandbox';
 import { selectBackend, type BackendChoice } from 'rstar2-agent/tfjs';
+import { RunError } from './run-store.js';
 
 /** What a program of training runs on. */
 export interface Machine {
@@ -16,7 +17,7 @@ export async function withMachine<T>(
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const stop = () => controller.abort(new Error('interrupted; the same command resumes from the last checkpoint'));
+  const stop = () => controller.abort(new RunError('interrupted; the same command resumes from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
   const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto' });

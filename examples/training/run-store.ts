@@ -13,6 +13,9 @@ export interface Position {
 /** Stage 0 is done and evaluated; its checkpoint is kept for the other algorithms. */
 export const END_OF_SFT: Position = { stage: 'rl', step: 0 };
 
+/** A run cannot go on, and the message says what to do. */
+export class RunError extends Error {}
+
 /**
  * A run's directory: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, checkpoints, the report.
  *
@@ -20,6 +23,7 @@ export const END_OF_SFT: Position = { stage: 'rl', step: 0 };
  */
 export class RunStore {
   readonly directory: string;
+  readonly config: object;
   readonly metrics: JsonlSink<MetricRecord>;
   readonly samples: JsonlSink<RolloutSample>;
   readonly #latest: Position | undefined;
@@ -28,13 +32,14 @@ export class RunStore {
    * Opens a run's directory; metrics and samples past the last checkpoint are dropped, for they will be made again.
    *
    * @param config - What makes the run the run it is, as plain JSON.
-   * @throws Error if the directory holds a run of another configuration.
+   * @throws RunError if the directory holds a run of another configuration.
    */
   constructor(directory: string, config: object) {
     this.directory = directory;
+    this.config = config;
     const found = readJson<object>(join(directory, 'config.json'));
     if (found !== undefined && JSON.stringify(found) !== JSON.stringify(config)) {
-      throw new Error(`${directory}: holds a run of another configuration; name another directory or pass --fresh`);
+      throw new RunError(`${directory}: holds a run of another configuration; name another directory or pass --fresh`);
     }
     this.#latest = readJson<Position>(join(directory, 'latest.json'));
     const order = this.#latest === undefined ? -1 : orderOf(this.#latest);

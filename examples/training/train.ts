@@ -11,17 +11,15 @@ import { createTfjsLearner, type Decoder } from 'rstar2-agent/tfjs';
 import type { AgentEnvironment, Task } from './agent.js';
 import { evaluate } from './evaluate.js';
 import { rlStep } from './rl-step.js';
-import { END_OF_SFT, RunStore } from './run-store.js';
+import { END_OF_SFT, type RunStore } from './run-store.js';
 import type { Algorithm, OptimizerSettings, TrainingSettings } from './settings.js';
 import { drawEpochs, sftStep } from './sft.js';
 
 /** A run of training: what is trained, on what, and where it is kept. */
 export interface TrainingPlan extends AgentEnvironment {
   readonly title: string;
-  /** What makes the run the run it is, as plain JSON; an unfinished run is resumed by an equal one alone. */
-  readonly config: object;
-  /** The run's directory. */
-  readonly directory: string;
+  /** Where the run is kept; closed when it ends. What is unfinished in it is resumed. */
+  readonly store: RunStore;
   readonly algorithm: Algorithm;
   readonly seed: string;
   readonly settings: TrainingSettings;
@@ -37,9 +35,8 @@ export interface TrainingPlan extends AgentEnvironment {
   readonly isolation: string;
 }
 
-/** Where a run of training stands and is shown. */
+/** A run under way. */
 interface Run extends TrainingPlan {
-  readonly store: RunStore;
   readonly display: ProgressDisplay;
 }
 
@@ -59,8 +56,7 @@ const SAMPLE_EVERY_STEPS = 5;
  * killed goes on from its last checkpoint to exactly the metrics it would have had.
  */
 export async function runTraining(plan: TrainingPlan): Promise<TrainingResult> {
-  const { settings, model, isolation } = plan;
-  const store = new RunStore(plan.directory, plan.config);
+  const { settings, model, isolation, store } = plan;
   const display = createProgressDisplay({
     title: `${plan.title}, ${model.parameterCount.toLocaleString('en')} parameters, sandbox isolation ${isolation}`,
     stages: [
@@ -68,7 +64,7 @@ export async function runTraining(plan: TrainingPlan): Promise<TrainingResult> {
       { name: 'rl', total: settings.rl.steps },
     ],
   });
-  const run = { ...plan, store, display };
+  const run = { ...plan, display };
   try {
     await sftStage(run);
     await rlStage(run);
@@ -80,7 +76,7 @@ export async function runTraining(plan: TrainingPlan): Promise<TrainingResult> {
   const report = store.path('report.html');
   writeRunReport({
     title: plan.title,
-    config: plan.config,
+    config: store.config,
     metrics,
     rollouts: readRolloutSamples(store.path('rollouts.jsonl')),
     tokenizer: plan.tokenizer,
