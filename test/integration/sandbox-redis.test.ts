@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/base/index.js';
 import { createLocalSandbox, createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
-import type { RedisWorker } from '../../src/sandbox/index.js';
+import type { LogEntry, RedisWorker } from '../../src/sandbox/index.js';
 import { queueStatus } from '../../src/sandbox/redis/queue-status.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
 import { expectAll, numbered } from './sandbox-redis/batches.js';
@@ -50,6 +50,25 @@ describe('the queue in Redis', () => {
   const redis = useRedis();
   const produce = async (namespace = 'default', more = {}) =>
     redis.keep(await createRedisSandbox({ url: redis.url, namespace, auditMs: 300, ...more }));
+
+  it('logs as a server does', async () => {
+    const entries: LogEntry[] = [];
+    const worker = await startRedisWorker({
+      url: redis.url,
+      sandbox: createFakeSandbox(() => ({})),
+      concurrency: 1,
+      log: (entry) => {
+        entries.push(entry);
+        throw new Error('a log that fails ends no worker');
+      },
+    });
+    await worker.close();
+    expect(entries.map(({ level, event }) => [level, event])).toEqual([
+      ['info', 'worker-started'],
+      ['info', 'worker-stopped'],
+    ]);
+    expect(Date.parse(entries[0]!.time)).not.toBeNaN();
+  });
 
   it('serves many trainers with many workers, each in turn', async () => {
     const order: string[] = [];

@@ -4,7 +4,7 @@ import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../
 import type { Flags } from '../flags.js';
 import { withUsageErrors } from '../flags.js';
 import { localOptions, sessionOptions } from './local-flags.js';
-import { logIsolation, workerLog } from './log.js';
+import { logIsolation } from './log.js';
 import type { Log } from './log.js';
 import { redisAddress } from './redis-flags.js';
 
@@ -34,7 +34,7 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
     if (redis === undefined) return { options: { sandbox: local!, concurrency: workers }, close };
     if (local !== undefined) {
       const worker = {
-        ...{ ...redis, ...sessionOptions(flags), sandbox: local, concurrency: workers, log: workerLog(log) },
+        ...{ ...redis, ...sessionOptions(flags), sandbox: local, concurrency: workers, log },
         ceiling: localOptions(flags).limits ?? {},
       };
       open.push(await withUsageErrors(() => startRedisWorker(worker)));

@@ -15,14 +15,6 @@ export function jsonLog(stream: Writable, level: (typeof LOG_LEVELS)[number]): L
   };
 }
 
-/** Events of a worker, which have no level of their own. */
-export function workerLog(log: Log): (event: string, fields: Readonly<Record<string, unknown>>) => void {
-  return (event, fields) => {
-    const level = event === 'worker-error' ? 'error' : event === 'call-parked' || event === 'skipped' ? 'warn' : 'info';
-    log({ time: new Date().toISOString(), level, event, ...fields });
-  };
-}
-
 /** Says it loudly when programs are contained by less than everything. */
 export function logIsolation(
   log: Log,

@@ -3,7 +3,7 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
-import { jsonLog, LOG_LEVELS, logIsolation, workerLog } from './log.js';
+import { jsonLog, LOG_LEVELS, logIsolation } from './log.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
 import { waitForAbort } from '../../io/index.js';
 
@@ -58,7 +58,7 @@ export const workerCommand: Command = {
     try {
       logIsolation(log, sandbox.isolation);
       const worker = await withUsageErrors(() =>
-        startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log: workerLog(log) }),
+        startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log }),
       );
       await waitForAbort(io.signal);
       await worker.close();

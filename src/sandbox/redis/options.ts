@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
+import { timestamped } from '../internal/log.js';
+import type { LogEntry } from '../log-entry.js';
 import { mergeLimits } from '../limits.js';
 
 /** Where Redis is; part of the options of producers and workers. */
@@ -47,8 +49,8 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly ceiling?: Partial<SandboxLimits>;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;
-  /** Told of what happens to the worker. */
-  readonly log?: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** Told of each line of the log: what happens to the worker. */
+  readonly log?: (entry: LogEntry) => void;
 }
 
 const addressShape = {
@@ -86,8 +88,9 @@ export const redisWorkerOptionsSchema = z.strictObject({
   ceiling: z.optional(sandboxLimitsSchema).transform((ceiling) => mergeLimits(ceiling)),
   keepResultsSeconds: z.int().min(1).default(3600),
   log: z
-    .custom<NonNullable<RedisWorkerOptions['log']>>((value) => typeof value === 'function', 'expected a function')
-    .default(() => () => {}),
+    .custom<(entry: LogEntry) => void>((value) => typeof value === 'function', 'expected a function')
+    .default(() => () => {})
+    .transform(timestamped),
 });
 
 export type RedisWorkerSettings = z.output<typeof redisWorkerOptionsSchema>;

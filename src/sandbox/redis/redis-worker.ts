@@ -36,8 +36,7 @@ export interface RedisWorker {
  * @throws SandboxError when there is no Redis, or it does not let us; TypeError or RangeError for bad options.
  */
 export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
-  const parsed = parseOptions(redisWorkerOptionsSchema, options);
-  const settings = { ...parsed, log: unfailing(parsed.log) };
+  const settings = parseOptions(redisWorkerOptionsSchema, options);
   const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
   const commands = await connectRedis(address, 'worker');
   const reader = await connectRedis(address, 'worker-reader');
@@ -51,17 +50,6 @@ export async function startRedisWorker(options: RedisWorkerOptions): Promise<Red
     throw new SandboxError(`Redis: ${String(cause)}`, { cause });
   }
   return worker;
-}
-
-/** What a log throws must not end a worker: it is called where nobody catches. */
-function unfailing(log: RedisWorkerSettings['log']): RedisWorkerSettings['log'] {
-  return (event, fields) => {
-    try {
-      log(event, fields);
-    } catch {
-      return;
-    }
-  };
 }
 
 const ALIVE_MS = 15_000;
@@ -126,7 +114,7 @@ class Worker implements RedisWorker {
     this.#every(5000, () => this.#register());
     this.#every(60_000, () => this.#namespaces.tidy());
     this.#taker.start();
-    log('worker-started', { id: this.id, isolation: sandbox.isolation });
+    log('info', 'worker-started', { id: this.id, isolation: sandbox.isolation });
   }
 
   async close(): Promise<void> {
@@ -143,7 +131,7 @@ class Worker implements RedisWorker {
     const leave = () => this.commands.zrem(WORKERS, this.#member).catch(() => 0);
     if (this.commands.status === 'ready') await whileReachable(this.commands, leave(), visibilityMs);
     this.commands.disconnect();
-    this.settings.log('worker-stopped', { id: this.id });
+    this.settings.log('info', 'worker-stopped', { id: this.id });
   }
 
   async #finish(): Promise<void> {
@@ -174,7 +162,7 @@ class Worker implements RedisWorker {
     try {
       await work();
     } catch (error) {
-      this.settings.log('worker-error', { error: String(error) });
+      this.settings.log('error', 'worker-error', { error: String(error) });
     }
   }
 

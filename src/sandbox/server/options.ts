@@ -2,15 +2,8 @@ import { z } from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import type { JudgeStatus } from '../internal/code-judge-protocol.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
+import type { LogEntry } from '../log-entry.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
-
-/** One line of the server's log. */
-export interface LogEntry {
-  readonly time: string;
-  readonly level: 'info' | 'warn' | 'error';
-  readonly event: string;
-  readonly [field: string]: unknown;
-}
 
 /** A number of `/metrics`. */
 export interface Gauge {

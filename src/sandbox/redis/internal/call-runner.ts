@@ -133,7 +133,7 @@ export class CallRunner {
   async drop(calls: readonly Held[], why: string): Promise<void> {
     this.forget(calls);
     this.wake();
-    this.settings.log('calls-dropped', { count: calls.length, why });
+    this.settings.log('warn', 'calls-dropped', { count: calls.length, why });
     await this.group.drop(calls);
   }
 
@@ -192,7 +192,7 @@ export class CallRunner {
       this.#running.set(keyOf(held), controller);
       if (this.#busy === this.settings.concurrency) this.#finishedAt = performance.now();
       void this.#serve(held, controller.signal)
-        .catch((error: unknown) => this.settings.log('worker-error', { error: String(error) }))
+        .catch((error: unknown) => this.settings.log('error', 'worker-error', { error: String(error) }))
         .finally(() => {
           this.forget([held]);
           this.wake();

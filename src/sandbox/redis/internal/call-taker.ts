@@ -43,7 +43,7 @@ export class CallTaker {
       const count = Math.min(Math.max(this.runner.free, this.settings.concurrency), CLAIM_COUNT);
       const taken = await this.group.reclaim(namespace, count);
       if (taken.length === 0) return;
-      this.settings.log('calls-reclaimed', { namespace, count: taken.length });
+      this.settings.log('warn', 'calls-reclaimed', { namespace, count: taken.length });
       await this.#receive(taken, true);
     });
   }
@@ -121,7 +121,7 @@ export class CallTaker {
 
   async #park(call: GivenUp, reason: string): Promise<void> {
     const { id, namespace } = call;
-    this.settings.log('call-parked', { id, namespace, reason });
+    this.settings.log('warn', 'call-parked', { id, namespace, reason });
     await this.group.park(call, reason).catch((error: unknown) => this.namespaces.setAside(namespace, String(error)));
   }
 }

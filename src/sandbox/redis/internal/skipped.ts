@@ -1,3 +1,5 @@
+import type { Log } from '../../internal/log.js';
+
 const LOG_EVERY_MS = 1000;
 
 /** Counts what was read from Redis and is not what it should be: it is passed over, and hurts nobody. */
@@ -5,7 +7,7 @@ export class Skipped {
   #count = 0;
   #loggedAt = -Infinity;
 
-  constructor(private readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void = () => {}) {}
+  constructor(private readonly log: Log = () => {}) {}
 
   get count(): number {
     return this.#count;
@@ -16,6 +18,6 @@ export class Skipped {
     this.#count++;
     if (performance.now() < this.#loggedAt + LOG_EVERY_MS) return;
     this.#loggedAt = performance.now();
-    this.log('skipped', { where, why: why.slice(0, 300), count: this.#count });
+    this.log('warn', 'skipped', { where, why: why.slice(0, 300), count: this.#count });
   }
 }

@@ -107,7 +107,7 @@ export class WorkerSessions {
       if (await this.streams.isAlive(ownerOf(name))) {
         this.#goneSince.delete(name);
       } else if (now > (this.#goneSince.get(name) ?? now) + OWNER_GRACE_MS) {
-        this.settings.log('sessions-ended', { count: sessions.length, why: 'their producer is gone' });
+        this.settings.log('warn', 'sessions-ended', { count: sessions.length, why: 'their producer is gone' });
         await Promise.all(sessions.map((session) => this.#sessions.end(session, name)));
       } else if (!this.#goneSince.has(name)) {
         this.#goneSince.set(name, now);
@@ -180,7 +180,7 @@ export class WorkerSessions {
 
   #serve(work: Promise<void>): void {
     const served = work
-      .catch((error: unknown) => this.settings.log('worker-error', { error: String(error) }))
+      .catch((error: unknown) => this.settings.log('error', 'worker-error', { error: String(error) }))
       .finally(() => this.#serving.delete(served));
     this.#serving.add(served);
   }

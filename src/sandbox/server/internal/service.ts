@@ -15,7 +15,7 @@ import { refuseForeignPages, requireJson, requireToken } from './callers.js';
 import { HttpError } from './http-error.js';
 import { requireShallow } from './json-shape.js';
 import { parseJson, sendJson, sendRefusal } from './json.js';
-import { timestamped, type Log } from './log.js';
+import { timestamped, type Log } from '../../internal/log.js';
 import { Metrics } from './metrics.js';
 import { SessionRoutes } from './session-routes.js';
 import { SubmissionQueue } from './submission-queue.js';

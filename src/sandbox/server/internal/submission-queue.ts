@@ -6,7 +6,7 @@ import type { ServerSettings } from '../options.js';
 import { HttpError } from './http-error.js';
 import { failed, judgeSubmission } from './judge-submission.js';
 import type { JudgeOptions } from './judge-submission.js';
-import type { Log } from './log.js';
+import type { Log } from '../../internal/log.js';
 import type { Metrics } from './metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];

@@ -1,9 +1,9 @@
-import type { LogEntry } from '../options.js';
+import type { LogEntry } from '../log-entry.js';
 
-/** Writes one line of the server's log. */
+/** Writes one line of a log. */
 export type Log = (level: LogEntry['level'], event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** @returns What writes entries with the time; what the user's function throws must not end the server. */
+/** @returns What writes entries with the time; what the user's function throws must not end the server or the worker. */
 export function timestamped(write: (entry: LogEntry) => void): Log {
   return (level, event, fields = {}) => {
     try {
