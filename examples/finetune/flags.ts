@@ -78,20 +78,16 @@ export function choices<C extends string>(all: readonly C[], otherwise: C, help:
   return { value: 'A,B,…', help: `${help}: ${all.join(', ')} (default ${otherwise})`, read };
 }
 
-type Section = Readonly<Record<string, Flag<unknown>>>;
-type Sections = Readonly<Record<string, Section>>;
-type Union<S> = S extends Section ? { readonly [K in keyof S]: S[K] extends Flag<infer T> ? T : never } : never;
-type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void ? A : never;
-/** The values of all flags of all sections, by name. */
-export type Values<S extends Sections> = Merged<Union<S[keyof S]>>;
+type Flags = Readonly<Record<string, Flag<unknown>>>;
+/** What flags were read as, by name. */
+export type Values<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 /**
  * Reads a command line.
  *
  * @throws UsageError naming the flag: one that there is not, one that lacks its value, a value that makes no sense.
  */
-export function parseFlags<S extends Sections>(sections: S, args: readonly string[]): Values<S> {
-  const flags = Object.assign({}, ...Object.values(sections)) as Section;
+export function parseFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
   ) as Record<string, { type: 'boolean' | 'string' }>;
@@ -103,7 +99,7 @@ export function parseFlags<S extends Sections>(sections: S, args: readonly strin
       throw error instanceof UsageError ? new UsageError(`--${name}: ${error.message}`) : error;
     }
   });
-  return Object.fromEntries(values) as Values<S>;
+  return Object.fromEntries(values) as Values<F>;
 }
 
 function parse(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
@@ -115,9 +111,9 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
   }
 }
 
-/** @returns A line or more a flag, under the sections' names. */
-export function describeFlags(sections: Sections): string {
-  const names = (flags: Section) =>
+/** @returns A line a flag, under the names of the sections. */
+export function describeFlags(sections: Readonly<Record<string, Flags>>): string {
+  const names = (flags: Flags) =>
     Object.entries(flags).map(
       ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,
     );

@@ -17,62 +17,67 @@ import {
 
 const TARGETS = ['all-linear', 'q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
 
-const SECTIONS = {
-  'What is trained, on what': {
-    model: required('DIR', "a model's folder, or an id of the Hugging Face hub"),
-    problems: required('FILE', 'JSON lines {"prompt": text or messages, "groundTruth": text}: what RL practises'),
-    'held-out': text('FILE', 'the same, for evaluation alone (default: every tenth of --problems)'),
-    demonstrations: text('FILE', 'JSON lines {"messages": […]}: what SFT shows before RL (default: no SFT)'),
-    system: text(
-      'TEXT',
-      'the system message of prompts that have none (default: what the model needs to know of the tool)',
-    ),
-  },
-  'The adapter (LoRA)': {
-    'lora-rank': integer(16, 1, 'rank'),
-    'lora-alpha': number(32, { min: 1e-6 }, 'the adapter is scaled by alpha / rank'),
-    targets: choices(TARGETS, 'all-linear', 'which matrices have one'),
-  },
-  'SFT: cross-entropy on what assistants say in the demonstrations': {
-    'sft-steps': integer(30, 0, 'optimizer steps'),
-    'sft-batch': integer(8, 1, 'demonstrations of a step'),
-    'sft-from': text(
-      'DIR',
-      'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
-    ),
-    'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
-  },
-  'RL: GRPO with Resample-on-Correct': {
-    steps: integer(50, 0, 'steps'),
-    'prompts-per-step': integer(4, 1, 'prompts of a step'),
-    'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
-    'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),
-    'learning-rate': number(1e-4, { min: 0 }, 'the rate'),
-    kl: number(0, { min: 0 }, 'weight of the KL from the model without its adapter'),
-    algorithm: choice(ALGORITHMS, 'grpo-roc', 'how G rollouts are come by'),
-    'max-tokens': integer(256, 1, 'most tokens after the prompt, tool responses included'),
-    'max-turns': integer(4, 1, 'most turns of a rollout'),
-    temperature: number(1, { min: 0.01, max: 10 }, 'of sampling'),
-  },
-  'What comes of it': {
-    run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
-    fresh: onOff('start over'),
-    save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
-    merge: text('DIR', 'the whole model too, with the adapter worked in'),
-    'eval-every': integer(10, 1, 'RL steps between two evaluations; there is one before and one after in any case'),
-    'eval-samples': integer(2, 1, 'rollouts of a held-out problem'),
-    'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
-  },
-  'The machine': {
-    backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
-    'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
-    isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
-    seed: textOr('1', 'NAME', 'what everything random is drawn from'),
-    help: onOff('show this'),
-  },
-} as const;
+const DATA = {
+  model: required('DIR', "a model's folder, or an id of the Hugging Face hub"),
+  problems: required('FILE', 'JSON lines {"prompt": text or messages, "groundTruth": text}: what RL practises'),
+  'held-out': text('FILE', 'the same, for evaluation alone (default: every tenth of --problems)'),
+  demonstrations: text('FILE', 'JSON lines {"messages": […]}: what SFT shows before RL (default: no SFT)'),
+  system: text(
+    'TEXT',
+    'the system message of prompts that have none (default: what the model needs to know of the tool)',
+  ),
+};
 
-export type FinetuneOptions = Values<typeof SECTIONS>;
+const ADAPTER = {
+  'lora-rank': integer(16, 1, 'rank'),
+  'lora-alpha': number(32, { min: 1e-6 }, 'the adapter is scaled by alpha / rank'),
+  targets: choices(TARGETS, 'all-linear', 'which matrices have one'),
+};
+
+const SFT = {
+  'sft-steps': integer(30, 0, 'optimizer steps'),
+  'sft-batch': integer(8, 1, 'demonstrations of a step'),
+  'sft-from': text(
+    'DIR',
+    'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
+  ),
+  'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
+};
+
+const RL = {
+  steps: integer(50, 0, 'steps'),
+  'prompts-per-step': integer(4, 1, 'prompts of a step'),
+  'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
+  'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),
+  'learning-rate': number(1e-4, { min: 0 }, 'the rate'),
+  kl: number(0, { min: 0 }, 'weight of the KL from the model without its adapter'),
+  algorithm: choice(ALGORITHMS, 'grpo-roc', 'how G rollouts are come by'),
+  'max-tokens': integer(256, 1, 'most tokens after the prompt, tool responses included'),
+  'max-turns': integer(4, 1, 'most turns of a rollout'),
+  temperature: number(1, { min: 0.01, max: 10 }, 'of sampling'),
+};
+
+const RESULTS = {
+  run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
+  fresh: onOff('start over'),
+  save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
+  merge: text('DIR', 'the whole model too, with the adapter worked in'),
+  'eval-every': integer(10, 1, 'RL steps between two evaluations; there is one before and one after in any case'),
+  'eval-samples': integer(2, 1, 'rollouts of a held-out problem'),
+  'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
+};
+
+const MACHINE = {
+  backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
+  'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
+  isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
+  seed: textOr('1', 'NAME', 'what everything random is drawn from'),
+  help: onOff('show this'),
+};
+
+const FLAGS = { ...DATA, ...ADAPTER, ...SFT, ...RL, ...RESULTS, ...MACHINE };
+
+export type FinetuneOptions = Values<typeof FLAGS>;
 
 export const HELP = `Fine-tunes a model that uses Python, by GRPO-RoC on an adapter (LoRA)
 
@@ -83,7 +88,14 @@ they print and goes on. The answer (in \\boxed{}) is held against groundTruth. O
 rollouts are kept, of the right ones rather those whose calls did not fail, and the adapter learns from them. Prompts that
 are always or never solved teach nothing: take problems that the model solves sometimes, or show it how by demonstrations.
 
-${describeFlags(SECTIONS)}
+${describeFlags({
+  'What is trained, on what': DATA,
+  'The adapter (LoRA)': ADAPTER,
+  'SFT: cross-entropy on what assistants say in the demonstrations': SFT,
+  'RL: GRPO with Resample-on-Correct': RL,
+  'What comes of it': RESULTS,
+  'The machine': MACHINE,
+})}
 
 Killed, or ended by Ctrl-C? The same command goes on from the last checkpoint.
 docs/finetuning.md has a run from start to end.
@@ -91,7 +103,7 @@ docs/finetuning.md has a run from start to end.
 
 /** @throws UsageError naming the flag. */
 export function parseOptions(args: readonly string[]): FinetuneOptions {
-  return parseFlags(SECTIONS, args);
+  return parseFlags(FLAGS, args);
 }
 
 /** @returns Whether the help was asked for, whatever else is missing. */

@@ -37,7 +37,7 @@ describe('the fine-tuning of a model directory', { timeout: 120_000 }, () => {
     ...['--learning-rate', '0.01', '--max-tokens', '250', '--eval-every', '2', '--checkpoint-every', '2'],
   ];
   const run = (directory: string, until?: () => boolean) =>
-    runTrainer([join(ROOT, MAIN), ...flags(), '--run', directory], directory, until);
+    runTrainer([join(ROOT, MAIN), ...flags(), '--run', directory, '--merge', `${directory}-merged`], directory, until);
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'finetune-'));
@@ -65,13 +65,15 @@ describe('the fine-tuning of a model directory', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, 'whole', 'report.html'), 'utf8')).toContain('grpo-roc, seed tiny');
   });
 
-  it("writes the adapter in PEFT's format", async () => {
+  it("writes the adapter in PEFT's format, and the whole model", async () => {
     await selectBackend({ backend: 'cpu' });
     const base = await loadModel(join(folder, 'model'));
     const adapted = await loadAdapter(base, join(folder, 'whole', 'adapter'));
     expect(adapted.adapter.rank).toBe(4);
-    adapted.dispose();
-    base.dispose();
+    const merged = await loadModel(join(folder, 'whole-merged'));
+    expect(merged.parameterCount).toBe(base.parameterCount);
+    expect(existsSync(join(folder, 'whole-merged', 'tokenizer.json'))).toBe(true);
+    for (const model of [merged, adapted, base]) model.dispose();
   });
 
   it('goes on after SIGKILL, in SFT and in RL, to the same metrics as an uninterrupted run', async () => {
