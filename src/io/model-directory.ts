@@ -2,6 +2,7 @@ import { ModelFileError } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { fetchSnapshot, hubOptionsSchema, type HubOptions } from './hub-cache.js';
 import type { FileContent } from './files.js';
+import { parseModelJson } from './internal/parse-model-json.js';
 import { createReadStream, join, open, readdir, stat } from './internal/file-system.js';
 
 /** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
@@ -70,22 +71,13 @@ export async function readModelText(directory: ModelDirectory, file: string): Pr
   }
 }
 
-/** @returns The object in one of the model's files; undefined if it has none. @throws ModelFileError if it is no JSON object. */
+/** @returns The object in one of the model's files; undefined if it has none. @throws ModelFileError if it is no JSON object, or a bomb. */
 export async function readModelJson(
   directory: ModelDirectory,
   file: string,
 ): Promise<{ readonly [name: string]: unknown } | undefined> {
   const text = await readModelText(directory, file);
-  if (text === undefined) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new ModelFileError(`${file}: ${(cause as Error).message}`, { cause });
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new ModelFileError(`${file}: expected an object`);
-  return json as { readonly [name: string]: unknown };
+  return text === undefined ? undefined : parseModelJson(text, file);
 }
 
 /** What says how a model is talked to, beside its weights and their shape. */

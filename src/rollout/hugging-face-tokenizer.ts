@@ -13,7 +13,8 @@ interface PeerTokenizer {
 
 /** What we read of a tokenizer.json ourselves. */
 interface TokenizerJson {
-  readonly added_tokens?: readonly { readonly content: string; readonly special?: boolean }[];
+  readonly model?: { readonly vocab?: unknown };
+  readonly added_tokens?: readonly { readonly content: string; readonly special?: boolean; readonly id?: unknown }[];
 }
 
 interface Peer {
@@ -29,7 +30,8 @@ interface Peer {
  *
  * @param tokenizerJson - The parsed `tokenizer.json`.
  * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
- * @throws TypeError if `tokenizerJson` is not an object; ModelFileError where the peer is not installed.
+ * @throws TypeError if `tokenizerJson` is not an object, RangeError for ids of tokens that are none; ModelFileError where the
+ *   peer is not installed.
  */
 export async function loadHuggingFaceTokenizer(
   tokenizerJson: object,
@@ -38,6 +40,7 @@ export async function loadHuggingFaceTokenizer(
   if (typeof tokenizerJson !== 'object' || tokenizerJson === null)
     throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
   checkArgument(tokenizerJson, 'tokenizerJson', { model: 'an object' });
+  checkIds(tokenizerJson);
   const { Tokenizer: HuggingFaceTokenizer } = await importPeer();
   const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
   const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
@@ -57,6 +60,20 @@ export async function loadHuggingFaceTokenizer(
       return ids.length === 1 ? ids[0] : undefined;
     },
   };
+}
+
+/** No honest vocabulary goes so far. */
+const MOST_IDS = 10_000_000;
+
+/** The peer goes through all ids from 0 to the largest: one that is made up would keep it busy for hours. */
+function checkIds({ model, added_tokens: added = [] }: TokenizerJson): void {
+  const vocab = model?.vocab;
+  const listed = typeof vocab === 'object' && vocab !== null && !Array.isArray(vocab) ? Object.entries(vocab) : [];
+  for (const [token, id] of [...listed, ...added.map(({ content, id }) => [content, id] as const)])
+    if (!Number.isSafeInteger(id) || (id as number) < 0 || (id as number) >= MOST_IDS)
+      throw new RangeError(
+        `tokenizerJson: expected ids of tokens from 0 to ${MOST_IDS - 1}, got ${JSON.stringify(id)} (${JSON.stringify(token)})`,
+      );
 }
 
 /** Added tokens that are not special, such as Qwen's `<tool_call>`, are part of what a message may say. */

@@ -157,12 +157,11 @@ async function readEndTokens(directory: ModelDirectory, special: Json, config: J
 
 async function textsOfIds(directory: ModelDirectory, config: Json): Promise<ReadonlyMap<number, string>> {
   const texts = new Map<number, string>();
-  const json = await readModelJson(directory, 'tokenizer.json');
-  for (const token of (json?.['added_tokens'] ?? []) as readonly {
-    readonly id?: unknown;
-    readonly content?: unknown;
-  }[])
-    if (typeof token.id === 'number' && typeof token.content === 'string') texts.set(token.id, token.content);
+  const added = (await readModelJson(directory, 'tokenizer.json'))?.['added_tokens'];
+  for (const token of (Array.isArray(added) ? added : []) as ({ readonly id?: unknown } | null)[]) {
+    const text = textOf(token);
+    if (typeof token?.id === 'number' && text !== undefined) texts.set(token.id, text);
+  }
   for (const [id, token] of Object.entries((config['added_tokens_decoder'] ?? {}) as { [id: string]: JsonValue })) {
     const text = textOf(token);
     if (text !== undefined) texts.set(Number(id), text);

@@ -1,5 +1,6 @@
 import { ModelFileError } from '../../base/index.js';
 import type { open } from './file-system.js';
+import { parseModelJson } from './parse-model-json.js';
 
 /** Where a tensor lies. */
 export interface TensorEntry {
@@ -77,14 +78,7 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
   const refuse = (why: string): never => {
     throw new ModelFileError(`${file}: ${why}`);
   };
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text));
-  } catch (cause) {
-    throw new ModelFileError(`${file}: the header is not JSON`, { cause });
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) refuse('the header is not an object');
-  const { __metadata__: metadata = {}, ...tensors } = json as { [name: string]: unknown };
+  const { __metadata__: metadata = {}, ...tensors } = parseModelJson(decoded(text, file), `${file}: header`);
   const entries = new Map<string, TensorEntry>();
   for (const [name, value] of Object.entries(tensors)) {
     const {
@@ -108,6 +102,14 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
     end = entry.offset + entry.bytes;
   }
   return { entries, metadata: strings(metadata) };
+}
+
+function decoded(text: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
+  } catch (cause) {
+    throw new ModelFileError(`${file}: header: expected UTF-8`, { cause });
+  }
 }
 
 function isSizes(value: unknown): value is number[] {

@@ -37,6 +37,9 @@ class HubServer {
   /** What the store sends in place of a file. */
   forged: Buffer | undefined;
   ignoresRanges = false;
+  commit = COMMIT;
+  /** What the store answers before it gives files. */
+  readonly storeStatuses: number[] = [];
   status: number | undefined;
   #server: Server | undefined;
 
@@ -61,12 +64,17 @@ class HubServer {
       return void json({ error: 'not for you' });
     }
     if (pathname.startsWith('/api/models/owner/tiny/revision/'))
-      return void json({ _id: '1', id: 'owner/tiny', sha: COMMIT });
+      return void json({ _id: '1', id: 'owner/tiny', sha: this.commit });
     if (pathname.startsWith('/api/models/owner/tiny/tree/'))
       return void json(Object.entries(FILES).map(([path, file]) => ({ type: 'file', path, ...sums(file) })));
-    const resolved = /^\/owner\/tiny\/resolve\/a{40}\/(.+)$/.exec(pathname)?.[1];
+    const resolved = /^\/owner\/tiny\/resolve\/[ab]{40}\/(.+)$/.exec(pathname)?.[1];
     if (resolved !== undefined && FILES[resolved]?.lfs) {
       response.writeHead(302, { location: `/store/${resolved}`, etag: '"e"' });
+      return void response.end();
+    }
+    const refusal = pathname.startsWith('/store/') ? this.storeStatuses.shift() : undefined;
+    if (refusal !== undefined) {
+      response.statusCode = refusal;
       return void response.end();
     }
     const name = resolved ?? /^\/store\/(.+)$/.exec(pathname)?.[1];
@@ -143,6 +151,47 @@ describe('fetchSnapshot', () => {
     const ranges = hub.requests.filter((request) => request.startsWith('GET /store/') && !request.endsWith('=0-0'));
     expect(ranges.length).toBe(3);
     expect(ranges.slice(1).every((request) => /bytes=[1-9]/.test(request))).toBe(true);
+  });
+
+  it('begins again where the store has forgotten ranges', async () => {
+    hub.drops = 1;
+    hub.ignoresRanges = true;
+    const folder = await fetchSnapshot(REPOSITORY, wanted, options);
+    expect(readFileSync(join(folder, 'model.safetensors')).equals(LARGE)).toBe(true);
+    expect(blobs().filter((name) => name.includes('incomplete'))).toEqual([]);
+  });
+
+  it('asks again where the store is busy, and not where it refuses', async () => {
+    hub.storeStatuses.push(503, 503);
+    const folder = await fetchSnapshot(REPOSITORY, wanted, options);
+    expect(readFileSync(join(folder, 'model.safetensors')).equals(LARGE)).toBe(true);
+    rmSync(options.cacheDirectory, { recursive: true });
+    hub.requests.length = 0;
+    hub.storeStatuses.push(403);
+    await expect(fetchSnapshot(REPOSITORY, wanted, options)).rejects.toThrow(/^model\.safetensors: /);
+    expect(hub.storeStatuses).toEqual([]);
+  });
+
+  it('fetches of a new commit what is new alone', async () => {
+    const old = await fetchSnapshot(REPOSITORY, wanted, options);
+    hub.commit = 'b'.repeat(40);
+    hub.requests.length = 0;
+    const fresh = await fetchSnapshot(REPOSITORY, wanted, options);
+    expect([old, fresh].map((folder) => readdirSync(folder).sort())).toEqual(
+      Array(2).fill(['config.json', 'model.safetensors']),
+    );
+    expect(fresh).toBe(join(options.cacheDirectory, 'models--owner--tiny', 'snapshots', hub.commit));
+    expect(hub.requests.filter((request) => request.includes('/resolve/') || request.includes('/store/'))).toEqual([]);
+    expect(await fetchSnapshot(REPOSITORY, wanted, { ...options, offline: true })).toBe(fresh);
+    expect(await fetchSnapshot(REPOSITORY, wanted, { ...options, offline: true, revision: COMMIT })).toBe(old);
+  });
+
+  it('leaves a revision unnamed where a download ended early: offline it is not there', async () => {
+    hub.storeStatuses.push(403);
+    await expect(fetchSnapshot(REPOSITORY, wanted, options)).rejects.toThrow(ModelFileError);
+    await expect(fetchSnapshot(REPOSITORY, wanted, { ...options, offline: true })).rejects.toThrow(
+      /expected a cached copy \(offline\), found none/,
+    );
   });
 
   it('takes over what another process left, and starts again when that was no part of the file', async () => {

@@ -113,7 +113,7 @@ describe('openTensorFiles', () => {
     [
       'a header that is not JSON',
       () => write('model.safetensors', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7b])),
-      /header is not JSON/,
+      /^model\.safetensors: header: /,
     ],
     [
       'a shape of other size than its bytes',

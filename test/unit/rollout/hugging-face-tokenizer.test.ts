@@ -55,4 +55,13 @@ describe('loadHuggingFaceTokenizer', () => {
   it('refuses what is not a parsed file', async () => {
     await expect(loadHuggingFaceTokenizer('{}' as never)).rejects.toThrow(TypeError);
   });
+
+  it.each([4e9, 1e15, 10_000_000, -5, 0.5, 'x', null])('refuses the id %j of a token', async (id) => {
+    const json = byteLevelTokenizerJson([]);
+    const model = { ...json.model, vocab: { ...json.model.vocab, made: id } };
+    const message = `tokenizerJson: expected ids of tokens from 0 to 9999999, got ${JSON.stringify(id)} ("made")`;
+    await expect(loadHuggingFaceTokenizer({ ...json, model })).rejects.toThrow(new RangeError(message));
+    const added_tokens = [...json.added_tokens, { id, content: 'made' }];
+    await expect(loadHuggingFaceTokenizer({ ...json, added_tokens })).rejects.toThrow(new RangeError(message));
+  });
 });

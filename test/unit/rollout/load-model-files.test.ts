@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelFileError } from '../../../src/base/index.js';
 import { loadChatTemplate, loadTokenizer } from '../../../src/rollout/index.js';
 import { byteLevelTokenizerJson } from './byte-level-bpe.js';
@@ -31,6 +31,57 @@ describe('loadTokenizer', () => {
     await expect(loadTokenizer(folder)).rejects.toThrow(/expected a tokenizer\.json, found none/);
     await expect(loadTokenizer(write({ 'tokenizer.json': '{' }))).rejects.toThrow(ModelFileError);
     await expect(loadTokenizer(write({ 'tokenizer.json': {} }))).rejects.toThrow(/: tokenizer\.json cannot be read/);
+  });
+});
+
+describe("a model's files that are damaged", () => {
+  const whole = {
+    'tokenizer.json': tokenizerJson,
+    'tokenizer_config.json': { eos_token: '<|im_end|>', chat_template: 'Hi' },
+    'generation_config.json': { eos_token_id: [3] },
+    'config.json': { max_position_embeddings: 64 },
+    'special_tokens_map.json': {},
+    'chat_template.json': { chat_template: 'Hi' },
+  };
+  const files = Object.keys(whole) as (keyof typeof whole)[];
+
+  it.each(files)('are refused by name, unparsed, where %s is a bomb', async (file) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    for (const bomb of ['['.repeat(5_000_000), `{"a": [${'{},'.repeat(2_000_001)}{}]}`]) {
+      write({ ...whole, 'tokenizer_config.json': { eos_token: '<|im_end|>' }, [file]: bomb });
+      const load = file === 'tokenizer.json' ? loadTokenizer : loadChatTemplate;
+      const error: unknown = await load(folder).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ModelFileError);
+      expect((error as Error).message).toMatch(new RegExp(`^${file.replace('.', '\\.')}: expected JSON of at most`));
+      expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toEqual([]);
+    }
+    parse.mockRestore();
+  });
+
+  it.each(files)('are refused by name, unread, where %s has 1 GB', async (file) => {
+    write({ ...whole, 'tokenizer_config.json': { eos_token: '<|im_end|>' } });
+    truncateSync(join(folder, file), 2 ** 30);
+    const load = file === 'tokenizer.json' ? loadTokenizer : loadChatTemplate;
+    await expect(load(folder)).rejects.toThrow(ModelFileError);
+    await expect(load(folder)).rejects.toThrow(`${file}: expected at most`);
+  });
+
+  it.each(files)('are taken or refused by a ModelFileError, whatever stands in %s', async (file) => {
+    const values = [null, 3, 'x', [], [null], {}, { a: null }, [[]], 1e300];
+    for (const name of Object.keys({
+      ...whole[file],
+      added_tokens: 0,
+      added_tokens_decoder: 0,
+      eos_token: 0,
+      model: 0,
+    }))
+      for (const value of values) {
+        write({ ...whole, [file]: { ...whole[file], [name]: value } });
+        for (const load of [loadTokenizer, loadChatTemplate])
+          await load(folder).catch((error: unknown) =>
+            expect(error, `${name}: ${JSON.stringify(value)}`).toBeInstanceOf(ModelFileError),
+          );
+      }
   });
 });
 
