@@ -130,8 +130,12 @@ function printTable(columns) {
   const figures = (label, value) => row([label, ...Object.values(columns).map(value)]);
   row(['', ...Object.keys(columns)]);
   row(['---', ...Object.keys(columns).map(() => '---')]);
-  for (const what of ['prompt', 'decode', 'decode16', 'lora', 'full'])
-    figures(`${what}, tokens/s`, ({ speed }) => speed[what]?.toFixed(1) ?? '');
+  for (const [unit, rate] of [
+    ['tokens/s', 'perSecond'],
+    ['tokens a second of one core', 'perCoreSecond'],
+  ])
+    for (const what of ['prompt', 'decode', 'decode16', 'lora', 'full'])
+      figures(`${what}, ${unit}`, ({ speed }) => speed[what]?.[rate].toFixed(1) ?? '');
   for (const what of ['generation', 'lora', 'full'])
     figures(`memory, ${what}, GB`, ({ memory }) => (memory[what] === undefined ? '' : (memory[what] / 1e9).toFixed(2)));
 }

@@ -17,7 +17,7 @@ import {
   selectBackend,
   type BackendName,
 } from '../../src/tfjs/index.js';
-import { decodeSpeed, peakMemory, timed } from './measure.js';
+import { decodeSpeed, peakMemory, speedOf, timed } from './measure.js';
 
 const [part, folder, backend] = process.argv.slice(2) as ['make' | 'load' | 'generate' | 'train', string, BackendName];
 const SEQUENCES = 4;
@@ -27,15 +27,16 @@ async function make() {
   if (existsSync(folder)) return {};
   const [model, initialize] = await timed(() => Promise.resolve(createDecoder(QWEN3_0_6B, { seed: 'shape' })));
   const [, save] = await timed(() => saveModel(folder, model, { dtype: 'BF16', maxShardBytes: 5e8 }));
-  return { 'initialize, s': initialize, 'save as BF16, s': save };
+  return { 'initialize, s': initialize.seconds, 'save as BF16, s': save.seconds };
 }
 
 async function load() {
   const before = process.memoryUsage().rss;
-  const [model, seconds] = await timed(() => loadModel(folder));
+  const [model, took] = await timed(() => loadModel(folder));
   return {
     'parameters, million': model.parameterCount / 1e6,
-    'load, s': seconds,
+    'load, s': took.seconds,
+    'load, s of one core': took.coreSeconds,
     'peak of loading, times the weights': (peakMemory() - before) / (4 * model.parameterCount),
   };
 }
@@ -43,9 +44,12 @@ async function load() {
 async function generate() {
   const model = await loadModel(folder);
   await decodeSpeed(model, 1, 2);
+  const [one, sixteen] = [await decodeSpeed(model, 1, 32), await decodeSpeed(model, 16, 16)];
   return {
-    'decode, tokens/s': await decodeSpeed(model, 1, 32),
-    'decode sixteen, tokens/s': await decodeSpeed(model, 16, 16),
+    'decode, tokens/s': one.perSecond,
+    'decode, tokens a second of one core': one.perCoreSecond,
+    'decode sixteen, tokens/s': sixteen.perSecond,
+    'decode sixteen, tokens a second of one core': sixteen.perCoreSecond,
     'peak, GB': peakMemory() / 1e9,
   };
 }
@@ -68,11 +72,14 @@ async function train() {
   };
   const product = await productSpeed();
   await step();
-  const [, seconds] = await timed(() => step());
+  const speed = speedOf(tokens.length, (await timed(() => step()))[1]);
   const measured = {
-    'product [1024, 1024] × [1024, 3072], GFLOP/s': product,
-    'LoRA, tokens/s': tokens.length / seconds,
-    'LoRA, GFLOP/s': (tokens.length * operationsPerToken()) / seconds / 1e9,
+    'product [1024, 1024] × [1024, 3072], GFLOP/s': product.perSecond / 1e9,
+    'product, GFLOP a second of one core': product.perCoreSecond / 1e9,
+    'LoRA, tokens/s': speed.perSecond,
+    'LoRA, tokens a second of one core': speed.perCoreSecond,
+    'LoRA, GFLOP/s': (speed.perSecond * operationsPerToken()) / 1e9,
+    'LoRA, GFLOP a second of one core': (speed.perCoreSecond * operationsPerToken()) / 1e9,
     'peak, GB': peakMemory() / 1e9,
   };
   const checkpoint = `${folder}-checkpoint`;
@@ -86,7 +93,7 @@ async function train() {
   const got = await resumed.logprobs(batch);
   rmSync(checkpoint, { recursive: true });
   if (!got.every((logprob, t) => logprob === expected[t])) throw new Error('training went on otherwise');
-  return { ...measured, 'save, s': save, 'load a checkpoint, s': restore, 'goes on bit for bit': 1 };
+  return { ...measured, 'save, s': save.seconds, 'load a checkpoint, s': restore.seconds, 'goes on bit for bit': 1 };
 }
 
 /** Multiplications and additions of frozen weights: forward, and backward to the inputs; the head is gone through twice. */
@@ -97,8 +104,8 @@ function operationsPerToken(): number {
   return 4 * (rest.numHiddenLayers * layer + rest.vocabSize * hiddenSize);
 }
 
-/** What the backend's own product does, in 10⁹ operations a second. */
-async function productSpeed(): Promise<number> {
+/** Operations of the backend's own product, in place of tokens. */
+async function productSpeed() {
   const [a, b] = [tf.randomNormal([1024, 1024]), tf.randomNormal([1024, 3072])];
   const multiply = async () => {
     const product = tf.matMul(a, b);
@@ -106,11 +113,11 @@ async function productSpeed(): Promise<number> {
     product.dispose();
   };
   await multiply();
-  const [, seconds] = await timed(async () => {
+  const [, took] = await timed(async () => {
     for (let i = 0; i < 20; i++) await multiply();
   });
   tf.dispose([a, b]);
-  return (20 * 2 * 1024 * 1024 * 3072) / seconds / 1e9;
+  return speedOf(20 * 2 * 1024 * 1024 * 3072, took);
 }
 
 await selectBackend({ backend });

@@ -3,7 +3,7 @@
  *
  *   speed.ts FOLDER BACKEND generation|lora|full
  *
- * The last line it prints is JSON: tokens a second, and the most memory that the process had.
+ * The last line it prints is JSON: tokens a second, and a second of one core's work, and the most memory that the process had.
  */
 import { crossEntropyBatch } from '../../src/index.js';
 import {
@@ -14,7 +14,7 @@ import {
   type BackendName,
   type Decoder,
 } from '../../src/tfjs/index.js';
-import { decodeSpeed, peakMemory, timed } from './measure.js';
+import { decodeSpeed, peakMemory, speedOf, timed } from './measure.js';
 
 const [folder, backend, what] = process.argv.slice(2) as [string, BackendName, 'generation' | 'lora' | 'full'];
 
@@ -22,18 +22,18 @@ async function generation(model: Decoder) {
   await decodeSpeed(model, 1, 1);
   const sampler = createSampler(model);
   const tokens = Int32Array.from({ length: 512 }, (_, i) => 1000 + ((i * 13) % 1000));
-  const [, seconds] = await timed(() =>
+  const [, took] = await timed(() =>
     sampler.generate({ tokens, sampling: { temperature: 0, maxTokens: 1, stopTokens: [] } }),
   );
   await sampler.close();
   return {
-    prompt: tokens.length / seconds,
+    prompt: speedOf(tokens.length, took),
     decode: await decodeSpeed(model, 1, 16),
     decode16: await decodeSpeed(model, 16, 8),
   };
 }
 
-/** Tokens a second of two steps of 4 × 64 tokens, after one that sets up what the steps need. */
+/** The speed of two steps of 4 × 64 tokens, after one that sets up what the steps need. */
 async function training(model: Decoder) {
   const learner = createTfjsLearner({
     model,
@@ -54,12 +54,12 @@ async function training(model: Decoder) {
     await learner.optimizerStep();
   };
   await step();
-  const [, seconds] = await timed(async () => {
+  const [, took] = await timed(async () => {
     await step();
     await step();
   });
   await learner.close();
-  return { [what]: (2 * tokens.length) / seconds };
+  return { [what]: speedOf(2 * tokens.length, took) };
 }
 
 await selectBackend({ backend });

@@ -51,7 +51,7 @@ export type LoadProgress =
  * Loads a published model to the current backend: `config.json` and its safetensors, whole or in shards, F32, F16 or BF16.
  *
  * Every name and shape is checked from the files' headers before memory is taken. Tensors are then read one by one, in
- * pieces: on `cpu` and `wasm` nothing stands beside the weights but these, elsewhere a copy of one tensor.
+ * pieces: on `cpu` and `wasm` nothing stands beside the weights but these, elsewhere two copies of one tensor.
  *
  * @param source - A folder, an id of the hub (`Qwen/Qwen3-0.6B`), or what `openModelDirectory` opened.
  * @returns The model; the caller disposes of it.
