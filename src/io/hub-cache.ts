@@ -57,14 +57,15 @@ export interface DownloadProgress {
  * out: `models--OWNER--NAME/{blobs,snapshots,refs}`. What is there is not fetched again; what a broken download left is
  * gone on from; every file is held against the hub's own checksum before it gets its name.
  *
- * @param wanted - Of the paths that the repository has.
+ * @param wanted - Of the paths that the repository has: each, beside all of them. What it throws ends the call before
+ *   anything is fetched.
  * @returns The folder of the snapshot.
  * @throws ModelFileError where the hub refuses, or is not reached after several tries, or sends what is not the file;
  *   where the peer `@huggingface/hub` is missing; offline, where nothing is cached. The signal's reason when aborted.
  */
 export async function fetchSnapshot(
   repository: { readonly type: 'model' | 'dataset'; readonly name: string },
-  wanted: (path: string) => boolean,
+  wanted: (path: string, all: readonly string[]) => boolean,
   options: HubOptions = {},
 ): Promise<string> {
   const { type, name } = repository;
@@ -81,9 +82,11 @@ export async function fetchSnapshot(
   };
   const commit = await commitOf(hub, request, revision, options.signal);
   const snapshot = join(folder, 'snapshots', commit);
-  const files: HubFile[] = [];
+  const listed: HubFile[] = [];
   for await (const file of hub.listFiles({ ...request, revision: commit, recursive: true }))
-    if (file.type === 'file' && wanted(file.path)) files.push(file);
+    if (file.type === 'file') listed.push(file);
+  const paths = listed.map(({ path }) => path);
+  const files = listed.filter(({ path }) => wanted(path, paths));
 
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
@@ -137,6 +140,14 @@ async function link(blob: string, path: string): Promise<void> {
     await copyFile(blob, fresh);
   }
   await rename(fresh, path);
+}
+
+const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
+
+/** @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for what is none. */
+export function readHubId(source: string): { readonly name: string; readonly revision?: string } | undefined {
+  const [, name, revision] = HUB_ID.exec(source) ?? [];
+  return name === undefined ? undefined : { name, ...optional('revision', revision) };
 }
 
 /** @throws ModelFileError for a path or a revision that would leave the repository's folder. */

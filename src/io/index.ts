@@ -9,6 +9,15 @@ export {
   withTimeLimit,
   type FollowingController,
 } from './aborts.js';
+export { csvRows, type TableRow } from './csv.js';
+export {
+  findDataFiles,
+  openDataFile,
+  readPieces,
+  type DataFile,
+  type FindDataFilesOptions,
+  type OpenFile,
+} from './data-files.js';
 export {
   openAppendFile,
   readFromDirectory,
@@ -25,6 +34,7 @@ export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
+export { isOverlong, lines, type Line } from './lines.js';
 export { isLoopback } from './loopback.js';
 export {
   checkReplaceable,

@@ -1,9 +1,10 @@
 import { ModelFileError } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
-import { fetchSnapshot, hubOptionsSchema, type HubOptions } from './hub-cache.js';
+import { fetchSnapshot, hubOptionsSchema, readHubId, type HubOptions } from './hub-cache.js';
+import { readPieces } from './data-files.js';
 import type { FileContent } from './files.js';
 import { parseModelJson } from './internal/parse-model-json.js';
-import { createReadStream, join, open, readdir, stat } from './internal/file-system.js';
+import { join, open, readdir, stat } from './internal/file-system.js';
 
 /** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
 export interface ModelDirectory {
@@ -19,8 +20,6 @@ export type ModelSource = string | ModelDirectory;
 /** What a model is read from. Pickled weights, other formats and pictures stay on the hub. */
 const WANTED =
   /^(?:(?:config|generation_config|tokenizer|tokenizer_config|special_tokens_map|chat_template|adapter_config|preprocessor_config)\.json|chat_template\.jinja|tokenizer\.model|[\w.-]+\.safetensors(?:\.index\.json)?)$/;
-
-const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
 
 /**
  * Opens a model's folder. An id of the Hugging Face hub is fetched into the cache first, unless it is there.
@@ -40,13 +39,13 @@ export async function openModelDirectory(source: ModelSource, options: HubOption
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return { path: source, name: source };
   if (found !== undefined) throw new ModelFileError(`${source}: expected a folder, found a file`);
-  const [, name, revision] = HUB_ID.exec(source) ?? [];
-  if (name === undefined)
+  const id = readHubId(source);
+  if (id === undefined)
     throw new ModelFileError(`${source}: expected a folder or an id of the hub (owner/name), found neither`);
   const path = await fetchSnapshot(
-    { type: 'model', name },
+    { type: 'model', name: id.name },
     (file) => WANTED.test(file),
-    revision === undefined ? options : { ...options, revision },
+    id.revision === undefined ? options : { ...options, revision: id.revision },
   );
   return { path, name: source };
 }
@@ -87,7 +86,7 @@ const COMPANION =
 /** @returns The tokenizer's files and the like of a model's folder, read when they are written; none where there is no folder. */
 export async function companionFiles(path: string): Promise<{ readonly [file: string]: FileContent }> {
   const names = (await namesIn(path)).filter((name) => COMPANION.test(name));
-  return Object.fromEntries(names.map((name) => [name, pieces(join(path, name))]));
+  return Object.fromEntries(names.map((name) => [name, readPieces(join(path, name))]));
 }
 
 /** Files of each kind of folder, and of a learner that goes on from it. */
@@ -117,8 +116,4 @@ async function namesIn(path: string): Promise<string[]> {
     if (code !== 'ENOTDIR') throw cause;
     throw new ModelFileError(`${path}: expected a folder or nothing, found a file`, { cause });
   });
-}
-
-async function* pieces(path: string): AsyncGenerator<Uint8Array> {
-  for await (const bytes of createReadStream(path)) yield bytes as Uint8Array;
 }

@@ -1,8 +1,6 @@
 import { UsageError } from '../command.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
-import type { Row } from './csv.js';
-import { isOverlong } from './lines.js';
-import type { Line } from './lines.js';
+import { isOverlong, type Line, type TableRow } from '../../io/index.js';
 
 /** One record to grade. */
 export interface InputRecord {
@@ -42,7 +40,10 @@ export async function* jsonlRecords(
 }
 
 /** @returns The records of a table whose first row names its columns. @throws UsageError if a column is missing. */
-export async function* tableRecords(rows: AsyncIterable<Row>, columns: Columns): AsyncGenerator<InputRecord | BadLine> {
+export async function* tableRecords(
+  rows: AsyncIterable<TableRow>,
+  columns: Columns,
+): AsyncGenerator<InputRecord | BadLine> {
   let header: readonly string[] | undefined;
   for await (const { number, cells, problem } of rows) {
     if (problem !== undefined) yield { kind: 'bad', number, problem };

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ModelFileError } from '../../../src/base/index.js';
 import { fetchSnapshot, type HubOptions } from '../../../src/io/index.js';
+import { COMMIT, HubServer, sums, type HubContent } from './hub-server.js';
 
-const COMMIT = 'a'.repeat(40);
 const SMALL = Buffer.from('{"model_type":"llama"}');
 const LARGE = Buffer.alloc(3_000_000, 'weights and more weights. ');
-const FILES: { readonly [path: string]: { readonly content: Buffer; readonly lfs: boolean } } = {
+const FILES: HubContent = {
   'config.json': { content: SMALL, lfs: false },
   'model.safetensors': { content: LARGE, lfs: true },
   'picture.png': { content: Buffer.from('not wanted'), lfs: false },
@@ -19,96 +16,11 @@ const FILES: { readonly [path: string]: { readonly content: Buffer; readonly lfs
 const REPOSITORY = { type: 'model', name: 'owner/tiny' } as const;
 const wanted = (path: string) => !path.endsWith('.png');
 
-function sums({ content, lfs }: { readonly content: Buffer; readonly lfs: boolean }) {
-  const git = createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return {
-    oid: git,
-    size: content.length,
-    ...(lfs && { lfs: { oid: sha256, size: content.length, pointerSize: 130 } }),
-  };
-}
-
-/** Answers as the hub does: information as JSON, files by a redirect to a store that knows ranges. */
-class HubServer {
-  readonly requests: string[] = [];
-  /** Connections of the store that break after half of what they were asked for. */
-  drops = 0;
-  /** What the store sends in place of a file. */
-  forged: Buffer | undefined;
-  ignoresRanges = false;
-  commit = COMMIT;
-  /** What the store answers before it gives files. */
-  readonly storeStatuses: number[] = [];
-  status: number | undefined;
-  #server: Server | undefined;
-
-  async start(): Promise<string> {
-    this.#server = createServer((request, response) => this.#answer(request, response));
-    await new Promise<void>((resolve) => this.#server!.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): Promise<unknown> {
-    this.#server!.closeAllConnections();
-    return new Promise((resolve) => this.#server!.close(resolve));
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pathname } = new URL(request.url!, 'http://hub');
-    const range = request.headers.range ?? '';
-    this.requests.push(`${request.method} ${pathname} ${range}`.trim());
-    const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
-    if (this.status !== undefined) {
-      response.statusCode = this.status;
-      return void json({ error: 'not for you' });
-    }
-    if (pathname.startsWith('/api/models/owner/tiny/revision/'))
-      return void json({ _id: '1', id: 'owner/tiny', sha: this.commit });
-    if (pathname.startsWith('/api/models/owner/tiny/tree/'))
-      return void json(Object.entries(FILES).map(([path, file]) => ({ type: 'file', path, ...sums(file) })));
-    const resolved = /^\/owner\/tiny\/resolve\/[ab]{40}\/(.+)$/.exec(pathname)?.[1];
-    if (resolved !== undefined && FILES[resolved]?.lfs) {
-      response.writeHead(302, { location: `/store/${resolved}`, etag: '"e"' });
-      return void response.end();
-    }
-    const refusal = pathname.startsWith('/store/') ? this.storeStatuses.shift() : undefined;
-    if (refusal !== undefined) {
-      response.statusCode = refusal;
-      return void response.end();
-    }
-    const name = resolved ?? /^\/store\/(.+)$/.exec(pathname)?.[1];
-    const content = name !== undefined && FILES[name] ? (this.forged ?? FILES[name].content) : undefined;
-    if (content === undefined) {
-      response.statusCode = 404;
-      return void response.end();
-    }
-    this.#send(content, range, response);
-  }
-
-  #send(content: Buffer, range: string, response: ServerResponse): void {
-    const probe = range === 'bytes=0-0';
-    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(this.ignoresRanges && !probe ? '' : range) ?? [];
-    const from = Number(first ?? 0);
-    const to = last === undefined || last === '' ? content.length : Number(last) + 1;
-    const part = content.subarray(from, to);
-    response.writeHead(first === undefined ? 200 : 206, {
-      etag: '"e"',
-      'content-length': part.length,
-      ...(first !== undefined && { 'content-range': `bytes ${from}-${to - 1}/${content.length}` }),
-    });
-    if (this.drops > 0 && part.length > 1_000) {
-      this.drops--;
-      response.write(part.subarray(0, part.length >> 1), () => setTimeout(() => response.destroy(), 50));
-    } else response.end(part);
-  }
-}
-
 describe('fetchSnapshot', () => {
   let hub: HubServer;
   let options: HubOptions & { cacheDirectory: string };
   beforeEach(async () => {
-    hub = new HubServer();
+    hub = new HubServer('models/owner/tiny', FILES);
     options = { hubUrl: await hub.start(), cacheDirectory: mkdtempSync(join(tmpdir(), 'rstar2-hub-')) };
   });
   afterEach(async () => {

@@ -1,10 +1,10 @@
 import type { Line } from './lines.js';
 
 /** One row of a table, with the number of the line it starts on. */
-export interface Row {
+export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** What is wrong with it, if anything. */
+  /** What is wrong with it, if anything; the text of its line is in the one cell then. */
   readonly problem?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Row {
  * @returns The rows of a table in RFC 4180's format: cells in double quotes may hold the delimiter, line ends and
  *   doubled quotes. Empty lines are no rows.
  */
-export async function* csvRows(lines: AsyncIterable<Line>, delimiter: ',' | '\t'): AsyncGenerator<Row> {
+export async function* csvRows(lines: AsyncIterable<Line>, delimiter: ',' | '\t'): AsyncGenerator<TableRow> {
   const source = new Rereadable(lines);
   try {
     for (let open = new OpenRow(); ;) {
@@ -26,7 +26,7 @@ export async function* csvRows(lines: AsyncIterable<Line>, delimiter: ',' | '\t'
       if (row === 'open') continue;
       if (typeof row === 'string') {
         const [first, ...rest] = open.lines;
-        yield { number: first!.number, cells: [], problem: PROBLEMS[row] };
+        yield { number: first!.number, cells: [first!.text], problem: PROBLEMS[row] };
         source.again(rest);
       } else {
         yield row;
@@ -79,7 +79,7 @@ class OpenRow {
   #length = 0;
   #quotes = 0;
 
-  add(line: Line, delimiter: string): Row | 'open' | 'too-long' | 'garbled' {
+  add(line: Line, delimiter: string): TableRow | 'open' | 'too-long' | 'garbled' {
     this.lines.push(line);
     this.#length += line.text.length + 1;
     this.#quotes += line.text.split('"').length - 1;

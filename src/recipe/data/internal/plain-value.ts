@@ -1,0 +1,17 @@
+import type { JsonValue } from '../../../base/index.js';
+
+/**
+ * @returns A value of a Parquet file as JSON has it: a whole number that a double does not hold as its digits, a date in
+ *   ISO's form, bytes in base64.
+ */
+export function plainValue(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return btoa(String.fromCharCode(...value));
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, plainValue);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainValue(each)]));
+}
