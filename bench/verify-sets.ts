@@ -31,7 +31,7 @@ interface GoldenRecord {
 
 /** The public half of Math-Verify's own test suite, without the records whose labels are in doubt. */
 export function suitePairs(): Pair[] {
-  const file = new URL('../test/golden/data/math_verify_cases.jsonl', import.meta.url);
+  const file = new URL('../test/recordings/goldens/math_verify_cases.jsonl', import.meta.url);
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import type { JsonValue } from '../base/index.js';
+import { isJsonObject } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
 
@@ -20,6 +21,13 @@ export class Flags {
     if (typeof value === 'string') return value;
     const fallback = variable === undefined ? undefined : process.env[variable];
     return fallback === '' ? undefined : fallback;
+  }
+
+  /** @throws UsageError for a flag that is missing. */
+  required(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw new UsageError(`--${name} is missing`);
+    return value;
   }
 
   has(name: string): boolean {
@@ -56,8 +64,7 @@ export class Flags {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const value = this.given(name, () => JSON.parse(text) as JsonValue);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as { readonly [name: string]: JsonValue };
+    if (isJsonObject(value)) return value;
     throw new UsageError(`--${name}: expected an object of JSON, got ${text}`);
   }
 

@@ -11,6 +11,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// Whoever closes standard error does not want to read it: the work goes on.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const { stdin, stdout, stderr } = process;
 void runCli(process.argv.slice(2), { stdin, stdout, stderr, signal: controller.signal }).then((code) => {
   process.exitCode = code;

@@ -32,6 +32,7 @@ export {
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
+export { importPeer } from './import-peer.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isOverlong, lines, type Line } from './lines.js';

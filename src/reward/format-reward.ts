@@ -47,7 +47,7 @@ export function formatReward<R>(options: FormatRewardOptions<R> = {}): RolloutRe
 export function followsProtocol(text: string): boolean {
   checkArgument(text, 'text', 'a string');
   const spoken = withoutToolCalls(text);
-  if (spoken === undefined || /<\/?tool_response>/.test(text)) return false;
+  if (spoken === undefined || TOOL_RESPONSE_TAGS.some((tag) => text.includes(tag))) return false;
   const tags = Array.from(spoken.matchAll(PROTOCOL_TAG), ([tag]) => tag);
   const pairs = tags.every((tag, i) => (i % 2 === 0 ? !tag.startsWith('</') : tag === tags[i - 1]!.replace('<', '</')));
   const answers = tags.filter((tag) => tag === TAGS.answerStart).length;
@@ -60,6 +60,7 @@ export function followsProtocol(text: string): boolean {
   return box !== undefined && SIGNS.test(seen(box)) && after.trim() === '';
 }
 
+const TOOL_RESPONSE_TAGS = [TAGS.toolResponseStart, TAGS.toolResponseEnd];
 const PROTOCOL_TAG = new RegExp([TAGS.reasonStart, TAGS.reasonEnd, TAGS.answerStart, TAGS.answerEnd].join('|'), 'g');
 const REASON = new RegExp(`${TAGS.reasonStart}([^]*?)${TAGS.reasonEnd}`, 'g');
 const WORDS = /[\p{L}\p{N}]/u;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import { importPeer } from '../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram } from './internal/jinja-program.js';
 import { openAIMessage, openAITool } from './internal/openai-form.js';
@@ -47,7 +48,7 @@ export interface ChatTemplateOptions {
   readonly now?: Date | undefined;
 }
 
-const optionsSchema = z.strictObject({
+export const templateOptionsSchema = z.strictObject({
   source: z.string(),
   endTokens: z.array(z.string().min(1)).min(1),
   name: z.string().default('chat_template'),
@@ -75,11 +76,15 @@ interface Peer {
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
   const { source, endTokens, name, specialTokens, variables, contextLength, now } = parseOptions(
-    optionsSchema,
+    templateOptionsSchema,
     options,
   );
   const format = options.toolCallFormat ?? detectToolCallFormat(source);
-  const { Template } = await importPeer();
+  const { Template } = await importPeer<Peer>(
+    'chat templates',
+    '@huggingface/jinja',
+    () => import('@huggingface/jinja'),
+  );
   const template = refusing(name, 'cannot be read', () => new Template(source));
   mendProgram(template.parsed);
   return {
@@ -115,13 +120,5 @@ function refusing<T>(name: string, what: string, work: () => T): T {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new ModelFileError(`${name}: the chat template ${what}: ${message}`, { cause });
-  }
-}
-
-async function importPeer(): Promise<Peer> {
-  try {
-    return await import('@huggingface/jinja');
-  } catch (cause) {
-    throw new ModelFileError('chat templates need the package @huggingface/jinja: npm install it', { cause });
   }
 }

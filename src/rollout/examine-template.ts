@@ -16,6 +16,7 @@ import {
 } from './internal/conversation.js';
 import { EXAMPLE_TOOL, exampleCall } from './internal/example-call.js';
 import { writeCalls, type WritableCall } from './internal/tool-calls/write-calls.js';
+import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 
 /** What becomes of one shape of conversation under a template. */
 export interface ShapeFinding {
@@ -24,11 +25,11 @@ export interface ShapeFinding {
   /**
    * - `exact`: what is appended to the turns is what the template writes;
    * - `drift`: the template would write the past otherwise; what was sampled stays, and rollouts are marked;
-   * - `impossible`: the template refuses to go on in any way.
+   * - `impossible`: the template refuses to go on in any way, or its tool-call format reads no call in the turn.
    */
   readonly kind: 'exact' | 'drift' | 'impossible';
   readonly drift?: TemplateDrift;
-  /** Where it is impossible: the template's words. */
+  /** Where it is impossible: the template's words, or what is wrong with the format. */
   readonly reason?: string;
 }
 
@@ -98,10 +99,11 @@ export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): T
 
 function examine({ shape, turns }: Shape, format: ConversationFormat, start: ConversationStart): ShapeFinding {
   const { template } = format;
+  const { toolCallFormat } = template;
   const conversation = new AppendOnlyConversation(format, start);
   try {
     turns.forEach(({ text, question }, turn) => {
-      const parsed = template.toolCallFormat.parse(text, [EXAMPLE_TOOL]);
+      const parsed = toolCallFormat.parse(text, [EXAMPLE_TOOL]);
       const answers: TemplateMessage[] = parsed.calls.map((_, index) => ({
         role: 'tool',
         content: '42',
@@ -110,7 +112,11 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
       }));
       if (question !== undefined) answers.push({ role: 'user', content: question });
       if (answers.length === 0)
-        throw new ModelFileError(`${template.toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`);
+        throw new ModelFileError(
+          toolCallFormat.name === UNKNOWN_FORMAT.name
+            ? unknownFormat(template.name)
+            : `${toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`,
+        );
       conversation.extend({ text, end: template.endTokens[0], parsed }, answers);
     });
   } catch (error) {

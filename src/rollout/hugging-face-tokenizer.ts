@@ -1,5 +1,6 @@
+import type { Tokenizer } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
-import { ModelFileError, type Tokenizer } from '../base/index.js';
+import { importPeer } from '../io/index.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
 interface PeerTokenizer {
@@ -41,7 +42,11 @@ export async function loadHuggingFaceTokenizer(
     throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
   checkArgument(tokenizerJson, 'tokenizerJson', { model: 'an object' });
   checkIds(tokenizerJson);
-  const { Tokenizer: HuggingFaceTokenizer } = await importPeer();
+  const { Tokenizer: HuggingFaceTokenizer } = await importPeer<Peer>(
+    'tokenizers of models',
+    '@huggingface/tokenizers',
+    () => import('@huggingface/tokenizers'),
+  );
   const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
   const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
   let highestId = -1;
@@ -81,14 +86,4 @@ function specialTokens({ added_tokens = [] }: TokenizerJson): string[] {
   return added_tokens
     .filter(({ special, content }) => special === true && content.length > 1)
     .map(({ content }) => content);
-}
-
-async function importPeer(): Promise<Peer> {
-  try {
-    return await import('@huggingface/tokenizers');
-  } catch (cause) {
-    throw new ModelFileError('loadHuggingFaceTokenizer needs the package @huggingface/tokenizers: npm install it', {
-      cause,
-    });
-  }
 }

@@ -10,8 +10,12 @@ import {
   type ModelDirectory,
   type ModelSource,
 } from '../io/index.js';
-import { createChatTemplate, type ChatTemplate, type ChatTemplateOptions } from './chat-template.js';
-import { toolCallFormatSchema } from './tool-call-format.js';
+import {
+  createChatTemplate,
+  templateOptionsSchema,
+  type ChatTemplate,
+  type ChatTemplateOptions,
+} from './chat-template.js';
 import { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 
 /** Options of {@link loadChatTemplate}. */
@@ -26,9 +30,7 @@ export interface LoadChatTemplateOptions
 
 const optionsSchema = z.strictObject({
   ...hubOptionsSchema.shape,
-  variables: z.record(z.string(), z.unknown()).optional(),
-  toolCallFormat: toolCallFormatSchema.optional(),
-  now: z.date().optional(),
+  ...templateOptionsSchema.pick({ variables: true, toolCallFormat: true, now: true }).shape,
   template: z.string().optional(),
 });
 

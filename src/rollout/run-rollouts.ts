@@ -13,7 +13,7 @@ import {
   type RolloutOptions,
   type RolloutTask,
 } from './rollout-options.js';
-import { UNKNOWN_FORMAT } from './tool-call-format.js';
+import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 
 /**
  * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
@@ -82,7 +82,7 @@ function requireStopTokens({ tokenizer, chatTemplate }: ResolvedRolloutOptions):
 function toolsByName({ tools, chatTemplate }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
   if (tools.length > 0 && chatTemplate.toolCallFormat.name === UNKNOWN_FORMAT.name)
     throw new RangeError(
-      `options.chatTemplate.toolCallFormat: expected one, for there are tools and ${chatTemplate.name} has tool calls of a format that is not known here, got none`,
+      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unknownFormat(chatTemplate.name)}`,
     );
   const byName = new Map(
     tools.map((tool, index) => {

@@ -53,6 +53,12 @@ export function toolCallFormat(name: string): ToolCallFormat {
 
 /** Where a template's marks are those of no format here (GLM's, gpt-oss', Granite 3's): a turn is its text, and calls none. */
 export const UNKNOWN_FORMAT: ToolCallFormat = { name: 'unknown', parse: (text) => ({ content: text, calls: [] }) };
+
+/** @returns Why no call of a template is read, and what helps. */
+export function unknownFormat(template: string): string {
+  return `${template} writes tool calls in a format that is none of ${Object.keys(FORMATS).join(', ')}: give one of your own ({ name, parse })`;
+}
+
 const UNKNOWN_MARKS = ['<arg_key>', '<|channel|>', '<|tool_call|>'];
 
 /** @returns The format that a template's text shows; Hermes' where it shows none, as prompts are written for. */

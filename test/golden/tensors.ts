@@ -2,8 +2,8 @@ import * as tf from '@tensorflow/tfjs-core';
 import { expect } from 'vitest';
 import { readRecords, type GoldenRecord } from './record.js';
 
-/** What verl's and PyTorch's own code gave; see test/golden/data. */
-const RECORDS = readRecords('test/golden/data/policy_losses.jsonl');
+/** What verl's and PyTorch's own code gave; see test/recordings/goldens. */
+const RECORDS = readRecords('test/recordings/goldens/policy_losses.jsonl');
 
 /** @returns The records of these functions that did not raise. */
 export function recordsOf(belongs: (fn: string) => boolean): GoldenRecord[] {

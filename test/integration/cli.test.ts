@@ -1,7 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTinyModel } from '../unit/cli/tiny-model.js';
 
 const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { 'rstar2-agent': string } };
 const PROGRAM = bin['rstar2-agent'];
@@ -51,5 +54,49 @@ describe('the built command', () => {
     await once(child.stdout, 'data');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
+  });
+});
+
+describe('the built command with a model', { timeout: 120_000 }, () => {
+  let model: string;
+  beforeAll(async () => {
+    model = join(mkdtempSync(join(tmpdir(), 'cli-model-')), 'model');
+    await writeTinyModel(model, 100_000);
+  });
+  afterAll(() => rmSync(join(model, '..'), { recursive: true }));
+  const endless = () => ['generate', '--model', model, '--prompt', 'Hi', '--backend', 'wasm', '--max-tokens', '90000'];
+  /** Runs it with one of its ends closed as soon as something comes out of it, or at once. */
+  const start = (args: readonly string[]) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'pipe' });
+    const text = { stdout: '', stderr: '' };
+    for (const end of ['stdout', 'stderr'] as const)
+      child[end].on('data', (bytes: Buffer) => (text[end] += bytes.toString()));
+    return { child, text, exit: once(child, 'exit') };
+  };
+
+  it('ends when its reader has seen enough', async () => {
+    const { child, text, exit } = start(endless());
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await exit).toEqual([0, null]);
+    expect(text.stderr).toBe('');
+  });
+
+  it('writes its text whole where nobody reads standard error', async () => {
+    const args = ['generate', '--model', model, '--prompt', 'Hi', '--backend', 'wasm', '--max-tokens', '3', '--json'];
+    const { child, text, exit } = start(args);
+    child.stderr.destroy();
+    const closed = once(child.stdout, 'close');
+    expect(await exit).toEqual([0, null]);
+    await closed;
+    expect(JSON.parse(text.stdout)).toMatchObject({ promptTokens: 10 });
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops with 130 when it gets %s while it writes', async (signal) => {
+    const { child, text, exit } = start(endless());
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await exit).toEqual([130, null]);
+    expect(text.stderr).toBe('');
   });
 });

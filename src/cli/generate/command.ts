@@ -2,6 +2,7 @@ import type { Policy, Tokenizer } from '../../base/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { Flags } from '../flags.js';
+import { MODEL_FLAGS, openModel } from '../model-source.js';
 import { write } from '../write.js';
 
 const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
@@ -48,7 +49,7 @@ export const generateCommand: Command = {
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, {
-      model: { type: 'string' },
+      ...MODEL_FLAGS,
       prompt: { type: 'string' },
       system: { type: 'string' },
       raw: { type: 'boolean' },
@@ -57,12 +58,9 @@ export const generateCommand: Command = {
       'max-tokens': { type: 'string' },
       seed: { type: 'string' },
       backend: { type: 'string' },
-      offline: { type: 'boolean' },
       json: { type: 'boolean' },
     });
-    const [source, prompt, system] = [flags.text('model'), flags.text('prompt'), flags.text('system')];
-    if (source === undefined) throw new UsageError('--model is missing');
-    if (prompt === undefined) throw new UsageError('--prompt is missing');
+    const [prompt, system] = [flags.required('prompt'), flags.text('system')];
     const raw = flags.has('raw');
     if (raw && system !== undefined) throw new UsageError('--system: expected none with --raw');
     const sampling = {
@@ -73,11 +71,9 @@ export const generateCommand: Command = {
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');
 
-    const { loadChatTemplate, loadEndTokens, loadTokenizer, openModelDirectory } =
-      await import('../../rollout/index.js');
+    const { loadChatTemplate, loadEndTokens, loadTokenizer } = await import('../../rollout/index.js');
     const { createSampler, loadModel, selectBackend } = await import('../../tfjs/index.js');
-    const offline = flags.has('offline') ? { offline: true } : {};
-    const directory = await openModelDirectory(source, { ...offline, signal: io.signal });
+    const directory = await openModel(flags, io);
     const tokenizer = await loadTokenizer(directory);
     const template = raw ? undefined : await loadChatTemplate(directory);
     const messages = [
@@ -87,6 +83,8 @@ export const generateCommand: Command = {
     const text = template === undefined ? prompt : template.render(messages, { addGenerationPrompt: true });
     const endTokens = template?.endTokens ?? (await loadEndTokens(directory));
     const tokens = tokenizer.encode(text);
+    if (tokens.length === 0 && template !== undefined)
+      throw new Error(`${directory.name}: the chat template writes nothing of the prompt`);
     if (tokens.length === 0) throw new UsageError('--prompt: expected at least one token, got none');
 
     await selectBackend({ backend });

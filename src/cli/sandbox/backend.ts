@@ -34,7 +34,11 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
     if (redis === undefined) return { options: { sandbox: local!, concurrency: workers }, close };
     if (local !== undefined) {
       const worker = {
-        ...{ ...redis, ...sessionOptions(flags), sandbox: local, concurrency: workers, log },
+        ...redis,
+        ...sessionOptions(flags),
+        sandbox: local,
+        concurrency: workers,
+        log,
         ceiling: localOptions(flags).limits ?? {},
       };
       open.push(await withUsageErrors(() => startRedisWorker(worker)));

@@ -1,7 +1,8 @@
 import type { ShapeFinding, TemplateReport } from '../../rollout/index.js';
-import { EXIT, UsageError } from '../command.js';
+import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { Flags } from '../flags.js';
+import { MODEL_FLAGS, openModel } from '../model-source.js';
 import { write } from '../write.js';
 
 const HELP = `
@@ -15,7 +16,7 @@ sampled is ever encoded again. For each shape it says whether that gives the tem
   exact       what is appended to the turns is what the template writes
   drift       the template would write a turn otherwise: it says which, and how. What was sampled stays as it was, and
               the rollout is marked (tokens.drift)
-  impossible  the template refuses to go on
+  impossible  the template refuses to go on, or the calls of its format are not read here: such rollouts cannot be run
 
 Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
@@ -38,23 +39,18 @@ export const tokensDoctorCommand: Command = {
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, {
-      model: { type: 'string' },
+      ...MODEL_FLAGS,
       template: { type: 'string' },
       variables: { type: 'string' },
       'tool-calls': { type: 'string' },
-      offline: { type: 'boolean' },
       strict: { type: 'boolean' },
       json: { type: 'boolean' },
     });
-    const source = flags.text('model');
-    if (source === undefined) throw new UsageError('--model is missing');
-    const { examineTemplate, loadChatTemplate, loadTokenizer, openModelDirectory, toolCallFormat } =
-      await import('../../rollout/index.js');
+    const { examineTemplate, loadChatTemplate, loadTokenizer, toolCallFormat } = await import('../../rollout/index.js');
     const variables = flags.json('variables');
     const format = flags.text('tool-calls');
     const named = format === undefined ? undefined : flags.given('tool-calls', () => toolCallFormat(format));
-    const offline = flags.has('offline') ? { offline: true } : {};
-    const directory = await openModelDirectory(source, { ...offline, signal: io.signal });
+    const directory = await openModel(flags, io);
     const template = await loadChatTemplate(directory, {
       template: flags.text('template'),
       variables,
@@ -62,8 +58,8 @@ export const tokensDoctorCommand: Command = {
     });
     const report = examineTemplate(template, await loadTokenizer(directory));
     const text = flags.has('json')
-      ? JSON.stringify({ model: source, ...report }, null, 2)
-      : tokensReport(source, report);
+      ? JSON.stringify({ model: directory.name, ...report }, null, 2)
+      : tokensReport(directory.name, report);
     await write(io.stdout, `${text}\n`);
     const kinds = report.shapes.map(({ kind }) => kind);
     const failed = kinds.includes('impossible') || report.endTokens.some(({ id }) => id === undefined);

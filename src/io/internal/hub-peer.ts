@@ -1,4 +1,4 @@
-import { ModelFileError } from '../../base/index.js';
+import { importPeer } from '../import-peer.js';
 
 /** A file as the hub lists it. */
 export interface HubFile {
@@ -37,10 +37,6 @@ export interface Hub {
   ): Promise<Blob | null>;
 }
 
-export async function importHub(): Promise<Hub> {
-  try {
-    return await import('@huggingface/hub');
-  } catch (cause) {
-    throw new ModelFileError('files of the hub need the package @huggingface/hub: npm install it', { cause });
-  }
+export function importHub(): Promise<Hub> {
+  return importPeer<Hub>('files of the hub', '@huggingface/hub', () => import('@huggingface/hub'));
 }

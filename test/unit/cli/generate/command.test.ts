@@ -1,38 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../../../src/cli/generate/command.js';
-import { createDecoder, decoderConfig, saveModel, selectBackend } from '../../../../src/tfjs/index.js';
 import { loadTokenizer } from '../../../../src/rollout/index.js';
-import { byteLevelTokenizerJson } from '../../rollout/byte-level-bpe.js';
 import { runCommandLine } from '../run.js';
+import { writeTinyModel } from '../tiny-model.js';
 
 let folder: string;
 beforeAll(async () => {
   const parent = mkdtempSync(join(tmpdir(), 'generate-'));
   folder = join(parent, 'model');
-  await selectBackend({ backend: 'cpu' });
-  const config = decoderConfig({
-    vocabSize: 259,
-    hiddenSize: 16,
-    numHiddenLayers: 1,
-    numAttentionHeads: 2,
-    numKeyValueHeads: 1,
-    headDim: 8,
-    intermediateSize: 24,
-    maxPositionEmbeddings: 64,
-  });
-  const model = createDecoder(config, { seed: 'generate' });
-  await saveModel(folder, model);
-  model.dispose();
-  writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify(byteLevelTokenizerJson([])));
-  writeFileSync(join(folder, 'tokenizer_config.json'), '{"eos_token": "<|im_end|>"}');
-  writeFileSync(
-    join(folder, 'chat_template.jinja'),
-    '{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}{% if add_generation_prompt %}a:{% endif %}',
-  );
+  await writeTinyModel(folder, 64);
 });
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
 
@@ -50,7 +30,10 @@ interface Printed {
 const printed = async (...argv: string[]) => {
   const { code, stdout, stderr } = await run('--json', ...argv);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^\d+ tokens.*; prompt: \d+ tokens in [\d.]+ s\n$/)]);
-  return JSON.parse(stdout) as Printed;
+  expect(stdout.trimEnd()).not.toContain('\n');
+  const object = JSON.parse(stdout) as Printed;
+  expect(Object.keys(object)).toEqual(['text', 'tokens', 'logprobs', 'finishReason', 'promptTokens']);
+  return object;
 };
 
 describe('rstar2-agent generate', { timeout: 60_000 }, () => {
@@ -85,6 +68,35 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(...argv);
     expect([code, stderr.split('\n')[0]]).toEqual([2, `rstar2-agent generate: ${message}`]);
+  });
+
+  it.each([
+    ['{% for m in messages %}', 'the chat template cannot be read: '],
+    ['{{ raise_exception("not so") }}', 'the chat template refuses the conversation: not so'],
+    ['', 'the chat template writes nothing of the prompt'],
+  ])('fails for the template %j', async (template, message) => {
+    const broken = join(folder, '../broken');
+    cpSync(folder, broken, { recursive: true });
+    writeFileSync(join(broken, 'chat_template.jinja'), template);
+    const { code, stdout, stderr } = await run('--prompt', 'Hi', '--model', broken);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`rstar2-agent generate: ${broken}: ${message}`);
+  });
+
+  it.each([
+    ['/nowhere', 'expected a folder or an id of the hub (owner/name), found neither'],
+    ['owner/none', 'expected a cached copy (offline), found none in '],
+  ])('fails for the model %s, which is not there', async (model, message) => {
+    const { code, stderr } = await run('--prompt', 'Hi', '--model', model, '--offline');
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it('says nothing more when it is interrupted', async () => {
+    const controller = new AbortController();
+    const argv = ['generate', '--model', folder, '--backend', 'cpu', '--prompt', 'Hi'];
+    const running = runCommandLine(argv, { signal: controller.signal });
+    controller.abort();
+    expect(await running).toEqual({ code: 130, stdout: '', stderr: '' });
   });
 
   it('fails for a prompt that the model cannot read', async () => {
