@@ -2,7 +2,7 @@ import { isDisowned, withoutHarmless } from './disowned.js';
 import { endsThere } from './endings.js';
 import { isDeclaredAbroad } from './foreign.js';
 import { isKnownOpening } from './openings.js';
-import { isTakenBack } from './retractions.js';
+import { isReconsidered, isTakenBack } from './retractions.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
 /**
@@ -16,7 +16,7 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const said = text.slice(end, stop);
   const before = withoutHarmless(plain(text.slice(from, start)));
   const rest = plain(said);
-  if (isQuestion(said, before) || isTakenBack(next, text.slice(start, end))) return false;
+  if (isQuestion(said, before) || isTakenBack(next) || isReconsidered(next, text.slice(start, end))) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before) || !endsThere(rest)) return false;
@@ -66,7 +66,7 @@ const DENIED_AFTER =
 
 /** An operation on the value, or a whole that the answer is a part of. */
 const WORKED_ON =
-  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
+  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:set|list|pair|group|team|collection|sequence|family|row) of\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
 
 /** What is near a value, beyond it, or anything else. */
 const UNLIKE =

@@ -39,6 +39,12 @@ export function isDeclared(text: string, start: number, end: number): boolean {
   return verb !== undefined && BETWEEN.test(before.slice(verb.index + verb[0].length));
 }
 
+/** Whether what a statement says before a number leads to it: no name, as in "Apollo 12", and no description. */
+export function isLedTo(before: string): boolean {
+  const verb = [...before.matchAll(VERB)].at(-1);
+  return BETWEEN.test(verb === undefined ? before : before.slice(verb.index + verb[0].length));
+}
+
 function isOwnLine(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const rest = text.slice(end);

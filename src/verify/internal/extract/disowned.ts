@@ -1,3 +1,6 @@
+import { IS_WRONG, NOT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
+import { isTakenBack, retractionIn } from './retractions.js';
+
 /** Negations that deny nothing of what follows them: "it is not hard to see that". */
 const HARMLESS =
   /\b(?:not|n't) (?:too |very |so |at all )?(?:hard|difficult|surprising|a surprise|a coincidence|only)\b|\b(?:no|without|not|beyond|cannot)(?: a| any| be)? (?:doubt\w*|question|surprise|denying)\b/gi;
@@ -11,17 +14,28 @@ const CONTRARY = /\b(?:if|had|were|unless)\b[^.]*\b(?:were|had|would|could|might
 const CONDITIONAL = /\bif\b/i;
 const UNFULFILLED = /^[\s"”*)]*(?:but|however|yet|unfortunately|alas|since|as)\b/i;
 
-/** "12, which is incorrect", "12, but that is wrong" */
-const CALLED_WRONG =
-  /^[^.;]*?(?:,|\b(?:but|and|yet|though|although|however))\s*(?:which|but|and|this|that|it|they)(?:\s+(?:this|that|it|they))?\s*(?:is|are|was|were|would be|'s|’s)\s+(?:\w+ly\s+)?(?:wrong|incorrect|false|mistaken|erroneous|untrue|invalid|impossible|a (?:mistake|trap)|not (?:the )?(?:right|correct|true|answer|valid))\b/i;
+/** "The answer would have been", "we would get": only if something else were so. */
+const WOULD_HAVE =
+  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might) (?:then |thus |also )?have (?:been|equalled|given)[\s:]*$/i;
+const WOULD =
+  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|could|might) (?:then |thus |also )?(?:be|equal|get|have|obtain|give|yield)[\s:]*$/i;
+const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|however|except|only)\b/i;
 
-/** "5 (this is wrong)", "I got 5 wrong" */
-const REMARKED_WRONG =
-  /^[\s)\]}"”'*]*(?:\((?:this|that|it|which|but)\b[^)]*\b(?:wrong|incorrect|false|mistaken|mistake|not)\b|(?:wrong|incorrect|extraneous|invalid|impossible|false)\b)/i;
+/** Whether the sentence says the value of a case that is not given: "would be 12 if n were even". */
+function isCounterfactual(before: string, after: string): boolean {
+  return WOULD_HAVE.test(before) || (WOULD.test(before) && IF_ONLY.test(after));
+}
+
+/** "I got 5 wrong" */
+const REMARKED_WRONG = /^[\s)\]}"”'*]*(?:wrong|incorrect|extraneous|invalid|impossible|false)\b/i;
+
+/** Reasons tell what else is wrong. */
+const REASON = /\b(?:since|because|as|for)\b.*$/is;
 
 /** Whether the sentence denies what it says of the value, or says it of a case that is not given. */
 export function isDisowned(before: string, after: string, next: string): boolean {
-  if (REMARKED_WRONG.test(after) || CALLED_WRONG.test(after) || CONTRARY.test(before)) return true;
+  if (REMARKED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0) return true;
+  if (CONTRARY.test(before) || isCounterfactual(before, after)) return true;
   if (CONDITIONAL.test(before) && UNFULFILLED.test(next)) return true;
   return DENIED_THAT.test(before);
 }
@@ -31,19 +45,22 @@ export function withoutHarmless(before: string): string {
   return before.replace(HARMLESS, '');
 }
 
-const BOX_WRONG =
-  /^[\s$*)\]}\\]*(?:(?:is|was|would be|looks|seems)(?: (?:clearly|obviously|definitely|certainly|therefore|thus|also))? (?:wrong|incorrect|false|mistaken|not (?:the )?(?:right|correct|final answer|answer|true)|an? (?:mistake|error|wrong|incorrect)|too (?:large|small|big|many|few|much|little))\b|(?:isn['’]t|wasn['’]t|cannot be|can['’]t be) (?:the )?(?:right|correct|true|final answer|answer)\b)/i;
+/** "The answer is not", "we can rule out", "wrong:", "anything but", "nicht" */
+const DENIED_NEXT = new RegExp(
+  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice)(?: is| was| would be)?|if(?!\p{L})[^.;]*(?<!\p{L})(?:would|could|might) (?:then |thus |have )?(?:be|been|equal):?|${NOT_ABROAD})\s*$`,
+  'iu',
+);
+/** DENIED_THAT up to the box. */
+const DENIED_UP_TO = new RegExp(`(?:${DENIED_THAT.source})[^,;]*$`, 'i');
+const CALLED_WRONG = new RegExp(
+  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|è|é|is|är|er|jest|je|это|是|は)?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|では(?:ない|ありません)|じゃない|[이가]\s*아[니닙])`,
+  'iu',
+);
 
-/** "The answer is not \\boxed{5}", "we can rule out \\boxed{5}", "if n were even, the answer would be \\boxed{5}" */
-const BOX_DENIED =
-  /(?:^|\b(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)\s*$|\b(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:wrong|incorrect|a mistake|false|tempting) to (?:answer|say|write|conclude|claim|put|box))\s*$|\bif\b[^.;]*\b(?:would|could|might) (?:then |thus |have )?(?:be|been|equal)[\s:]*$/i;
-
-/** Whether the sentence with a box denies it before it comes, or says it of a case that is not given. */
-export function isDeniedBox(before: string): boolean {
-  return BOX_DENIED.test(withoutHarmless(before));
-}
-
-/** Whether what stands behind a box calls it wrong in the same sentence: "\boxed{12} is wrong". */
-export function isCalledWrong(after: string): boolean {
-  return BOX_WRONG.test(after) || CALLED_WRONG.test(/^[^\n.!?]*/.exec(after)![0]);
+/** Whether the sentence with a box denies it or says it of a case that is not given, or the next one takes it back. */
+export function isDeniedBox(before: string, after: string, next: string): boolean {
+  const opening = withoutHarmless(before);
+  if (DENIED_NEXT.test(opening) || DENIED_UP_TO.test(opening) || isTakenBack(next)) return true;
+  if (isCounterfactual(opening, after)) return true;
+  return /\p{L}|❌/u.test(after) && (CALLED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0);
 }

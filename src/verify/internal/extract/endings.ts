@@ -1,6 +1,6 @@
 /** An operation, a bound, a case or a class that goes on from the value. */
 const GOES_ON =
-  /^[\s)\]}"”'*]*(?:\(\s*mod\b|mod\b|[+*/^|<>≤≥±÷×=]|-\s?\w|\.\.|,?\s*(?:give or take|plus or minus|or thereabouts)\b|(?:in|for|on|under) (?:the |a |an |this |that )?(?:first|second|third|last|other|case|even|odd|some|most|general|positive|negative|worst|best|former|latter)\b|for (?:all |every |any |each )?[a-z]\b(?:\s*[=<>≤≥]|$|[\s.,])|(?:before|until|unless|when|whenever|provided|assuming|except|without|apart from|if)\b)/i;
+  /^['’]s\b|^[\s)\]}"”'*]*(?:\(\s*mod\b|mod\b|[+*/^|<>≤≥±÷×=]|-\s?\w|\.\.|,?\s*(?:give or take|plus or minus|or thereabouts)\b|(?:in|for|on|under) (?:the |a |an |this |that )?(?:first|second|third|last|other|case|even|odd|some|most|general|positive|negative|worst|best|former|latter)\b|for (?:all |every |any |each )?[a-z]\b(?:\s*[=<>≤≥]|$|[\s.,])|and (?:\w+ )?(?:half|halves|(?:third|quarter|fourth|fifth|sixth|eighth|tenth)s?)\b|point \w|(?:below|above|beyond|short|shy|away|before|until|when|whenever|without|apart from)\b|(?:[a-z]+ ){0,3}(?:according to|unless|provided|assuming|except|if|(?:below|above) (?:zero|average|the))\b)/i;
 
 /** What is said of the value itself, and may be said of an answer. */
 const VERB =

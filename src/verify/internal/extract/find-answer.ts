@@ -3,12 +3,12 @@ import { LIMITS } from '../budget.js';
 import { isAsserted } from './assertions.js';
 import { letterAnswer } from './choice-letter.js';
 import { isDeclared } from './declared.js';
-import { isCalledWrong, isDeniedBox } from './disowned.js';
+import { isDeniedBox } from './disowned.js';
 import { boxedAnswer } from './joined-boxes.js';
 import { withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
 import { afterReasoning, isCutOff } from './reasoning.js';
-import { plain, sentenceStart } from './sentences.js';
+import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 import { answerTag, finalStatement, type Statement } from './statements.js';
 
 /** Where an answer was found, and what it says. */
@@ -91,9 +91,12 @@ function find(text: string, search: Search): ExtractedAnswer | undefined {
 
 function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>, response: string): ExtractedAnswer {
   const { text, start, end, parts, cut } = box;
-  const unclaimed =
-    isCalledWrong(response.slice(end, end + 160)) ||
-    isDeniedBox(plain(response.slice(sentenceStart(response, start), start)));
+  const stop = sentenceEnd(response, end);
+  const unclaimed = isDeniedBox(
+    plain(response.slice(sentenceStart(response, start), start)),
+    plain(response.slice(end, stop)),
+    response.slice(stop, end + REACH),
+  );
   return {
     kind: 'box',
     text,

@@ -1,10 +1,13 @@
+import { DECLARATION, LABEL } from '../read/declaration.js';
+
 /** How the noun that declares an answer goes on to it. */
-const DECLARATION =
-  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])[^\n]{0,40}$/i;
+const DECLARED = new RegExp(String.raw`(?:${DECLARATION}[^\n]{0,40}|${LABEL}\s*)$`, 'iu');
+/** The noun without its verb: "one more than the answer gives". */
+const UNDECLARED = /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\s+(?:with|that)\b|\W*$)/i;
 
 /** Words that may lead to "the answer" without saying whose it is, or of what case. */
 const LEADS =
-  /^(?:[\s()[\]:#>*.,'"“”–-]|\d|(?:so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|one|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|step|part|question|problem|q|no|number|of|course|by|definition|hand|also|still|is|there|believe|think|after|all)(?![A-Za-z]))*$/i;
+  /^(?:[^\p{L}]|(?:(?:step|part|question|problem|q|no|number)\P{L}*(?:\d|[a-z])|of course|one can|so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|by|definition|hand|also|still|is|there|believe|think|after|all)(?!\p{L}))*$/iu;
 
 /** What the clauses before may not be: a condition, unless the clause with the answer concludes from it. */
 const CONDITION =
@@ -27,13 +30,17 @@ export function isKnownOpening(before: string): boolean {
     PUT_IN.test(before)
   )
     return false;
-  const declaration = DECLARATION.exec(before);
-  if (declaration === null) return true;
+  const declaration = DECLARED.exec(before);
+  if (declaration === null) return !UNDECLARED.test(before.slice(clauseStart(before)));
   // A stop within a formula's delimiters ends its sentence too, and so does a heading.
   const said = before.slice(0, declaration.index);
   const opening = said.slice(/^.*(?:[.!?]\s+(?=[A-Z])|\bFinal\s*$)/s.exec(said)?.[0].length ?? 0);
-  const last = Math.max(0, ...[...opening.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length));
+  const last = clauseStart(opening);
   const clause = opening.slice(last);
   if (!LEADS.test(clause)) return false;
   return !CONDITION.test(opening.slice(0, last)) || CONCLUDES.test(clause);
+}
+
+function clauseStart(opening: string): number {
+  return Math.max(0, ...[...opening.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length));
 }

@@ -2,8 +2,10 @@ import { LimitReached } from '../budget.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
+import { isLedTo } from './declared.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue, type PlainValue } from './plain-values.js';
+import { plain } from './sentences.js';
 import type { Statement } from './statements.js';
 
 /** Where to look in running text. */
@@ -50,10 +52,15 @@ export function answerIn(
   }
   const formula = spans.length === 0 ? undefined : lastJoined(text, spans);
   const number = search.plain ? lastCounted(withoutSpans(text, spans)) : undefined;
-  if (formula !== undefined && (number === undefined || number.end <= formula.end)) return at(withBound(text, formula));
-  if (number === undefined) return undefined;
-  return at(withBound(text, { ...number, text: text.slice(number.start, number.end) }));
+  const last = number === undefined || (formula !== undefined && number.end <= formula.end) ? formula : number;
+  if (last === undefined) return undefined;
+  const value = { ...last, text: last === formula ? last.text : text.slice(last.start, last.end) };
+  // Of a name with a number in it the number is no answer.
+  if (kind === 'statement' && NUMERAL.test(value.text) && !isLedTo(plain(text.slice(0, last.start)))) return claim;
+  return at(withBound(text, value));
 }
+
+const NUMERAL = /^[\d.,\s]+$/;
 
 /** The last number; of "8 ways, out of 20" the first. */
 function lastCounted(text: string): PlainValue | undefined {

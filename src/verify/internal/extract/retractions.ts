@@ -1,17 +1,39 @@
+import { ALONE, IS_WRONG, WRONG, WRONG_ABROAD } from './denials.js';
 import { plain } from './sentences.js';
 
-/** "Wait, that is wrong.", "Sorry, I misread it." */
-const TAKEN_BACK =
-  /^[.\s"”*)]*(?:(?:but|no|and|wait|hmm|actually|however|oh|ah|sorry)\b[,!.]?\s+)*(?:(?:that|this|it|which)(?: (?:is|was|must be)|'s|’s) (?:wrong|incorrect|false|mistaken|not (?:right|correct|true|the answer)|a mistake)\b|(?:that|this|it) (?:cannot|can't) be (?:right|correct|true)|(?:i am|i'm|i’m|i was) (?:wrong|mistaken|not (?:sure|certain))|i (?:have )?made an? (?:mistake|error|slip)|(?:scratch|ignore|disregard|forget) (?:that|this|it|the)|never ?mind\b|not the (?:right |correct |final )?answer|(?:sorry|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|i (?:meant|misread|miscounted|misspoke|forgot|mistyped)|typo|that was a (?:typo|slip))\b)/i;
+/** Words that a sentence may begin with before it comes to the point. */
+const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|ma|mas|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
+const NO = String.raw`(?:(?:no|nope|nah|not|non|nein|nee|nej|nie|ne|não|нет|hayır|tidak|không)(?:${ALONE}|\s+(?=wait|espera|warte))|いや|いいえ|아니|不[,，。是]|等等|等一下)`;
+const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:\p{L}+ )?(?:answer|value|number|result))\s*${IS_WRONG}`;
+const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:not|n['’]t) (?:sure|certain)|(?:don['’]t|do not) (?:know|think so|believe (?:it|that|so))|doubt|meant|mis(?:read|counted|spoke|typed|calculated)|forgot|forgotten|overlooked|missed|lied|lying|jok(?:ed|ing)|kidding|guess(?:ed|ing)|made an? (?:\p{L}+ )?(?:mistake|error|slip)|changed my mind|${WRONG})(?!\p{L})`;
+const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel|discard|undo) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|typo|(?:just )?(?:kidding|joking)|on second thoughts?|far from it|of course not|as if|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|sure|certain|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
 
-/** "Or 13.", "No wait, 13.", "Actually it is 13." */
+/** What takes a value back wherever it is said: "(not sure)", "No, wait", "that was a lie", "不对". */
+const RETRACTION = String.raw`(?:[❌✗✘🚫]|${FILLERS}(?:${NO}|(?:${WRONG}|${WRONG_ABROAD})${ALONE}|${SAID_OF_IT}|${SAID_OF_ME}|${IDIOMS}|(?:(?:das|dies|es) ist|c['’]est|est[oe] es|eso es|isso (?:é|está)|questo è|это|这|これは|그것은)\s*${WRONG_ABROAD}))`;
+const TAKEN_BACK = new RegExp(String.raw`^[^\p{L}\p{N}❌✗✘🚫]*${RETRACTION}`, 'iu');
+const ASIDE = new RegExp(String.raw`\s*(?:(?:[,，;；:(（[—–…]|\s-+\s|\.\.+)[\s*"“]*|(?=[❌✗✘🚫]))${RETRACTION}`, 'iu');
+
+/** A pause that takes nothing back if what follows confirms the value. */
+const DOUBT = /^[^\p{L}\p{N}]*(?:(?:but|and|oh|ok(?:ay)?)[\s,]+)*(?:wait|hold on|hang on|hmm+)(?!\p{L})/iu;
+const CONFIRMED = /\b(?:yes|yep|indeed|correct|right|confirm\w*|verif\w*|checks? out|fine|consistent)\b(?!\s*\?)/i;
+
+/** "Or 13.", "No wait, 13.", "Actually it is 13.", "It could also be 13." */
 const REPLACED =
-  /^[\s"”*)]*(?:or|alternatively|otherwise|maybe|perhaps|possibly|no|nope|wait|hmm+|actually|oops|sorry|correction|rather|on second thoughts?|i mean|make that|hold on)\b[\s,.!:;—-]*(?:(?:no|wait|actually|it(?:'s|’s| is| could be| might be| must be| should be)|that(?:'s|’s| is)|the answer(?: is| could be| might be| should be)|maybe|perhaps|possibly|is|i mean|should be|make that)\b[\s,.!:;—-]*)*((?:\$|\\[([]?)?(?:-?[\d\\]|\(?[A-J]\b)\S*(?:\s?[^\s\w.]\s?\S+)*)\s*(?:$|(?<=[.!?])\s|\n)/i;
+  /^[\s"”*)]*(?:or|alternatively|otherwise|if not|maybe|perhaps|possibly|no|nope|wait|hmm+|actually|oops|sorry|correction|rather|on second thoughts?|i mean|make that|hold on|(?=(?:it|this|that|the answer) (?:could|might|may)))\b[\s,.!:;—-]*(?:(?:no|wait|actually|else|also|then|(?:it|that|this|the answer)(?:['’]s| is| (?:could|might|may|must|should)(?: also| as well| well)? be)?|maybe|perhaps|possibly|is|i mean|should be|make that)\b[\s,.!:;—-]*)*((?:\$|\\[([]?)?(?:-?[\d\\]|\(?[A-J]\b)\S*(?:\s?[^\s\w.]\s?\S+)*)\s*(?:$|(?<=[.!?])\s|\n)/i;
 
-/** The sentence after says that this was not it, or gives another value instead. */
-export function isTakenBack(next: string, value: string): boolean {
-  if (next === '') return false;
-  if (TAKEN_BACK.test(next)) return true;
+/** Whether the sentence after says that this was not it. */
+export function isTakenBack(next: string): boolean {
+  return /[^\s$.)\]}\\*!?]/.test(next) && TAKEN_BACK.test(next);
+}
+
+/** Whether the sentence after doubts the value without confirming it, or gives another value instead. */
+export function isReconsidered(next: string, value: string): boolean {
+  if (DOUBT.test(next) && !next.includes(value) && !CONFIRMED.test(next)) return true;
   const other = REPLACED.exec(next)?.[1];
   return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(value);
+}
+
+/** @returns Where a sentence takes back what it has said, in brackets or after a comma or a dash; -1 where it does not. */
+export function retractionIn(said: string): number {
+  return said.search(ASIDE);
 }

@@ -1,4 +1,5 @@
 import { TAGS } from '../../../base/index.js';
+import { DECLARATION, LABEL } from '../read/declaration.js';
 
 /** A piece of a response that states its answer, and where it stands. */
 export interface Statement {
@@ -11,8 +12,10 @@ export interface Statement {
 const REACH = 12_000;
 const LENGTH = 600;
 
-const ANSWER =
-  /\banswers?\b(?:\s+(?:to|of|for|in)\b[^.\n]{0,100}?)?\s*(?:\*\*)?\s*(?:is|are|:|=|would be|should be|must be)(?![A-Za-z])\s*(?:\*\*)?\s*:?|答案\s*(?:是|为|应为|：|:)/gi;
+const ANSWER = new RegExp(
+  String.raw`${DECLARATION}\s*(?:\*\*)?\s*:?|${LABEL}|答案\s*(?:是|为|应为|：|:)+`,
+  'gimu',
+);
 
 /** @returns What stands in the last `<answer>` tag; an answer cut off by the end of the text reaches to the end. */
 export function answerTag(text: string): Statement | undefined {

@@ -1,3 +1,5 @@
+import { NOUN } from './declaration.js';
+
 /** Words that turn a sentence around: what follows is not what is claimed. */
 const REVERSALS =
   /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|wrong|incorrect|unless|except|false|if|assume|assuming|suppose|either|impossible|unlikely|doubt|whether|might|could|perhaps|maybe)\b|n't\b|\\(?:neq?|not)\b/i;
@@ -11,7 +13,11 @@ const COPULA =
 
 /** "the square of x": what is said of it is not said of x. */
 const CHANGED =
-  /\b(?:square|cube|inverse|reciprocal|negative|opposite|half|twice|double|triple|root|complement) of (?:[a-z]\b|the answer)|\bexcept\b|^\s*(?:no|minus|twice|thrice|half|double|triple|negative)\b/i;
+  /\b(?:square|cube|inverse|reciprocal|negative|opposite|half|twice|double|triple|root|complement) of [a-z]\b|\b\w+ of (?:the|my|our|your) answer\b|\bexcept\b|^\s*(?:no|minus|twice|thrice|half|double|triple|negative)\b/i;
+
+/** "the answer plus one", "the answer to another question" */
+const ANSWER = /\banswers?\b/i;
+const KNOWN_ANSWER = new RegExp(String.raw`${NOUN}[\s=]*$`, 'iu');
 
 /** Verbs before "be" that make a guess of what follows. */
 const MODAL =
@@ -30,7 +36,7 @@ const SUPPOSES =
 
 /** Whether what stands before a verb or an equals sign only says what the value is of. */
 function isSubject(text: string): boolean {
-  if (SUPPOSES.test(text)) return false;
+  if (SUPPOSES.test(text) || (ANSWER.test(text) && !KNOWN_ANSWER.test(text))) return false;
   const isName = /^\s*(?:[A-Za-z]{2,}|[A-Za-z\d]\b(?=\s*(?:$|[=(])))/.test(text);
   return (text.trim() === '' || isName) && !REVERSALS.test(text) && !BOUNDS.test(text) && !CHANGED.test(text);
 }
