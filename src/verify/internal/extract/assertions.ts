@@ -23,8 +23,7 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (isDisowned(before, rest, next)) return false;
   const after = plain(withoutReason(said));
-  if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after) || DENIED_AFTER.test(after))
-    return false;
+  if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after)) return false;
   const clause = before.slice(clauseStart(before));
   if (WORKED_ON.test(clause) || OPERAND.test(clause) || UNLIKE.test(clause) || UNSURE.test(before)) return false;
   const verb = lastVerb(before);
@@ -61,12 +60,9 @@ const CONDITION = /^(?:\w+,?\s+)?if\b[^,]*,\s*(?:then\b)?/i;
 const CHANGED_AFTER =
   /^[,)\]\s]*(?:squared|cubed|factorial|hundred|thousand|million|billion|trillion|dozen|tenths|hundredths|halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|(?:plus|minus|times|over|divided by|multiplied by|modulo|mod|to the)\b|raised to|in base|base\b|or\b|(?:more|less|fewer|greater|larger|smaller|bigger|higher|lower)\b(?! (?:precisely|simply|generally|formally))|too (?:many|few|large|small|big|much|little|high|low)|(?:only )?if\b|unless\b|at (?:most|least)|digits?\b|-?\s?digit\b|or (?:so|more|less|fewer))/i;
 
-const DENIED_AFTER =
-  /^[,)\]\s]*(?:is|are|was|were|would be|seems?|looks?)(?: (?:not|never|ruled out|excluded|eliminated|out|wrong|incorrect|false|mistaken|impossible|invalid|too|(?:a|the) (?:wrong|mistake)|what i (?:first )?thought)\b|n't\b)|^[,)\]\s]*(?:isn't|aren't|wasn't|can't be|cannot be|(?:is )?not (?:the|a|correct|right))\b|\b(?:they|he|she|it|that|this|which)(?: (?:is|are|was|were|would be)|'s|'re) (?:wrong|incorrect|mistaken|false|not (?:right|correct|the answer))\b/i;
-
 /** An operation on the value, or a whole that the answer is a part of. */
 const WORKED_ON =
-  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:set|list|pair|group|team|collection|sequence|family|row) of\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
+  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:set|list|pair|group|team|collection|sequence|family|row) of\s*$|\bof (?:length|radius|diameter|width|height|side|size|order|degree)\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
 
 /** What is near a value, beyond it, or anything else. */
 const UNLIKE =

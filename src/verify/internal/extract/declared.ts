@@ -7,7 +7,7 @@ const VERB =
 
 /** What may stand between such a word and the value. */
 const BETWEEN =
-  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|set|interval|point|pair|expression|function|equation|line|matrix|vector|ratio|probability|length|area|volume|perimeter|angle|sides?|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
+  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|set|interval|point|pair|expression|function|equation|line|matrix|vector|ratio|probability|length|area|volume|perimeter|angle|sides?|width|height|radius|diameter|yes|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
 
 /** What introduces what is given rather than found. */
 const GIVEN =
@@ -39,10 +39,14 @@ export function isDeclared(text: string, start: number, end: number): boolean {
   return verb !== undefined && BETWEEN.test(before.slice(verb.index + verb[0].length));
 }
 
-/** Whether what a statement says before a number leads to it: no name, as in "Apollo 12", and no description. */
-export function isLedTo(before: string): boolean {
+/** What is counted, behind its number. */
+const COUNTED = /^\s*(?!(?:of|in|on|at|by|from|to|for|with|is|are|was|and|or|as)\b)[a-z]{2,}/;
+
+/** Whether what a statement says around a number makes it its value, and not part of a name, as in "Apollo 12". */
+export function isValueIn(before: string, after: string): boolean {
   const verb = [...before.matchAll(VERB)].at(-1);
-  return BETWEEN.test(verb === undefined ? before : before.slice(verb.index + verb[0].length));
+  const lead = verb === undefined ? before : before.slice(verb.index + verb[0].length);
+  return BETWEEN.test(lead) || (/\w$/.test(lead) && COUNTED.test(after));
 }
 
 function isOwnLine(text: string, start: number, end: number): boolean {

@@ -1,4 +1,4 @@
-import { IS_WRONG, NOT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
+import { IS_WRONG, NOT_ABROAD, RIGHT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
 import { isTakenBack, retractionIn } from './retractions.js';
 
 /** Negations that deny nothing of what follows them: "it is not hard to see that". */
@@ -34,7 +34,8 @@ const REASON = /\b(?:since|because|as|for)\b.*$/is;
 
 /** Whether the sentence denies what it says of the value, or says it of a case that is not given. */
 export function isDisowned(before: string, after: string, next: string): boolean {
-  if (REMARKED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0) return true;
+  if (REMARKED_WRONG.test(after) || CALLED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0)
+    return true;
   if (CONTRARY.test(before) || isCounterfactual(before, after)) return true;
   if (CONDITIONAL.test(before) && UNFULFILLED.test(next)) return true;
   return DENIED_THAT.test(before);
@@ -47,13 +48,13 @@ export function withoutHarmless(before: string): string {
 
 /** "The answer is not", "we can rule out", "wrong:", "anything but", "nicht" */
 const DENIED_NEXT = new RegExp(
-  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice)(?: is| was| would be)?|if(?!\p{L})[^.;]*(?<!\p{L})(?:would|could|might) (?:then |thus |have )?(?:be|been|equal):?|${NOT_ABROAD})\s*$`,
+  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice)(?: is| was| would be)?|if(?!\p{L})[^.;]*(?<!\p{L})(?:would|could|might) (?:then |thus |have )?(?:be|been|equal):?|${NOT_ABROAD})\s*$`,
   'iu',
 );
 /** DENIED_THAT up to the box. */
 const DENIED_UP_TO = new RegExp(`(?:${DENIED_THAT.source})[^,;]*$`, 'i');
 const CALLED_WRONG = new RegExp(
-  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|è|é|is|är|er|jest|je|это|是|は)?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|では(?:ない|ありません)|じゃない|[이가]\s*아[니닙])`,
+  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|est[áà]|è|é|is|är|er|jest|je|это|是|は|[은는이가])?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|(?:ist |är |er |is )?${NOT_ABROAD}[^\d.,]{0,20}?${RIGHT_ABROAD}|では(?:ない|ありません)|じゃない|は?正しく|[이가]\s*아[니닙])`,
   'iu',
 );
 

@@ -1,13 +1,13 @@
 /** Connectives that conclude, before a declaration or within it. */
 const CONCLUDES =
   /(?:所以|因此|于是|故|从而|因而|综上(?:所述)?|总之|最终|最后|由此(?:可得|可知)?|よって|したがって|従って|ゆえに|以上より|따라서|그러므로|즉|(?<!\p{L})(?:por (?:lo )?tanto|por consiguiente|entonces|así(?: que| pues)?|luego|en conclusión|finalmente|donc|ainsi|par conséquent|en conclusion|d['’]où|portanto|logo|assim|então|em conclusão|quindi|dunque|perciò|pertanto|in conclusione|also|daher|somit|folglich|demnach|damit|deshalb|dus|daarom|jadi|więc|zatem|stąd|takže|proto|tedy|итак|значит|следовательно|таким образом|поэтому|отсюда|в итоге|dolayısıyla|o halde|sonuç olarak|buna göre|vậy|do đó|vì vậy|siis|altså|alltså|derfor|därför|إذن|لذلك|وبالتالي)(?!\p{L}))/iu;
-const THEN = String.raw`(?:\s*[,，、]?\s*${CONCLUDES.source}\s*[,，、]?)?`;
+const THEN = String.raw`(?:\s*[,，、]?\s*(?:${CONCLUDES.source}|bien|exact\p{L}+|esattamente|genau|gleich|égale? à|igual a|uguale a)\s*[,，、]?)?`;
 const NOUN_ABROAD = String.raw`(?:respuesta|solución|resultado|valor|número|risposta|soluzione|risultato|valore|numero|réponse|solution|résultat|valeur|nombre|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta|buscado|cherchée?|cercato|pedido|demandée?|procurado))?`;
 const NOUN_GERMANIC = String.raw`(?:antwort|lösung|ergebnis|endergebnis|(?:gesuchte|richtige) (?:zahl|wert|anzahl|antwort|lösung|summe|größe))`;
 
 /** Nouns and verbs that declare an answer in other languages, with the value right after them. */
 const DECLARES = new RegExp(
-  String.raw`(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|答\s*[:：]\s*(?:一?共|总共)?有?|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|(?<!\p{L})(?:la |el |le |il |o |a )?${NOUN_ABROAD}\s*(?:es|est|è|é|:|=)+${THEN}|(?<!\p{L})(?:ist|lautet|beträgt) (?:die |das )${NOUN_GERMANIC}\s*[:=]*|(?<!\p{L})(?:die |das |der )?${NOUN_GERMANIC}\s*(?:ist|lautet|beträgt|:|=)+${THEN}|(?<!\p{L})(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*${THEN}|(?:ответ|решение|результат)${THEN}\s*(?:равен|равно|это|:|-|=)*${THEN})[\s:=*$\\([{「（]*$`,
+  String.raw`(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|【(?:最终)?答案】|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|答\s*[:：]\s*(?:一?共|总共)?有?|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|(?<!\p{L})(?:la |el |le |il |o |a )?${NOUN_ABROAD}\s*(?:es|est|è|é|:|=)+${THEN}|(?<!\p{L})(?:ist|lautet|beträgt) (?:die |das )${NOUN_GERMANIC}\s*[:=]*|(?<!\p{L})(?:die |das |der )?${NOUN_GERMANIC}\s*(?:ist|lautet|beträgt|:|=)+${THEN}|(?<!\p{L})(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*${THEN}|(?:ответ|решение|результат)${THEN}\s*(?:равен|равно|это|:|-|=)*${THEN})[\s:=*$\\([{「（]*$`,
   'iu',
 );
 /** What may stand after it: a polite verb, a unit, a closing sign. */

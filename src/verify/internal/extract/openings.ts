@@ -2,8 +2,10 @@ import { DECLARATION, LABEL } from '../read/declaration.js';
 
 /** How the noun that declares an answer goes on to it. */
 const DECLARED = new RegExp(String.raw`(?:${DECLARATION}[^\n]{0,40}|${LABEL}\s*)$`, 'iu');
-/** The noun without its verb: "one more than the answer gives". */
-const UNDECLARED = /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\s+(?:with|that)\b|\W*$)/i;
+/** The noun without its verb: "one more than the answer gives", "the answer, plus one,". */
+const UNDECLARED =
+  /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\s+(?:with|that)\b|\W*$)(?:[^,;]*$|,\s*(?!by|as|after|using|from|which|that|since|because|once|however|then|of course|in)[^,;]*,[^,;]*$)/i;
+const GOES_ON = /\band (?=(?:it|this|that|we|there|so|hence|thus|get|obtain|find)\b)/i;
 
 /** Words that may lead to "the answer" without saying whose it is, or of what case. */
 const LEADS =
@@ -31,7 +33,7 @@ export function isKnownOpening(before: string): boolean {
   )
     return false;
   const declaration = DECLARED.exec(before);
-  if (declaration === null) return !UNDECLARED.test(before.slice(clauseStart(before)));
+  if (declaration === null) return !UNDECLARED.test(before.split(GOES_ON).at(-1)!);
   // A stop within a formula's delimiters ends its sentence too, and so does a heading.
   const said = before.slice(0, declaration.index);
   const opening = said.slice(/^.*(?:[.!?]\s+(?=[A-Z])|\bFinal\s*$)/s.exec(said)?.[0].length ?? 0);

@@ -2,7 +2,7 @@ import { LimitReached } from '../budget.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
-import { isLedTo } from './declared.js';
+import { isValueIn } from './declared.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue, type PlainValue } from './plain-values.js';
 import { plain } from './sentences.js';
@@ -56,7 +56,12 @@ export function answerIn(
   if (last === undefined) return undefined;
   const value = { ...last, text: last === formula ? last.text : text.slice(last.start, last.end) };
   // Of a name with a number in it the number is no answer.
-  if (kind === 'statement' && NUMERAL.test(value.text) && !isLedTo(plain(text.slice(0, last.start)))) return claim;
+  if (
+    kind === 'statement' &&
+    NUMERAL.test(value.text) &&
+    !isValueIn(plain(text.slice(0, last.start)), text.slice(last.end))
+  )
+    return claim;
   return at(withBound(text, value));
 }
 

@@ -12,10 +12,7 @@ export interface Statement {
 const REACH = 12_000;
 const LENGTH = 600;
 
-const ANSWER = new RegExp(
-  String.raw`${DECLARATION}\s*(?:\*\*)?\s*:?|${LABEL}|答案\s*(?:是|为|应为|：|:)+`,
-  'gimu',
-);
+const ANSWER = new RegExp(String.raw`${DECLARATION}\s*(?:\*\*)?\s*:?|${LABEL}|答案\s*(?:是|为|应为|：|:)+`, 'gimu');
 
 /** @returns What stands in the last `<answer>` tag; an answer cut off by the end of the text reaches to the end. */
 export function answerTag(text: string): Statement | undefined {

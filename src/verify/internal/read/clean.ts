@@ -15,6 +15,9 @@ const REASON = /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*
 const SPELLED_SIGN =
   /\\text\s*\{\s*(?:minus|negative)\s*\}\s*(?=\$?\\?[\d.]|\\[dt]?frac)|(?<![A-Za-z])(?:minus|negative)\s+(?=\$?\\?[\d.]|\\[dt]?frac)/gi;
 
+/** "5 degrees below zero" */
+const BELOW_NOUGHT = /^(\d.*?)[\s{]+below (?:zero|nought|0)(?:\s*\})?/;
+
 /** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
 const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
@@ -31,6 +34,7 @@ export function cleanAnswer(written: string): string {
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   // ''12''; two primes alone are seconds.
   text = text.replace(/^(?:``|'')([^]*)''(?=[.,]?$)/, '$1');
+  if (text.includes('below')) text = text.replace(BELOW_NOUGHT, '-$1');
   for (let k = 0; k < 4; k++) {
     const before = text;
     text = text

@@ -31,11 +31,16 @@ function fraction(words: readonly string[]): Rational | undefined {
   const at = before.lastIndexOf('and');
   const counted = at < 0 ? before : before.slice(at + 1);
   const over = counted.length === 1 && /^an?$/.test(counted[0]!) ? ONE : whole(counted);
-  const rest = at < 0 ? ZERO : whole(before.slice(0, at));
+  const rest = at < 0 ? ZERO : (numeral(before.slice(0, at)) ?? whole(before.slice(0, at)));
   if (over === undefined || rest === undefined || over.n === 0n) return undefined;
   // "one third" and "two thirds".
   if (/s$/.test(last) === (over.n === 1n) && last !== 'halves') return undefined;
   return add(rest, divide(over, integer(denominator))!);
+}
+
+/** 12 and a half */
+function numeral([digits, ...others]: readonly string[]): Rational | undefined {
+  return others.length === 0 && /^\d{1,15}$/.test(digits!) ? integer(Number(digits)) : undefined;
 }
 
 function partOf(word: string): number | undefined {

@@ -27,6 +27,8 @@ export interface ReadAnswer {
 /** How an enumeration of answers begins. */
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
 const EXTREMES = /\b(?:max|min)[a-z]*\b[^()]*[,;&]|\b(?:max|min)[a-z]*\b[^()]*\band\b/i;
+/** 12 and a half */
+const MIXED = /^-?\d+\D*\band\b/;
 const VERDICT = /yes|no|true|false/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
@@ -65,7 +67,7 @@ function read(raw: string, options: ReadOptions): ReadAnswer {
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
   const choice = choiceOf(text, options);
   const base = { text, words, choice, unsupported: undefined };
-  const phrase = words === undefined ? undefined : wordsNode(words, text);
+  const phrase = words === undefined && !MIXED.test(text) ? undefined : wordsNode(words ?? '', text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
   const verdict = VERDICT.test(text) ? leadingVerdict(flatten(text)) : undefined;
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
