@@ -20,12 +20,11 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before) || !endsThere(rest)) return false;
-  if (REFERENCE.test(plain(text.slice(Math.max(0, start - 40), start)))) return false;
   if (isDisowned(before, rest, next)) return false;
   const after = plain(withoutReason(said));
   if (SUPPOSED.test(before.replace(CONDITION, '')) || CHANGED_AFTER.test(after)) return false;
   const clause = before.slice(clauseStart(before));
-  if (WORKED_ON.test(clause) || OPERAND.test(clause) || UNLIKE.test(clause) || UNSURE.test(before)) return false;
+  if (UNSURE.test(before)) return false;
   const verb = lastVerb(before);
   if (verb === undefined) return !DENIED.test(clause);
   return !MODAL.test(verb.text) && !WRONG.test(verb.subject) && !DENIED.test(verb.tail);
@@ -59,22 +58,6 @@ const CONDITION = /^(?:\w+,?\s+)?if\b[^,]*,\s*(?:then\b)?/i;
 /** What is said of a value after it: it is not the value that is said then. */
 const CHANGED_AFTER =
   /^[,)\]\s]*(?:squared|cubed|factorial|hundred|thousand|million|billion|trillion|dozen|tenths|hundredths|halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|(?:plus|minus|times|over|divided by|multiplied by|modulo|mod|to the)\b|raised to|in base|base\b|or\b|(?:more|less|fewer|greater|larger|smaller|bigger|higher|lower)\b(?! (?:precisely|simply|generally|formally))|too (?:many|few|large|small|big|much|little|high|low)|(?:only )?if\b|unless\b|at (?:most|least)|digits?\b|-?\s?digit\b|or (?:so|more|less|fewer))/i;
-
-/** An operation on the value, or a whole that the answer is a part of. */
-const WORKED_ON =
-  /\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|percent(?:age)?|square|cube|roots?|reciprocal|inverse|opposite|negative|negation|complement|multiples?|divisors?|factors?|sum|product|difference|quotient|ratio|average|mean|median|power|remainder|fraction|part|digits?|logarithm|sine|cosine|tangent|number of [a-z]+|one|any|all|some|each|none|most) of(?: (?!(?:is|are|was|were|equals|gives)\b|[=≈:])\S{1,14}){0,5}\s*$|\b(?:set|list|pair|group|team|collection|sequence|family|row) of\s*$|\bof (?:length|radius|diameter|width|height|side|size|order|degree)\s*$|\b(?:half|twice|thrice|double|triple|quadruple)(?: the)?\s*$|\b(?:out of|in base|on page|page|step|(?:dividing|multiplying) (?:\S+ ){0,3}by|starts? (?:with|in)|ends? (?:with|in)|begins? with|divisible by|divides|factor of|power of|modulo|mod|%\s+of(?: the)?)\s*$/i;
-
-/** What is near a value, beyond it, or anything else. */
-const UNLIKE =
-  /\b(?:anything (?:but|except|other than)|any(?:thing| number)? but|all but|except(?: for)?|other than|rather than|instead of|close to|near(?:ly)?|almost|not|never|nor|neither|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger|different|rather) than(?: or equal to)?|at (?:least|most)|up to|over|under|above|below|between|within|either|no|aren't|isn't|doesn't|can't|cannot)\s*$|\bbetween \S+ and\s*$|\d\s?[–—]\s?$|\b(?:from|range|ranges|ranging)\b[^,;]*\d\s+(?:to|through|until)\s*$|\b(?:aren't|isn't|wasn't|weren't)\s+(?:\w+ )?$/i;
-
-/** The number of an equation, a figure or a page: it is no value. */
-const REFERENCE =
-  /\b(?:equations?|eqn?s?\.?|formulas?|steps?|figures?|fig\.|cases?|sections?|sec\.|pages?|p\.|lines?|problems?|exercises?|questions?|theorems?|lemmas?|propositions?|corollary|definitions?|tables?|chapters?|examples?|footnotes?)\s*(?:no\.|number|#)?\s*[([]?\s*$/i;
-
-/** What an operation is done with, or what led to the value: it is no value itself. */
-const OPERAND =
-  /\b(?:(?<!\b(?:increas|decreas|gr[eo]w|ris|rose|dropp?|f[ae]ll|reduc|chang|exceed|differ|larger|smaller|longer|shorter|older|younger|more|less|off|up|down|improv|short)\w*(?: \w+)? )by|with|from|into|onto|than|after|before|using|via|through|against|per|adding|subtracting|dividing|multiplying|removing|theorem|lemma|rule|axiom)\s*$/i;
 
 /** The sentence says that nothing is known. */
 const UNSURE =

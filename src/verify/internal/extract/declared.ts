@@ -7,7 +7,7 @@ const VERB =
 
 /** What may stand between such a word and the value. */
 const BETWEEN =
-  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|set|interval|point|pair|expression|function|equation|line|matrix|vector|ratio|probability|length|area|volume|perimeter|angle|sides?|width|height|radius|diameter|yes|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
+  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|(?:set|interval|point|pair|expression|function|equation|line|matrix|vector)(?! of)|ratio|probability|(?<!\bof )(?:length|area|volume|perimeter|angle|width|height|radius|diameter)|sides?|yes|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
 
 /** What introduces what is given rather than found. */
 const GIVEN =
@@ -16,7 +16,7 @@ const GIVEN =
 const ABBREVIATED = /\b(?:ans|sol)\.[\s*$:]*$/i;
 
 /** A relation in a formula: its own sentence. */
-const RELATION = /[=≈<>≤≥∈]|\\(?:approx|in|equiv|le|ge|leq|geq|lt|gt|sim|cong)(?![A-Za-z])/;
+export const RELATION = /[=≈<>≤≥∈]|\\(?:approx|in|equiv|le|ge|leq|geq|lt|gt|sim|cong)(?![A-Za-z])/;
 
 /** Whether a line holds the value and nothing else, but for markup and a unit. */
 const EDGE = /^[\s*_`~>#$\\()[\]{}"'“”.,:;!=-]*$/;
@@ -39,14 +39,15 @@ export function isDeclared(text: string, start: number, end: number): boolean {
   return verb !== undefined && BETWEEN.test(before.slice(verb.index + verb[0].length));
 }
 
-/** What is counted, behind its number. */
+/** What somebody does with what is counted, and what is counted: "Tom bought 12 apples". */
+const SAID = /(?<!(?<!\w)(?:of|with|by|than|half|twice|thrice|double|not|no|never|except|but|in|on|or|per))\b$/i;
 const COUNTED = /^\s*(?!(?:of|in|on|at|by|from|to|for|with|is|are|was|and|or|as)\b)[a-z]{2,}/;
 
 /** Whether what a statement says around a number makes it its value, and not part of a name, as in "Apollo 12". */
 export function isValueIn(before: string, after: string): boolean {
   const verb = [...before.matchAll(VERB)].at(-1);
   const lead = verb === undefined ? before : before.slice(verb.index + verb[0].length);
-  return BETWEEN.test(lead) || (/\w$/.test(lead) && COUNTED.test(after));
+  return BETWEEN.test(lead) || (SAID.test(lead) && COUNTED.test(after));
 }
 
 function isOwnLine(text: string, start: number, end: number): boolean {

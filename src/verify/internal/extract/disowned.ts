@@ -38,7 +38,7 @@ export function isDisowned(before: string, after: string, next: string): boolean
     return true;
   if (CONTRARY.test(before) || isCounterfactual(before, after)) return true;
   if (CONDITIONAL.test(before) && UNFULFILLED.test(next)) return true;
-  return DENIED_THAT.test(before);
+  return DENIED_NEXT.test(before) || DENIED_THAT.test(before);
 }
 
 /** @returns The words without the negations that deny nothing. */

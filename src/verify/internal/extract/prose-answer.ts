@@ -2,7 +2,7 @@ import { LimitReached } from '../budget.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
 import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
-import { isValueIn } from './declared.js';
+import { isValueIn, RELATION } from './declared.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue, type PlainValue } from './plain-values.js';
 import { plain } from './sentences.js';
@@ -58,14 +58,12 @@ export function answerIn(
   // Of a name with a number in it the number is no answer.
   if (
     kind === 'statement' &&
-    NUMERAL.test(value.text) &&
+    !RELATION.test(value.text) &&
     !isValueIn(plain(text.slice(0, last.start)), text.slice(last.end))
   )
     return claim;
   return at(withBound(text, value));
 }
-
-const NUMERAL = /^[\d.,\s]+$/;
 
 /** The last number; of "8 ways, out of 20" the first. */
 function lastCounted(text: string): PlainValue | undefined {
