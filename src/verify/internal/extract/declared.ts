@@ -7,7 +7,7 @@ const VERB =
 
 /** What may stand between such a word and the value. */
 const BETWEEN =
-  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|(?:set|interval|point|pair|expression|function|equation|line|matrix|vector)(?! of)|ratio|probability|(?<!\bof )(?:length|area|volume|perimeter|angle|width|height|radius|diameter)|sides?|yes|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
+  /^(?:[\s,:;$([{=~≈]|\\[()[\],;:! ]?|(?:that|the|an?|its?|of|to|by|be|being|been|is|are|there|this|it|must|will|should|value|values|number|answer|answers|result|solution|solutions|total|sum|equal|exactly|precisely|simply|just|then|thus|therefore|hence|also|only|given|about|approximately|roughly|around|actually|indeed|in|fact|as|follows|following|final|at|least|or|most|now|again|finally|obviously|clearly|all|we|have|get|desired|required|numbers?|integers?|option|choice|another|x|y|n|and|either|minus|negative|plus|out|up|(?:set|interval|point|pair|expression|function|line|matrix|vector)(?! of)|ratio|probability|(?<!\bof )(?:length|area|volume|perimeter|angle|width|height|radius|diameter)|sides?|yes|both|him|her|them|us|me|you|each|everyone)(?![A-Za-z]))*$/i;
 
 /** What introduces what is given rather than found. */
 const GIVEN =

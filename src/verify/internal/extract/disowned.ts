@@ -1,4 +1,5 @@
-import { IS_WRONG, NOT_ABROAD, RIGHT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
+import { IS_WRONG, NOT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
+import { NOUNS } from './foreign.js';
 import { isTakenBack, retractionIn } from './retractions.js';
 
 /** Negations that deny nothing of what follows them: "it is not hard to see that". */
@@ -15,15 +16,14 @@ const CONDITIONAL = /\bif\b/i;
 const UNFULFILLED = /^[\s"”*)]*(?:but|however|yet|unfortunately|alas|since|as)\b/i;
 
 /** "The answer would have been", "we would get": only if something else were so. */
-const WOULD_HAVE =
-  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might) (?:then |thus |also )?have (?:been|equalled|given)[\s:]*$/i;
 const WOULD =
-  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|could|might) (?:then |thus |also )?(?:be|equal|get|have|obtain|give|yield)[\s:]*$/i;
+  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might)(?: then| thus| also)? ((?:have (?:been|given))|be|equal|get|have|obtain|give)[\s:]*$/i;
 const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|however|except|only)\b/i;
 
 /** Whether the sentence says the value of a case that is not given: "would be 12 if n were even". */
 function isCounterfactual(before: string, after: string): boolean {
-  return WOULD_HAVE.test(before) || (WOULD.test(before) && IF_ONLY.test(after));
+  const verb = WOULD.exec(before)?.[1];
+  return verb !== undefined && (/have /.test(verb) || IF_ONLY.test(after) || CONDITIONAL.test(before));
 }
 
 /** "I got 5 wrong" */
@@ -48,13 +48,13 @@ export function withoutHarmless(before: string): string {
 
 /** "The answer is not", "we can rule out", "wrong:", "anything but", "nicht" */
 const DENIED_NEXT = new RegExp(
-  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|certainly|clearly|definitely|obviously|surely|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice)(?: is| was| would be)?|if(?!\p{L})[^.;]*(?<!\p{L})(?:would|could|might) (?:then |thus |have )?(?:be|been|equal):?|${NOT_ABROAD})\s*$`,
+  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|\p{L}+ly|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice|guess|approach|method|way|count)(?: is| was| would be| gives| yields| leads to)?(?: the)?(?: answer| result)?|${NOT_ABROAD})[\s([]*$`,
   'iu',
 );
 /** DENIED_THAT up to the box. */
 const DENIED_UP_TO = new RegExp(`(?:${DENIED_THAT.source})[^,;]*$`, 'i');
 const CALLED_WRONG = new RegExp(
-  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|est[áà]|è|é|is|är|er|jest|je|это|是|は|[은는이가])?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|(?:ist |är |er |is )?${NOT_ABROAD}[^\d.,]{0,20}?${RIGHT_ABROAD}|では(?:ない|ありません)|じゃない|は?正しく|[이가]\s*아[니닙])`,
+  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|est[áà]|è|é|is|är|er|jest|je|это|是|は|[은는이가])?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|(?:ist |är |er |is )?${NOT_ABROAD}[^\d.,]{0,20}?(?:${NOUNS.source}|richtig|correct[aeo]|正确)|では(?:ない|ありません)|じゃない|は?正しく|[이가]\s*아[니닙])`,
   'iu',
 );
 

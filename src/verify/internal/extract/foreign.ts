@@ -1,9 +1,9 @@
 /** Connectives that conclude, before a declaration or within it. */
 const CONCLUDES =
   /(?:所以|因此|于是|故|从而|因而|综上(?:所述)?|总之|最终|最后|由此(?:可得|可知)?|よって|したがって|従って|ゆえに|以上より|따라서|그러므로|즉|(?<!\p{L})(?:por (?:lo )?tanto|por consiguiente|entonces|así(?: que| pues)?|luego|en conclusión|finalmente|donc|ainsi|par conséquent|en conclusion|d['’]où|portanto|logo|assim|então|em conclusão|quindi|dunque|perciò|pertanto|in conclusione|also|daher|somit|folglich|demnach|damit|deshalb|dus|daarom|jadi|więc|zatem|stąd|takže|proto|tedy|итак|значит|следовательно|таким образом|поэтому|отсюда|в итоге|dolayısıyla|o halde|sonuç olarak|buna göre|vậy|do đó|vì vậy|siis|altså|alltså|derfor|därför|إذن|لذلك|وبالتالي)(?!\p{L}))/iu;
-const THEN = String.raw`(?:\s*[,，、]?\s*(?:${CONCLUDES.source}|bien|exact\p{L}+|esattamente|genau|gleich|égale? à|igual a|uguale a)\s*[,，、]?)?`;
-const NOUN_ABROAD = String.raw`(?:respuesta|solución|resultado|valor|número|risposta|soluzione|risultato|valore|numero|réponse|solution|résultat|valeur|nombre|resposta|solução)(?: (?:final|finale|correcta|corretta|correcte|correta|buscado|cherchée?|cercato|pedido|demandée?|procurado))?`;
-const NOUN_GERMANIC = String.raw`(?:antwort|lösung|ergebnis|endergebnis|(?:gesuchte|richtige) (?:zahl|wert|anzahl|antwort|lösung|summe|größe))`;
+const THEN = String.raw`(?:\s*[,，、]?\s*(?:${CONCLUDES.source}|bien|genau|égale? à|igual a|uguale a)\s*[,，、]?)?`;
+const NOUN_ABROAD = String.raw`(?:respuesta|solución|resultado|valor|número|risposta|soluzione|risultato|valore|numero|réponse|solution|résultat|valeur|nombre|resposta|solução)(?: (?:final\p{L}?|corr\p{L}+|buscado|cherchée?|cercato))?`;
+const NOUN_GERMANIC = String.raw`(?:antwort|lösung|ergebnis|endergebnis|gesuchte \p{L}+)`;
 
 /** Nouns and verbs that declare an answer in other languages, with the value right after them. */
 const DECLARES = new RegExp(
@@ -14,7 +14,7 @@ const DECLARES = new RegExp(
 const CLOSES =
   /^[\s$)\]}\\*」）]*(?:['’]?[dt][iıuü]r|厘米|千米|平方米|米|元|个|种|度|人|天|[cmk]?m|kg|%|°)?(?:です|になります|である|だ|입니다|이다|예요|이에요)?[\s.．。!！]*$|^[$\s]*[,，]\s*而?(?:不是|并非)/;
 /** Words of a sentence about an answer in another language. */
-const NOUNS =
+export const NOUNS =
   /答案|答え|解答|正解|정답|답(?=[은는이가:])|الجواب|الإجابة|الاجابة|الناتج|\b(?:respuesta|risposta|réponse|resposta|antwort|lösung|ergebnis|antwoord|uitkomst|svaret|jawaban(?:nya)?|odpowiedź|odpověď|cevap|vastaus|đáp án)\b|ответ|\b(?:solution|valeur|nombre|valor|número|resultado|risultato|soluzione|valore|numero|gesuchte \w+)(?: \w+)? (?:es|est|ist|è|é)(?![a-z])/i;
 /** Denials, bounds and guesses. */
 const HEDGES =
