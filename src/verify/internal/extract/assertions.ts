@@ -30,15 +30,15 @@ function isQuestion(rest: string, before: string): boolean {
 }
 
 const SUPPOSED =
-  /^(?:(?:so|now|then|but|and|well|ok(?:ay)?|hmm|first|next|wait)\b[,]?\s+)*(?:suppose|assume|assuming|if|unless|whether|had|were|imagine|pretend|let(?:'s|’s| us)? (?:say|suppose|assume|guess|try)|is|are|was|could|can|would|does|do|did|might|should|may)\b|\b(?:suppose|supposing|assume|assuming|imagine|pretend|doubt|whether|unless)\b[^,]*$|\b(?:nobody|no one|(?:some|many) (?:say|think|claim|believe|guess)|first guess|i (?:first |once )?thought|for the answer to be)\b[^,;]*$/i;
+  /^(?:(?:so|now|then|but|and|well|ok(?:ay)?|hmm|first|next|wait)\b[,]?\s+)*(?:suppose|assume|assuming|if|unless|whether|had|were|imagine|pretend|let(?:'s|’s| us)? (?:say|suppose|assume|guess|try)|is|are|was|could|can|would|does|do|did|might|should|may)\b|\b(?:suppos\w+|assum\w+|imagine|pretend|doubt|whether|unless)\b[^,]*$|\b(?:nobody|no one|(?:some|many) (?:say|think|claim|believe|guess)|first guess|i (?:first |once )?thought|for the answer to be)\b[^,;]*$/i;
 
 /** A condition that is over before the value: "if x is 3, then y is". */
 const CONDITION = /^(?:\w+,?\s+)?if\b[^,]*,\s*(?:then\b)?/i;
 
 /** The sentence says that nothing is known. */
 const UNSURE =
-  /\b(?:i|we) (?:cannot|can't|could not|couldn't|do not|don't|am not|are not|did not|didn't) (?:determine|decide|know|find|say|tell|be sure|solve|compute|sure|certain|figure)|\b(?:unable to|no idea|not enough information)\b|\bcannot be (?:determined|decided|known|solved)\b|\b(?:another|other|second|alternative) (?:possible |valid )?answer\b/i;
+  /\b(?:i|we) (?:cannot|can't|could not|couldn't|do not|don't|am not|are not|did not|didn't) (?:determine|decide|know|find|say|tell|solve|compute|(?:be )?(?:sure|certain))|\b(?:unable to|no idea|not enough information)\b|\bcannot be (?:determined|decided|known|solved)\b|\b(?:another|other|second|alternative) (?:possible |valid )?answer\b/i;
 
 /** A verb that only guesses, unless another one follows: "the smallest it could be is 19". */
 const GUESSED =
-  /\b(?:could|can|might|may|cannot|can't|couldn't|won't|wouldn't|(?:used|thought|said|supposed|claimed) to)(?: possibly| not| never| also| have| well)*\s+(?:be|been|equal)\b(?!.*(?:\b(?:is|are|was|were|equals?|gives?|be|get|have|has|find)\b|[=≈:]))/i;
+  /\b(?:could|can|might|may|cannot|can't|couldn't|won't|wouldn't|(?:used|known|thought|said|supposed|claimed) to)(?: possibly| not| never| also| have| well)*\s+(?:be|been|equal)\b(?!.*(?:\b(?:is|are|was|were|equals?|gives?|be|get|have|has|find)\b|[=≈:]))/i;

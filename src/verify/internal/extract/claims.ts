@@ -1,9 +1,5 @@
 import type { Statement } from './statements.js';
 
-/** Words that turn what follows into something else than the answer. */
-const DENIAL =
-  /\b(?:not|never|neither|nor|cannot|can't|isn't|aren't|impossible|unknown|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other|rather) than|up to|over|under|above|below|between|nearly|almost|within|perhaps|maybe|possibly|probably|might|could|either)\b|\d[^\s.]*,?\s+or\b/i;
-
 /** Where an explanation or a remark starts that is no part of the answer. */
 const REMARK =
   /[,，]\s*而?(?:不是|并非)|[,;]?\s+(?:because|since|instead of|rather than|as (?:\w+ed|shown|above|before|wanted|sought|we|was|can|in the)\b)\b|(?<=[A-Za-z]),?\s+out of\b|(?:[,;]\s*(?:(?:and|but) )?|\s(?:and|but) )(?:not|i\.e\.|e\.g\.)(?=\s)|[,;]\s*(?:q\.?e\.?d\b|(?:which is |is )?(?:an?|the) (?:[a-z-]+ ){0,3}(?:number|integer|prime|square|cube|power|fraction|multiple|constant|value|result|answer)\b)|\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
@@ -25,11 +21,6 @@ export function withoutLastRemark(response: Statement): Statement {
   if (match === null || !/[\d$]/.test(body.slice(from, from + match.index))) return response;
   const rest = text.slice(0, from + match.index);
   return { text: rest, start, end: start + rest.length };
-}
-
-/** Whether a statement denies, bounds or hedges, so that a number in it is not the answer. */
-export function isQualified(text: string): boolean {
-  return DENIAL.test(text);
 }
 
 const BOUND_BEFORE =

@@ -4,7 +4,7 @@ import { DECLARATION, LABEL } from '../read/declaration.js';
 const DECLARED = new RegExp(String.raw`(?:${DECLARATION}[^\n]{0,40}|${LABEL}\s*)$`, 'iu');
 /** The noun without its verb: "one more than the answer gives", "the answer, plus one,". */
 const UNDECLARED =
-  /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\s+(?:with|that)\b|\W*$)(?:[^,;]*$|,\s*(?!by|as|after|using|from|which|that|since|because|once|however|then|of course|in)[^,;]*,[^,;]*$)/i;
+  /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\W*$)(?:[^,;]*$|,\s*(?!by|as|after|using|from|which|that|since|because|once|however|then|of course|in)[^,;]*,[^,;]*$)/i;
 const GOES_ON = /\band (?=(?:it|this|that|we|there|so|hence|thus|get|obtain|find)\b)/i;
 
 /** Words that may lead to "the answer" without saying whose it is, or of what case. */
@@ -19,7 +19,7 @@ const CLAUSE = /[,;]|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclud
 
 /** Somebody else's claim, or one that is still to be shown. */
 const ATTRIBUTED =
-  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:writes?|wrote|thinks?|thought|says?|said|claims?|claimed|believes?|believed|answers?|answered|concludes?|concluded|guess(?:es|ed)?|assumes?|assumed|argues?|argued|suggests?|suggested)|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|to prove)\b[^;]*$/i;
+  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:wr[io]te|think|thought|sa(?:y|id)|claim|believe|answer|conclude|guess|assume|argue|suggest)\w*|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|to prove)\b[^;]*$/i;
 
 /** A value that is only put in for a letter: "For x = 5 we get", "Try n = 5". */
 const PUT_IN =

@@ -1,7 +1,7 @@
 import { LimitReached } from '../budget.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
-import { isQualified, withBound, withoutLastRemark, withoutRemark } from './claims.js';
+import { withBound, withoutLastRemark, withoutRemark } from './claims.js';
 import { isValueIn, RELATION } from './declared.js';
 import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
 import { lastPlainValue, type PlainValue } from './plain-values.js';
@@ -48,7 +48,6 @@ export function answerIn(
       const rest = { text: text.slice(other.length), start: claim.start + other.length, end: claim.end };
       return answerIn(rest, kind, search);
     }
-    if (search.plain && isQualified(text)) return claim;
   }
   const formula = spans.length === 0 ? undefined : lastJoined(text, spans);
   const number = search.plain ? lastCounted(withoutSpans(text, spans)) : undefined;

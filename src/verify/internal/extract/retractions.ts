@@ -5,7 +5,7 @@ import { plain } from './sentences.js';
 const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
 const NO = String.raw`(?:(?:no|nope|nah|not|non|nein|nee|nej|nie|ne|não|нет|hayır)(?:${ALONE}|\s+(?=wait|espera|warte))|いや|いいえ|아니|不[,，。是]|等等|等一下)`;
 const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:final |last )?(?:answer|value|number|result))\s*${IS_WRONG}`;
-const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:not|n['’]t) (?:sure|certain)|(?:don['’]t|do not) (?:know|think so|believe (?:it|that|so))|doubt|meant|mis(?:read|counted|spoke|typed)|forgot|overlooked|missed|lied|lying|joking|kidding|guess(?:ed|ing)|made an? (?:\p{L}+ )?(?:mistake|error|slip)|changed my mind|${WRONG})(?!\p{L})`;
+const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:not|n['’]t) (?:sure|certain)|(?:don['’]t|do not) (?:know|think so)|doubt|meant|mis(?:read|counted|spoke|typed)|forgot|overlooked|missed|lied|lying|joking|kidding|guess(?:ed|ing)|made an? (?:\p{L}+ )?(?:mistake|error|slip)|${WRONG})(?!\p{L})`;
 const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|typo|(?:just )?kidding|on second thoughts?|far from it|of course not|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|sure|certain|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
 
 /** What takes a value back wherever it is said: "(not sure)", "No, wait", "that was a lie", "不对". */
@@ -18,7 +18,7 @@ const ASIDE = new RegExp(
 
 /** A pause that takes nothing back if what follows confirms the value. */
 const DOUBT = /^[^\p{L}\p{N}]*(?:(?:but|and|oh|ok(?:ay)?)[\s,]+)*(?:wait|hold on|hang on|hmm+)(?!\p{L})/iu;
-const CONFIRMED = /\b(?:yes|yep|indeed|correct|right|confirm\w*|verif\w*|checks? out|fine|consistent)\b(?!\s*\?)/i;
+const CONFIRMED = /\b(?:yes|indeed|correct|right|confirm\w*|checks? out|fine)\b(?!\s*\?)/i;
 
 /** "Or 13.", "No wait, 13.", "Actually it is 13.", "It could also be 13." */
 const REPLACED =

@@ -1,5 +1,5 @@
 /** What may stand between "the answer" and its verb: what it answers, and in which form. */
-const OF_WHAT = String.raw`(?:[\s,]*\(?(?:(?:to|of|for|as|up|in(?: (?!the|this|that|an?(?!\p{L}))\p{L}+)?|rounded|the|this|that|our|your|given|original|posed|above|main|whole|entire|question|problem|exercise|puzzle|task|riddle|equation|inequality|system|parts?|q|number|hand|here|form|terms|notation|nearest|tenth|hundredth|integer|two|three|places|then|thus|hence|therefore|so|now|indeed|clearly|also|we seek|by \p{L}+|[b-z]|\d{1,3})(?![\p{L}\p{N}])|\(a\)|(?<=part )a)\)?)*`;
+const OF_WHAT = String.raw`(?:[\s,]*\(?(?:(?:to|of|for|as|up|in(?: (?!the|this|that|an?(?!\p{L}))\p{L}+)?|rounded|the|this|our|your|given|original|posed|above|main|whole|entire|question|problem|exercise|puzzle|task|riddle|equation|inequality|system|parts?|q|number|hand|here|form|terms|notation|nearest|tenth|hundredth|integer|two|three|places|then|thus|hence|therefore|so|now|indeed|clearly|also|we seek|by \p{L}+|[b-z]|\d{1,3})(?![\p{L}\p{N}])|\(a\)|(?<=part )a)\)?)*`;
 const VERB = String.raw`(?:(?:is|are|would be|should be|must be)(?!\p{L})|[:：]|=(?!>))`;
 
 /** The noun that declares an answer, with what it answers. */

@@ -22,3 +22,14 @@ January 2, 2023 ⇔ 2023-01-02
 2024-12 ⇔ 2012
 10-3-2 ⇔ 5
 `);
+
+/** A date in a sentence is a date, and none of its numbers the answer. */
+export const DATES_IN_SENTENCES = rows(String.raw`
+2024 ⇎ ~The answer is 3 March 2024.
+3 ⇎ ~The answer is March 3.
+1 ⇎ ~#### May 1
+March 3, 2024 ⇔ ~**Answer:** 3 March 2024
+March 3, 2024 ⇔ ~Final answer: the 3rd of March, 2024
+2024-03-03 ⇔ ~The answer is March 3rd, 2024.
+1 May ⇔ ~#### May 1
+`);

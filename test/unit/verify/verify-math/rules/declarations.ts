@@ -90,3 +90,73 @@ export const DECLARATIONS = rows(String.raw`
 5 ⇔ ~Portanto, a resposta é 5.
 5 ⇔ ~إذن الجواب هو 5
 `);
+
+/** What stands between "the answer" and its verb may only say what was asked, or in which form. */
+export const ANSWERS_TO = rows(String.raw`
+12 ⇎ ~The answer to a different question is 12.
+12 ⇎ ~The answer for a smaller grid is 12.
+12 ⇎ ~The answer in the even case is 12.
+12 ⇎ ~The answer of my neighbour is 12.
+12 ⇎ ~The answer given by the naive method is 12.
+12 ⇎ ~One part of the answer is 12.
+12 ⇎ ~The answer plus one is 12.
+12 ⇎ ~The answer, plus one, is 12.
+12 ⇎ ~The answer squared is 12.
+12 ⇎ ~The sum of the answer and 3 is 12.
+12 ⇎ ~The answer would have been 12, but the corners do not count.
+12 ⇎ ~Without the corners, the answer would have been 12.
+12 ⇔ ~The answer to this question is 12.
+12 ⇔ ~The answer to part (b) is 12.
+12 ⇔ ~The answer in dollars is 12.
+12 ⇔ ~The answer, by symmetry, is 12.
+12 ⇔ ~The answer rounded to the nearest integer is 12.
+`);
+
+/** A number in a name or a description is not its value; a number that something is counted with is. */
+export const NAMES = rows(String.raw`
+12 ⇎ ~The answer is Apollo 12.
+12 ⇎ ~#### Room 12
+12 ⇎ ~Final answer: Windows 12
+12 ⇎ ~The answer is Beethoven's Symphony No. 12.
+12 ⇎ ~The answer is Carbon-12.
+12 ⇎ ~The answer is a set of 12 numbers.
+12 ⇎ ~The answer is a polygon with 12 sides.
+12 ⇎ ~The answer is 12's square.
+12 ⇎ ~The answer is 12 according to the naive count.
+12 ⇎ ~The answer is $12$ and a half.
+12 ⇎ ~The answer is $12$ point five.
+12 ⇎ ~The answer is 12 below zero.
+-12 ⇔ 12\text{ below zero}
+12.5 ⇔ ~The answer is 12 and a half.
+12 ⇔ ~Answer: Tom bought 12 apples.
+12 ⇔ ~Answer: The train travels 12 miles.
+12 ⇔ ~The answer is that Tom has 12 apples.
+12 ⇔ ~The answer is 12, as desired.
+12 ⇔ ~The answer is 12, QED.
+12 ⇔ ~The answer is 12, an even number.
+12 ⇔ ~The answer is 12 and not 13.
+`);
+
+/** Marks around the word that declares an answer, and conclusions within a declaration. */
+export const DECLARED_WITH = rows(String.raw`
+12 ⇔ ~We count.⏎⏎✅ **Answer: 12**
+12 ⇔ ~We count.⏎⏎👉 The answer is 12.
+12 ⇔ ~We count.⏎⏎**Answer —** 12
+12 ⇔ ~We count.⏎⏎Answer - 12
+12 ⇔ ~We count.⏎⏎Answer => 12
+12 ⇔ ~We count.⏎⏎[Answer] 12
+12 ⇔ ~We count.⏎⏎【答案】12
+12 ⇔ ~We count.⏎⏎答：共有12种。
+12 ⇔ ~Die Antwort ist also 12.
+12 ⇔ ~Die gesuchte Zahl ist 12.
+12 ⇔ ~La réponse est donc 12.
+12 ⇔ ~La respuesta es, por tanto, 12.
+12 ⇔ ~A resposta é, portanto, 12.
+12 ⇔ ~La risposta è quindi 12.
+12 ⇔ ~Het antwoord is dus 12.
+12 ⇔ ~Odpowiedź to zatem 12.
+12 ⇔ ~Ответ, следовательно, 12.
+12 ⇔ ~Cevap 12'dir.
+12 ⇎ ~La réponse n'est donc pas 12.
+12 ⇎ ~Die Antwort ist also nicht 12.
+`);
