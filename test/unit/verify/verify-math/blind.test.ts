@@ -14,6 +14,10 @@ import * as problems from './blind/problems.js';
 import * as answers from './blind/answers.js';
 import * as modelsAnswers from './blind/models-answers.js';
 import * as rewardHacks from './blind/reward-hacks.js';
+import * as boxedAnswers from './blind/boxed-answers.js';
+import * as spokenAnswers from './blind/spoken-answers.js';
+import * as counterfeitsInWords from './blind/counterfeits-in-words.js';
+import * as counterfeitsInFormulas from './blind/counterfeits-in-formulas.js';
 
 const GROUPS = {
   ...numbers,
@@ -40,6 +44,21 @@ for (const [name, rows] of Object.entries(GROUPS)) {
         const { kind } = verifyMath(response, gold, options);
         if (expected === 'not-correct') expect(kind).not.toBe('correct');
         else expect(kind).toBe(expected);
+      });
+    }
+  });
+}
+
+/** Another six hundred, drawn at random before they were scored. */
+const TABLES = { ...boxedAnswers, ...spokenAnswers, ...counterfeitsInWords, ...counterfeitsInFormulas };
+
+for (const [name, rows] of Object.entries(TABLES)) {
+  describe(`blind cases: ${name.toLowerCase().replaceAll('_', ' ')}`, () => {
+    for (const { groundTruth, response, verdict } of rows) {
+      it(`${JSON.stringify(groundTruth)} against ${JSON.stringify(response)} is ${verdict}`, () => {
+        const { kind } = verifyMath(response, groundTruth);
+        if (verdict === 'not correct') expect(kind).not.toBe('correct');
+        else expect(kind).toBe(verdict);
       });
     }
   });
