@@ -83,7 +83,7 @@ function readMessage(body: string, request: GenerateRequest, { tokenizer, chatTe
   // A message that was cut off may hold half a call.
   const calls = finishReason === 'stop' ? (message.tool_calls ?? []).map((call) => call.function) : [];
   const text = encodeTurn(message.content ?? '', calls, chatTemplate.toolCallFormat, tokenizer);
-  const tokens = finishReason === 'stop' ? Int32Array.of(...text, ...stopTokens.slice(0, 1)) : text;
+  const tokens = finishReason === 'stop' ? Int32Array.from([...text, ...stopTokens.slice(0, 1)]) : text;
   // The text may come to more tokens than were drawn.
   const cut = tokens.length > maxTokens;
   return {

@@ -4,6 +4,7 @@ import { PolicyError } from '../../../../../src/base/index.js';
 import { createEnginePolicy, runRollouts, type EnginePolicyOptions } from '../../../../../src/rollout/index.js';
 import { completed, okTool, prompt, tokenizer } from '../../conversation.js';
 import { startEngine, type EngineReaction } from '../../engine-server.js';
+import { PUBLISHED, publishedTemplate, tokenizerFor } from '../../published-templates.js';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -158,6 +159,36 @@ describe('a server that only speaks chat text', () => {
   it('may say more tokens than the budget, whose text is cut', async () => {
     const { rollOut } = await setUp([{ content: 'a'.repeat(50) }]);
     expect(await rollOut(20)).toMatchObject({ finishReason: 'length', turns: [{ text: 'a'.repeat(20) }] });
+  });
+
+  it('may say very much', async () => {
+    const { rollOut } = await setUp([{ content: 'a'.repeat(200_000) }]);
+    const { tokens, finishReason } = await rollOut(300_000);
+    expect([tokens!.ids.length - tokens!.promptLength, finishReason]).toEqual([200_001, 'stop']);
+  });
+
+  const known = PUBLISHED.filter((name) => !['gpt-oss', 'glm-4.6', 'granite-3.3'].includes(name));
+  it.each(known)('may have the template of %s: its calls are made, and the trace is in its words', async (name) => {
+    const chatTemplate = await publishedTemplate(name);
+    const tokenizer = await tokenizerFor(chatTemplate);
+    const { policy, asked } = await setUp([{ calls: [CALL, CALL] }, { calls: ['no JSON'] }, { content: '42' }], {
+      chat: { tokenizer, chatTemplate },
+    });
+    const options = { policy, tokenizer, chatTemplate, tools: [okTool()], maxTokens: 5000, seed: 1 };
+    const { turns, tokens } = completed((await runRollouts([{ groupId: 'g', prompt, samples: 1 }], options))[0]);
+    expect(turns.map(({ toolCalls }) => toolCalls.map(({ response }) => response.isError))).toEqual([
+      [false, false],
+      [true],
+      [],
+    ]);
+    expect(asked().map(({ messages }) => (messages as { role: string }[]).map(({ role }) => role).join())).toEqual([
+      'user',
+      'user,assistant,tool,tool',
+      'user,assistant,tool,tool,assistant,tool',
+    ]);
+    const text = tokenizer.decode(tokens!.ids);
+    for (const turn of turns) expect(text).toContain(turn.text);
+    expect(tokens!.retokenized).toBe(true);
   });
 
   it('is sent the further members that its caller names', async () => {
