@@ -19,6 +19,7 @@ export function compareAnswers(gold: ReadAnswer, pred: ReadAnswer, conditions: C
 
 function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): Comparison {
   if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
+  if (isOfAnother(gold, pred)) return { outcome: 'different', reason: 'another quantity' };
   if (isDescription(gold)) return { outcome: compareDescriptions(gold, pred), reason: 'other words' };
   if (pred.nodes.length === 0) {
     return pred.unsupported === undefined
@@ -38,6 +39,23 @@ function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): 
   if (undecided)
     return { outcome: 'undecided', reason: 'the answer has no value that can be compared', cause: 'no-value' };
   return { outcome: 'different', reason: context.rules[0] ?? OTHER_VALUE };
+}
+
+/** What a value is said to be of: of two such words at most one is meant. */
+const QUANTITY =
+  /(?<!\\)\b(?:(min(?:imum)?|least|smallest)|(max(?:imum)?|greatest|largest)|area|perimeter|circumference|volume|radius|diameter|product|median)\b(?!\s*\()/gi;
+
+/** The minimum is 5, where the maximum is. */
+function isOfAnother(gold: ReadAnswer, pred: ReadAnswer): boolean {
+  const [a, b] = [quantityOf(gold.text), quantityOf(pred.text)];
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+function quantityOf(text: string): string | undefined {
+  const [named, ...others] = text.matchAll(QUANTITY);
+  if (named === undefined || others.length > 0) return undefined;
+  const [word, least, most] = named;
+  return least !== undefined ? 'min' : most !== undefined ? 'max' : word.toLowerCase();
 }
 
 /** The values of an answer in the order of the ground truth's, where both say what each is of. */

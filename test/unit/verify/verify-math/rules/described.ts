@@ -76,4 +76,11 @@ the perpendicular bisector of AB ⇎ 5
 \text{parallelogram} ⇎ \text{rectangle}
 ABCD is a square ⇎ ABCD is a rectangle
 ABCD is a square ⇎ 4
+\text{min } 5 ⇎ \text{max } 5
+\text{the minimum is } 5 ⇎ \text{the maximum is } 5
+\text{the minimum is } 5 ⇔ \text{the least is } 5
+\text{area} = 5 ⇎ \text{perimeter} = 5
+\text{area} = 5 ⇔ 5
+\max(1,2) ⇔ \min(2,3)
+max(1,2) ⇔ min(2,3)
 `);
