@@ -1,9 +1,10 @@
 import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
-import { runAgentLoop, type RolloutPlan } from './internal/agent-loop.js';
+import { runAgentLoop } from './internal/agent-loop.js';
 import { startConversation } from './internal/conversation.js';
 import { guardAll } from './internal/guarded-text.js';
+import type { RolloutPlan } from './internal/rollout-plan.js';
 import { compileArgumentCheck } from './internal/tool-arguments.js';
 import type { CheckedTool } from './internal/tool-execution.js';
 import {

@@ -1,68 +1,12 @@
-import {
-  ExternalError,
-  Random,
-  failureCause,
-  type FailureCause,
-  type FinishReason,
-  type Generation,
-  type Message,
-  type Rollout,
-  type RolloutOutcome,
-  type ToolCall,
-  type Turn,
-} from '../../base/index.js';
-import { TimeLimitError, giveUpOnAbort, withRetries, withTimeLimit } from '../../io/index.js';
+import { Random, type FinishReason, type Rollout, type RolloutOutcome, type ToolCall } from '../../base/index.js';
+import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
-import type { ResolvedRolloutOptions } from '../rollout-options.js';
-import { checkedGeneration } from './checked-generation.js';
-import {
-  AppendOnlyConversation,
-  callId,
-  type ConversationFormat,
-  type ConversationStart,
-  type SampledTurn,
-} from './conversation.js';
-import { TokenRecorder } from './token-recorder.js';
-import { executeToolCall, type CheckedTool } from './tool-execution.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-
-/** One rollout to run: its place in the run and everything that is worked out once for its group. */
-export interface RolloutPlan {
-  readonly id: string;
-  readonly groupId: string;
-  readonly prompt: readonly Message[];
-  readonly format: ConversationFormat;
-  readonly start: ConversationStart;
-  /** Everything after the prompt: the caller's budget, or what the model's context leaves of it. */
-  readonly maxTokens: number;
-  readonly metadata: Rollout['metadata'];
-  /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
-  readonly seed: string;
-  readonly sessionId: string;
-}
-
-export interface AgentLoopContext {
-  readonly options: ResolvedRolloutOptions;
-  readonly tools: ReadonlyMap<string, CheckedTool>;
-  /** The tokens that end a turn, and how each is written out. */
-  readonly stopTokens: ReadonlyMap<number, string>;
-  readonly signal: AbortSignal;
-}
-
-/** A failure of the machine: it ends this rollout and is kept as a value. */
-class MachineFailure extends Error {
-  constructor(readonly failure: FailureCause) {
-    super(failure.message);
-  }
-}
-
-/** Where a rollout stands; kept when it fails. */
-interface Progress {
-  readonly conversation: AppendOnlyConversation;
-  readonly recorder: TokenRecorder;
-  readonly turns: Turn[];
-  waitingFor: 'policy' | 'tool';
-}
+import { AppendOnlyConversation, callId, type SampledTurn } from './conversation.js';
+import { generateTurn, readTurn } from './generate-turn.js';
+import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { TokenRecorder } from './token-recorder.js';
+import { executeToolCall } from './tool-execution.js';
 
 /**
  * Runs one rollout: generate a turn, run its tool calls, let the policy read the answers, until it stops calling tools
@@ -158,49 +102,6 @@ async function withinTurn<T>(
     const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
     throw new MachineFailure({ source: progress.waitingFor, message, retryable: true });
   }
-}
-
-async function generateTurn(
-  { conversation, recorder, turns }: Progress,
-  plan: RolloutPlan,
-  { options, stopTokens, signal }: AgentLoopContext,
-): Promise<Generation> {
-  const maxTokens = plan.maxTokens - recorder.responseLength;
-  const seed = `${plan.seed}/${turns.length}`;
-  const request = {
-    tokens: recorder.context(),
-    sampling: {
-      temperature: options.temperature,
-      topP: options.topP,
-      maxTokens,
-      stopTokens: [...stopTokens.keys()],
-      seed,
-    },
-    sessionId: plan.sessionId,
-    conversation: { messages: conversation.messages, tools: options.tools },
-  };
-  const generation = await withRetries<Generation | FailureCause>(
-    async () => {
-      try {
-        const result = await giveUpOnAbort(Promise.resolve(options.policy.generate(request, { signal })), signal);
-        return { result: checkedGeneration(result, maxTokens, options.tokenizer.vocabularySize), retry: false };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof ExternalError)) throw error;
-        return { result: failureCause('policy', error), retry: error.retryable, retryAfterMs: error.retryAfterMs };
-      }
-    },
-    options.retry,
-    { random: new Random(`${seed}/retries`), signal },
-  );
-  if ('source' in generation) throw new MachineFailure(generation);
-  return generation;
-}
-
-/** @returns The turn's text and the token that ended it; an engine may swallow that one. */
-function readTurn({ tokens }: Generation, { options, stopTokens }: AgentLoopContext): Omit<SampledTurn, 'parsed'> {
-  const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
-  return { text: options.tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1)), end };
 }
 
 /** All calls of a turn start at once, in order; a tool with state queues the calls of one session itself. */

@@ -1,0 +1,43 @@
+import type { FailureCause, Message, Rollout, Turn } from '../../base/index.js';
+import type { ResolvedRolloutOptions } from '../rollout-options.js';
+import type { AppendOnlyConversation, ConversationFormat, ConversationStart } from './conversation.js';
+import type { TokenRecorder } from './token-recorder.js';
+import type { CheckedTool } from './tool-execution.js';
+
+/** One rollout to run: its place in the run and everything that is worked out once for its group. */
+export interface RolloutPlan {
+  readonly id: string;
+  readonly groupId: string;
+  readonly prompt: readonly Message[];
+  readonly format: ConversationFormat;
+  readonly start: ConversationStart;
+  /** Everything after the prompt: the caller's budget, or what the model's context leaves of it. */
+  readonly maxTokens: number;
+  readonly metadata: Rollout['metadata'];
+  /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
+  readonly seed: string;
+  readonly sessionId: string;
+}
+
+export interface AgentLoopContext {
+  readonly options: ResolvedRolloutOptions;
+  readonly tools: ReadonlyMap<string, CheckedTool>;
+  /** The tokens that end a turn, and how each is written out. */
+  readonly stopTokens: ReadonlyMap<number, string>;
+  readonly signal: AbortSignal;
+}
+
+/** A failure of the machine: it ends this rollout and is kept as a value. */
+export class MachineFailure extends Error {
+  constructor(readonly failure: FailureCause) {
+    super(failure.message);
+  }
+}
+
+/** Where a rollout stands; kept when it fails. */
+export interface Progress {
+  readonly conversation: AppendOnlyConversation;
+  readonly recorder: TokenRecorder;
+  readonly turns: Turn[];
+  waitingFor: 'policy' | 'tool';
+}
