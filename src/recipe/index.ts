@@ -1,4 +1,9 @@
 /** From problems on disk to a run: the data. */
+export { createCurator, type CurateOptions, type Curator, type Removal } from './data/curator.js';
+export { integerAnswer } from './data/integer-answer.js';
+export { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './data/named-datasets.js';
+export type { Problem } from './data/problem.js';
+export { readProblems, type ReadProblemsOptions } from './data/read-problems.js';
 export {
   readRows,
   type BadRow,
@@ -7,3 +12,4 @@ export {
   type DataRow,
   type ReadRowsOptions,
 } from './data/read-rows.js';
+export { summarizeProblems, type NumberSummary, type ProblemStatistics } from './data/summarize-problems.js';

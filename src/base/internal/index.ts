@@ -12,6 +12,7 @@ export { numbersSchema, readAmong } from './among.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
 export { checkRollouts } from './check-rollouts.js';
+export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { stringifyJson } from './json-text.js';

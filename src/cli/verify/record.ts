@@ -1,4 +1,5 @@
 import { UsageError } from '../command.js';
+import { exactNumberText } from '../../base/internal/index.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
 import { isOverlong, type Line, type TableRow } from '../../io/index.js';
 
@@ -90,15 +91,8 @@ function asText(record: { readonly [field: string]: unknown }, field: string): s
       value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     return { problem: `${field}: expected a string, got ${got}` };
   }
-  const digits = value.toExponential().replace(/e.*|\D/g, '').length;
-  if (Number.isInteger(value) ? !Number.isSafeInteger(value) : digits > EXACT_DIGITS) {
-    return { problem: `${field}: expected a string for a number with this many digits` };
-  }
-  return String(value);
+  return exactNumberText(value) ?? { problem: `${field}: expected a string for a number with this many digits` };
 }
-
-/** Every decimal of so many digits reads back from a double. */
-const EXACT_DIGITS = 15;
 
 function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {
   const header = cells.map((cell) => cell.trim());

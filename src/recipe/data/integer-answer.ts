@@ -1,0 +1,14 @@
+import { extractAnswer, parseMath } from '../../verify/index.js';
+
+/**
+ * The whole number that an answer is, as the verifier reads it: `42`, `\boxed{1{,}024}`, `2^{10}` and `84/2` are, `0.5`,
+ * `3\pi`, `(1, 2)` and words are not.
+ *
+ * @param answer - A ground truth, or a solution that ends in one.
+ * @returns Undefined for what is no whole number.
+ * @remarks Source: arXiv 2508.20722, which trains on problems whose answers are integers.
+ */
+export function integerAnswer(answer: string): bigint | undefined {
+  const parsed = parseMath(extractAnswer(answer)?.text ?? answer);
+  return parsed.kind === 'parsed' && parsed.exact?.denominator === 1n ? parsed.exact.numerator : undefined;
+}

@@ -1,0 +1,54 @@
+/** Which column holds what; a dot goes into a structure (`reward_model.ground_truth`). */
+export interface ProblemColumns {
+  /** A text, or messages of a role and a content. */
+  readonly prompt?: string | undefined;
+  readonly groundTruth?: string | undefined;
+  /** A text or a whole number. Default `id`; without one a problem has the source's name and its place among the rows, from 0. */
+  readonly id?: string | undefined;
+}
+
+/** Where the problems of a data set lie on the hub. */
+export interface NamedDataset {
+  /** Its id on the hub. */
+  readonly source: string;
+  readonly files: readonly string[];
+  readonly columns: ProblemColumns;
+  readonly description: string;
+}
+
+/**
+ * The data sets of the paper, by the names that `readProblems` takes for their ids: the files and columns that the release's
+ * preprocessing takes (MathArena's for HMMT, which it has none for). A prompt is the problem's text and nothing else.
+ */
+export const NAMED_DATASETS = {
+  'dapo-math-17k': {
+    source: 'open-r1/DAPO-Math-17k-Processed',
+    files: ['en/train-*.parquet'],
+    columns: { prompt: 'prompt', groundTruth: 'reward_model.ground_truth', id: 'extra_info.index' },
+    description: 'training problems of DAPO whose text is English, once each',
+  },
+  'aime-2024': {
+    source: 'HuggingFaceH4/aime_2024',
+    files: ['data/train-*.parquet'],
+    columns: { prompt: 'problem', groundTruth: 'answer', id: 'id' },
+    description: 'AIME I and II of 2024, 30 problems',
+  },
+  'aime-2025': {
+    source: 'opencompass/AIME2025',
+    files: ['aime2025-I.jsonl', 'aime2025-II.jsonl'],
+    columns: { prompt: 'question', groundTruth: 'answer' },
+    description: 'AIME I and II of 2025, 30 problems',
+  },
+  'hmmt-2025': {
+    source: 'MathArena/hmmt_feb_2025',
+    files: ['data/train-*.parquet'],
+    columns: { prompt: 'problem', groundTruth: 'answer', id: 'problem_idx' },
+    description: 'HMMT of February 2025, 30 problems',
+  },
+  'math-500': {
+    source: 'HuggingFaceH4/MATH-500',
+    files: ['test.jsonl'],
+    columns: { prompt: 'problem', groundTruth: 'answer', id: 'unique_id' },
+    description: '500 test problems of MATH',
+  },
+} as const satisfies { readonly [name: string]: NamedDataset };

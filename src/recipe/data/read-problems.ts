@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { DatasetError, type JsonValue, type Message } from '../../base/index.js';
+import { checkValue, exactNumberText, messageSchema, parseOptions } from '../../base/internal/index.js';
+import { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './named-datasets.js';
+import type { Problem } from './problem.js';
+import { readRows, readRowsSchema, type DataRow, type ReadRowsOptions } from './read-rows.js';
+
+/** Options of {@link readProblems}. */
+export interface ReadProblemsOptions extends ReadRowsOptions {
+  /** Default: those of the named data set; else the first that a row has of each kind, our own, verl's, and those of published data sets. */
+  readonly columns?: ProblemColumns | undefined;
+}
+
+export const readProblemsSchema = readRowsSchema.extend({
+  columns: z
+    .strictObject({
+      prompt: z.string().min(1).optional(),
+      groundTruth: z.string().min(1).optional(),
+      id: z.string().min(1).optional(),
+    })
+    .optional(),
+});
+
+/** Where a problem is looked for. */
+const KNOWN_COLUMNS = {
+  prompt: ['prompt', 'problem', 'question'],
+  groundTruth: ['metadata.groundTruth', 'groundTruth', 'reward_model.ground_truth', 'ground_truth', 'answer'],
+} as const;
+
+/**
+ * Reads problems from rows. Rows of our own (what `prepareData` writes) come back as they were.
+ *
+ * @param source - One of `NAMED_DATASETS`, a path, or an id of the hub.
+ * @throws What `readRows` does. A row that holds no problem is a bad row: its `reason` names the column.
+ */
+export async function* readProblems(source: string, options: ReadProblemsOptions = {}): AsyncGenerator<Problem> {
+  const { columns, ...asked } = parseOptions(readProblemsSchema, options) as ReadProblemsOptions;
+  const named: NamedDataset | undefined = Object.hasOwn(NAMED_DATASETS, source)
+    ? NAMED_DATASETS[source as keyof typeof NAMED_DATASETS]
+    : undefined;
+  const rows = named === undefined ? readRows(source, asked) : readRows(named.source, { files: named.files, ...asked });
+  let index = 0;
+  for await (const row of rows) {
+    const problem = problemOf(
+      row,
+      { source, index: index++, isNamed: named !== undefined },
+      { ...named?.columns, ...columns },
+    );
+    if (typeof problem !== 'string') yield problem;
+    else if (asked.onBadRow === undefined) throw new DatasetError(`${row.file}:${row.number}: ${problem}`);
+    else asked.onBadRow({ file: row.file, number: row.number, reason: problem, text: JSON.stringify(row.value) });
+  }
+}
+
+/** Where a row stands: in which source, and after how many others. */
+interface Place {
+  readonly source: string;
+  readonly index: number;
+  readonly isNamed: boolean;
+}
+
+/** @returns The problem of a row, or why it holds none. */
+function problemOf({ value }: DataRow, { source, index, isNamed }: Place, columns: ProblemColumns): Problem | string {
+  const [promptAt, asked] = find(value, columns.prompt, KNOWN_COLUMNS.prompt);
+  const prompt = typeof asked === 'string' ? [{ role: 'user' as const, content: asked }] : messagesOf(asked);
+  if (prompt === undefined || prompt.every(({ content }) => content.trim() === ''))
+    return `${promptAt}: expected a text or messages, got ${kindOf(asked)}`;
+  const [truthAt, answer] = find(value, columns.groundTruth, KNOWN_COLUMNS.groundTruth);
+  const groundTruth = typeof answer === 'number' ? exactNumberText(answer) : answer;
+  if (typeof answer === 'number' && groundTruth === undefined)
+    return `${truthAt}: expected a text for a number with this many digits`;
+  if (typeof groundTruth !== 'string' || groundTruth.trim() === '')
+    return `${truthAt}: expected a text or a number, got ${kindOf(answer)}`;
+  const own = columns.id === undefined && truthAt === 'metadata.groundTruth';
+  const id = at(value, columns.id ?? 'id');
+  const hasId = typeof id === 'string' || typeof id === 'number';
+  return {
+    id: !hasId ? `${source}/${index}` : isNamed ? `${source}/${id}` : String(id),
+    source: own && typeof value['source'] === 'string' ? value['source'] : source,
+    prompt,
+    metadata: { ...(own ? (value['metadata'] as Problem['metadata']) : {}), groundTruth },
+  };
+}
+
+/** @returns The name of the column that was asked for, or is the first that is there, and what it holds. */
+function find(
+  row: DataRow['value'],
+  asked: string | undefined,
+  known: readonly string[],
+): readonly [string, JsonValue | undefined] {
+  const names = asked === undefined ? known : [asked];
+  const name = names.find((each) => at(row, each) !== undefined) ?? names.join(' or ');
+  return [name, at(row, name)];
+}
+
+function at(row: DataRow['value'], path: string): JsonValue | undefined {
+  if (Object.hasOwn(row, path)) return row[path];
+  return path
+    .split('.')
+    .reduce<JsonValue | undefined>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as { readonly [key: string]: JsonValue })[key]
+          : undefined,
+      row,
+    );
+}
+
+function messagesOf(value: JsonValue | undefined): readonly Message[] | undefined {
+  const checked = checkValue(z.array(messageSchema).min(1), value);
+  return checked.kind === 'valid' ? checked.value : undefined;
+}
+
+function kindOf(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return 'a blank text';
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createCurator, type Problem } from '../../../../src/recipe/index.js';
+import { plantedSet } from './planted.js';
+
+function problem(id: string, content: string, groundTruth = '7'): Problem {
+  return { id, source: 'made up', prompt: [{ role: 'user', content }], metadata: { groundTruth } };
+}
+
+const LONG = 'Ada puts 12 red marbles in a box of 40, and Bo takes 3 of them out again. How many marbles does the box hold?';
+
+describe('a curator', () => {
+  it('keeps what has an integer for its answer', () => {
+    const curator = createCurator();
+    expect(curator.review(problem('a', 'One?', '\\boxed{1{,}024}'))).toBeUndefined();
+    expect(curator.review(problem('b', 'Two?', '\\frac{1}{2}'))).toEqual({ kind: 'not-integer' });
+    expect(createCurator({ integerAnswers: false }).review(problem('b', 'Two?', 'a half'))).toBeUndefined();
+  });
+
+  it('removes copies, however they are typeset, and names the first', () => {
+    const curator = createCurator();
+    expect(curator.review(problem('a', 'Compute $\\dfrac{1{,}000}{2} - x$.'))).toBeUndefined();
+    expect(curator.review(problem('b', ' compute \\frac{1000}{2} − X'))).toEqual({ kind: 'duplicate', of: 'a', similarity: 1 });
+    expect(curator.review(problem('c', 'Compute $\\frac{1000}{2} + x$.'))).toBeUndefined();
+    expect(curator.review(problem('d', 'Compute $\\frac{1000}{2} + x$.', '8'))).toMatchObject({ of: 'c', conflict: true });
+  });
+
+  it('removes what says the same in other words, but not the next problem of a template', () => {
+    const curator = createCurator();
+    curator.review(problem('a', LONG));
+    expect(curator.review(problem('b', LONG.replace('12', '13')))).toBeUndefined();
+    expect(curator.review(problem('c', LONG.replace('red', 'blue'), '8'))).toBeUndefined();
+    expect(curator.review(problem('d', LONG.replace('puts', 'places')))).toMatchObject({ kind: 'near-duplicate', of: 'a' });
+    expect(createCurator({ nearDuplicates: false }).review(problem('d', LONG))).toBeUndefined();
+    const strict = createCurator({ nearDuplicates: 0.99 });
+    strict.review(problem('a', LONG));
+    expect(strict.review(problem('d', LONG.replace('puts', 'places')))).toBeUndefined();
+  });
+
+  it('removes test problems, inside others too, but nothing for a turn of phrase', () => {
+    const phrase = 'can be written as m/n where m and n are relatively prime positive integers. Find m + n.';
+    const test = problem('t', `The probability that Ada draws two red marbles, two blue ones and no green one out of a box of thirty in the dark, without a look at any, ${phrase}`);
+    const curator = createCurator({ against: [test, problem('short', 'Compute $2 + 3$.')] });
+    expect(curator.review(problem('a', `Solve this: ${test.prompt[0]!.content} Think well.`))).toEqual({ kind: 'leak', of: 't', overlap: 1 });
+    expect(curator.review(problem('b', `The area of the pentagon ${phrase}`))).toBeUndefined();
+    expect(curator.review(problem('c', 'compute 2+3'))).toEqual({ kind: 'leak', of: 'short', overlap: 1 });
+    expect(curator.review(problem('d', 'Compute $2 + 3 + 4$.'))).toBeUndefined();
+  });
+
+  it('goes on from the problems that it is told of', () => {
+    const curator = createCurator();
+    curator.remember(problem('a', LONG));
+    expect(curator.review(problem('b', LONG))).toMatchObject({ kind: 'duplicate', of: 'a' });
+  });
+
+  it('checks its options', () => {
+    expect(() => createCurator({ nearDuplicates: 2 })).toThrow(/options\.nearDuplicates: expected at most 1/);
+    expect(() => createCurator({ ngram: 1 })).toThrow(RangeError);
+    expect(() => createCurator({ against: 7 as never })).toThrow();
+  });
+});
+
+describe('on 20,000 made-up rows with planted copies, leaks and answers', () => {
+  const { rows, tests } = plantedSet(20_000, 'curator');
+  const curator = createCurator({ against: tests });
+  const found = rows.map(({ problem: each, truth }) => ({ truth, kind: curator.review(each)?.kind ?? 'clean' }));
+  const count = (truth: string, kind: string) => found.filter((each) => each.truth === truth && each.kind === kind).length;
+  const planted = (truth: string) => found.filter((each) => each.truth === truth).length;
+  const removed = (kind: string) => found.filter((each) => each.kind === kind).length;
+
+  // What docs/data.md states.
+  it.each([
+    ['not-integer', 1, 1],
+    ['leak', 0.98, 0.97],
+    ['duplicate', 1, 1],
+    ['near-duplicate', 1, 1],
+  ])('%s: precision at least %d, recall at least %d', (kind, precision, recall) => {
+    expect(count(kind, kind) / removed(kind)).toBeGreaterThanOrEqual(precision);
+    expect(count(kind, kind) / planted(kind)).toBeGreaterThanOrEqual(recall);
+  });
+});
