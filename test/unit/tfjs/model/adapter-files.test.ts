@@ -124,7 +124,12 @@ describe('an adapter in files', () => {
     const whole = [0, 1].flatMap((layer) => [`model.layers.${layer}.self_attn.v_proj`, `layers.${layer}.mlp.up_proj`]);
     const loaded = await loadAdapter(
       base,
-      await changed('whole', { target_modules: whole, lora_dropout: 0.05, init_lora_weights: 'gaussian' }),
+      await changed('whole', {
+        target_modules: whole,
+        lora_dropout: 0.05,
+        init_lora_weights: 'eva',
+        eva_config: { rho: 2 },
+      }),
     );
     expect(valuesOf(loaded)).toEqual(valuesOf(model));
     loaded.dispose();
