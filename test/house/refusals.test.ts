@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, LearnerError, ModelFileError, PolicyError, SandboxError } from '../../src/base/index.js';
 import * as compat from '../../src/compat/index.js';
+import * as evaluate from '../../src/evaluate/index.js';
 import * as root from '../../src/index.js';
 import * as report from '../../src/report/index.js';
 import * as reward from '../../src/reward/index.js';
@@ -12,7 +13,7 @@ import * as fastCheck from '../../src/testing/fast-check.js';
 import * as testing from '../../src/testing/index.js';
 import * as tfjs from '../../src/tfjs/index.js';
 
-const DOORS = { root, compat, report, reward, rollout, testing, fastCheck, tfjs };
+const DOORS = { root, compat, evaluate, report, reward, rollout, testing, fastCheck, tfjs };
 
 /** They look for engines on this machine. */
 const EXPENSIVE = ['selectBackend'];

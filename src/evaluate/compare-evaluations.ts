@@ -1,0 +1,96 @@
+import { parseOptions } from '../base/internal/index.js';
+import type { Estimate, Interval } from './estimate.js';
+import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
+import { bootstrapEstimates } from './internal/bootstrap.js';
+import { byProblem, measureProblems, type MeasureName, type ProblemSamples } from './internal/measures.js';
+import { permutationPValues } from './internal/permutation.js';
+import { differenceOf, type ClusterTotal } from './internal/statistic.js';
+import { chooseK, measureOptionsSchema, type MeasureOptions } from './summarize-evaluation.js';
+
+/** How far two runs are apart in one measure, over the problems in which both have something to measure. */
+export interface Difference {
+  readonly first: number;
+  readonly second: number;
+  /** `second` less `first`. */
+  readonly difference: number;
+  readonly interval: Interval | null;
+  /** How often chance alone gives a difference as large: two-sided, by exchanging the runs within problems. */
+  readonly pValue: number;
+  readonly problems: number;
+}
+
+/** What two runs over the same problems came to. */
+export interface EvaluationComparison {
+  /** How many problems both have. */
+  readonly problems: number;
+  readonly onlyInFirst: readonly string[];
+  readonly onlyInSecond: readonly string[];
+  /** By name; absent where one of them has nothing to measure. */
+  readonly measures: { readonly [name in MeasureName]?: Difference };
+}
+
+/**
+ * Compares two runs over the same problems, such as before and after training: differences with paired bootstrap
+ * intervals and p-values of a paired permutation test. Pairing takes out what problems differ in among themselves.
+ *
+ * @param options - The default of `k` goes up to what both runs have.
+ * @throws RangeError where no problem is in both, or for a k that one of them has not the samples for.
+ */
+export function compareEvaluations(
+  first: readonly EvaluationRecord[],
+  second: readonly EvaluationRecord[],
+  options: MeasureOptions = {},
+): EvaluationComparison {
+  parseOptions(recordsSchema, first, 'first');
+  parseOptions(recordsSchema, second, 'second');
+  const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
+  const [ofFirst, ofSecond] = [byProblem(first), byProblem(second)];
+  const [a, b] = [common(ofFirst, ofSecond), common(ofSecond, ofFirst)];
+  if (a.length === 0) throw new RangeError('second: expected a problem that first has, got none');
+  const [ks, others] = [chooseK(k, a), chooseK(k, b)];
+  const shared = ks.filter((value) => others.includes(value));
+  const [before, after] = [measureProblems(a, shared, answerKey), measureProblems(b, shared, answerKey)];
+  const pairs = [...before].flatMap(([name, totals]) => pairOf(name, totals, after.get(name)));
+  const statistics = pairs.map(({ totals }) => differenceOf(...totals));
+  const estimates = bootstrapEstimates(statistics, settings);
+  const pValues = permutationPValues(statistics, settings);
+  return {
+    problems: a.length,
+    onlyInFirst: namesBeside(ofFirst, a),
+    onlyInSecond: namesBeside(ofSecond, b),
+    measures: Object.fromEntries(
+      pairs.map(({ name, totals }, i) => [name, differenceFrom(totals, estimates[i]!, pValues[i]!)]),
+    ),
+  };
+}
+
+function common(problems: readonly ProblemSamples[], others: readonly ProblemSamples[]): ProblemSamples[] {
+  const names = new Set(others.map(({ problem }) => problem));
+  return problems.filter(({ problem }) => names.has(problem));
+}
+
+function namesBeside(all: readonly ProblemSamples[], some: readonly ProblemSamples[]): string[] {
+  return all.filter((problem) => !some.includes(problem)).map(({ problem }) => problem);
+}
+
+type Totals = readonly ClusterTotal[];
+
+interface Pair {
+  readonly name: MeasureName;
+  readonly totals: readonly [Totals, Totals];
+}
+
+/** The problems in which both have something to measure; no pair where there are none. */
+function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): Pair[] {
+  const both = first.map(({ weight }, i) => weight > 0 && (second?.[i]?.weight ?? 0) > 0);
+  if (second === undefined || !both.includes(true)) return [];
+  const kept = (totals: Totals): Totals => totals.map((total, i) => (both[i]! ? total : { sum: 0, weight: 0 }));
+  return [{ name, totals: [kept(first), kept(second)] }];
+}
+
+function differenceFrom(totals: Pair['totals'], { value, interval, problems }: Estimate, pValue: number): Difference {
+  const [first, second] = totals.map(
+    (ofRun) => ofRun.reduce((sum, total) => sum + total.sum, 0) / ofRun.reduce((sum, { weight }) => sum + weight, 0),
+  );
+  return { first: first!, second: second!, difference: value, interval, pValue, problems };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Rollout, Verdict } from '../base/index.js';
+import { checkArgument, checkLength } from '../base/internal/index.js';
+import { toolCallsOf } from '../base/index.js';
+import type { Reward } from '../reward/index.js';
+
+/** What one sample of one problem came to: all that measures are made of. */
+export interface EvaluationRecord {
+  /** Names the problem; samples of the same problem share it. */
+  readonly problem: string;
+  /**
+   * 1 for a right answer, 0 for a wrong one, or a score; above 0 counts as right. `undecided`: nobody could judge it.
+   * `unavailable`: the machine failed and there is no sample. Neither is ever counted as wrong.
+   */
+  readonly correct: number | 'undecided' | 'unavailable';
+  /** The final answer; absent where none was given. */
+  readonly answer?: string | undefined;
+  /** Everything after the prompt, tool responses included. */
+  readonly tokens?: number | undefined;
+  readonly turns?: number | undefined;
+  readonly toolCalls?: number | undefined;
+  /** How many of the tool calls failed. */
+  readonly toolErrors?: number | undefined;
+  /** Whether the budget of tokens or turns ran out. */
+  readonly truncated?: boolean | undefined;
+}
+
+const count = z.int().nonnegative().optional();
+
+export const recordShape = {
+  problem: z.string(),
+  correct: z.union([z.number(), z.enum(['undecided', 'unavailable'])]),
+  answer: z.string().optional(),
+  tokens: count,
+  turns: count,
+  toolCalls: count,
+  toolErrors: count,
+  truncated: z.boolean().optional(),
+};
+
+export const recordsSchema = z.array(z.object(recordShape));
+
+/**
+ * Rollouts and what was found of each, as records to measure.
+ *
+ * @param findings - For each rollout a verdict (`verifyMath`, `verifyBatch`) or a reward (`scoreRollouts`). The answer is the
+ *   verdict's, or the one in the reward's `detail`.
+ * @throws TypeError for what is no rollout; RangeError for another number of findings than rollouts.
+ */
+export function evaluationRecords(
+  rollouts: readonly Rollout[],
+  findings: readonly (Verdict | Reward)[],
+): EvaluationRecord[] {
+  checkArgument(rollouts, 'rollouts', 'an array');
+  checkLength(findings, 'findings', rollouts.length, 'rollouts');
+  return rollouts.map((rollout, i) => {
+    checkArgument(rollout, `rollouts[${i}]`, { turns: 'an array' });
+    checkArgument(findings[i], `findings[${i}]`, 'an object');
+    return { problem: rollout.groupId, ...found(findings[i]!), ...behaviour(rollout) };
+  });
+}
+
+function found(finding: Verdict | Reward): Pick<EvaluationRecord, 'correct' | 'answer'> {
+  switch (finding.kind) {
+    case 'undecided':
+      return { correct: 'undecided' };
+    case 'scored': {
+      const answer = finding.detail?.['answer'];
+      return { correct: finding.value, ...(typeof answer === 'string' ? { answer } : {}) };
+    }
+    default: {
+      const { answer } = finding;
+      return { correct: finding.kind === 'correct' ? 1 : 0, ...(answer === undefined ? {} : { answer }) };
+    }
+  }
+}
+
+function behaviour(rollout: Rollout): Partial<EvaluationRecord> {
+  const { tokens, turns, finishReason } = rollout;
+  const calls = toolCallsOf(rollout);
+  return {
+    ...(tokens === undefined ? {} : { tokens: tokens.ids.length - tokens.promptLength }),
+    turns: turns.length,
+    toolCalls: calls.length,
+    toolErrors: calls.filter(({ response }) => response.isError).length,
+    truncated: finishReason !== 'stop',
+  };
+}

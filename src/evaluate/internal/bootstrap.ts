@@ -1,0 +1,102 @@
+import { Random } from '../../base/index.js';
+import { mean, quantile } from '../../base/internal/index.js';
+import type { Estimate, Interval } from '../estimate.js';
+import type { IntervalSettings } from './interval-options.js';
+import { normalCdf, normalQuantile } from './normal.js';
+import { sumsOf, type Statistic } from './statistic.js';
+
+/**
+ * Each statistic with its interval, all over the same draws of problems.
+ *
+ * @param statistics - Their columns are all of one length, the number of problems.
+ * @returns Undefined in the place of a statistic that has no value.
+ */
+export function bootstrapEstimates(
+  statistics: readonly Statistic[],
+  settings: IntervalSettings,
+): (Estimate | undefined)[] {
+  const values = statistics.map((statistic) => statistic.of(sumsOf(statistic)));
+  const distributions = resample(statistics, settings);
+  return statistics.map((statistic, i) => {
+    const [value, { problems }] = [values[i]!, statistic];
+    if (Number.isNaN(value)) return undefined;
+    // A draw of problems that have nothing to measure says nothing.
+    const distribution = distributions[i]!.filter((drawn) => !Number.isNaN(drawn));
+    const known = problems >= 2 && distribution.length > 0;
+    return {
+      value,
+      interval: known ? intervalOf(distribution, value, jackknife(statistic), settings) : null,
+      problems,
+    };
+  });
+}
+
+function resample(statistics: readonly Statistic[], { resamples, seed }: IntervalSettings): Float64Array[] {
+  const problems = statistics[0]?.columns[0]?.length ?? 0;
+  const random = new Random(seed);
+  const times = new Int32Array(problems);
+  const distributions = statistics.map(() => new Float64Array(resamples));
+  for (let draw = 0; draw < resamples; draw++) {
+    times.fill(0);
+    for (let i = 0; i < problems; i++) times[random.integer(problems)]!++;
+    statistics.forEach((statistic, i) => (distributions[i]![draw] = statistic.of(sumsOf(statistic, times))));
+  }
+  return distributions;
+}
+
+/** The statistic without each problem in turn; without those whose absence leaves nothing to measure. */
+function jackknife(statistic: Statistic): Float64Array {
+  const sums = sumsOf(statistic);
+  const without = Float64Array.from(statistic.columns[0]!, (_, i) =>
+    statistic.of(sums.map((sum, column) => sum - statistic.columns[column]![i]!)),
+  );
+  return without.filter((value) => !Number.isNaN(value));
+}
+
+/**
+ * The interval that a bootstrap distribution gives.
+ *
+ * @param jackknifed - The statistic without each problem in turn, for the acceleration.
+ * @remarks Source: Efron 1987, Eq. 2.3, 6.6; ties of the distribution with the value count half, as in SciPy.
+ */
+export function intervalOf(
+  distribution: Float64Array,
+  value: number,
+  jackknifed: Float64Array,
+  { level, method }: Pick<IntervalSettings, 'level' | 'method'>,
+): Interval {
+  const tails = [(1 - level) / 2, (1 + level) / 2];
+  const [low, high] = (method === 'bca' ? corrected(tails, distribution, value, jackknifed) : tails).map((share) =>
+    quantile(distribution, share),
+  );
+  return { low: low!, high: high! };
+}
+
+/** Which quantiles stand for these once bias (z₀) and acceleration (a) are taken out: Φ(z₀ + (z₀ + z) / (1 − a (z₀ + z))). */
+function corrected(
+  shares: readonly number[],
+  distribution: Float64Array,
+  value: number,
+  jackknifed: Float64Array,
+): number[] {
+  let below = 0;
+  for (const drawn of distribution) below += drawn < value ? 1 : drawn === value ? 0.5 : 0;
+  const bias = normalQuantile(below / distribution.length);
+  // Every draw on one side of the value: there is nothing to correct by.
+  if (!Number.isFinite(bias)) return [...shares];
+  const a = acceleration(jackknifed);
+  return shares.map((share) => {
+    const z = bias + normalQuantile(share);
+    return normalCdf(bias + z / (1 - a * z));
+  });
+}
+
+function acceleration(jackknifed: Float64Array): number {
+  const center = mean(jackknifed);
+  let [squares, cubes] = [0, 0];
+  for (const value of jackknifed) {
+    squares += (center - value) ** 2;
+    cubes += (center - value) ** 3;
+  }
+  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+}

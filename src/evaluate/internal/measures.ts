@@ -1,0 +1,140 @@
+import { groupByLabel, sortByLabel } from '../../base/internal/index.js';
+import type { EvaluationRecord } from '../evaluation-record.js';
+import { majorityAtK, type AnswerVotes } from '../majority-at-k.js';
+import { passAtK } from '../pass-at-k.js';
+import { answerClasses, type AnswerEquality } from './answer-classes.js';
+import type { ClusterTotal } from './statistic.js';
+
+/**
+ * What can be measured:
+ *
+ * - `average`: the score of a sample, averaged over the samples of a problem and then over problems (avg@k);
+ * - `pass@k`, `maj@k`: over the problems that have k samples; see `passAtK` and `majorityAtK`;
+ * - `responseLength`: tokens after the prompt, of all samples, of the right ones, of those that ran out of budget;
+ * - `truncation`: the share of samples that ran out of tokens or turns;
+ * - `turns`, `toolCalls`: of a sample;
+ * - `toolErrorShare`: failed calls / calls, in all samples, and in the right ones.
+ */
+export type MeasureName =
+  | 'average'
+  | `pass@${number}`
+  | `maj@${number}`
+  | 'responseLength'
+  | 'responseLengthInCorrect'
+  | 'responseLengthInTruncated'
+  | 'truncation'
+  | 'turns'
+  | 'toolCalls'
+  | 'toolErrorShare'
+  | 'toolErrorShareInCorrect';
+
+/** The samples of one problem. */
+export interface ProblemSamples {
+  readonly problem: string;
+  readonly samples: readonly EvaluationRecord[];
+}
+
+/** The problems in an order that does not depend on that of the records. */
+export function byProblem(records: readonly EvaluationRecord[]): ProblemSamples[] {
+  const groups = groupByLabel(records.map(({ problem }) => problem));
+  return sortByLabel(groups).map(({ label, members }) => ({
+    problem: String(label),
+    samples: members.map((index) => records[index]!),
+  }));
+}
+
+/** Of each measure what each problem adds to it; nothing where it has nothing to measure. */
+export type ProblemTotals = ReadonlyMap<MeasureName, readonly ClusterTotal[]>;
+
+/** @param ks - The k of pass@k and maj@k. */
+export function measureProblems(
+  problems: readonly ProblemSamples[],
+  ks: readonly number[],
+  answerKey?: AnswerEquality,
+): ProblemTotals {
+  const judged = problems.map(({ samples }) => samples.filter(isJudged));
+  const drawn = problems.map(({ samples }) => samples.filter(({ correct }) => correct !== 'unavailable'));
+  const each = (of: (samples: readonly JudgedRecord[]) => number | undefined): ClusterTotal[] =>
+    judged.map((samples) => {
+      const sum = of(samples);
+      return sum === undefined ? NOTHING : { sum, weight: 1 };
+    });
+  const ratio = (
+    value: (record: EvaluationRecord) => number | undefined,
+    over: (record: EvaluationRecord) => number | undefined = () => 1,
+    among: (record: EvaluationRecord) => boolean = () => true,
+  ): ClusterTotal[] =>
+    drawn.map((samples) =>
+      samples.filter(among).reduce((total, record) => added(total, value(record), over(record)), NOTHING),
+    );
+  const [tokens, errors, calls] = [field('tokens'), field('toolErrors'), field('toolCalls')];
+  const votes = judged.map((samples) => votesOf(samples, answerKey));
+  const anyVotes = votes.some(({ answers }) => answers.length > 0);
+  const totals: (readonly [MeasureName, ClusterTotal[]])[] = [
+    ['average', each((samples) => (samples.length === 0 ? undefined : averageScore(samples)))],
+    ...ks.map((k) => [`pass@${k}` as const, each((samples) => passOf(samples, k))] as const),
+    ...(anyVotes ? ks : []).map(
+      (k) =>
+        [
+          `maj@${k}` as const,
+          votes.map(({ answers, silent }, i) =>
+            judged[i]!.length < k ? NOTHING : { sum: majorityAtK(answers, k, silent), weight: 1 },
+          ),
+        ] as const,
+    ),
+    ['responseLength', ratio(tokens)],
+    ['responseLengthInCorrect', ratio(tokens, undefined, isRight)],
+    ['responseLengthInTruncated', ratio(tokens, undefined, ({ truncated }) => truncated === true)],
+    ['truncation', ratio(({ truncated }) => (truncated === undefined ? undefined : Number(truncated)))],
+    ['turns', ratio(field('turns'))],
+    ['toolCalls', ratio(calls)],
+    ['toolErrorShare', ratio(errors, calls)],
+    ['toolErrorShareInCorrect', ratio(errors, calls, isRight)],
+  ];
+  return new Map(totals.filter(([, ofProblems]) => ofProblems.some(({ weight }) => weight > 0)));
+}
+
+const NOTHING: ClusterTotal = { sum: 0, weight: 0 };
+
+type JudgedRecord = EvaluationRecord & { readonly correct: number };
+
+function isJudged(record: EvaluationRecord): record is JudgedRecord {
+  return typeof record.correct === 'number';
+}
+
+function isRight({ correct }: EvaluationRecord): boolean {
+  return typeof correct === 'number' && correct > 0;
+}
+
+function field(name: 'tokens' | 'turns' | 'toolCalls' | 'toolErrors') {
+  return (record: EvaluationRecord): number | undefined => record[name];
+}
+
+function added(total: ClusterTotal, value: number | undefined, weight: number | undefined): ClusterTotal {
+  if (value === undefined || weight === undefined) return total;
+  return { sum: total.sum + value, weight: total.weight + weight };
+}
+
+function averageScore(samples: readonly JudgedRecord[]): number {
+  return samples.reduce((sum, { correct }) => sum + correct, 0) / samples.length;
+}
+
+function passOf(samples: readonly JudgedRecord[], k: number): number | undefined {
+  return samples.length < k ? undefined : passAtK(samples.length, samples.filter(isRight).length, k);
+}
+
+function votesOf(
+  samples: readonly JudgedRecord[],
+  answerKey: AnswerEquality | undefined,
+): { readonly answers: readonly AnswerVotes[]; readonly silent: number } {
+  const voters = samples.flatMap((record) => (record.answer === undefined ? [] : { ...record, answer: record.answer }));
+  const classes = answerClasses(
+    voters.map(({ answer }) => answer),
+    answerKey,
+  );
+  const answers = groupByLabel(classes).map(({ members }) => ({
+    votes: members.length,
+    right: members.filter((i) => isRight(voters[i]!)).length / members.length,
+  }));
+  return { answers, silent: samples.length - voters.length };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
+import type { Estimate, IntervalOptions } from './estimate.js';
+import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
+import { bootstrapEstimates } from './internal/bootstrap.js';
+import { intervalShape } from './internal/interval-options.js';
+import { byProblem, measureProblems, type MeasureName, type ProblemSamples } from './internal/measures.js';
+import { ratioOf } from './internal/statistic.js';
+
+/** What is measured, and how. */
+export interface MeasureOptions extends IntervalOptions {
+  /** The k of pass@k and maj@k. Default: powers of two up to the most samples that a problem has, and that number. */
+  readonly k?: readonly number[] | undefined;
+  /**
+   * What equal answers share, for maj@k: answers with the same text vote together. Default: by mathematics, two answers
+   * being equal where `verifyMath` takes each for the other.
+   */
+  readonly answerKey?: ((answer: string) => string) | undefined;
+}
+
+/** What the samples of some problems came to. */
+export interface EvaluationSummary {
+  readonly problems: number;
+  /** All records, those counted below included. */
+  readonly samples: number;
+  /** Samples that nobody could judge: in no measure of correctness. */
+  readonly undecided: number;
+  /** Samples that the machine failed to draw: in no measure. */
+  readonly unavailable: number;
+  /** By name; absent where there is nothing to measure. */
+  readonly measures: { readonly [name in MeasureName]?: Estimate };
+}
+
+export const measureOptionsSchema = z.strictObject({
+  ...intervalShape,
+  k: z.array(z.int().positive()).optional(),
+  answerKey: z.optional(functionSchema<(answer: string) => string>()),
+});
+
+/**
+ * Measures an evaluation: averages, pass@k, maj@k, lengths, turns and tool calls, each with a bootstrap interval clustered by
+ * problem. What was not judged is counted apart and never as wrong.
+ *
+ * @param records - In any order: the summary does not depend on it.
+ * @throws RangeError for a k that no problem has the samples for; TypeError or RangeError for records that are none.
+ * @example
+ * const { measures } = summarizeEvaluation(evaluationRecords(rollouts, verdicts));
+ * measures['pass@8']?.interval;
+ */
+export function summarizeEvaluation(
+  records: readonly EvaluationRecord[],
+  options: MeasureOptions = {},
+): EvaluationSummary {
+  parseOptions(recordsSchema, records, 'records');
+  const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
+  const problems = byProblem(records);
+  const totals = measureProblems(problems, chooseK(k, problems), answerKey);
+  const estimates = bootstrapEstimates([...totals.values()].map(ratioOf), settings);
+  return {
+    problems: problems.length,
+    samples: records.length,
+    undecided: records.filter(({ correct }) => correct === 'undecided').length,
+    unavailable: records.filter(({ correct }) => correct === 'unavailable').length,
+    measures: Object.fromEntries([...totals.keys()].map((name, i) => [name, estimates[i]])),
+  };
+}
+
+/** @throws RangeError for a k that no problem has the samples for. */
+export function chooseK(asked: readonly number[] | undefined, problems: readonly ProblemSamples[]): number[] {
+  const most = Math.max(
+    0,
+    ...problems.map(({ samples }) => samples.filter(({ correct }) => typeof correct === 'number').length),
+  );
+  const beyond = asked?.findIndex((k) => k > most) ?? -1;
+  if (beyond >= 0)
+    throw new RangeError(`options.k.${beyond}: expected at most ${most} (samples of a problem), got ${asked![beyond]}`);
+  const powers = Array.from({ length: 31 }, (_, i) => 2 ** i).filter((k) => k <= most);
+  return [...new Set(asked ?? (most > 0 ? [...powers, most] : []))].sort((a, b) => a - b);
+}
