@@ -26,7 +26,7 @@ export interface EvaluationComparison {
   readonly onlyInFirst: readonly string[];
   readonly onlyInSecond: readonly string[];
   /** By name; absent where one of them has nothing to measure. */
-  readonly measures: { readonly [name in MeasureName]?: Difference };
+  readonly measures: { readonly [name: string]: Difference };
 }
 
 /**

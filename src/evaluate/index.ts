@@ -1,10 +1,25 @@
-/** How good a policy is: samples of problems measured, with intervals, and compared. */
+/** How good a policy is: samples of problems drawn, judged and measured, with intervals, and compared. */
 export { clusteredEstimate } from './clustered-estimate.js';
 export { compareEvaluations, type Difference, type EvaluationComparison } from './compare-evaluations.js';
 export type { Estimate, Interval, IntervalOptions } from './estimate.js';
+export { evaluate, type Evaluation } from './evaluate.js';
+export {
+  PAPER_EVALUATION,
+  type EvaluateOptions,
+  type EvaluationProblem,
+  type EvaluationProgress,
+} from './evaluate-options.js';
+export { comparisonMarkdown, evaluationMarkdown } from './evaluation-markdown.js';
 export { evaluationRecords, type EvaluationRecord } from './evaluation-record.js';
-export type { MeasureName } from './internal/measures.js';
+export {
+  compareResults,
+  evaluationResults,
+  readEvaluation,
+  type EvaluationResult,
+  type ResultComparison,
+} from './evaluation-results.js';
 export type { ClusterTotal } from './internal/statistic.js';
 export { majorityAtK, type AnswerVotes } from './majority-at-k.js';
 export { passAtK } from './pass-at-k.js';
+export type { SampleRecord } from './sample-record.js';
 export { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';

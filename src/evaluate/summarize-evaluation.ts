@@ -4,7 +4,7 @@ import type { Estimate, IntervalOptions } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
 import { bootstrapEstimates } from './internal/bootstrap.js';
 import { intervalShape } from './internal/interval-options.js';
-import { byProblem, measureProblems, type MeasureName, type ProblemSamples } from './internal/measures.js';
+import { byProblem, measureProblems, type ProblemSamples } from './internal/measures.js';
 import { ratioOf } from './internal/statistic.js';
 
 /** What is measured, and how. */
@@ -27,8 +27,17 @@ export interface EvaluationSummary {
   readonly undecided: number;
   /** Samples that the machine failed to draw: in no measure. */
   readonly unavailable: number;
-  /** By name; absent where there is nothing to measure. */
-  readonly measures: { readonly [name in MeasureName]?: Estimate };
+  /**
+   * By name; absent where there is nothing to measure:
+   *
+   * - `average`: the score of a sample, averaged over the samples of a problem and then over problems (avg@k);
+   * - `pass@8`, `maj@8`, …: over the problems that have k judged samples; see `passAtK` and `majorityAtK`;
+   * - `responseLength`, `responseLengthInCorrect`, `responseLengthInTruncated`: tokens after the prompt;
+   * - `truncation`: the share of samples that ran out of tokens or turns;
+   * - `turns`, `toolCalls`: of a sample;
+   * - `toolErrorShare`, `toolErrorShareInCorrect`: failed calls / calls.
+   */
+  readonly measures: { readonly [name: string]: Estimate };
 }
 
 export const measureOptionsSchema = z.strictObject({
@@ -61,7 +70,7 @@ export function summarizeEvaluation(
     samples: records.length,
     undecided: records.filter(({ correct }) => correct === 'undecided').length,
     unavailable: records.filter(({ correct }) => correct === 'unavailable').length,
-    measures: Object.fromEntries([...totals.keys()].map((name, i) => [name, estimates[i]])),
+    measures: Object.fromEntries([...totals.keys()].map((name, i) => [name, estimates[i]!])),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The outside world, once, for all rooms above: aborts, retries, JSON over HTTP, files written whole, models' folders. Private. */
+/** The outside world, once, for all rooms above: aborts, retries, JSON over HTTP, files written whole, JSON lines, models' folders. Private. */
 export {
   LONGEST_TIMER_MS,
   TimeLimitError,
@@ -36,6 +36,7 @@ export { importPeer } from './import-peer.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isOverlong, lines, type Line } from './lines.js';
+export { readJsonl, type JsonlContents } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';
 export {
   checkReplaceable,

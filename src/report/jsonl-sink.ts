@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type MetricRecord, type MetricSink } from '../base/index.js';
 import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson } from '../base/internal/index.js';
-import { openAppendFile, writeFileWhole } from '../io/index.js';
-import { readJsonl } from './internal/jsonl-file.js';
+import { openAppendFile, readJsonl, writeFileWhole } from '../io/index.js';
 import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
 
 /** Options of `createJsonlSink`. */

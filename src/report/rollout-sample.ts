@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Rollout } from '../base/index.js';
 import { checkArgument, parseRecord, rolloutSchema } from '../base/internal/index.js';
-import { readJsonl } from './internal/jsonl-file.js';
+import { readJsonl } from '../io/index.js';
 
 /** A rollout kept for reading: what became of it in its step, and why. */
 export interface RolloutSample {

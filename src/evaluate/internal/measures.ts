@@ -5,16 +5,7 @@ import { passAtK } from '../pass-at-k.js';
 import { answerClasses, type AnswerEquality } from './answer-classes.js';
 import type { ClusterTotal } from './statistic.js';
 
-/**
- * What can be measured:
- *
- * - `average`: the score of a sample, averaged over the samples of a problem and then over problems (avg@k);
- * - `pass@k`, `maj@k`: over the problems that have k samples; see `passAtK` and `majorityAtK`;
- * - `responseLength`: tokens after the prompt, of all samples, of the right ones, of those that ran out of budget;
- * - `truncation`: the share of samples that ran out of tokens or turns;
- * - `turns`, `toolCalls`: of a sample;
- * - `toolErrorShare`: failed calls / calls, in all samples, and in the right ones.
- */
+/** What can be measured; `EvaluationSummary` says what each is. */
 export type MeasureName =
   | 'average'
   | `pass@${number}`

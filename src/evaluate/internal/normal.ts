@@ -17,7 +17,7 @@ export function normalCdf(x: number): number {
 
 /** Where the density is below what a double adds to 1. */
 const FAR = 9;
-const HALF_LOG_TWO_PI = 0.918938533204672741780329736406;
+const HALF_LOG_TWO_PI = 0.9189385332046728;
 
 /** The x at which `normalCdf` is p, by halving. */
 export function normalQuantile(p: number): number {

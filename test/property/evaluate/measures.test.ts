@@ -26,7 +26,7 @@ describe('measures of any records', () => {
           const [one, other] = [summarizeEvaluation(all, options), summarizeEvaluation(shuffled, options)];
           expect(Object.keys(other.measures)).toEqual(Object.keys(one.measures));
           for (const [name, { value, interval }] of Object.entries(one.measures)) {
-            const there = other.measures[name as 'average']!;
+            const there = other.measures[name]!;
             expect(there.value).toBeCloseTo(value, 9);
             if (interval !== null) expect(there.interval!.low).toBeCloseTo(interval.low, 9);
           }

@@ -49,8 +49,11 @@ describe('evaluationRecords', () => {
   });
 
   it('does without tokens', () => {
-    const { tokens: _, ...rest } = rollout;
-    const [record] = evaluationRecords([{ ...rest, finishReason: 'stop' }], [{ kind: 'scored', value: 1 }]);
+    const { id, groupId, prompt, turns } = rollout;
+    const [record] = evaluationRecords(
+      [{ id, groupId, prompt, turns, finishReason: 'stop' }],
+      [{ kind: 'scored', value: 1 }],
+    );
     expect(record).toEqual({ problem: 'p', correct: 1, turns: 2, toolCalls: 3, toolErrors: 1, truncated: false });
   });
 

@@ -1,5 +1,5 @@
-import { DatasetError } from '../../base/index.js';
-import { readTextFile } from '../../io/index.js';
+import { DatasetError } from '../base/index.js';
+import { readTextFile } from './files.js';
 
 /** What a JSON-lines file holds: every whole line, and whether the end was cut off in the middle of one. */
 export interface JsonlContents {

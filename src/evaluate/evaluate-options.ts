@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { CallOptions, Message, Rollout, Tool } from '../base/index.js';
+import { functionOption, messageSchema } from '../base/internal/index.js';
+import { mathReward, type RewardFunction } from '../reward/index.js';
+import type { RolloutOptions } from '../rollout/index.js';
+import type { SampleRecord } from './sample-record.js';
+import { measureOptionsSchema, type MeasureOptions } from './summarize-evaluation.js';
+
+/** One problem to solve. */
+export interface EvaluationProblem {
+  /** Unique within its data set. */
+  readonly id: string;
+  /** Data sets are measured apart; default `problems`. */
+  readonly dataset?: string | undefined;
+  readonly prompt: readonly Message[];
+  /** The answer; it comes to the reward as `metadata.groundTruth`. */
+  readonly groundTruth: string;
+}
+
+/** Where an evaluation stands, told each time a sample is there. */
+export interface EvaluationProgress {
+  /** Those of an earlier run that was cut off included. */
+  readonly completed: number;
+  readonly total: number;
+  /** The sample that just ended. */
+  readonly record: SampleRecord;
+}
+
+/** Options of `evaluate`: those of `runRollouts` that are not said here, and what is drawn, kept and measured. */
+export interface EvaluateOptions
+  extends CallOptions, Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'onProgress' | 'signal'> {
+  /** Each is measured apart; default 0.6 alone, as in the paper. */
+  readonly temperatures?: readonly number[] | undefined;
+  /** Each draws `samples` more of every problem; default 0 alone. */
+  readonly seeds?: readonly number[] | undefined;
+  /** How many samples of each problem, for each temperature and seed; default 16, as in the paper. */
+  readonly samples?: number | undefined;
+  /** Samples in flight at once; default 64. */
+  readonly concurrency?: number | undefined;
+  /** What judges a sample; default `mathReward()`. The answer of its `detail` votes in maj@k. */
+  readonly reward?: RewardFunction<Rollout> | undefined;
+  /**
+   * A folder for `samples.jsonl`, one record a line as each ends, `settings.json`, `summary.json` and `report.md`. What it holds
+   * already is not drawn again, except for samples that the machine failed to draw. Default: nothing is written.
+   */
+  readonly out?: string | undefined;
+  /** What is evaluated, by name: samples of another are refused in `out`. */
+  readonly name?: string | undefined;
+  /** Whether a record has the sample's conversation (`rollout`, without its tokens); default false. */
+  readonly keepRollouts?: boolean | undefined;
+  /** How the samples are measured. */
+  readonly measure?: MeasureOptions | undefined;
+  readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
+}
+
+/**
+ * The paper's settings of an evaluation: temperature 0.6, 16 samples, at most 30 turns and 30K tokens.
+ *
+ * @remarks Source: arXiv 2508.20722, section 5.1.
+ */
+export const PAPER_EVALUATION = { temperatures: [0.6], samples: 16, maxTurns: 30, maxTokens: 30_000 } as const;
+
+export const evaluateOptionsSchema = z.strictObject({
+  temperatures: z.array(z.number().nonnegative()).min(1).default([0.6]),
+  seeds: z.array(z.int()).min(1).default([0]),
+  samples: z.int().positive().default(16),
+  concurrency: z.int().positive().default(64),
+  reward: z.custom<RewardFunction<Rollout>>().default(() => mathReward()),
+  out: z.string().min(1).optional(),
+  name: z.string().optional(),
+  keepRollouts: z.boolean().default(false),
+  measure: measureOptionsSchema.optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+  onProgress: functionOption<(progress: EvaluationProgress) => void>(() => undefined),
+  maxTokens: z.int().positive(),
+  maxTurns: z.int().positive().default(10),
+  topP: z.number().positive().max(1).default(1),
+  // What these must be is checked by `runRollouts`.
+  tools: z.custom<readonly Tool[]>(Array.isArray).default([]),
+  tokenizer: z.custom<RolloutOptions['tokenizer']>(),
+  chatTemplate: z.custom<RolloutOptions['chatTemplate']>().optional(),
+  retry: z.custom<NonNullable<RolloutOptions['retry']>>().optional(),
+  turnTimeoutMs: z.number().optional(),
+});
+
+export const problemsSchema = z.array(
+  z.strictObject({
+    id: z.string(),
+    dataset: z.string().default('problems'),
+    prompt: z.array(messageSchema).min(1),
+    groundTruth: z.string(),
+  }),
+);
+
+export type ResolvedProblem = z.output<typeof problemsSchema>[number];
+
+export type ResolvedEvaluateOptions = z.output<typeof evaluateOptionsSchema>;

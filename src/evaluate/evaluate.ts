@@ -1,0 +1,97 @@
+import type { Policy } from '../base/index.js';
+import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { followSignal, writeFileWhole } from '../io/index.js';
+import {
+  evaluateOptionsSchema,
+  problemsSchema,
+  type EvaluateOptions,
+  type EvaluationProblem,
+} from './evaluate-options.js';
+import { evaluationMarkdown } from './evaluation-markdown.js';
+import { evaluationResults, type EvaluationResult } from './evaluation-results.js';
+import { drawSample } from './internal/draw-sample.js';
+import { nameOf, planSamples, sampleKey, type PlannedSample } from './internal/sample-plan.js';
+import { openSampleStore } from './internal/sample-store.js';
+import { settingsOf } from './internal/settings.js';
+import type { SampleRecord } from './sample-record.js';
+
+/** What an evaluation came to. */
+export interface Evaluation {
+  /** In the order in which they were planned. */
+  readonly records: readonly SampleRecord[];
+  /** One for each data set and temperature. */
+  readonly results: readonly EvaluationResult[];
+}
+
+/**
+ * Evaluates a policy: samples of every problem, at every temperature and seed, judged and measured.
+ *
+ * With `out` each sample is on the disk as soon as it is there, and the same call goes on where an earlier one was killed; what
+ * comes of it is then what one run would have given, as far as the policy honours its seed.
+ *
+ * Sample i of a problem draws from the stream `${seed}/${dataset}/${problem}/${i}`, whatever runs beside it.
+ *
+ * @throws TypeError or RangeError (rejecting, before any work) for bad options, two problems of one name, or an `out` with samples of
+ *   other settings; DatasetError for an `out` that cannot be read; what `runRollouts` throws.
+ * @example
+ * await evaluate(policy, problems, { ...PAPER_EVALUATION, tokenizer, out: 'evaluations/step-100' });
+ */
+export async function evaluate(
+  policy: Policy,
+  problems: readonly EvaluationProblem[],
+  options: EvaluateOptions,
+): Promise<Evaluation> {
+  checkArgument(policy, 'policy', { generate: 'a function' });
+  checkArgument(options, 'options', {
+    tokenizer: { encode: 'a function', decode: 'a function', tokenId: 'a function' },
+  });
+  const asked = parseOptions(problemsSchema, problems, 'problems');
+  const settings = parseOptions(evaluateOptionsSchema, options);
+  const plan = planSamples(asked, settings);
+  checkNames(plan);
+  const store = openSampleStore(settings.out, await settingsOf(asked, settings));
+  const there = new Set(store.records.map(sampleKey));
+  const missing = plan.filter((sample) => !there.has(sampleKey(nameOf(sample))));
+  const stop = followSignal(settings.signal);
+  let completed = plan.length - missing.length;
+  const work = async (): Promise<void> => {
+    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      stop.signal.throwIfAborted();
+      const record = await drawSample(policy, next, { ...settings, signal: stop.signal });
+      store.add(record);
+      settings.onProgress({ completed: ++completed, total: plan.length, record });
+    }
+  };
+  const workers = Array.from({ length: Math.min(settings.concurrency, missing.length) }, () =>
+    work().catch((error: unknown) => {
+      // The evaluation is lost; the others must not go on for nothing.
+      stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  stop.letGo();
+  store.close();
+  if (stop.signal.aborted) throw stop.signal.reason as Error;
+  const byKey = new Map(store.records.map((record) => [sampleKey(record), record]));
+  const records = plan.flatMap((sample) => byKey.get(sampleKey(nameOf(sample))) ?? []);
+  const results = evaluationResults(records, settings.measure);
+  if (settings.out !== undefined) {
+    writeFileWhole(`${settings.out}/summary.json`, `${JSON.stringify(results, null, 2)}\n`);
+    writeFileWhole(`${settings.out}/report.md`, evaluationMarkdown(results));
+  }
+  return { records, results };
+}
+
+/** @throws RangeError for two samples of one name. */
+function checkNames(plan: readonly PlannedSample[]): void {
+  const seen = new Set<string>();
+  for (const sample of plan) {
+    const key = sampleKey(nameOf(sample));
+    const { dataset, id } = sample.problem;
+    if (seen.has(key))
+      throw new RangeError(
+        `problems, options.temperatures, options.seeds: expected each once, got a sample of ${JSON.stringify(id)} in ${JSON.stringify(dataset)} twice`,
+      );
+    seen.add(key);
+  }
+}

@@ -1,0 +1,77 @@
+import { checkArgument, groupByLabel, parseOptions, parseRecord } from '../base/internal/index.js';
+import { readJsonl } from '../io/index.js';
+import { compareEvaluations, type EvaluationComparison } from './compare-evaluations.js';
+import { samplesPath } from './internal/sample-store.js';
+import { sampleSchema, samplesSchema, type SampleRecord } from './sample-record.js';
+import { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';
+
+/** What the samples of one data set at one temperature came to, those of all seeds together. */
+export interface EvaluationResult {
+  readonly dataset: string;
+  readonly temperature: number;
+  readonly summary: EvaluationSummary;
+}
+
+/** How two evaluations of one data set at one temperature differ. */
+export interface ResultComparison {
+  readonly dataset: string;
+  readonly temperature: number;
+  readonly comparison: EvaluationComparison;
+}
+
+/** @returns The summary of each data set at each temperature, in the order in which they first appear. */
+export function evaluationResults(records: readonly SampleRecord[], options: MeasureOptions = {}): EvaluationResult[] {
+  parseOptions(samplesSchema, records, 'records');
+  return conditionsOf(records).map(({ dataset, temperature, samples }) => ({
+    dataset,
+    temperature,
+    summary: summarizeEvaluation(samples, options),
+  }));
+}
+
+/**
+ * Compares two evaluations, pair by pair, wherever both have samples of a data set at a temperature.
+ *
+ * @throws RangeError where they have no data set and temperature in common.
+ */
+export function compareResults(
+  first: readonly SampleRecord[],
+  second: readonly SampleRecord[],
+  options: MeasureOptions = {},
+): ResultComparison[] {
+  parseOptions(samplesSchema, first, 'first');
+  parseOptions(samplesSchema, second, 'second');
+  const ofSecond = conditionsOf(second);
+  const comparisons = conditionsOf(first).flatMap(({ key, dataset, temperature, samples }) => {
+    const other = ofSecond.find((condition) => condition.key === key);
+    if (other === undefined) return [];
+    return [{ dataset, temperature, comparison: compareEvaluations(samples, other.samples, options) }];
+  });
+  if (comparisons.length === 0)
+    throw new RangeError('second: expected samples of a data set and temperature that first has, got none');
+  return comparisons;
+}
+
+/**
+ * Reads the samples that `evaluate` left in a folder; a last line that a killed run left unfinished is left out.
+ *
+ * @throws DatasetError if they cannot be read; the message names the line.
+ */
+export function readEvaluation(out: string): SampleRecord[] {
+  checkArgument(out, 'out', 'a string');
+  return readJsonl(samplesPath(out)).lines.map(({ value, where }) => parseRecord(sampleSchema, value, where));
+}
+
+interface Condition extends Pick<SampleRecord, 'dataset' | 'temperature'> {
+  readonly key: string | number;
+  readonly samples: readonly SampleRecord[];
+}
+
+function conditionsOf(records: readonly SampleRecord[]): Condition[] {
+  const keys = records.map(({ dataset, temperature }) => JSON.stringify([dataset, temperature]));
+  return groupByLabel(keys).map(({ label, members }) => {
+    const samples = members.map((index) => records[index]!);
+    const { dataset, temperature } = samples[0]!;
+    return { key: label, dataset, temperature, samples };
+  });
+}
