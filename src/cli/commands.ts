@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { evalCommand } from './eval/command.js';
 import { generateCommand } from './generate/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
 import { serveCommand } from './sandbox/serve.js';
@@ -10,6 +11,7 @@ import { verifyCommand } from './verify/command.js';
 export const COMMANDS: readonly Command[] = [
   verifyCommand,
   generateCommand,
+  evalCommand,
   serveCommand,
   workerCommand,
   doctorCommand,

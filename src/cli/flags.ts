@@ -5,14 +5,16 @@ import { isJsonObject } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
 
+type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
 /** A command's flags as they were typed: text, or true for one that takes no value. */
 export class Flags {
-  private constructor(private readonly values: Readonly<Record<string, string | boolean | undefined>>) {}
+  private constructor(private readonly values: FlagValues) {}
 
   /** @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag. */
   static parse(argv: readonly string[], options: NonNullable<ParseArgsConfig['options']>): Flags {
     const { values } = parseFlags({ args: [...argv], options, allowPositionals: false });
-    return new Flags(values as Readonly<Record<string, string | boolean | undefined>>);
+    return new Flags(values as FlagValues);
   }
 
   /** @returns A flag's text, else that of the environment variable, so that secrets need not be seen in `ps`. */
@@ -28,6 +30,12 @@ export class Flags {
     const value = this.text(name);
     if (value === undefined) throw new UsageError(`--${name} is missing`);
     return value;
+  }
+
+  /** @returns Every text of a flag that may be given several times (`multiple`). */
+  texts(name: string): readonly string[] {
+    const values = this.values[name];
+    return Array.isArray(values) ? (values as readonly string[]) : [];
   }
 
   has(name: string): boolean {
@@ -46,10 +54,12 @@ export class Flags {
   /** @throws UsageError for anything but a number in the range. */
   number(name: string, min: number, max: number): number | undefined {
     const text = this.text(name);
-    if (text === undefined) return undefined;
-    const value = text.trim() === '' ? NaN : Number(text);
-    if (value >= min && value <= max) return value;
-    throw new UsageError(`--${name}: expected a number from ${min} to ${max}, got ${text}`);
+    return text === undefined ? undefined : toNumber(name, text, min, max);
+  }
+
+  /** @returns Every number of a flag that may be given several times. @throws UsageError for one that is not in the range. */
+  numbers(name: string, min: number, max: number): readonly number[] {
+    return this.texts(name).map((text) => toNumber(name, text, min, max));
   }
 
   /** @throws UsageError for anything but one of the choices. */
@@ -87,6 +97,12 @@ export class Flags {
       throw new UsageError(`--${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+function toNumber(name: string, text: string, min: number, max: number): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${name}: expected a number from ${min} to ${max}, got ${text}`);
 }
 
 /** Runs what checks its options at the door; what it complains of was said on the command line. */

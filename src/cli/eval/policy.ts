@@ -1,5 +1,6 @@
 import type { Policy, Tokenizer } from '../../base/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
+import { BACKENDS } from '../backends.js';
 import type { Flags } from '../flags.js';
 
 /** A policy with what it takes to talk to it. */
@@ -7,22 +8,18 @@ export interface OpenPolicy {
   readonly policy: Policy;
   readonly tokenizer: Tokenizer;
   readonly chatTemplate: ChatTemplate;
-  /** Told in the log: where samples come from. */
+  /** The model's. */
+  readonly name: string;
+  /** Where samples come from, for the log. */
   readonly description: string;
   close(): Promise<void>;
 }
 
-export const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
-
-/**
- * The policy that the flags name: a server's (`--base-url`), else a model directory's, in this process.
- *
- * @param model - `--model`.
- */
-export async function openPolicy(flags: Flags, model: string | undefined, signal: AbortSignal): Promise<OpenPolicy> {
+/** The policy that the flags name: a server's (`--base-url`), else a model directory's, in this process. */
+export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<OpenPolicy> {
   const { createEnginePolicy, loadChatTemplate, loadTokenizer, openModelDirectory } =
     await import('../../rollout/index.js');
-  const url = flags.text('base-url');
+  const [url, model] = [flags.text('base-url'), flags.text('model')];
   const backend = flags.choice('backend', BACKENDS, 'auto');
   const offline = flags.has('offline') ? { offline: true } : {};
   const directory = await openModelDirectory(flags.text('tokenizer') ?? model!, { ...offline, signal });
@@ -34,7 +31,7 @@ export async function openPolicy(flags: Flags, model: string | undefined, signal
       ...(apiKey === undefined ? {} : { apiKey }),
     });
     const description = `${policy.model} at ${url} (${policy.engine}, ${policy.protocol})`;
-    return { policy, tokenizer, chatTemplate, description, close: async () => policy.close?.() };
+    return { policy, tokenizer, chatTemplate, name: policy.model, description, close: async () => policy.close?.() };
   }
   const { createSampler, loadModel, selectBackend } = await import('../../tfjs/index.js');
   const chosen = await selectBackend({ backend });
@@ -44,6 +41,7 @@ export async function openPolicy(flags: Flags, model: string | undefined, signal
     policy: sampler,
     tokenizer,
     chatTemplate,
+    name: directory.name,
     description: `${directory.name} in this process (${chosen.name})`,
     async close() {
       await sampler.close?.();

@@ -74,5 +74,7 @@ function textOf(path: string): string {
 }
 
 function withSystem(prompt: readonly Message[], system: string | undefined): readonly Message[] {
-  return system === undefined || prompt[0]?.role === 'system' ? prompt : [{ role: 'system', content: system }, ...prompt];
+  return system === undefined || prompt[0]?.role === 'system'
+    ? prompt
+    : [{ role: 'system', content: system }, ...prompt];
 }

@@ -1,11 +1,10 @@
 import type { Policy, Tokenizer } from '../../base/index.js';
+import { BACKENDS } from '../backends.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { Flags } from '../flags.js';
 import { MODEL_FLAGS, openModel } from '../model-source.js';
 import { write } from '../write.js';
-
-const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
 
 const HELP = `
 rstar2-agent generate: ask a model, in this process

@@ -1,0 +1,201 @@
+import type { Tool } from '../../base/index.js';
+import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
+import { EXIT, UsageError } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
+import { Flags, withUsageErrors } from '../flags.js';
+import { Progress } from '../verify/progress.js';
+import { write } from '../write.js';
+import { openPolicy } from './policy.js';
+import { readProblems } from './problems.js';
+
+const HELP = `
+rstar2-agent eval: how good a model is, with intervals
+
+Usage: rstar2-agent eval --base-url URL --model NAME --tokenizer DIR --data FILE.jsonl [OPTIONS]
+       rstar2-agent eval --model DIR --data FILE.jsonl [OPTIONS]
+       rstar2-agent eval --compare DIR_A DIR_B [--json]
+
+Draws samples of every problem, judges each final answer by verifyMath, and prints avg@k, pass@k, maj@k, lengths and tool
+calls with bootstrap intervals clustered by problem. What could not be judged or drawn is counted apart, never as wrong.
+
+A line of a data file is a problem: {"id": "p1", "prompt": "What is 6 * 7?", "groundTruth": "42"}. The prompt may be a list of
+messages {"role", "content"}; a problem without an id has the number of its line. Bad lines are listed by number, and
+nothing is drawn until there are none.
+
+With --out every sample is on the disk as it ends (samples.jsonl), and the same command goes on where it was interrupted
+or killed; more samples, seeds, temperatures or data sets join what is there. summary.json and report.md come at the end.
+
+  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --preset paper --tools python --out evals/step-100
+  $ rstar2-agent eval --compare evals/step-0 evals/step-100
+
+Where the samples come from:
+  --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
+                   model's name is also a folder or an id of the hub
+  --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
+  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model)
+  --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
+  --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
+  --offline        take what the hub's cache has
+
+What is drawn:
+  --data FILE      JSON lines; may be repeated, and named: aime=data/aime24.jsonl
+  --system TEXT    a system message before every prompt that has none
+  --samples N      of each problem, temperature and seed (default 4)
+  --temperature T  may be repeated; each is measured apart (default 0.6)
+  --seed N         may be repeated; each draws more samples (default 0)
+  --top-p P        default 1, off
+  --max-tokens N   of a response, tool responses included (default 4096)
+  --max-turns N    default 10
+  --tools python   lets the model run Python in the local sandbox
+  --preset paper   the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
+  --concurrency N  samples in flight at once (default 64)
+
+What comes of it:
+  --out DIR        keep samples and reports there, and go on from what is there
+  --rollouts       keep the conversations in samples.jsonl too
+  --json           print JSON instead of Markdown
+  --compare A B    compare two folders of --out over the problems that both have: differences with paired intervals and
+                   the p-values of a permutation test
+  -q, --quiet      no progress on standard error
+  -h, --help       show this
+
+Exit codes: 0 done, 1 failed, bad lines, or samples could not be drawn (run it again), 2 wrong usage, 130 interrupted.
+`;
+
+/** What is taken where no flag says otherwise. */
+const DEFAULTS = { temperatures: [0.6], samples: 4, maxTurns: 10, maxTokens: 4096 } as const;
+
+const FLAGS = {
+  'base-url': { type: 'string' },
+  model: { type: 'string' },
+  tokenizer: { type: 'string' },
+  'api-key': { type: 'string' },
+  backend: { type: 'string' },
+  offline: { type: 'boolean' },
+  data: { type: 'string', multiple: true },
+  system: { type: 'string' },
+  samples: { type: 'string' },
+  temperature: { type: 'string', multiple: true },
+  seed: { type: 'string', multiple: true },
+  'top-p': { type: 'string' },
+  'max-tokens': { type: 'string' },
+  'max-turns': { type: 'string' },
+  tools: { type: 'string' },
+  preset: { type: 'string' },
+  concurrency: { type: 'string' },
+  out: { type: 'string' },
+  rollouts: { type: 'boolean' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
+} as const;
+
+/** `rstar2-agent eval`: `evaluate` over an engine or a model directory, and `compareResults` over what it left. */
+export const evalCommand: Command = {
+  name: 'eval',
+  summary: 'Measure a model on problems, or compare two evaluations',
+  help: HELP,
+  async run(argv, io) {
+    const compare = argv.indexOf('--compare');
+    if (compare >= 0) return compareFolders(argv.slice(compare + 1), argv.slice(0, compare), io);
+    const flags = Flags.parse(argv, FLAGS);
+    const sampling = await samplingOf(flags);
+    const python = flags.choice('tools', ['none', 'python'], 'none') === 'python';
+    if (flags.text('model') === undefined && flags.text('base-url') === undefined)
+      throw new UsageError('--model is missing');
+    if (flags.text('model') === undefined && flags.text('tokenizer') === undefined)
+      throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
+    const data = flags.texts('data');
+    if (data.length === 0) throw new UsageError('--data is missing');
+    const { problems, bad } = readProblems(data, flags.text('system'));
+    if (bad.length > 0) {
+      await write(io.stderr, `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} bad lines; nothing was drawn\n`);
+      return EXIT.failure;
+    }
+    return evaluateAll(problems, flags, { ...sampling, python }, io);
+  },
+};
+
+type Sampling = Awaited<ReturnType<typeof samplingOf>>;
+
+async function samplingOf(flags: Flags) {
+  const { PAPER_EVALUATION } = await import('../../evaluate/index.js');
+  const preset = flags.choice('preset', ['default', 'paper'], 'default') === 'paper' ? PAPER_EVALUATION : DEFAULTS;
+  const [temperatures, seeds] = [flags.numbers('temperature', 0, 100), flags.numbers('seed', 0, 2 ** 53 - 1)];
+  return {
+    temperatures: temperatures.length > 0 ? temperatures : preset.temperatures,
+    seeds: seeds.length > 0 ? seeds : [0],
+    samples: flags.integer('samples', 1, 1e6) ?? preset.samples,
+    maxTurns: flags.integer('max-turns', 1, 1e6) ?? preset.maxTurns,
+    maxTokens: flags.integer('max-tokens', 1, 1e9) ?? preset.maxTokens,
+    topP: flags.number('top-p', 1e-6, 1) ?? 1,
+    concurrency: flags.integer('concurrency', 1, 100_000) ?? 64,
+  };
+}
+
+async function evaluateAll(
+  problems: readonly EvaluationProblem[],
+  flags: Flags,
+  { python, ...sampling }: Sampling & { readonly python: boolean },
+  { stdout, stderr, signal }: CommandIo,
+): Promise<number> {
+  const { evaluate, evaluationMarkdown } = await import('../../evaluate/index.js');
+  const { policy, tokenizer, chatTemplate, name, description, close } = await openPolicy(flags, signal);
+  const progress = new Progress(stderr);
+  const quiet = flags.has('quiet');
+  const out = flags.text('out');
+  try {
+    if (!quiet) await write(stderr, `${description}\n`);
+    const options: EvaluateOptions = {
+      ...sampling,
+      ...{ tokenizer, chatTemplate, name, out, signal },
+      keepRollouts: flags.has('rollouts'),
+      onProgress: ({ completed, total }) => {
+        if (!quiet) progress.update(() => `${completed} of ${total} samples`);
+      },
+    };
+    const { records, results } = await withPython(python, (tools) =>
+      withUsageErrors(() => evaluate(policy, problems, { ...options, tools })),
+    );
+    progress.clear();
+    const text = flags.has('json') ? `${JSON.stringify(results, null, 2)}\n` : evaluationMarkdown(results);
+    await write(stdout, text);
+    return await tellUnavailable(records, stderr);
+  } finally {
+    await close();
+  }
+}
+
+async function tellUnavailable(records: readonly SampleRecord[], stderr: CommandIo['stderr']): Promise<number> {
+  const missing = records.filter(({ correct }) => correct === 'unavailable');
+  if (missing.length === 0) return EXIT.ok;
+  const reason = missing[0]!.reason ?? '';
+  await write(stderr, `${missing.length} of ${records.length} samples could not be drawn; of the first: ${reason}\n`);
+  return EXIT.failure;
+}
+
+/** Gives the Python tool where it is asked for, and closes its sandbox at the end. */
+async function withPython<T>(wanted: boolean, run: (tools: readonly Tool[]) => Promise<T>): Promise<T> {
+  if (!wanted) return run([]);
+  const { createLocalSandbox, createPythonTool } = await import('../../sandbox/index.js');
+  const sandbox = await createLocalSandbox();
+  try {
+    return await run([createPythonTool(sandbox)]);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function compareFolders(
+  after: readonly string[],
+  before: readonly string[],
+  { stdout }: CommandIo,
+): Promise<number> {
+  const [first, second, ...rest] = after;
+  if (first === undefined || second === undefined || first.startsWith('--') || second.startsWith('--'))
+    throw new UsageError('--compare: expected two folders');
+  const flags = Flags.parse([...before, ...rest], { json: { type: 'boolean' } });
+  const { compareResults, comparisonMarkdown, readEvaluation } = await import('../../evaluate/index.js');
+  const compared = compareResults(readEvaluation(first), readEvaluation(second));
+  await write(stdout, flags.has('json') ? `${JSON.stringify(compared, null, 2)}\n` : comparisonMarkdown(compared));
+  return EXIT.ok;
+}
