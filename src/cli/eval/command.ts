@@ -3,7 +3,7 @@ import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../eva
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
-import { Progress } from '../verify/progress.js';
+import { Progress } from '../progress.js';
 import { write } from '../write.js';
 import { openPolicy } from './policy.js';
 import { readProblems } from './problems.js';
@@ -19,7 +19,7 @@ Draws samples of every problem, judges each final answer by verifyMath, and prin
 calls with bootstrap intervals clustered by problem. What could not be judged or drawn is counted apart, never as wrong.
 
 A line of a data file is a problem: {"id": "p1", "prompt": "What is 6 * 7?", "groundTruth": "42"}. The prompt may be a list of
-messages {"role", "content"}; a problem without an id has the number of its line. Bad lines are listed by number, and
+messages {"role", "content"}; a problem without an id is called by its number. Bad lines are listed by number, and
 nothing is drawn until there are none.
 
 With --out every sample is on the disk as it ends (samples.jsonl), and the same command goes on where it was interrupted
@@ -28,7 +28,7 @@ or killed; more samples, seeds, temperatures or data sets join what is there. su
   $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --preset paper --tools python --out evals/step-100
   $ rstar2-agent eval --compare evals/step-0 evals/step-100
 
-Where the samples come from:
+Options: where the samples come from
   --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
                    model's name is also a folder or an id of the hub
   --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
@@ -37,8 +37,8 @@ Where the samples come from:
   --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
   --offline        take what the hub's cache has
 
-What is drawn:
-  --data FILE      JSON lines; may be repeated, and named: aime=data/aime24.jsonl
+Options: what is drawn
+  --data FILE      .jsonl, .csv or .parquet, or a data set of the hub; may be repeated, and named: aime=data/aime24.jsonl
   --system TEXT    a system message before every prompt that has none
   --samples N      of each problem, temperature and seed (default 4)
   --temperature T  may be repeated; each is measured apart (default 0.6)
@@ -50,7 +50,7 @@ What is drawn:
   --preset paper   the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
   --concurrency N  samples in flight at once (default 64)
 
-What comes of it:
+Options: what comes of it
   --out DIR        keep samples and reports there, and go on from what is there
   --rollouts       keep the conversations in samples.jsonl too
   --json           print JSON instead of Markdown
@@ -106,7 +106,11 @@ export const evalCommand: Command = {
       throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
-    const { problems, bad } = readProblems(data, flags.text('system'));
+    const { problems, bad } = await readProblems(data, {
+      system: flags.text('system'),
+      offline: flags.has('offline'),
+      signal: io.signal,
+    });
     if (bad.length > 0) {
       await write(io.stderr, `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} bad lines; nothing was drawn\n`);
       return EXIT.failure;
@@ -139,7 +143,8 @@ async function evaluateAll(
   { stdout, stderr, signal }: CommandIo,
 ): Promise<number> {
   const { evaluate, evaluationMarkdown } = await import('../../evaluate/index.js');
-  const { policy, tokenizer, chatTemplate, name, description, close } = await openPolicy(flags, signal);
+  const opened = await openPolicy(flags, signal);
+  const { policy, tokenizer, chatTemplate, name, description } = opened;
   const progress = new Progress(stderr);
   const quiet = flags.has('quiet');
   const out = flags.text('out');
@@ -161,7 +166,7 @@ async function evaluateAll(
     await write(stdout, text);
     return await tellUnavailable(records, stderr);
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

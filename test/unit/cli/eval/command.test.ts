@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EvaluationResult, ResultComparison } from '../../../../src/evaluate/index.js';
+import { createDecoder, decoderConfig, saveModel, selectBackend } from '../../../../src/tfjs/index.js';
+import { runCommandLine } from '../run.js';
+import { startChatServer, writeInputs } from './chat-server.js';
+
+let folder: string;
+let inputs: ReturnType<typeof writeInputs>;
+let server: Awaited<ReturnType<typeof startChatServer>>;
+let broken = false;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rstar2-eval-'));
+  inputs = writeInputs(folder);
+  server = await startChatServer({ isBroken: () => broken });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...argv: string[]) => runCommandLine(['eval', ...argv]);
+const overServer = (...argv: string[]) =>
+  run('--base-url', server.url, '--model', 'm', '--tokenizer', inputs.model, '--data', inputs.data, ...argv);
+
+describe('rstar2-agent eval', { timeout: 120_000 }, () => {
+  it('measures a model of a server and writes what it found', async () => {
+    const out = join(folder, 'first');
+    const { code, stdout, stderr } = await overServer('--samples', '4', '--seed', '1', '--out', out);
+    expect([code, stderr]).toEqual([0, `m at ${server.url} (other, chat)\n`]);
+    expect(stdout).toContain('## six, temperature 0.6\n\n6 problems, 24 samples.\n\n| measure | value |');
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toBe(stdout);
+    expect(readFileSync(join(out, 'samples.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(24);
+  });
+
+  it('takes several data sets, temperatures and seeds, and prints JSON', async () => {
+    const flags = ['--data', `again=${inputs.data}`, '--temperature', '0.5', '--temperature', '1'];
+    const { code, stdout } = await overServer(...flags, '--seed', '1', '--seed', '2', '--samples', '2', '--json', '-q');
+    const results = JSON.parse(stdout) as EvaluationResult[];
+    expect([code, results.map(({ dataset, temperature, summary }) => [dataset, temperature, summary.samples])]).toEqual(
+      [
+        0,
+        [
+          ['six', 0.5, 24],
+          ['again', 0.5, 24],
+          ['six', 1, 24],
+          ['again', 1, 24],
+        ],
+      ],
+    );
+  });
+
+  it('runs a model of a folder', async () => {
+    const model = join(folder, 'tiny');
+    await selectBackend({ backend: 'cpu' });
+    const shape = { hiddenSize: 8, numHiddenLayers: 1, numAttentionHeads: 1, numKeyValueHeads: 1, headDim: 8 };
+    const decoder = createDecoder(
+      decoderConfig({ ...shape, vocabSize: 259, intermediateSize: 8, maxPositionEmbeddings: 64 }),
+      { seed: 'eval' },
+    );
+    await saveModel(model, decoder);
+    decoder.dispose();
+    for (const name of ['tokenizer.json', 'tokenizer_config.json', 'chat_template.jinja'])
+      writeFileSync(join(model, name), readFileSync(join(inputs.model, name)));
+    const { code, stdout } = await run(
+      ...['--model', model, '--backend', 'cpu', '--data', inputs.data, '--samples', '1', '--max-tokens', '3', '--json'],
+    );
+    const [result] = JSON.parse(stdout) as EvaluationResult[];
+    expect([code, result!.summary.samples]).toEqual([0, 6]);
+    expect(result!.summary.measures['responseLength']!.value).toBeLessThanOrEqual(3);
+  });
+
+  it('fails where samples could not be drawn, and draws them the next time', async () => {
+    const out = join(folder, 'broken');
+    broken = true;
+    const failed = await overServer('--samples', '1', '--out', out, '-q');
+    broken = false;
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^6 of 6 samples could not be drawn; of the first: .*no room/),
+    ]);
+    expect(failed.stdout).toContain('6 problems, 6 samples; counted apart: 6 unavailable.');
+    expect((await overServer('--samples', '1', '--out', out, '-q')).code).toBe(0);
+  });
+
+  it('lists bad lines by number and draws nothing', async () => {
+    const path = join(folder, 'bad.jsonl');
+    writeFileSync(
+      path,
+      '{"id":"a","prompt":"x","groundTruth":"1"}\nnot json\n\n{"prompt":"x"}\n{"id":"a","prompt":[],"groundTruth":3}\n{"prompt":[{"role":"user"}],"groundTruth":"1"}\n',
+    );
+    const before = server.seen.length;
+    const { code, stdout, stderr } = await overServer('--data', path);
+    expect([code, stdout, server.seen.length]).toEqual([1, '', before]);
+    expect(stderr.split('\n').slice(0, -1)).toEqual([
+      `${path}:2: not JSON`,
+      `${path}:4: groundTruth: expected string or number, got undefined`,
+      `${path}:5: id: expected a unique one, got "a" again`,
+      `${path}:6: prompt.0.content: expected string, got undefined`,
+      'rstar2-agent eval: 4 bad lines; nothing was drawn',
+    ]);
+  });
+
+  it('compares two folders', async () => {
+    const [first, second] = [join(folder, 'a'), join(folder, 'b')];
+    await overServer('--out', first, '--seed', '1', '-q');
+    await overServer('--out', second, '--seed', '2', '-q');
+    const { code, stdout } = await run('--compare', first, second, '--json');
+    const [compared] = JSON.parse(stdout) as ResultComparison[];
+    expect([code, compared!.comparison.problems]).toEqual([0, 6]);
+    expect(compared!.comparison.measures['average']!.pValue).toBeGreaterThan(0);
+    expect((await run('--compare', first, second)).stdout).toContain(
+      '| measure | first | second | difference | interval | p |',
+    );
+  });
+
+  it('refuses a folder with samples of other settings', async () => {
+    const out = join(folder, 'other');
+    await overServer('--samples', '1', '--out', out, '-q');
+    const { code, stderr } = await overServer('--samples', '1', '--out', out, '--max-turns', '3', '-q');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('samples of maxTurns 3, got one with samples of maxTurns 10'),
+    ]);
+  });
+
+  it.each([
+    [[], '--model is missing'],
+    [['--model', 'x'], '--data is missing'],
+    [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
+    [['--model', 'x', '--temperature', 'hot'], '--temperature: expected a number from 0 to 100, got hot'],
+    [['--model', 'x', '--preset', 'papper'], '--preset: expected default, paper, got papper'],
+    [['--compare', 'a'], '--compare: expected two folders'],
+  ])('refuses %j', async (argv, message) => {
+    const { code, stderr } = await run(...argv);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, `rstar2-agent eval: ${message}`]);
+  });
+});
