@@ -2,7 +2,7 @@ import type { Statement } from './statements.js';
 
 /** Where an explanation or a remark starts that is no part of the answer. */
 const REMARK =
-  /[,，]\s*而?(?:不是|并非)|[,;]?\s+(?:because|since|instead of|rather than|as (?:\w+ed|shown|above|before|wanted|sought|we|was|can|in the)\b)\b|(?<=[A-Za-z]),?\s+out of\b|(?:[,;]\s*(?:(?:and|but) )?|\s(?:and|but) )(?:not|i\.e\.|e\.g\.)(?=\s)|[,;]\s*(?:q\.?e\.?d\b|(?:which is |is )?(?:an?|the) (?:[a-z-]+ ){0,3}(?:number|integer|prime|square|cube|power|fraction|multiple|constant|value|result|answer)\b)|\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
+  /[,，]\s*而?(?:不是|并非)|(?:[,;]|(?<![\s,;]))\s+(?:because|since|instead of|rather than|as (?:\w+ed|shown|above|before|wanted|sought|we|was|can|in the)\b)\b|(?<=[A-Za-z]),?\s+out of\b|(?:[,;]\s*(?:(?:and|but) )?|\s(?:and|but) )(?:not|i\.e\.|e\.g\.)(?=\s)|[,;]\s*(?:q\.?e\.?d\b|(?:which is |is )?(?:an?|the) (?:[a-z-]+ ){0,3}(?:number|integer|prime|square|cube|power|fraction|multiple|constant|value|result|answer)\b)|(?<!\s)\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
 
 /** @returns What a statement claims, without the reasons and remarks after it; all of it where it starts with one. */
 export function withoutRemark(statement: Statement): Statement {
