@@ -50,6 +50,7 @@ export interface EvaluateOptions
   readonly keepRollouts?: boolean | undefined;
   /** How the samples are measured. */
   readonly measure?: MeasureOptions | undefined;
+  /** Told each time a sample is there. */
   readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
 }
 

@@ -1,11 +1,17 @@
 import { checkArgument } from '../base/internal/index.js';
 import type { Interval } from './estimate.js';
+import type { EntropyAnalysis } from './analyze-entropy.js';
+import { entropyMarkdown } from './entropy-markdown.js';
 import type { EvaluationResult, ResultComparison } from './evaluation-results.js';
+import { cell, table } from './internal/markdown.js';
 
-/** @returns What evaluations came to, as Markdown: one table a data set and temperature. */
-export function evaluationMarkdown(results: readonly EvaluationResult[]): string {
+/**
+ * @param entropy - Adds a section on where the policy was uncertain.
+ * @returns What evaluations came to, as Markdown: one table a data set and temperature.
+ */
+export function evaluationMarkdown(results: readonly EvaluationResult[], entropy?: EntropyAnalysis): string {
   checkArgument(results, 'results', 'an array');
-  return document('Evaluation', results, ({ summary }) => {
+  const measured = document('Evaluation', results, ({ summary }) => {
     const { problems, samples, undecided, unavailable, measures } = summary;
     const apart = [
       ...(undecided > 0 ? [`${undecided} undecided`] : []),
@@ -24,6 +30,7 @@ export function evaluationMarkdown(results: readonly EvaluationResult[]): string
       ),
     ];
   });
+  return entropy === undefined ? measured : `${measured}\n${entropyMarkdown(entropy)}`;
 }
 
 /** @returns How two evaluations differ, as Markdown: one table a data set and temperature. */
@@ -57,17 +64,6 @@ function document<T extends { readonly dataset: string; readonly temperature: nu
     [`## ${cell(part.dataset)}, temperature ${part.temperature}`, ...paragraphs(part)].join('\n\n'),
   );
   return `${[`# ${title}`, ...sections].join('\n\n')}\n`;
-}
-
-/** A table of Markdown whose first column is words and whose others are numbers. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows.map((row) => row.map(cell))];
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-}
-
-/** What a name may hold must not end a cell. */
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 }
 
 const COUNTS = /^(responseLength|turns|toolCalls)/;

@@ -1,6 +1,15 @@
-/** How good a policy is: samples of problems drawn, judged and measured, with intervals, and compared. */
+/** How good a policy is: samples of problems drawn, judged and measured, with intervals, and compared; where a policy is uncertain. */
+export {
+  analyzeEntropy,
+  type EntropyAnalysis,
+  type EntropyOptions,
+  type TokenGroup,
+  type WordEntropy,
+} from './analyze-entropy.js';
 export { clusteredEstimate } from './clustered-estimate.js';
 export { compareEvaluations, type Difference, type EvaluationComparison } from './compare-evaluations.js';
+export { entropyMarkdown } from './entropy-markdown.js';
+export { entropyTrace, type EntropyTrace, type EntropyTraceOptions, type TokenClass } from './entropy-trace.js';
 export type { Estimate, Interval, IntervalOptions } from './estimate.js';
 export { evaluate, type Evaluation } from './evaluate.js';
 export {

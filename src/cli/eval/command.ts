@@ -6,7 +6,7 @@ import { Flags, withUsageErrors } from '../flags.js';
 import { Progress } from '../progress.js';
 import { write } from '../write.js';
 import { openPolicy } from './policy.js';
-import { readProblems } from './problems.js';
+import { problemsOf } from './problems.js';
 
 const HELP = `
 rstar2-agent eval: how good a model is, with intervals
@@ -106,7 +106,7 @@ export const evalCommand: Command = {
       throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
-    const { problems, bad } = await readProblems(data, {
+    const { problems, bad } = await problemsOf(data, {
       system: flags.text('system'),
       offline: flags.has('offline'),
       signal: io.signal,

@@ -1,37 +1,29 @@
 import { basename, extname } from 'node:path';
-import { z } from 'zod';
 import type { Message } from '../../base/index.js';
-import { checkValue, messageSchema } from '../../base/internal/index.js';
 import type { EvaluationProblem } from '../../evaluate/index.js';
 import { UsageError } from '../command.js';
 
-const rowSchema = z.object({
-  id: z.union([z.string().min(1), z.number().transform(String)]).optional(),
-  prompt: z.union([z.string().transform((content): Message[] => [{ role: 'user', content }]), z.array(messageSchema)]),
-  groundTruth: z.union([z.string(), z.int().transform(String)]),
-});
-
 /** Problems of data sets, and the rows that hold none. */
-export interface ReadProblems {
+export interface ProblemsOfData {
   readonly problems: readonly EvaluationProblem[];
-  /** `aime.jsonl:12: groundTruth: expected string or number, got undefined`. */
+  /** `aime.jsonl:12: groundTruth: expected a text or a number, got nothing`. */
   readonly bad: readonly string[];
 }
 
-/** Reads the problems of data sets. */
+/** How problems are read. */
 export interface ProblemOptions {
   /** A system message before each prompt that has none. */
-  readonly system?: string | undefined;
+  readonly system: string | undefined;
   /** Whether the hub's cache must do. */
   readonly offline: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * @param sources - What `readRows` reads, or `name=` that; without a name a data set is called as its file.
+ * @param sources - What `readProblems` reads, or `name=` that; without a name a data set is called as its file.
  * @throws UsageError for two data sets of one name, or one that holds no problem; DatasetError for what cannot be read.
  */
-export async function readProblems(sources: readonly string[], options: ProblemOptions): Promise<ReadProblems> {
+export async function problemsOf(sources: readonly string[], options: ProblemOptions): Promise<ProblemsOfData> {
   const [problems, bad]: [EvaluationProblem[], string[]] = [[], []];
   const names = new Set<string>();
   for (const source of sources) {
@@ -56,26 +48,19 @@ async function readDataset(
   dataset: string,
   path: string,
   { system, offline, signal }: ProblemOptions,
-): Promise<ReadProblems> {
-  const { readRows } = await import('../../recipe/index.js');
+): Promise<ProblemsOfData> {
+  const { readProblems } = await import('../../recipe/index.js');
   const [problems, bad]: [EvaluationProblem[], string[]] = [[], []];
-  const refuse = (file: string, number: number, reason: string): void => void bad.push(`${file}:${number}: ${reason}`);
   const seen = new Set<string>();
-  const rows = readRows(path, {
+  const rows = readProblems(path, {
     ...(offline ? { offline } : {}),
     signal,
-    onBadRow: ({ file, number, reason }) => refuse(file, number, reason),
+    onBadRow: ({ file, number, reason }) => bad.push(`${file}:${number}: ${reason}`),
   });
-  for await (const { file, number, value } of rows) {
-    const checked = checkValue(rowSchema, value);
-    if (checked.kind === 'invalid') {
-      refuse(file, number, `${checked.path.join('.')}: ${checked.message}`);
-      continue;
-    }
-    const { id = `row-${number}`, prompt, groundTruth } = checked.value;
-    if (seen.has(id)) refuse(file, number, `id: expected a unique one, got ${JSON.stringify(id)} again`);
-    else problems.push({ id, dataset, prompt: withSystem(prompt, system), groundTruth });
+  for await (const { id, prompt, metadata } of rows) {
+    if (seen.has(id)) bad.push(`${path}: the id ${JSON.stringify(id)} comes twice`);
     seen.add(id);
+    problems.push({ id, dataset, prompt: withSystem(prompt, system), groundTruth: metadata.groundTruth });
   }
   return { problems, bad };
 }

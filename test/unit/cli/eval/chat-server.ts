@@ -5,7 +5,7 @@ import { byteLevelTokenizerJson } from '../../rollout/byte-level-bpe.js';
 import { startEngine, type EngineRequest } from '../../rollout/engine-server.js';
 
 /** A server that speaks chat text and answers 42 or 41, by chance that the request's seed fixes. @param delayMs - Of each answer. */
-export function startChatServer({ delayMs = 0, isBroken = () => false } = {}) {
+export function startChatServer({ delayMs = 0, isBroken = (): boolean => false } = {}) {
   const answer = async ({ body }: EngineRequest) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (isBroken()) return { status: 400, body: { error: { message: 'no room' } } };

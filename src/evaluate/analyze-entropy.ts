@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { mean, parseOptions, quantile } from '../base/internal/index.js';
+import type { EntropyTrace, TokenClass } from './entropy-trace.js';
+import { phraseTokens, wordStarts } from './internal/words.js';
+
+/** Tokens of one kind among those that were analysed. */
+export interface TokenGroup {
+  readonly tokens: number;
+  /** Mean entropy in nats; null without a token. */
+  readonly entropy: number | null;
+  /** How many of them are among the tokens of highest entropy of their rollout. */
+  readonly top: number;
+}
+
+/** A word, by the token that begins it: there it is decided. */
+export interface WordEntropy extends TokenGroup {
+  readonly word: string;
+  readonly entropy: number;
+}
+
+/** Where the policy of some rollouts was uncertain. */
+export interface EntropyAnalysis {
+  readonly rollouts: number;
+  readonly all: TokenGroup;
+  readonly classes: Readonly<Record<TokenClass, TokenGroup>>;
+  /** Tokens of highest entropy in a phrase that turns the reasoning: "But before", "double-check", "rerun". */
+  readonly forking: TokenGroup;
+  /** Tokens of highest entropy in the reaction to a tool response: checking it, diagnosing an error. */
+  readonly reflection: TokenGroup;
+  /** By mean entropy, the highest first. */
+  readonly words: readonly WordEntropy[];
+}
+
+/** Options of {@link analyzeEntropy}. */
+export interface EntropyOptions {
+  /** Which share of a rollout's tokens are those of highest entropy; default 0.2, as in the paper. */
+  readonly top?: number | undefined;
+  /** Phrases that turn the reasoning, in any case. Default: the paper's examples and their like. */
+  readonly phrases?: readonly string[] | undefined;
+  /** How often a word must occur to be listed; default 3. */
+  readonly minCount?: number | undefined;
+  /** How many words are listed; default 30. */
+  readonly words?: number | undefined;
+}
+
+const PHRASES = [
+  ...['but before', 'double-check', 'double check', 'rerun', 're-run', 'wait', 'however', 'alternatively', 'actually'],
+  ...['let me check', 'let me verify', "let's check", "let's verify", 'on second thought', 'reconsider', 're-examine'],
+];
+
+const CLASSES = ['reasoning', 'code', 'reaction', 'answer'] as const satisfies readonly TokenClass[];
+
+const tracesSchema = z.array(
+  z
+    .object({
+      texts: z.array(z.string()),
+      entropies: z.custom<ArrayLike<number>>(
+        (value) => typeof (value as { length?: unknown } | null)?.length === 'number',
+      ),
+      classes: z.array(z.enum(CLASSES)),
+    })
+    .refine(({ texts, entropies, classes }) => entropies.length === texts.length && classes.length === texts.length, {
+      message: 'expected texts, entropies and classes of equal length',
+    }),
+);
+
+const optionsSchema = z.strictObject({
+  top: z.number().gt(0).max(1).default(0.2),
+  phrases: z.array(z.string().min(1)).default(PHRASES),
+  minCount: z.int().positive().default(3),
+  words: z.int().nonnegative().default(30),
+});
+
+/**
+ * Says where a policy is uncertain: entropy by class of token, the tokens of highest entropy of each rollout, and the two kinds that the
+ * paper finds among them, forking tokens in the reasoning and reflection tokens in the reaction to a tool response.
+ *
+ * Of a rollout those tokens are its top fifth that are at or above the (1 − top)-quantile of its entropies.
+ *
+ * @throws TypeError or RangeError for traces whose parts differ in length.
+ * @remarks Source: arXiv 2508.20722, section 5.4 (analysis); it takes 64 random rollouts.
+ */
+export function analyzeEntropy(traces: readonly EntropyTrace[], options: EntropyOptions = {}): EntropyAnalysis {
+  parseOptions(tracesSchema, traces, 'traces');
+  const { top, phrases, minCount, words: most } = parseOptions(optionsSchema, options);
+  const tokens = traces.flatMap((trace) => tokensOf(trace, top, phrases));
+  const ofClass = (name: TokenClass): TokenGroup => groupOf(tokens.filter((token) => token.class === name));
+  return {
+    rollouts: traces.length,
+    all: groupOf(tokens),
+    classes: {
+      reasoning: ofClass('reasoning'),
+      code: ofClass('code'),
+      reaction: ofClass('reaction'),
+      answer: ofClass('answer'),
+    },
+    forking: groupOf(tokens.filter((token) => token.isTop && token.inPhrase && token.class === 'reasoning')),
+    reflection: groupOf(tokens.filter((token) => token.isTop && token.class === 'reaction')),
+    words: wordsOf(tokens)
+      .filter((word) => word.tokens >= minCount)
+      .slice(0, most),
+  };
+}
+
+interface AnalysedToken {
+  readonly class: TokenClass;
+  readonly entropy: number;
+  readonly isTop: boolean;
+  readonly inPhrase: boolean;
+  /** The word that it begins. */
+  readonly word: string | undefined;
+}
+
+function tokensOf(
+  { texts, entropies, classes }: EntropyTrace,
+  top: number,
+  phrases: readonly string[],
+): AnalysedToken[] {
+  if (texts.length === 0) return [];
+  const threshold = quantile(entropies, 1 - top);
+  const [words, inPhrase] = [wordStarts(texts), phraseTokens(texts, phrases)];
+  return texts.map((_, t) => ({
+    class: classes[t]!,
+    entropy: entropies[t]!,
+    isTop: entropies[t]! >= threshold,
+    inPhrase: inPhrase[t]!,
+    word: words.get(t),
+  }));
+}
+
+function groupOf(tokens: readonly AnalysedToken[]): TokenGroup {
+  return {
+    tokens: tokens.length,
+    entropy: tokens.length === 0 ? null : mean(tokens.map(({ entropy }) => entropy)),
+    top: tokens.filter(({ isTop }) => isTop).length,
+  };
+}
+
+function wordsOf(tokens: readonly AnalysedToken[]): WordEntropy[] {
+  const byWord = new Map<string, AnalysedToken[]>();
+  for (const token of tokens) {
+    if (token.word === undefined) continue;
+    const others = byWord.get(token.word);
+    if (others === undefined) byWord.set(token.word, [token]);
+    else others.push(token);
+  }
+  return [...byWord]
+    .map(([word, occurrences]) => {
+      const { entropy, ...counts } = groupOf(occurrences);
+      return { word, ...counts, entropy: entropy! };
+    })
+    .sort((a, b) => b.entropy - a.entropy || (a.word < b.word ? -1 : 1));
+}

@@ -1,0 +1,71 @@
+import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
+import { checkArgument, checkLength } from '../base/internal/index.js';
+
+/**
+ * What a token the policy wrote belongs to: its reasoning, a tool call (`code`), the beginning of a turn that follows a tool
+ * response (`reaction`), or the answer.
+ */
+export type TokenClass = 'reasoning' | 'code' | 'reaction' | 'answer';
+
+/** What a policy wrote in one rollout, token by token: prompt and tool responses are left out. */
+export interface EntropyTrace {
+  /** The text of each token; together they are what was written. */
+  readonly texts: readonly string[];
+  /** In nats. */
+  readonly entropies: ArrayLike<number>;
+  readonly classes: readonly TokenClass[];
+}
+
+/** Options of {@link entropyTrace}. */
+export interface EntropyTraceOptions {
+  /** How many tokens after a tool response are the reaction to it, as far as they are neither code nor answer; default 32. */
+  readonly reactionTokens?: number | undefined;
+}
+
+/**
+ * Tells the tokens of a rollout apart by the tags of the protocol.
+ *
+ * @param entropies - Of each of the rollout's tokens, as `logprobsFromHidden` gives them; where nothing was generated they are not
+ *   read.
+ * @throws TypeError for a rollout without tokens; RangeError for another number of entropies.
+ */
+export function entropyTrace(
+  rollout: Pick<Rollout, 'tokens'>,
+  entropies: ArrayLike<number>,
+  tokenizer: Pick<Tokenizer, 'decode'>,
+  { reactionTokens = 32 }: EntropyTraceOptions = {},
+): EntropyTrace {
+  checkArgument(rollout, 'rollout', { tokens: { ids: 'an array', responseMask: 'an array' } });
+  checkArgument(tokenizer, 'tokenizer', { decode: 'a function' });
+  const { ids, responseMask } = rollout.tokens!;
+  checkLength(entropies, 'entropies', ids.length, 'tokens');
+  const [texts, values, classes]: [string[], number[], TokenClass[]] = [[], [], []];
+  let written = '';
+  let [turn, sinceTurn] = [0, 0];
+  for (let t = 0; t < ids.length; t++) {
+    if (responseMask[t] === 0) continue;
+    if (t > 0 && responseMask[t - 1] === 0) [turn, sinceTurn, written] = [turn + 1, 0, ''];
+    const text = tokenizer.decode([ids[t]!]);
+    written += text;
+    texts.push(text);
+    values.push(entropies[t]!);
+    classes.push(classOf(written, turn > 1 && sinceTurn < reactionTokens));
+    sinceTurn++;
+  }
+  return { texts, entropies: values, classes };
+}
+
+/** @param written - The turn so far, the token included. @param follows - Whether it stands soon after a tool response. */
+function classOf(written: string, follows: boolean): TokenClass {
+  if (isOpen(written, TAGS.toolCallStart, TAGS.toolCallEnd)) return 'code';
+  if (isOpen(written, TAGS.answerStart, TAGS.answerEnd)) return 'answer';
+  return follows ? 'reaction' : 'reasoning';
+}
+
+/** Whether the text ends within a tag, or with the tag's end. */
+function isOpen(written: string, start: string, end: string): boolean {
+  const opened = written.lastIndexOf(start);
+  if (opened < 0) return false;
+  const closed = written.indexOf(end, opened);
+  return closed < 0 || closed + end.length >= written.length;
+}
