@@ -26,16 +26,16 @@ describe('analyzeEntropy', () => {
   });
 
   it('takes the top fifth of each rollout', () => {
-    expect([rollouts, all]).toEqual([2, { tokens: 20, entropy: expect.closeTo(0.512, 9), top: 4 }]);
+    expect([rollouts, all]).toEqual([2, { tokens: 20, entropy: expect.closeTo(0.512, 9) as number, top: 4 }]);
     // Of a rollout that is certain all along the top fifth is its own.
-    const certain = { ...trace, entropies: trace.entropies.map((entropy) => (entropy as number) / 100) };
+    const certain = { ...trace, entropies: Array.from(trace.entropies, (entropy) => entropy / 100) };
     expect(analyzeEntropy([trace, certain]).all.top).toBe(4);
   });
 
   it('averages by class of token', () => {
     expect(classes.code).toEqual({ tokens: 4, entropy: 0.01, top: 0 });
-    expect(classes.reasoning).toEqual({ tokens: 12, entropy: expect.closeTo(3.4 / 6, 9), top: 2 });
-    expect(classes.reaction).toEqual({ tokens: 4, entropy: expect.closeTo(0.85, 9), top: 2 });
+    expect(classes.reasoning).toEqual({ tokens: 12, entropy: expect.closeTo(3.4 / 6, 9) as number, top: 2 });
+    expect(classes.reaction).toEqual({ tokens: 4, entropy: expect.closeTo(0.85, 9) as number, top: 2 });
     expect(classes.answer).toEqual({ tokens: 0, entropy: null, top: 0 });
   });
 
