@@ -106,7 +106,7 @@ function globExpression(pattern: string): RegExp {
 export interface OpenFile {
   readonly bytes: number;
   /** @returns The bytes from `start` to before `end`. @throws RangeError where the file ends before. */
-  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+  read(start: number, end: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -45,7 +45,10 @@ function fail(where: string, cause: unknown): never {
 }
 
 function asyncBuffer(file: OpenFile): AsyncBuffer {
-  return { byteLength: file.bytes, slice: async (start, end = file.bytes) => (await file.read(start, end)).buffer };
+  return {
+    byteLength: file.bytes,
+    slice: async (start, end = file.bytes) => (await file.read(start, end)).buffer as ArrayBuffer,
+  };
 }
 
 async function importParquet() {
