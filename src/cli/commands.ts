@@ -1,4 +1,6 @@
 import type { Command } from './command.js';
+import { inspectCommand } from './data/inspect.js';
+import { prepareCommand } from './data/prepare.js';
 import { evalCommand } from './eval/command.js';
 import { generateCommand } from './generate/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
@@ -16,4 +18,6 @@ export const COMMANDS: readonly Command[] = [
   workerCommand,
   doctorCommand,
   tokensDoctorCommand,
+  prepareCommand,
+  inspectCommand,
 ];

@@ -4,7 +4,9 @@ import {
   dirname,
   existsSync,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdir,
   mkdirSync,
   open,
@@ -89,6 +91,13 @@ export async function writeDirectoryWhole(
   await rm(old, { recursive: true, force: true });
 }
 
+/** Gives a directory that grew beside its place its name. There must be none of that name. */
+export async function placeDirectory(fresh: string, directory: string): Promise<void> {
+  flushFolder(fresh);
+  await rename(fresh, directory);
+  flushFolder(dirname(directory));
+}
+
 /**
  * @throws TypeError for no path; RangeError for one without a last name, such as `.`: what is beside it takes its place.
  */
@@ -121,20 +130,37 @@ export async function readFromDirectory(directory: string, name: string): Promis
 
 /** A file that grows at its end. */
 export interface AppendFile {
+  /** How long it is now. */
+  readonly bytes: number;
   /** Returns when the text is on the disk. @throws TypeError after `close`. */
   append(text: string): void;
   /** A second call does nothing. */
   close(): void;
 }
 
-/** Opens a file for appending; it and its folder are made when they are missing. */
-export function openAppendFile(path: string): AppendFile {
+/**
+ * Opens a file for appending; it and its folder are made when they are missing.
+ *
+ * @param keep - So many bytes of it stay, and what follows them is dropped. Default all.
+ * @throws RangeError for a file that has fewer.
+ */
+export function openAppendFile(path: string, keep?: number): AppendFile {
   mkdirSync(dirname(path), { recursive: true });
   let file: number | undefined = openSync(path, 'a');
+  let bytes = fstatSync(file).size;
+  if (keep !== undefined && keep !== bytes) {
+    if (keep < bytes) ftruncateSync(file, keep);
+    else closeSync(file);
+    if (keep > bytes) throw new RangeError(`${path}: expected at least ${keep} bytes, got ${bytes}`);
+    bytes = keep;
+  }
   return {
+    get bytes() {
+      return bytes;
+    },
     append(text) {
       if (file === undefined) throw new TypeError(`${path}: expected an open file, got a closed one`);
-      writeAll(file, text);
+      bytes += writeAll(file, text);
       fdatasyncSync(file);
     },
     close() {
@@ -149,10 +175,11 @@ export function readTextFile(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** One `write` call may take only a part of it. */
-function writeAll(file: number, content: string | Uint8Array): void {
+/** One `write` call may take only a part of it. @returns How many bytes it is. */
+function writeAll(file: number, content: string | Uint8Array): number {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   for (let offset = 0; offset < bytes.length;) offset += writeSync(file, bytes, offset);
+  return bytes.length;
 }
 
 /** A rename is on the disk when its folder is. Some systems have no such thing; there the rename has to do. */

@@ -20,6 +20,7 @@ export {
 } from './data-files.js';
 export {
   openAppendFile,
+  placeDirectory,
   readFromDirectory,
   readTextFile,
   standingDirectory,
@@ -29,6 +30,7 @@ export {
   type FileContent,
   checkReplacedWhole,
 } from './files.js';
+export { existsSync } from './internal/file-system.js';
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';

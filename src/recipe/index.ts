@@ -1,7 +1,9 @@
 /** From problems on disk to a run: the data. */
 export { createCurator, type CurateOptions, type Curator, type Removal } from './data/curator.js';
+export { inspectData, type ColumnReport, type DataReport, type InspectDataOptions } from './data/inspect-data.js';
 export { integerAnswer } from './data/integer-answer.js';
 export { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './data/named-datasets.js';
+export { prepareData, type PrepareDataOptions, type PreparedCounts, type PreparedData } from './data/prepare-data.js';
 export type { Problem } from './data/problem.js';
 export { readProblems, type ReadProblemsOptions } from './data/read-problems.js';
 export {

@@ -73,25 +73,23 @@ export function createCurator(options: CurateOptions = {}): Curator {
   const tests = Array.from(against, (problem) => ({ id: problem.id, question: questionOf(problem) }));
   const leaks = new LeakIndex(ngram, overlap, tests);
 
-  function remember(problem: Problem): void {
-    duplicates.add(problem.id, questionOf(problem), answerKey(problem));
-  }
-
   return {
-    remember,
+    remember: (problem) => duplicates.add(problem.id, questionOf(problem), answerKey(problem)),
     review(problem) {
-      if (integerAnswers && integerAnswer(problem.metadata.groundTruth) === undefined) return { kind: 'not-integer' };
+      const integer = integerAnswer(problem.metadata.groundTruth);
+      if (integerAnswers && integer === undefined) return { kind: 'not-integer' };
       const question = questionOf(problem);
       const leak = leaks.find(question);
       if (leak !== undefined) return { kind: 'leak', ...leak };
-      const duplicate = duplicates.find(question, answerKey(problem));
-      if (duplicate === undefined) remember(problem);
+      const answer = answerKey(problem, integer);
+      const duplicate = duplicates.find(question, answer);
+      if (duplicate === undefined) duplicates.add(problem.id, question, answer);
       return duplicate;
     },
   };
 }
 
 /** Equal for ground truths that are the same whole number, or the same text. */
-function answerKey({ metadata }: Problem): string {
-  return String(integerAnswer(metadata.groundTruth) ?? metadata.groundTruth.replaceAll(/\s/g, ''));
+function answerKey({ metadata }: Problem, integer = integerAnswer(metadata.groundTruth)): string {
+  return integer?.toString() ?? metadata.groundTruth.replaceAll(/\s/g, '');
 }

@@ -1,0 +1,109 @@
+import type { ColumnReport, DataReport } from '../../recipe/index.js';
+import { EXIT, UsageError, type Command } from '../command.js';
+import { Flags, withUsageErrors } from '../flags.js';
+import { write } from '../write.js';
+import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
+
+const HELP = `
+rstar2-agent data inspect: what is in a file of rows, a folder of them, or a data set of the hub
+
+Usage: rstar2-agent data inspect --from SOURCE [OPTIONS]
+       rstar2-agent data inspect --from problems.csv
+       rstar2-agent data inspect --from open-r1/DAPO-Math-17k-Processed --files 'en/*' --samples 1
+
+Shows columns (kinds of values, lengths, how many are different), the first rows, rows that cannot be read, by number and with the
+reason, and what the problems in the rows are like: lengths and answers.
+
+Options:
+  --from SOURCE    a file, a folder, an id of the Hugging Face hub, or one of dapo-math-17k, aime-2024, aime-2025, hmmt-2025,
+                   math-500
+${SOURCE_HELP}
+  --samples N      how many rows are shown (default 3)
+  --limit N        read so many rows (default all)
+  --strict         exit with 1 if a row is bad, or there is none at all
+  --json           everything as one JSON object
+  -h, --help       show this
+
+Exit codes: 0 done, 1 the source cannot be read, or with --strict a row is bad; 2 wrong usage, 130 interrupted.
+`;
+
+/** `rstar2-agent data inspect`: `inspectData` for a person to read. */
+export const inspectCommand: Command = {
+  name: 'data inspect',
+  summary: 'Show columns, samples, statistics and bad rows of a data set',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      ...SOURCE_FLAGS,
+      from: { type: 'string' },
+      samples: { type: 'string' },
+      limit: { type: 'string' },
+      strict: { type: 'boolean' },
+      json: { type: 'boolean' },
+    });
+    const source = flags.text('from');
+    if (source === undefined) throw new UsageError('--from is missing');
+    const { inspectData } = await import('../../recipe/index.js');
+    const report = await withUsageErrors(() =>
+      inspectData(source, {
+        ...readSourceFlags(flags),
+        samples: flags.integer('samples', 0, 1000),
+        limit: flags.integer('limit', 1, Number.MAX_SAFE_INTEGER),
+        signal: io.signal,
+      }),
+    );
+    await write(io.stdout, flags.has('json') ? `${JSON.stringify(report)}\n` : inspectText(source, report));
+    return flags.has('strict') && (report.badRows.count > 0 || report.rows === 0) ? EXIT.failure : EXIT.ok;
+  },
+};
+
+/** @returns The report for a person to read. */
+export function inspectText(source: string, { rows, columns, samples, badRows, problems }: DataReport): string {
+  const width = Math.max(0, ...Object.keys(columns).map((name) => name.length));
+  const listed = badRows.first.map(({ file, number, reason }) => `  ${file}:${number}: ${reason}`);
+  const more = badRows.count - badRows.first.length;
+  return [
+    `${source}: ${rows} rows, ${badRows.count} bad`,
+    ...Object.entries(columns).map(([name, column]) => `  ${name.padEnd(width)}  ${columnText(column)}`),
+    ...samples.flatMap(({ file, number, value }) => ['', `${file}:${number}`, ...sampleLines(value)]),
+    ...(problems === undefined ? [] : ['', ...problemLines(problems)]),
+    ...(listed.length === 0 ? [] : ['', 'bad rows', ...listed]),
+    ...(more === 0 ? [] : [`  and ${more} more`]),
+    '',
+  ].join('\n');
+}
+
+function columnText({ kinds, missing, distinct, characters, numbers }: ColumnReport): string {
+  return [
+    Object.keys(kinds).join(' or ') || 'nothing',
+    ...(characters === undefined
+      ? []
+      : [`${characters.min} to ${characters.max} characters (median ${characters.median})`]),
+    ...(numbers === undefined ? [] : [`${numbers.min} to ${numbers.max}`]),
+    distinct === undefined ? 'more than 10,000 different' : `${distinct} different`,
+    ...(missing === 0 ? [] : [`missing in ${missing}`]),
+  ].join(', ');
+}
+
+const LONGEST_SAMPLE = 200;
+
+function sampleLines(value: { readonly [column: string]: unknown }): string[] {
+  return Object.entries(value).map(([name, each]) => {
+    const text = (typeof each === 'string' ? each : JSON.stringify(each)).replaceAll(/\s+/g, ' ');
+    return `  ${name}: ${text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text}`;
+  });
+}
+
+function problemLines({ problems, questionCharacters, answers }: NonNullable<DataReport['problems']>): string[] {
+  const common = answers.mostCommon.slice(0, 5).map(([answer, count]) => `${answer} (${count})`);
+  return [
+    `${problems} problems`,
+    ...(questionCharacters === undefined
+      ? []
+      : [
+          `  questions    ${questionCharacters.min} to ${questionCharacters.max} characters (median ${questionCharacters.median})`,
+        ]),
+    `  answers      ${answers.integers} integers${answers.min === undefined ? '' : ` from ${answers.min} to ${answers.max}`}, ${answers.distinct} different`,
+    `  most common  ${common.join(', ')}`,
+  ];
+}

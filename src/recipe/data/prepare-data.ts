@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { DatasetError } from '../../base/index.js';
+import { functionSchema, parseOptions } from '../../base/internal/index.js';
+import { createCurator, curateSchema, type CurateOptions } from './curator.js';
+import { Preparation, preparedBefore, type PreparedCounts, type PreparedData } from './internal/preparation.js';
+import type { Problem } from './problem.js';
+import { readProblems, readProblemsSchema, type ReadProblemsOptions } from './read-problems.js';
+import type { DataProgress } from './read-rows.js';
+
+export type { PreparedCounts, PreparedData };
+
+/** What a data set is made of, and where it goes. */
+export interface PrepareDataOptions {
+  /** One or more sources of `readProblems`, in this order. */
+  readonly from: readonly string[];
+  /** The folder that is written. */
+  readonly out: string;
+  /** Sources of test problems, none of which may be in it. Default none. */
+  readonly against?: readonly string[] | undefined;
+  /** How the sources of `from` are read. Those of `against` are read by the same options but `files`, `format` and `columns`. */
+  readonly read?: Omit<ReadProblemsOptions, 'onBadRow' | 'onProgress' | 'signal'> | undefined;
+  /** Which problems are kept. */
+  readonly curate?: Omit<CurateOptions, 'against'> | undefined;
+  /** Told as files come in and are read, and of what became of the problems until then. */
+  readonly onProgress?: ((progress: DataProgress, counts: PreparedCounts) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  from: z.array(z.string().min(1)).min(1),
+  out: z.string().min(1),
+  against: z.array(z.string().min(1)).default([]),
+  read: readProblemsSchema.omit({ onBadRow: true, onProgress: true, signal: true }).prefault({}),
+  curate: curateSchema.omit({ against: true }).prefault({}),
+  onProgress: z.optional(functionSchema<NonNullable<PrepareDataOptions['onProgress']>>()),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/**
+ * Makes a data set: a folder with `problems.jsonl`, what was removed and why (`removed.jsonl`), rows that could not be read
+ * (`bad.jsonl`), and how it was made (`data.json`).
+ *
+ * It grows at `${out}.part` and gets its name when it is whole. A run that was stopped at any moment goes on where it was when it
+ * is started again with the same options, and gives the same files; one that was finished is not made again.
+ *
+ * @throws DatasetError where a source cannot be read, where the files cannot be written, and where `out` is something else
+ *   already. What was done until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
+ */
+export async function prepareData(options: PrepareDataOptions): Promise<PreparedData> {
+  const { from, out, against, read, curate, onProgress, signal } = parseOptions(optionsSchema, options);
+  const { files, format, columns, revision, ...hub } = read;
+  const plan = JSON.parse(JSON.stringify({ from, against, files, format, columns, revision, curate })) as unknown;
+  const before = preparedBefore(out, plan);
+  if (before !== undefined) return before;
+  const preparation = new Preparation(out, plan);
+  const told = (progress: DataProgress) => onProgress?.(progress, preparation.counts);
+  try {
+    const tests: Problem[] = [];
+    for (const source of against)
+      for await (const test of readProblems(source, { ...hub, signal, onProgress: told })) tests.push(test);
+    const curator = createCurator({ ...curate, against: tests });
+    await preparation.restore(curator);
+    for (const source of from) {
+      const problems = readProblems(source, {
+        ...read,
+        signal,
+        onProgress: told,
+        onBadRow: (row) => preparation.addBadRow(row),
+      });
+      for await (const problem of problems) preparation.add(problem, curator);
+    }
+    return await preparation.finish();
+  } catch (error) {
+    preparation.save();
+    if (preparation.broken || !(error instanceof DatasetError)) throw error;
+    const { message, cause, retryable } = error;
+    const where = `${preparation.counts.kept} problems that were kept until then are in ${preparation.folder}`;
+    throw new DatasetError(`${message}\n${where}: the same options go on from there`, { cause, retryable });
+  } finally {
+    preparation.close();
+  }
+}
