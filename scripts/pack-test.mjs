@@ -48,7 +48,7 @@ function pack() {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work]));
   const stray = packed.files
     .map(({ path }) => path)
-    .filter((path) => !/^(dist\/|src\/|docs\/[\w-]+\.md$|[A-Z]+(\.md)?$|package\.json$)/.test(path));
+    .filter((path) => !/^(dist\/|src\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path));
   if (stray.length > 0) throw new Error(`the tarball holds ${stray.join(', ')}`);
   console.log(`  ${packed.entryCount} files, ${(packed.size / 1024).toFixed(0)} KiB packed`);
   return join(work, packed.filename);
@@ -98,10 +98,10 @@ function checkLinks() {
     'README.md',
     'CHANGELOG.md',
     ...readdirSync('docs')
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => /\.(?:md|html)$/.test(name))
       .map((name) => `docs/${name}`),
   ];
-  for (const path of shipped)
+  for (const path of shipped.filter((name) => name.endsWith('.md')))
     for (const [, link] of readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
       const target = posix.join(dirname(path), link);
       const isThere = shipped.includes(target) || (/^(src\/|LICENSE$)/.test(target) && existsSync(target));
