@@ -12,7 +12,7 @@ import { parseOptions } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/engine/adapters.js';
-import { chatCompletions } from './internal/engine/chat-completions.js';
+import { chatCompletions, parametersSchema } from './internal/engine/chat-completions.js';
 import { TOKEN_PROTOCOLS, chooseProtocol } from './internal/engine/choose-protocol.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
 import { identifyEngine } from './internal/engine/identify.js';
@@ -35,7 +35,7 @@ export interface ChatTextOptions {
   readonly tokenizer: Tokenizer;
   /** The model's own, which writes its tool calls into the text again; that of `runRollouts`, with the same default. */
   readonly chatTemplate?: ChatTemplate | undefined;
-  /** Further members of each request, such as `{ top_k: -1 }` where the server fills that in otherwise. */
+  /** Further members of each request, none of those that the policy sets, such as `{ top_k: -1 }` where the server fills that in otherwise. */
   readonly parameters?: { readonly [name: string]: JsonValue } | undefined;
 }
 
@@ -101,7 +101,7 @@ const optionsSchema = z.strictObject({
     .strictObject({
       tokenizer: tokenizerSchema,
       chatTemplate: chatTemplateSchema,
-      parameters: z.record(z.string(), z.json()).default({}),
+      parameters: parametersSchema,
     })
     .optional(),
   signal: z.instanceof(AbortSignal).optional(),

@@ -14,6 +14,15 @@ import { openAIMessage, openAITool, withTextArguments } from '../openai-form.js'
 import { writeCalls, type WritableCall } from '../tool-calls/write-calls.js';
 import { integerSeed, readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
 
+/** Members of a request that say what is generated, how much and how: a policy's own. */
+const OWN = 'model messages max_tokens max_completion_tokens temperature top_p seed n stream'.split(' ');
+
+/** Further members of a request. `tools` may be told in a form of the server's. */
+export const parametersSchema = z
+  .record(z.string(), z.json())
+  .refine((given) => !OWN.some((name) => name in given), `expected none of what the policy sets (${OWN.join(', ')})`)
+  .default({});
+
 /** How text becomes tokens, for a server that gives none. */
 export interface ChatText {
   readonly tokenizer: Tokenizer;

@@ -8,7 +8,7 @@ const HARMLESS =
 
 /** "It is not the case that the answer is", "I do not think it is". */
 const DENIED_THAT =
-  /(?:\b(?:not|never|cannot|no|nobody|none|nothing|false|untrue|incorrect|wrong|mistaken|hardly|without|neither|nor|den(?:y|ies|ied|ying)|reject\w*|disagree\w*|refut\w*|disprov\w*|doubt\w*|unlikely|impossible|contrary)|n['’]t)(?:\s+[\w'’-]+){0,3}\s+that\s+(?:[\w'’-]+\s+){0,3}(?:answer|result|solution|value|sum|total|number|it|[a-z])\b|(?:\b(?:not|never|cannot|hardly)|n['’]t)\s+(?:\w+\s+)?(?:think|believe|agree|claim|say|mean|accept|conclude|suggest|imply|follow)\b/i;
+  /(?:\b(?:not|never|cannot|no|nobody|none|nothing|false|untrue|incorrect|wrong|mistaken|hardly|without|neither|nor|den(?:y|ies|ied|ying)|reject\w*|disagree\w*|refut\w*|disprov\w*|doubt\w*|unlikely|impossible|contrary)|n['’]t)(?:\s+[\w'’-]+){0,3}\s+that(?:\s+(?:[\w'’-]+\s+){0,3}(?:answer|result|solution|value|sum|total|number|it|[a-z])\b|\s*$)|(?:\b(?:not|never|cannot|hardly)|n['’]t)\s+(?:\w+\s+)?(?:think|believe|agree|claim|say|mean|accept|conclude|suggest|imply|follow)\b/i;
 
 /** A condition that is contrary to fact. */
 const CONTRARY = /\b(?:if|had|were|unless)\b[^.]*\b(?:were|had|would|could|might)\b/i;

@@ -56,6 +56,8 @@ export const DEFAULT_SEARCH: Search = {
   singleLine: false,
 };
 
+const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
+
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
@@ -117,8 +119,14 @@ function fromText(text: string, statement: Statement | undefined, search: Search
   }
   if (search.anchored) return undefined;
   const all = { text, start: 0, end: text.length };
-  if (search.plain && search.formulas && isReadable(text)) return trimmed('whole', all);
   const found = answerIn(tailOf(text), 'response', search);
+  if (search.plain && search.formulas && isReadable(text)) {
+    const whole = trimmed('whole', all);
+    // "Bob claims that x = 42" is read as one answer too.
+    const isSaid =
+      found === undefined || !PROSE.test(text.slice(0, found.start)) || isAsserted(text, found.start, text.length);
+    return whole === undefined || isSaid ? whole : { ...whole, unclaimed: true };
+  }
   const expression = found === undefined ? undefined : trimmed('expression', found);
   if (expression !== undefined) {
     const isSaid = search.undeclared || isDeclared(text, expression.start, expression.end);

@@ -19,7 +19,7 @@ const CLAUSE = /[,;]|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclud
 
 /** Somebody else's claim, or one that is still to be shown. */
 const ATTRIBUTED =
-  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:wr[io]te|think|thought|sa(?:y|id)|claim|believe|answer|conclude|guess|assume|argue|suggest)\w*|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|to prove)\b[^;]*$/i;
+  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:wr[io]te|think|thought|sa(?:y|id)|claim|believe|answer|conclude|guess|assume|argue|suggest)\w*|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|must (?:show|prove|verify|establish)|to prove|(?:goal|aim|conjecture|hypothesis)(?=:)|(?<!\b(?:we|i) )(?:claims|thinks|believes|guesses|conjectures)|(?:perhaps|maybe)(?! (?:un)?surprisingly))\b[^;]*$/i;
 
 /** A value that is only put in for a letter: "For x = 5 we get", "Try n = 5". */
 const PUT_IN =

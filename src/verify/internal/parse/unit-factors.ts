@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.js';
 import { isKnownNoun } from './scale-words.js';
-import { isLetterUnit, isPartOf, MAGNITUDES, NOT_NOUNS, SINGLE_LETTERS } from './unit-words.js';
+import { isLetterUnit, isNoNoun, isPartOf, MAGNITUDES, SINGLE_LETTERS } from './unit-words.js';
 import { CURRENCIES, makeUnit, singular, unitName, type Unit, type UnitFactor } from './units.js';
 
 /** A unit such as `cm^2`, `m/s`, `square feet`, `\frac{km}{h}`, `dollars per hour`. */
@@ -89,7 +89,7 @@ export function parseNoun(c: Cursor): Unit | undefined {
     const lower = c.peek().text.toLowerCase();
     const isPart = words.length === 0 && isPartOf(c, 0);
     if (!isKnownNoun(lower) || MAGNITUDES.has(lower)) break;
-    if (NOT_NOUNS.has(lower) && !isPart && !(words.length > 0 && (lower === 'of' || lower === 'per'))) break;
+    if (isNoNoun(lower) && !isPart && !(words.length > 0 && (lower === 'of' || lower === 'per'))) break;
     words.push(/^[A-Za-z]{1,3}$/.test(c.peek().text) ? c.peek().text : singular(lower));
     c.position++;
   }

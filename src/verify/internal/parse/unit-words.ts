@@ -4,13 +4,22 @@ import { isKnownNoun, SCALE_WORDS } from './scale-words.js';
 import { CURRENCIES, unitName } from './units.js';
 
 /** Words that never name what is counted: they say something else about the number before them. */
-export const NOT_NOUNS = new Set(
+const NOT_NOUNS = new Set(
   `is are was not no wrong or and but except if than more most less least over under times plus minus squared cubed
   half quarter third factorial negative positive decimal point base where with for when to from either neither nor because since
   so then which that this instead actually maybe perhaps possibly between both any all of in on at by as it mod modulo divided
   multiplied thousand hundred million billion trillion dozen correct incorrect false true equals equal remainder root exactly
-  approximately about would could should might may must can cannot too many few large small big much o'clock am pm through until versus vs per wait hmm`.split(/\s+/),
+  approximately about never impossible doubled tripled halved below above would could should might may must can cannot too many few large small big much o'clock am pm through until versus vs per wait hmm`.split(/\s+/),
 ); // prettier-ignore
+
+/** Another number, as "forty-three". */
+const NUMBER_WORD =
+  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?)$/;
+
+/** Whether a word that may stand behind a number names nothing that is counted. */
+export function isNoNoun(word: string): boolean {
+  return NOT_NOUNS.has(word) || NUMBER_WORD.test(word);
+}
 
 /** Words that multiply the number before them. */
 export const MAGNITUDES = new Map<string, Rational>(SCALE_WORDS);
@@ -65,7 +74,7 @@ export function wordRole(c: Cursor, ahead: number): 'percent' | 'magnitude' | 'u
   if (unitName(token.text) !== undefined && !(lower === 'in' && opensSet(c, ahead + 1))) return 'unit';
   if (/^(?:square|sq|cubic|cu|per|degrees?|deg)$/.test(lower)) return lower === 'per' ? undefined : 'unit';
   if (isPartOf(c, ahead)) return 'noun';
-  if (NOT_NOUNS.has(lower)) return undefined;
+  if (isNoNoun(lower)) return undefined;
   // Outside text mode a short run is a product of letters.
   if (!isKnownNoun(token.text)) return undefined;
   return token.textual || token.text.length >= 4 || isIdeographic(token.text) ? 'noun' : undefined;

@@ -124,6 +124,13 @@ describe('a server that only speaks chat text', () => {
     expect(policy.protocol).toBe('chat');
   });
 
+  it.each(['messages', 'model', 'temperature', 'stream'])('refuses %s among the further members', async (name) => {
+    const parameters = { [name]: 1 };
+    await expect(createEnginePolicy({ url: 'http://127.0.0.1:9', chat: { tokenizer, parameters } })).rejects.toThrow(
+      'options.chat.parameters: expected none of what the policy sets',
+    );
+  });
+
   it('is not taken for one because it was busy', async () => {
     const server = await startChat([], { 'POST /v1/completions': { status: 503, body: 'busy' } });
     await expect(createEnginePolicy({ url: server.url, chat: { tokenizer } })).rejects.toMatchObject({

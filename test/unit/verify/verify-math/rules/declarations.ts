@@ -159,4 +159,14 @@ export const DECLARED_WITH = rows(String.raw`
 12 ⇔ ~Cevap 12'dir.
 12 ⇎ ~La réponse n'est donc pas 12.
 12 ⇎ ~Die Antwort ist also nicht 12.
+42 ⇎ ~We want to show that $x = 42$.
+42 ⇎ ~We must prove that x = 42.
+42 ⇎ ~Our goal: prove x = 42.
+42 ⇎ ~It is false that $x=42$.
+42 ⇎ ~There is no way that $x=42$.
+42 ⇎ ~Nobody believes $x=42$.
+42 ⇎ ~Perhaps $x=42$.
+42 ⇎ ~Bob claims $x=42$.
+42 ⇔ ~We showed that $x=42$.
+42 ⇔ ~Thus $x=42$.
 `);

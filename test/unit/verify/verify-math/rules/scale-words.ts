@@ -37,4 +37,10 @@ export const SCALE_WORDS = rows(String.raw`
 5 ⇎ ~The answer is 5 lakh.
 5 ⇎ ~Jawaban: 5 ribu
 5000 ⇔ ~Jawaban: 5 ribu
+42 ⇎ 42\text{ forty-three}
+42 ⇎ 42\text{ three}
+42 ⇎ 42\text{ never}
+42 ⇎ 42\text{ doubled}
+42 ⇎ 42\text{ below}
+42 ⇔ 42\text{ red apples}
 `);
