@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mean, parseOptions, quantile } from '../base/internal/index.js';
+import { groupByLabel, mean, parseOptions } from '../base/internal/index.js';
+import { topEntropyTokens } from '../objective/index.js';
 import type { EntropyTrace, TokenClass } from './entropy-trace.js';
 import { phraseTokens, wordStarts } from './internal/words.js';
 
@@ -116,13 +117,16 @@ function tokensOf(
   top: number,
   phrases: readonly string[],
 ): AnalysedToken[] {
-  if (texts.length === 0) return [];
-  const threshold = quantile(entropies, 1 - top);
+  const isTop = topEntropyTokens(
+    entropies,
+    texts.map(() => 1),
+    top,
+  );
   const [words, inPhrase] = [wordStarts(texts), phraseTokens(texts, phrases)];
   return texts.map((_, t) => ({
     class: classes[t]!,
     entropy: entropies[t]!,
-    isTop: entropies[t]! >= threshold,
+    isTop: isTop[t] === 1,
     inPhrase: inPhrase[t]!,
     word: words.get(t),
   }));
@@ -137,17 +141,11 @@ function groupOf(tokens: readonly AnalysedToken[]): TokenGroup {
 }
 
 function wordsOf(tokens: readonly AnalysedToken[]): WordEntropy[] {
-  const byWord = new Map<string, AnalysedToken[]>();
-  for (const token of tokens) {
-    if (token.word === undefined) continue;
-    const others = byWord.get(token.word);
-    if (others === undefined) byWord.set(token.word, [token]);
-    else others.push(token);
-  }
-  return [...byWord]
-    .map(([word, occurrences]) => {
-      const { entropy, ...counts } = groupOf(occurrences);
-      return { word, ...counts, entropy: entropy! };
+  const beginning = tokens.filter((token) => token.word !== undefined);
+  return groupByLabel(beginning.map(({ word }) => word!))
+    .map(({ label, members }) => {
+      const { entropy, ...counts } = groupOf(members.map((i) => beginning[i]!));
+      return { word: String(label), ...counts, entropy: entropy! };
     })
     .sort((a, b) => b.entropy - a.entropy || (a.word < b.word ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import type { ColumnReport, DataReport } from '../../recipe/index.js';
-import { EXIT, UsageError, type Command } from '../command.js';
+import { EXIT, type Command } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
 import { write } from '../write.js';
 import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
@@ -41,8 +41,7 @@ export const inspectCommand: Command = {
       strict: { type: 'boolean' },
       json: { type: 'boolean' },
     });
-    const source = flags.text('from');
-    if (source === undefined) throw new UsageError('--from is missing');
+    const source = flags.required('from');
     const { inspectData } = await import('../../recipe/index.js');
     const report = await withUsageErrors(() =>
       inspectData(source, {

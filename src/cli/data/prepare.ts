@@ -60,9 +60,9 @@ export const prepareCommand: Command = {
       json: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
     });
-    const [from, out] = [flags.texts('from'), flags.text('out')];
+    const from = flags.texts('from');
     if (from.length === 0) throw new UsageError('--from is missing');
-    if (out === undefined) throw new UsageError('--out is missing');
+    const out = flags.required('out');
     const near = flags.number('near-duplicates', 0, 1);
     const curate = {
       integerAnswers: !flags.has('any-answer'),

@@ -1,6 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from 'hyparquet';
 import { DatasetError } from '../../../base/index.js';
-import { openDataFile, type OpenFile } from '../../../io/index.js';
+import { importPeer, openDataFile, type OpenFile } from '../../../io/index.js';
 import { plainValue } from './plain-value.js';
 import type { DataRow, ReadRow, RowSource } from './row.js';
 
@@ -10,7 +10,7 @@ import type { DataRow, ReadRow, RowSource } from './row.js';
  *   `hyparquet-compressors` for a file that needs it.
  */
 export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
-  const parquet = await importParquet();
+  const parquet = await importPeer('Parquet files', 'hyparquet', () => import('hyparquet'), DatasetError);
   const { name } = source;
   const opened = await openDataFile(source.path).catch((cause: unknown) => fail(name, cause));
   try {
@@ -51,14 +51,6 @@ function asyncBuffer(file: OpenFile): AsyncBuffer {
   };
 }
 
-async function importParquet() {
-  try {
-    return await import('hyparquet');
-  } catch (cause) {
-    throw new DatasetError('Parquet files need the package hyparquet: npm install it', { cause });
-  }
-}
-
 /** The first peer reads these itself. */
 const OWN_CODECS: readonly (string | undefined)[] = [undefined, 'UNCOMPRESSED', 'SNAPPY'];
 
@@ -69,11 +61,11 @@ async function compressorsOf(
   const codecs = groups.flatMap(({ columns }) => columns.map((column) => column.meta_data?.codec));
   const further = codecs.find((codec) => !OWN_CODECS.includes(codec));
   if (further === undefined) return {};
-  try {
-    return { compressors: (await import('hyparquet-compressors')).compressors };
-  } catch (cause) {
-    throw new DatasetError(`${name}: files in ${further} need the package hyparquet-compressors: npm install it`, {
-      cause,
-    });
-  }
+  const { compressors } = await importPeer(
+    `${name}: files in ${further}`,
+    'hyparquet-compressors',
+    () => import('hyparquet-compressors'),
+    DatasetError,
+  );
+  return { compressors };
 }
