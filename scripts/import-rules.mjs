@@ -16,7 +16,7 @@ import ts from 'typescript';
 import { FLOORS, PURE, publicDoors } from './layout.mjs';
 
 const NAME = 'rstar2-agent';
-/** The one function that spans several pure rooms stands beside the root, which alone opens it. */
+/** The one function that spans several pure rooms stands beside the root; it is a pure room's, to those above. */
 const SELECTION = 'src/select-rollouts.ts';
 const OPENS_COMPAT = ['compat', 'tfjs'];
 const IMPURE_GLOBALS = ['setTimeout', 'setInterval', 'setImmediate', 'performance', 'process', 'Buffer', 'fetch'];
@@ -82,7 +82,10 @@ function outsideRule(room, { specifier }) {
 
 function insideRule(path, room, target) {
   const other = roomOf(target);
-  if (room === '' && target === SELECTION) return path === 'src/index.ts' ? undefined : 'the root alone opens it';
+  if (target === SELECTION)
+    return path === 'src/index.ts' || floorOf(room) > 1
+      ? undefined
+      : 'the root and the rooms above the pure ones open it';
   if (room === '' && !PURE.includes(other)) return `the root opens pure rooms only, not ${other}`;
   if (other !== room && room !== '') {
     if (floorOf(other) > floorOf(room)) return `an arrow up, from ${room} to ${other}`;

@@ -22,6 +22,7 @@ export type {
   LossReport,
   PolicySnapshot,
 } from './learner.js';
+export { learningRateFactor, type LearningRateSchedule } from './learning-rate.js';
 export { CapabilityError, type LearnerCapabilities } from './learner-capabilities.js';
 export type { ChatConversation, Message, TemplateMessage, TemplateTool, TemplateToolCall } from './messages.js';
 export type { MetricRecord, MetricSink } from './metric-sink.js';
@@ -59,6 +60,7 @@ export {
   type Turn,
 } from './rollout.js';
 export { parseRollout, stringifyRollout } from './rollout-jsonl.js';
+export type { RolloutSample } from './rollout-sample.js';
 export type {
   BatchOptions,
   IsolationReport,

@@ -38,7 +38,7 @@ export { importPeer } from './import-peer.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { isOverlong, lines, type Line } from './lines.js';
-export { readJsonl, type JsonlContents } from './jsonl-file.js';
+export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';
 export {
   checkReplaceable,

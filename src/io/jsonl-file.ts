@@ -1,5 +1,5 @@
 import { DatasetError } from '../base/index.js';
-import { readTextFile } from './files.js';
+import { openAppendFile, readTextFile, writeFileWhole } from './files.js';
 
 /** What a JSON-lines file holds: every whole line, and whether the end was cut off in the middle of one. */
 export interface JsonlContents {
@@ -35,6 +35,34 @@ export function readJsonl(path: string, missing: 'empty' | 'error' = 'error'): J
     throw new DatasetError(`${where}: not JSON`);
   });
   return { lines, torn };
+}
+
+/** A JSON-lines file that is written to. */
+export interface OpenJsonl {
+  /** What was there and stays. */
+  readonly lines: JsonlContents['lines'];
+  /** Adds lines (JSON without a line feed); they are on the disk when it returns. */
+  append(...rows: readonly string[]): void;
+  /** A second call does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens a JSON-lines file for appending. What is there is filtered by `keep` and mended (an unfinished last line goes); if that
+ * changes anything the file is replaced all or nothing. The folder is made when it is missing.
+ *
+ * @throws As `readJsonl`.
+ */
+export function openJsonl(path: string, keep: (value: unknown) => boolean = () => true): OpenJsonl {
+  const { lines, torn } = readJsonl(path, 'empty');
+  const kept = lines.filter(({ value }) => keep(value));
+  if (torn || kept.length < lines.length) writeFileWhole(path, kept.map(({ text }) => `${text}\n`).join(''));
+  const file = openAppendFile(path);
+  return {
+    lines: kept,
+    append: (...rows) => file.append(rows.map((row) => `${row}\n`).join('')),
+    close: () => file.close(),
+  };
 }
 
 function parse(row: string): { readonly value: unknown } | undefined {

@@ -1,5 +1,5 @@
 /** What a run measured: kept line by line, shown while it runs, written down as a page to read. */
-export type { MetricRecord } from '../base/index.js';
+export type { MetricRecord, RolloutSample } from '../base/index.js';
 export { configHash } from './config-hash.js';
 export type { ProgressStream } from './internal/progress/safe-stream.js';
 export type { HeadlineNumber, RunSummary } from './internal/run/headline.js';
@@ -13,5 +13,5 @@ export { metricKey, type MetricScope } from './metric-names.js';
 export { chartsOf, metricTracks, type Chart, type Series, type Track } from './metric-charts.js';
 export { createProgressDisplay, type ProgressDisplay, type ProgressDisplayOptions } from './progress-display.js';
 export { writeReportPage, type ReportPageOptions } from './report-page.js';
-export { readRolloutSamples, type RolloutSample } from './rollout-sample.js';
+export { readRolloutSamples } from './rollout-sample.js';
 export { runReportData, writeRunReport, type RunReportData, type RunReportOptions } from './run-report.js';

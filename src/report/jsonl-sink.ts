@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MetricRecord, type MetricSink } from '../base/index.js';
 import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson } from '../base/internal/index.js';
-import { openAppendFile, readJsonl, writeFileWhole } from '../io/index.js';
+import { openJsonl, readJsonl } from '../io/index.js';
 import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
 
 /** Options of `createJsonlSink`. */
@@ -48,15 +48,10 @@ export function createJsonlSink<T extends object = MetricRecord>(
 ): JsonlSink<T> {
   checkArgument(path, 'path', 'a string');
   parseOptions(optionsSchema, options);
-  const { keep = () => true } = options;
-  const { lines, torn } = readJsonl(path, 'empty');
-  const kept = lines.filter(({ value }) => keep(value as T));
-  if (torn || kept.length < lines.length) writeFileWhole(path, kept.map(({ text }) => `${text}\n`).join(''));
-
-  const file = openAppendFile(path);
+  const file = openJsonl(path, options.keep as ((value: unknown) => boolean) | undefined);
   return {
     path,
-    append: (...records) => file.append(records.map((record, i) => `${stringify(record, i)}\n`).join('')),
+    append: (...records) => file.append(...records.map(stringify)),
     close: () => file.close(),
   };
 }

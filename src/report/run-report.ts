@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MetricRecord, Tokenizer } from '../base/index.js';
+import type { MetricRecord, RolloutSample, Tokenizer } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { runCharts, type Chart } from './metric-charts.js';
 import { configHash } from './config-hash.js';
@@ -7,7 +7,6 @@ import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } f
 import { writeFileWhole } from '../io/index.js';
 import { readPart } from './internal/page/page-parts.js';
 import { renderPage } from './internal/page/render-page.js';
-import type { RolloutSample } from './rollout-sample.js';
 import { toRolloutView, type RolloutView } from './internal/run/rollout-view.js';
 import { selectSamples } from './internal/run/sample-selection.js';
 import type { StageSpan } from './internal/timeline.js';

@@ -34,7 +34,7 @@ export {
   type TokenIds,
 } from './kernel/index.js';
 export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './learner/learner-factory.js';
-export { learningRateFactor, type LearningRateSchedule } from './learner/schedule.js';
+export { learningRateFactor, type LearningRateSchedule } from '../base/index.js';
 export { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './learner/tfjs-learner.js';
 export { QWEN3_0_6B, decoderConfig, type DecoderConfig, type RopeScaling } from './model/config.js';
 export { createAdapter, mergeAdapter, type AdaptedDecoder, type AdapterOptions } from './model/adapter.js';

@@ -16,6 +16,7 @@ export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export { stringifyJson } from './json-text.js';
+export { scheduleSchema } from '../learning-rate.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
 export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
 export { checkValue, parseOptions, show } from './options.js';

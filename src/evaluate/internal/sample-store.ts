@@ -1,5 +1,5 @@
 import { parseRecord } from '../../base/internal/index.js';
-import { openAppendFile, readJsonl, readTextFile, writeFileWhole } from '../../io/index.js';
+import { openJsonl, readTextFile, writeFileWhole } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../sample-record.js';
 import type { EvaluationSettings } from './settings.js';
 
@@ -24,16 +24,12 @@ export function openSampleStore(out: string | undefined, settings: EvaluationSet
   const records: SampleRecord[] = [];
   if (out === undefined) return { records, add: (record) => records.push(record), close: () => undefined };
   keepSettings(`${out}/settings.json`, settings);
-  const path = samplesPath(out);
-  const { lines, torn } = readJsonl(path, 'empty');
-  const kept = lines.filter(({ value }) => (value as SampleRecord).correct !== 'unavailable');
-  records.push(...kept.map(({ value, where }) => parseRecord(sampleSchema, value, where)));
-  if (torn || kept.length < lines.length) writeFileWhole(path, kept.map(({ text }) => `${text}\n`).join(''));
-  const file = openAppendFile(path);
+  const file = openJsonl(samplesPath(out), (value) => (value as SampleRecord).correct !== 'unavailable');
+  records.push(...file.lines.map(({ value, where }) => parseRecord(sampleSchema, value, where)));
   return {
     records,
     add(record) {
-      file.append(`${JSON.stringify(record)}\n`);
+      file.append(JSON.stringify(record));
       records.push(record);
     },
     close: () => file.close(),

@@ -1,4 +1,10 @@
-import type { CallOptions, Learner, OptimizerParameters, OptimizerReport } from '../../base/index.js';
+import type {
+  CallOptions,
+  Learner,
+  LearningRateSchedule,
+  OptimizerParameters,
+  OptimizerReport,
+} from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { requireLive } from '../internal/require-live.js';
 import type { AdapterOptions } from '../model/adapter.js';
@@ -6,7 +12,6 @@ import type { Decoder } from '../model/decoder.js';
 import type { Sampler } from '../sampler/sampler.js';
 import { learnerSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
-import type { LearningRateSchedule } from './schedule.js';
 
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {

@@ -1,5 +1,10 @@
-import { toolCallsOf, type FinishReason, type Message, type Tokenizer } from '../../../base/index.js';
-import type { RolloutSample } from '../../rollout-sample.js';
+import {
+  toolCallsOf,
+  type FinishReason,
+  type Message,
+  type RolloutSample,
+  type Tokenizer,
+} from '../../../base/index.js';
 import { tokenPieces, type TokenPiece } from './token-pieces.js';
 import { turnParts, type TurnPart } from './turn-parts.js';
 

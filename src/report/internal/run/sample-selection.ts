@@ -1,6 +1,5 @@
-import { toolCallsOf } from '../../../base/index.js';
+import { toolCallsOf, type RolloutSample } from '../../../base/index.js';
 import { groupByLabel } from '../../../base/internal/index.js';
-import type { RolloutSample } from '../../rollout-sample.js';
 
 /**
  * Chooses which samples a report shows when there are more than it may hold.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scheduleSchema } from '../schedule.js';
+import { scheduleSchema } from '../../../base/internal/index.js';
 import { adapterOptionsSchema } from '../../model/adapter.js';
 import { adamWSchema } from './adamw.js';
 
@@ -9,7 +9,7 @@ export const maxGradientNormSchema = z.union([z.number().positive(), z.literal(I
 /** How any learner of a factory trains. */
 export const trainingSchema = z.strictObject({
   optimizer: adamWSchema.prefault({}),
-  schedule: scheduleSchema.default({ kind: 'constant', warmupSteps: 20 }),
+  schedule: z._default(scheduleSchema, { kind: 'constant', warmupSteps: 20 }),
   maxGradientNorm: maxGradientNormSchema,
 });
 

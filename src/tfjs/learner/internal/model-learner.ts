@@ -2,10 +2,12 @@ import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import {
   LearnerError,
+  learningRateFactor,
   type CallOptions,
   type Learner,
   type LearnerCapabilities,
   type LearnerObjective,
+  type LearningRateSchedule,
   type LogprobOptions,
   type LossReport,
   type OptimizerParameters,
@@ -18,7 +20,6 @@ import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { createSampler, type Sampler } from '../../sampler/sampler.js';
-import { learningRateFactor, type LearningRateSchedule } from '../schedule.js';
 import { AccumulatedGradients } from './accumulated-gradients.js';
 import { AdamW } from './adamw.js';
 import { lossAndGradients } from './batch-gradients.js';

@@ -1,15 +1,15 @@
-import { z } from 'zod';
-import { parseOptions } from '../../base/internal/index.js';
+import * as z from 'zod/mini';
+import { parseOptions } from './internal/options.js';
 
 /** Reads a `LearningRateSchedule`. */
 export const scheduleSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('constant'), warmupSteps: z.int().nonnegative().default(0) }),
+  z.strictObject({ kind: z.literal('constant'), warmupSteps: z._default(z.int().check(z.nonnegative()), 0) }),
   z.strictObject({
     kind: z.literal('cosine'),
-    warmupSteps: z.int().nonnegative().default(0),
-    totalSteps: z.int().positive(),
+    warmupSteps: z._default(z.int().check(z.nonnegative()), 0),
+    totalSteps: z.int().check(z.positive()),
     /** The rate at the end, as a share of the peak. */
-    finalShare: z.number().min(0).max(1).default(0),
+    finalShare: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0),
   }),
 ]);
 
