@@ -2,7 +2,7 @@
  * The seam to a tokenizer. `decode(encode(text))` must give `text` back.
  */
 export interface Tokenizer {
-  /** Ids are in [0, vocabularySize). */
+  /** What `encode` gives is in [0, vocabularySize); a model may generate more ids (see `decode`). */
   readonly vocabularySize: number;
   /**
    * The control tokens that `encode` reads out of a text, written out, of two characters or more. What users and tools
@@ -11,7 +11,10 @@ export interface Tokenizer {
   readonly controlTokens?: readonly string[] | undefined;
   /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
   encode(text: string): Int32Array;
-  /** @returns The text of these ids. */
+  /**
+   * @returns The text of these ids. One that stands for no token is nothing: the output of a published model has more rows
+   *   than its tokenizer has tokens (Qwen3's 151,936 for 151,669), and each of them may be drawn.
+   */
   decode(ids: ArrayLike<number>): string;
   /** @returns The id of a piece that is one token, such as a control token; undefined if it is not one. */
   tokenId(piece: string): number | undefined;

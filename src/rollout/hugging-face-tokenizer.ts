@@ -49,17 +49,20 @@ export async function loadHuggingFaceTokenizer(
   );
   const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
   const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
+  const known = new Set(inner.get_vocab(true).values());
   let highestId = -1;
-  for (const id of inner.get_vocab(true).values()) highestId = Math.max(highestId, id);
+  for (const id of known) highestId = Math.max(highestId, id);
   return {
     vocabularySize: highestId + 1,
     controlTokens: specialTokens(tokenizerJson),
     encode: (text) => Int32Array.from(encode(text)),
-    // The peer refuses an empty list.
-    decode: (ids) =>
-      ids.length === 0
+    decode(ids) {
+      // The peer refuses an empty list, and some of its decoders an id without a token.
+      const tokens = Array.from(ids).filter((id) => known.has(id));
+      return tokens.length === 0
         ? ''
-        : inner.decode(Array.from(ids), { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
+        : inner.decode(tokens, { skip_special_tokens: false, clean_up_tokenization_spaces: false });
+    },
     tokenId(piece) {
       const ids = encode(piece);
       return ids.length === 1 ? ids[0] : undefined;

@@ -87,11 +87,10 @@ export function createVocabularyTokenizer(
           bytes.push(id);
           continue;
         }
-        const known = texts[id - BYTES];
-        if (known === undefined)
-          throw new RangeError(`ids.${i}: expected an id below ${BYTES + texts.length}, got ${id}`);
+        if (!Number.isInteger(id) || id < 0)
+          throw new RangeError(`ids.${i}: expected an integer of at least 0, got ${id}`);
         flush();
-        text += known;
+        text += texts[id - BYTES] ?? '';
       }
       flush();
       return text;

@@ -2,10 +2,11 @@ import { PolicyError, type Generation } from '../../base/index.js';
 
 /**
  * A policy in plain JavaScript may answer anything; training on misaligned or broken logprobs would go wrong in silence.
+ * Ids beyond the tokenizer's are the model's own: its learner has a row for them, and they decode to nothing.
  *
  * @throws PolicyError that says what is wrong with the generation.
  */
-export function checkedGeneration(value: unknown, maxTokens: number, vocabularySize: number): Generation {
+export function checkedGeneration(value: unknown, maxTokens: number): Generation {
   const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
   const { tokens, logprobs } = generation;
   if (!(tokens instanceof Int32Array) || !(logprobs instanceof Float32Array))
@@ -16,11 +17,9 @@ export function checkedGeneration(value: unknown, maxTokens: number, vocabularyS
     throw new PolicyError(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
   if (tokens.length > maxTokens)
     throw new PolicyError(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
-  const outside = tokens.findIndex((id) => id < 0 || id >= vocabularySize);
+  const outside = tokens.findIndex((id) => id < 0);
   if (outside >= 0)
-    throw new PolicyError(
-      `generation.tokens[${outside}]: expected an id below ${vocabularySize} (the vocabulary), got ${tokens[outside]}`,
-    );
+    throw new PolicyError(`generation.tokens[${outside}]: expected an id of at least 0, got ${tokens[outside]}`);
   const broken = logprobs.findIndex((logprob) => !Number.isFinite(logprob));
   if (broken >= 0)
     throw new PolicyError(`generation.logprobs[${broken}]: expected a finite number, got ${logprobs[broken]}`);

@@ -28,7 +28,7 @@ export async function generateTurn(
     async () => {
       try {
         const result = await giveUpOnAbort(Promise.resolve(options.policy.generate(request, { signal })), signal);
-        return { result: checkedGeneration(result, maxTokens, options.tokenizer.vocabularySize), retry: false };
+        return { result: checkedGeneration(result, maxTokens), retry: false };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;

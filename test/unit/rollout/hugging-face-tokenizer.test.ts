@@ -44,6 +44,15 @@ describe('loadHuggingFaceTokenizer', () => {
     expect(tokenizer.decode(ids.subarray(0, 2))).toBe('\uFFFD');
   });
 
+  it.each([
+    { type: 'ByteLevel', add_prefix_space: false, trim_offsets: false, use_regex: false },
+    { type: 'Replace', pattern: { String: '▁' }, content: ' ' },
+  ])('reads nothing in an id that no token has, with the decoder $type', async (decoder) => {
+    const padded = await loadHuggingFaceTokenizer({ ...byteLevelTokenizerJson([]), decoder });
+    expect(padded.decode([padded.vocabularySize, ...padded.encode('ab'), 300_000])).toBe('ab');
+    expect(padded.decode([padded.vocabularySize])).toBe('');
+  });
+
   it('gives any text back, up to the normalizer of the model', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -76,9 +76,9 @@ describe('a failing policy', () => {
       'generation.logprobs[1]: expected a finite number, got NaN',
     ],
     [
-      'an id that the tokenizer does not have',
-      { tokens: Int32Array.of(1, 1e6), logprobs: Float32Array.of(-1, -1), finishReason: 'stop' },
-      'generation.tokens[1]: expected an id below',
+      'an id below 0',
+      { tokens: Int32Array.of(1, -1), logprobs: Float32Array.of(-1, -1), finishReason: 'stop' },
+      'generation.tokens[1]: expected an id of at least 0, got -1',
     ],
   ])('fails its rollout when it answers with %s', async (_name, generation, message) => {
     const generate = (() => generation) as unknown as Policy['generate'];
