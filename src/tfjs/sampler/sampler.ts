@@ -16,7 +16,7 @@ export interface SamplerOptions {
 
 /** An in-process `Policy`. */
 export interface Sampler extends PolicySnapshot {
-  /** Forgets the conversation's keys and values. */
+  /** Ends the conversation. Its keys and values go when the next one ends, which may begin as it did. */
   endSession(sessionId: string): void;
 }
 
@@ -33,6 +33,8 @@ const optionsSchema = z.strictObject({
  * generate. A token's distribution does not depend on what it is batched with (on `node` and `webgpu`, but for the last
  * digits), and each request draws from its own stream: with a seed of its own results do not depend on timing; without one the stream is
  * that of its place among such requests of this sampler.
+ *
+ * Conversations that begin alike (the samples of a prompt, prompts after one system message) read what they share once.
  *
  * The weights are shared with the model, not copied; where a learner then changes the model's, the old ones live on (4
  * bytes a parameter) until the sampler is closed. Keys and values are kept where the backend's tensors are: 8 bytes a

@@ -24,6 +24,8 @@ export class ContinuousBatching implements PolicySnapshot {
   readonly #maxBatchTokens: number;
   readonly #conversations = new Map<string, Conversation>();
   readonly #running = new Set<RunningRequest>();
+  /** What ended last is kept: the next sample of a prompt may come when the one before is done. */
+  #ended: Conversation | undefined;
   #store: KvStore<object> | undefined;
   #passing = false;
   #anonymous = 0;
@@ -53,7 +55,7 @@ export class ContinuousBatching implements PolicySnapshot {
         signal?.removeEventListener('abort', abort);
         conversation.busy = false;
         if (request.sessionId === undefined) this.#conversations.delete(name);
-        if (this.#conversations.get(name) !== conversation) conversation.close();
+        if (this.#conversations.get(name) !== conversation) this.#end(conversation);
         settle();
       };
       const seed = request.sampling.seed ?? `unseeded/${this.#unseeded++}`;
@@ -71,7 +73,7 @@ export class ContinuousBatching implements PolicySnapshot {
   endSession(sessionId: string): void {
     const conversation = this.#conversations.get(sessionId);
     this.#conversations.delete(sessionId);
-    if (conversation?.busy === false) conversation.close();
+    if (conversation?.busy === false) this.#end(conversation);
   }
 
   close(): Promise<void> {
@@ -93,9 +95,14 @@ export class ContinuousBatching implements PolicySnapshot {
     this.#store ??= createStore(this.#weights.config);
     const conversation = new Conversation(this.#store);
     conversation.extendTo(tokens);
-    conversation.shareWith([...this.#conversations.values()].find((other) => other.startsWith(tokens)));
+    conversation.shareWith([...this.#conversations.values(), ...(this.#ended === undefined ? [] : [this.#ended])]);
     this.#conversations.set(name, conversation);
     return conversation;
+  }
+
+  #end(conversation: Conversation | undefined): void {
+    this.#ended?.close();
+    this.#ended = conversation;
   }
 
   #start(): void {
@@ -141,6 +148,7 @@ export class ContinuousBatching implements PolicySnapshot {
   #endAll(error: PolicyError): void {
     for (const name of [...this.#conversations.keys()]) this.endSession(name);
     for (const request of [...this.#running]) request.settle.reject(error);
+    this.#end(undefined);
   }
 }
 

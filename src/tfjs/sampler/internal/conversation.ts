@@ -1,5 +1,8 @@
 import type { KvStore } from './kv-store.js';
 
+/** Prefixes shorter than this are read anew: sharing one means waiting for it. */
+const LEAST_SHARED = 16;
+
 /** A conversation: its tokens, and how many of them have their keys and values in the store. */
 export class Conversation {
   readonly cache: object;
@@ -21,26 +24,40 @@ export class Conversation {
     this.#store.close(this.cache);
   }
 
-  /** Whether the conversation begins with all of `tokens`. */
-  startsWith(tokens: Int32Array): boolean {
-    return this.tokens.length >= tokens.length && tokens.every((token, i) => this.tokens[i] === token);
+  /**
+   * Begins with what it shares with one of these, the one it shares most with: a group has one prompt, and prompts have one
+   * system message. Waits until that has been read in, then takes its keys and values over.
+   */
+  shareWith(others: Iterable<Conversation>): void {
+    let most = LEAST_SHARED - 1;
+    for (const other of others) {
+      const shared = this.#sharedWith(other);
+      if (shared <= most) continue;
+      this.#prefixOf = other;
+      most = shared;
+      if (most === this.tokens.length - 1) return;
+    }
   }
 
-  /** Waits for another conversation with the same prompt to be read in, then takes its cache over: a group has one prompt. */
-  shareWith(other: Conversation | undefined): void {
-    this.#prefixOf = other;
-  }
-
-  /** @returns Whether the conversation can go on; false while the one it shares a prompt with has not been read in. */
+  /** @returns Whether the conversation can go on; false while what it shares with another has not been read in. */
   takePrefix(): boolean {
     const other = this.#prefixOf;
     if (other === undefined) return true;
-    const shared = this.tokens.length - 1;
+    // The other may have ended meanwhile, or gone on from another text.
+    const shared = this.#sharedWith(other);
     if (other.busy && other.cached < shared) return false;
     this.#prefixOf = undefined;
     this.cached = Math.min(shared, other.cached);
     this.#store.copy(other.cache, this.cache, this.cached);
     return true;
+  }
+
+  /** @returns How many tokens both begin with; the last of this one's is always read. */
+  #sharedWith({ tokens }: Conversation): number {
+    const most = Math.min(tokens.length, this.tokens.length - 1);
+    let shared = 0;
+    while (shared < most && tokens[shared] === this.tokens[shared]) shared++;
+    return shared;
   }
 
   /** Makes `tokens` the conversation's; what the cache shares with them stays, but the last token is always read again. */

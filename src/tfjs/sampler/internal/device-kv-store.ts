@@ -54,7 +54,7 @@ export class DeviceKvStore implements KvStore<RowCache> {
 
   close(cache: RowCache): void {
     this.#open.delete(cache);
-    if (this.#open.size > 0) return;
+    if (this.#open.size > 0) return this.#dropUnused();
     for (const { keys, values } of [...this.#main, ...this.#tail]) tf.dispose([keys, values]);
     this.#main.length = 0;
     this.#tail.length = 0;
