@@ -132,8 +132,8 @@ export async function readFromDirectory(directory: string, name: string): Promis
 export interface AppendFile {
   /** How long it is now. */
   readonly bytes: number;
-  /** Returns when the text is on the disk. @throws TypeError after `close`. */
-  append(text: string): void;
+  /** Returns when the text or the bytes are on the disk. @throws TypeError after `close`. */
+  append(content: string | Uint8Array): void;
   /** A second call does nothing. */
   close(): void;
 }
@@ -158,9 +158,9 @@ export function openAppendFile(path: string, keep?: number): AppendFile {
     get bytes() {
       return bytes;
     },
-    append(text) {
+    append(content) {
       if (file === undefined) throw new TypeError(`${path}: expected an open file, got a closed one`);
-      bytes += writeAll(file, text);
+      bytes += writeAll(file, content);
       fdatasyncSync(file);
     },
     close() {

@@ -4,7 +4,7 @@ import { formatDuration } from './internal/duration-text.js';
 import { CurrentValues } from './internal/progress/current-values.js';
 import type { MetricRecord } from '../base/index.js';
 import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';
-import { createSafeWriter, standardError, type ProgressStream } from './internal/progress/safe-stream.js';
+import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
 import { StepClock } from './internal/progress/step-clock.js';
 import { createPaint, fitColumns, plainText } from './internal/progress/terminal-text.js';
 
@@ -34,9 +34,7 @@ export interface ProgressDisplay {
 }
 
 const optionsSchema = z.strictObject({
-  stream: z
-    .custom((value) => typeof (value as ProgressStream | null)?.write === 'function', 'expected a stream')
-    .optional(),
+  stream: streamSchema.optional(),
   title: z.string(),
   stages: z.array(z.strictObject({ name: z.string(), total: z.int().nonnegative() })),
   plainIntervalMs: z.number().nonnegative().default(5000),

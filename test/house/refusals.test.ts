@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetError, LearnerError, ModelFileError, PolicyError, SandboxError } from '../../src/base/index.js';
 import * as compat from '../../src/compat/index.js';
 import * as evaluate from '../../src/evaluate/index.js';
@@ -57,8 +57,8 @@ function isOurs(error: unknown): boolean {
 describe('a public function that is given nothing, or the wrong thing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rstar2-refusals-'));
   const before = process.cwd();
-  // A path that is 'x' is one of the folder.
-  beforeAll(() => process.chdir(folder));
+  // A path that is 'x' is one of a folder, where no other function has left a file of that name.
+  beforeEach(() => process.chdir(mkdtempSync(join(folder, 'case-'))));
   afterAll(() => {
     process.chdir(before);
     rmSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MetricRecord } from '../../base/index.js';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
 
 /** Where in a run something was measured. */
 export const stepSchema = z.number().nonnegative();
@@ -13,4 +14,10 @@ export const metricRecordSchema = z
 export function metricValue(record: MetricRecord, name: string): number | undefined {
   const value = record[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** @throws TypeError or RangeError for what is no record: step and stage say where in the run it belongs. */
+export function checkRecord(record: MetricRecord, index: number): void {
+  checkArgument(record, `records[${index}]`, { stage: 'a string' });
+  parseOptions(stepSchema, record.step, `records[${index}].step`);
 }

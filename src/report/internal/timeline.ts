@@ -1,5 +1,6 @@
 import { metricScope } from '../metric-names.js';
 import type { MetricRecord } from '../../base/index.js';
+import { stageOffset } from './step-axis.js';
 
 /** A training stage on the shared horizontal axis: its step s is drawn at x = offset + s. */
 export interface StageSpan {
@@ -42,8 +43,7 @@ export function layOutTimeline(metrics: readonly MetricRecord[]): Timeline {
   const spans: StageSpan[] = [];
   let offset = 0;
   for (const [name, { first, last }] of ranges) {
-    // No two stages share a place, whether they count from zero or from one.
-    if (first === 0 && spans.length > 0) offset += 1;
+    if (spans.length > 0) offset = stageOffset(offset, first);
     spans.push({ name, offset, from: offset + first, to: offset + last });
     offset += last;
   }

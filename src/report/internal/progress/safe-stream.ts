@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What the display writes to: any Node stream will do. */
 export interface ProgressStream {
   /** Takes the next piece of text. */
@@ -7,6 +9,11 @@ export interface ProgressStream {
   /** Tells of a stream that broke. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
 }
+
+export const streamSchema = z.custom<ProgressStream>(
+  (value) => typeof (value as ProgressStream | null)?.write === 'function',
+  'expected a stream',
+);
 
 /** Streams that already have our listener; it stays, because the error of a last write comes after closing. */
 const guarded = new WeakMap<ProgressStream, { broken: boolean }>();

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { MetricRecord, MetricSink } from '../base/index.js';
+import { checkArgument, functionSchema, parseOptions } from '../base/internal/index.js';
+import { createSafeWriter, standardError } from './internal/progress/safe-stream.js';
+
+/** Options of {@link combineSinks}. */
+export interface CombineSinksOptions {
+  /** Told once of each forwarding sink that failed; by default a line on standard error. */
+  readonly onFailure?: ((message: string, cause: unknown) => void) | undefined;
+}
+
+const optionsSchema = z.strictObject({ onFailure: z.optional(functionSchema()) });
+
+/**
+ * One sink over several: every record goes to those that keep it, then to those that only show it or forward it.
+ *
+ * @param keep - A failure of theirs is the run's: what was measured would be lost. `append` waits for them.
+ * @param forward - The run waits for none of them and goes on without one that fails: that is said once, and the sink
+ *   gets nothing more. `close` waits for what they have taken.
+ * @throws TypeError for what are no sinks.
+ * @example
+ * const sink = combineSinks([createJsonlSink('run/metrics.jsonl')], [createTensorBoardSink('run/tensorboard'), createConsoleSink()]);
+ */
+export function combineSinks<Entry = MetricRecord>(
+  keep: readonly MetricSink<Entry>[],
+  forward: readonly MetricSink<Entry>[] = [],
+  options: CombineSinksOptions = {},
+): MetricSink<Entry> {
+  checkSinks(keep, 'keep');
+  checkSinks(forward, 'forward');
+  parseOptions(optionsSchema, options);
+  const { onFailure = sayOnStandardError } = options;
+  const forwarding = forward.map((sink, i) => new Forwarding(sink, `forward[${i}]`, onFailure));
+  return {
+    append(...records) {
+      const kept = keep.flatMap((sink) => sink.append(...records) ?? []);
+      for (const sink of forwarding) sink.append(records);
+      return settled(kept);
+    },
+    async close() {
+      const closed = await Promise.allSettled([
+        ...forwarding.map((sink) => sink.close()),
+        ...keep.map(async (sink) => sink.close()),
+      ]);
+      for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;
+    },
+  };
+}
+
+/** A sink that a run can do without. */
+class Forwarding<Entry> {
+  #failed = false;
+  #taken: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly sink: MetricSink<Entry>,
+    private readonly name: string,
+    private readonly onFailure: (message: string, cause: unknown) => void,
+  ) {}
+
+  append(records: readonly Entry[]): void {
+    if (this.#failed) return;
+    const taken = this.#attempt(() => this.sink.append(...records));
+    this.#taken = this.#taken.then(() => taken);
+  }
+
+  async close(): Promise<void> {
+    await this.#taken;
+    await this.#attempt(() => this.sink.close());
+  }
+
+  /** Never rejects. */
+  async #attempt(act: () => void | Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (this.#failed) return;
+      this.#failed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.onFailure(`metrics go on without the sink ${this.name}, which failed: ${reason}`, error);
+    }
+  }
+}
+
+/** Nothing to wait for where every sink is done. */
+function settled(waiting: readonly Promise<void>[]): void | Promise<void> {
+  if (waiting.length > 0) return Promise.all(waiting).then(() => undefined);
+}
+
+function checkSinks(sinks: readonly MetricSink<never>[], name: string): void {
+  checkArgument(sinks, name, 'an array');
+  sinks.forEach((sink, i) => checkArgument(sink, `${name}[${i}]`, { append: 'a function', close: 'a function' }));
+}
+
+function sayOnStandardError(message: string): void {
+  createSafeWriter(standardError())(`${message}\n`);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { MetricRecord, MetricSink } from '../base/index.js';
+import { checkArgument, functionOption, parseOptions } from '../base/internal/index.js';
+import { existsSync, openAppendFile } from '../io/index.js';
+import { checkRecord, stepSchema } from './internal/metric-record.js';
+import { metricTags } from './internal/metric-tags.js';
+import { concat } from './internal/protobuf.js';
+import { StepAxis } from './internal/step-axis.js';
+import { scalarsEvent, startEvent, versionEvent } from './internal/tensorboard/event.js';
+import { tfRecord } from './internal/tensorboard/record.js';
+import { metricNamesSchema, type MetricNames } from './rename-metrics.js';
+
+/** Options of {@link createTensorBoardSink}. */
+export interface TensorBoardSinkOptions {
+  /**
+   * What the run measured before, in the order in which it was written; none by default. The steps go on after it, and what
+   * earlier files of the folder hold past it is void: it will be measured again. A run that resumes gives the records that
+   * stand, `readMetrics('run/metrics.jsonl')`.
+   */
+  readonly earlier?: readonly MetricRecord[] | undefined;
+  /** Under which names metrics are filed; `own` by default: `rl/reward`, `eval/passAt1`. */
+  readonly names?: MetricNames | undefined;
+  /** Clock in milliseconds since 1970; for tests. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** An open file of TensorBoard events. */
+export interface TensorBoardSink extends MetricSink {
+  readonly path: string;
+  /**
+   * Writes an event a record, a scalar for each finite number in it, and returns when they are on the disk.
+   *
+   * @throws TypeError or RangeError for what is no record; TypeError after `close`; the file system's error.
+   */
+  append(...records: readonly MetricRecord[]): void;
+  /** A second call does nothing. */
+  close(): void;
+}
+
+const optionsSchema = z.strictObject({
+  earlier: z.array(z.looseObject({ step: stepSchema, stage: z.string() })).optional(),
+  names: metricNamesSchema.default('own'),
+  now: functionOption(() => Date.now()),
+});
+
+/**
+ * Opens a file of events in a folder that `tensorboard --logdir` shows; the folder is made when it is missing.
+ *
+ * The stages of a run follow each other on one axis of steps, as in the report: SFT of 100 steps stands at 1 to 100, the RL after it from 101 on, and
+ * what was measured on held-out problems where training stood. Values are 32-bit floats, TensorBoard's own scalars.
+ *
+ * Every sink writes a file of its own that begins with a session's start at the first step after `earlier`: TensorBoard drops
+ * what older files have from there on, so a run that was killed and goes on shows no step twice.
+ *
+ * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be made.
+ * @example
+ * const sink = createTensorBoardSink('runs/demo/tensorboard', { earlier: readMetrics('runs/demo/metrics.jsonl') });
+ * sink.append({ step: 41, stage: 'rl', reward: 0.62 });
+ * sink.close();
+ */
+export function createTensorBoardSink(directory: string, options: TensorBoardSinkOptions = {}): TensorBoardSink {
+  checkArgument(directory, 'directory', 'a string');
+  const { names, now } = parseOptions(optionsSchema, options);
+  const axis = new StepAxis();
+  for (const record of options.earlier ?? []) axis.place(record);
+
+  const path = freshPath(directory, Math.floor(now() / 1000));
+  const file = openAppendFile(path);
+  const start = { wallTime: now() / 1000, step: axis.next };
+  const append = (events: readonly Uint8Array[]) => file.append(concat(...events.map(tfRecord)));
+  append([versionEvent(start), startEvent(start)]);
+  return {
+    path,
+    append(...records) {
+      records.forEach(checkRecord);
+      const wallTime = now() / 1000;
+      append(
+        records.flatMap((record) => {
+          const step = Math.round(axis.place(record));
+          const scalars = metricTags(record, names);
+          return scalars.length === 0 ? [] : [scalarsEvent({ wallTime, step }, scalars)];
+        }),
+      );
+    },
+    close: () => file.close(),
+  };
+}
+
+/** TensorBoard reads the files of a folder in the order of their names: each must come after those that are there. */
+function freshPath(directory: string, seconds: number): string {
+  const path = `${directory}/events.out.tfevents.${String(seconds).padStart(10, '0')}.rstar2-agent`;
+  return existsSync(path) ? freshPath(directory, seconds + 1) : path;
+}
