@@ -42,7 +42,15 @@ export type {
 } from './objective.js';
 export type { OptimizerParameters, OptimizerReport } from './optimizer-step.js';
 export type { PackedBatch } from './packed-batch.js';
-export type { CallOptions, GenerateRequest, Generation, Policy, SamplingOptions, WeightVersionSpan } from './policy.js';
+export type {
+  CallOptions,
+  GenerateOptions,
+  GenerateRequest,
+  Generation,
+  Policy,
+  SamplingOptions,
+  WeightVersionSpan,
+} from './policy.js';
 export { GENERATION_PROMPT, renderMessage, renderToolResponses, TAGS } from './protocol.js';
 export { Random, toRandom, type RandomState, type Seed } from './random.js';
 export {

@@ -64,6 +64,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of {@link Policy.generate}. */
+export interface GenerateOptions extends CallOptions {
+  /**
+   * Told of tokens as they are drawn. A policy that has a turn only when it is whole never calls it. What all calls are given,
+   * put together, is how the generation's tokens begin; where those are `retokenized`, it is how their text begins.
+   */
+  readonly onTokens?: ((tokens: Int32Array) => void) | undefined;
+}
+
 /**
  * The seam to whatever generates: an in-process sampler, one OpenAI-compatible server, or a scheduler over many.
  *
@@ -72,7 +81,7 @@ export interface CallOptions {
  */
 export interface Policy {
   /** Generates one turn. */
-  generate(request: GenerateRequest, options?: CallOptions): Promise<Generation>;
+  generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
   /** The conversation is over: caches kept for it may go. Unknown names are ignored. */
   endSession?(sessionId: string): void;
   /** Gives up what the engine holds. */

@@ -9,6 +9,8 @@ export interface HttpRequest {
   /** JSON, already written out. */
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Told of the answer's body as it comes, piece by piece, where its status is 200. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /** What a server answered, whatever its status. */
@@ -23,7 +25,10 @@ export interface HttpAnswer {
 
 /** Requests to one server. */
 export interface HttpClient {
-  /** @throws The client's kind of error, retryable, when there was no whole answer; the signal's reason when aborted. */
+  /**
+   * @throws The client's kind of error, retryable, when there was no whole answer; the signal's reason when aborted; what
+   *   `onText` threw.
+   */
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Ends connections; requests under way fail. */
   close(): void;
@@ -53,9 +58,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const transport = createTransport({ secure: baseUrl.startsWith('https:'), timeoutMs, maxConnections });
   return {
-    async send({ method, path, body, signal }) {
+    async send({ method, path, body, signal, onText }) {
       signal?.throwIfAborted();
       const url = `${baseUrl}${path}`;
+      let mistake: { readonly error: unknown } | undefined;
+      const tell = (text: string): void => {
+        try {
+          onText?.(text);
+        } catch (error) {
+          mistake = { error };
+          throw error;
+        }
+      };
       const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
       try {
         const answer = await transport.send({
@@ -64,11 +78,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           headers: { ...contentType, ...options.headers },
           body,
           signal,
+          onText: tell,
         });
         const retryAfterMs = readRetryAfter(answer.headers['retry-after']);
         return { ...answer, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
       } catch (cause) {
         signal?.throwIfAborted();
+        if (mistake !== undefined) throw mistake.error;
         const message = cause instanceof Error ? cause.message : String(cause);
         throw new ClientError(`${method} ${url}: ${message}`, { cause, retryable: true });
       }

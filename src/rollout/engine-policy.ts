@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   PolicyError,
   type CallOptions,
+  type GenerateOptions,
   type GenerateRequest,
   type Generation,
   type JsonValue,
@@ -16,6 +17,7 @@ import { chatCompletions, parametersSchema } from './internal/engine/chat-comple
 import { TOKEN_PROTOCOLS, chooseProtocol } from './internal/engine/choose-protocol.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine/engine-client.js';
 import { identifyEngine } from './internal/engine/identify.js';
+import type { EngineProtocol } from './internal/engine/protocol.js';
 import { oneVersion } from './internal/engine/version-spans.js';
 import { chatTemplateSchema, tokenizerSchema } from './internal/seam-options.js';
 
@@ -59,6 +61,8 @@ export interface EnginePolicy extends Policy {
   readonly model: string;
   /** In tokens; undefined where neither the options nor the server say. */
   readonly contextLength: number | undefined;
+  /** Whether turns come piece by piece (`onTokens`), where the server streams; over SGLang's own endpoint they come whole. */
+  readonly streams: boolean;
   /**
    * Loads a LoRA adapter and uses it for every turn that begins from now on. Turns under way end with the adapter that
    * they began with; the engine drops that one when none is left. Every token of such a turn carries the adapter's name
@@ -141,7 +145,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       throw new PolicyError(
         `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
       );
-    const wire = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
+    const wire: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
     const contextLength = limit ?? identity.contextLength;
     const adapters = kind === 'other' ? undefined : new EngineAdapters(client, kind);
     const post = async (path: string, body: object, what: string, { signal: ends }: CallOptions = {}) => {
@@ -156,14 +160,11 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       protocol,
       model,
       contextLength,
-      generate(request: GenerateRequest, { signal: ends }: CallOptions = {}): Promise<Generation> {
+      streams: wire.streaming !== undefined,
+      generate(request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> {
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
-          const generation = await generateOnce(client, wire, request, {
-            target,
-            contextLength,
-            signal: ends,
-          });
+          const generation = await generateOnce(client, wire, request, { target, contextLength, ...call });
           // What the server says of its base weights says nothing of the adapter.
           return adapter === undefined
             ? generation

@@ -10,6 +10,7 @@ export {
   parseToolCalls,
   TOOL_CALL_ERRORS,
   type ChatConversation,
+  type GenerateOptions,
   type ParsedToolCall,
   type TemplateDrift,
   type TemplateMessage,
@@ -23,6 +24,12 @@ export {
   type ChatTemplateOptions,
   type RenderOptions,
 } from './chat-template.js';
+export {
+  createConversation,
+  type Conversation,
+  type ConversationOptions,
+  type ConversationReply,
+} from './create-conversation.js';
 export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
@@ -31,6 +38,7 @@ export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
+export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
 export type { ParsedTurn } from './parsed-turn.js';

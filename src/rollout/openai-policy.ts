@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallOptions, GenerateRequest, Policy } from '../base/index.js';
+import type { GenerateOptions, GenerateRequest, Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { completions } from './internal/engine/completions.js';
@@ -34,8 +34,8 @@ export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
   const { baseUrl, model, contextLength, ...connection } = parseOptions(optionsSchema, options);
   const client = connectEngine({ url: baseUrl, ...connection });
   return {
-    generate: (request: GenerateRequest, { signal }: CallOptions = {}) =>
-      generateOnce(client, protocol, request, { target: { model }, contextLength, signal }),
+    generate: (request: GenerateRequest, call: GenerateOptions = {}) =>
+      generateOnce(client, protocol, request, { target: { model }, contextLength, ...call }),
     close() {
       client.close();
       return Promise.resolve();

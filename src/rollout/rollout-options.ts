@@ -11,6 +11,7 @@ import {
 import { functionSchema, messageSchema } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import type { ChatTemplate } from './chat-template.js';
+import type { RolloutEvent } from './rollout-event.js';
 import { chatTemplateSchema, seam, tokenizerSchema, typed } from './internal/seam-options.js';
 
 /** One prompt to roll out, and how often. */
@@ -70,6 +71,8 @@ export interface RolloutOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends, in the order of completion. */
   readonly onProgress?: (progress: RolloutProgress) => void;
+  /** Told of everything in a rollout as it happens: turns, their text as it is drawn, tools' calls and results. */
+  readonly onEvent?: (event: RolloutEvent) => void;
 }
 
 export const rolloutOptionsSchema = z.strictObject({
@@ -86,6 +89,7 @@ export const rolloutOptionsSchema = z.strictObject({
   chatTemplate: chatTemplateSchema,
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
+  onEvent: z.optional(functionSchema<NonNullable<RolloutOptions['onEvent']>>()),
 });
 
 export type ResolvedRolloutOptions = z.output<typeof rolloutOptionsSchema>;

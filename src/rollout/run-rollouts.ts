@@ -2,11 +2,9 @@ import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop } from './internal/agent-loop.js';
-import { startConversation } from './internal/conversation.js';
-import { guardAll } from './internal/guarded-text.js';
+import { startConversation, type ConversationFormat } from './internal/conversation.js';
+import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
 import type { RolloutPlan } from './internal/rollout-plan.js';
-import { compileArgumentCheck } from './internal/tool-arguments.js';
-import type { CheckedTool } from './internal/tool-execution.js';
 import {
   rolloutOptionsSchema,
   rolloutTasksSchema,
@@ -14,7 +12,6 @@ import {
   type RolloutOptions,
   type RolloutTask,
 } from './rollout-options.js';
-import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 
 /**
  * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
@@ -42,9 +39,8 @@ import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
-  const stopTokens = requireStopTokens(resolved);
-  const tools = toolsByName(resolved);
-  const plans = planRollouts(tasks, resolved);
+  const { tools, stopTokens, format } = prepareLoop(resolved);
+  const plans = planRollouts(tasks, resolved, format);
   const stop = followSignal(resolved.signal);
   let completed = 0;
 
@@ -70,40 +66,13 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   });
 }
 
-function requireStopTokens({ tokenizer, chatTemplate }: ResolvedRolloutOptions): ReadonlyMap<number, string> {
-  const ids = new Map<number, string>();
-  for (const token of chatTemplate.endTokens) {
-    const id = tokenizer.tokenId(token);
-    if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${token}, got none`);
-    ids.set(id, token);
-  }
-  return ids;
-}
-
-function toolsByName({ tools, chatTemplate }: ResolvedRolloutOptions): ReadonlyMap<string, CheckedTool> {
-  if (tools.length > 0 && chatTemplate.toolCallFormat.name === UNKNOWN_FORMAT.name)
-    throw new RangeError(
-      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unknownFormat(chatTemplate.name)}`,
-    );
-  const byName = new Map(
-    tools.map((tool, index) => {
-      const checkArguments = compileArgumentCheck(
-        tool.parameters,
-        `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`,
-      );
-      return [tool.name, { tool, checkArguments }];
-    }),
-  );
-  if (byName.size < tools.length) throw new RangeError('options.tools: expected unique names, got one twice');
-  return byName;
-}
-
-function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOptions): RolloutPlan[] {
+function planRollouts(
+  tasks: readonly RolloutTask[],
+  options: ResolvedRolloutOptions,
+  format: ConversationFormat,
+): RolloutPlan[] {
   const seen = new Set<string>();
   const run = globalThis.crypto.randomUUID();
-  const { tokenizer, chatTemplate: template } = options;
-  const tools = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  const format = { template, tokenizer, tools: guardAll(tools, tokenizer) };
   return tasks.flatMap((task, position) => {
     if (seen.has(task.groupId))
       throw new RangeError(
@@ -111,12 +80,7 @@ function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOpt
       );
     seen.add(task.groupId);
     const start = startConversation(format, task.prompt);
-    const { length } = start.tokens;
-    const room = (template.contextLength ?? Infinity) - length;
-    if (room < 1)
-      throw new RangeError(
-        `tasks.${position}.prompt: expected fewer tokens than the model reads (${template.contextLength}), got ${length}`,
-      );
+    const room = roomAfter(start.tokens, format, `tasks.${position}.prompt`);
     return Array.from({ length: task.samples }, (_, index) => ({
       id: `${task.groupId}/${index}`,
       groupId: task.groupId,
@@ -124,6 +88,7 @@ function planRollouts(tasks: readonly RolloutTask[], options: ResolvedRolloutOpt
       format,
       start,
       maxTokens: Math.min(options.maxTokens, room),
+      maxTurns: options.maxTurns,
       metadata: task.metadata,
       seed: `${options.seed}/${task.groupId}/${index}`,
       // Two runs at once may share a policy and group names, but never a session.

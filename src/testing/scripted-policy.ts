@@ -40,7 +40,7 @@ const optionsSchema = z.strictObject({
 /**
  * A policy that plays given texts, for tests of whatever stands before or behind a policy.
  *
- * It ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
+ * It tells its tokens one by one (`onTokens`), ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
  * signal. Requests without a session each start at turn 0.
  *
  * @throws TypeError or RangeError for options that are none; RangeError (rejecting) when a session asks for more turns than the script has.
@@ -83,6 +83,7 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
           : Int32Array.of(...tokenizer.encode(line), end);
       callOptions?.signal?.throwIfAborted();
       const tokens = ids.slice(0, request.sampling.maxTokens);
+      for (const token of tokens) callOptions?.onTokens?.(Int32Array.of(token));
       return {
         tokens,
         logprobs: new Float32Array(tokens.length).fill(logprob),

@@ -5,7 +5,7 @@ import type { Transport, TransportOptions } from './http-transport.js';
 export function createTransport({ timeoutMs }: TransportOptions): Transport {
   const closing = new AbortController();
   return {
-    async send({ method, url, headers, body, signal }) {
+    async send({ method, url, headers, body, signal, onText }) {
       try {
         return await withTimeLimit(
           async (limited) => {
@@ -19,7 +19,7 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
             return {
               status: answer.status,
               headers: Object.fromEntries(answer.headers),
-              body: await answer.text(),
+              body: await bodyOf(answer, onText),
             };
           },
           signal,
@@ -32,4 +32,15 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
     },
     close: () => closing.abort(new Error('the client was closed')),
   };
+}
+
+async function bodyOf(answer: Response, onText: (text: string) => void): Promise<string> {
+  if (answer.status !== 200 || answer.body === null) return answer.text();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += read.value;
+    onText(read.value);
+  }
+  return text;
 }

@@ -9,6 +9,8 @@ export interface TransportRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Told of the answer's body piece by piece, where its status is 200. */
+  readonly onText: (text: string) => void;
 }
 
 export interface TransportAnswer {
@@ -33,7 +35,7 @@ export function createTransport({ secure, timeoutMs, maxConnections }: Transport
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: maxConnections });
   const request = secure ? httpsRequest : httpRequest;
 
-  const send = ({ method, url, headers, body, signal }: TransportRequest): Promise<TransportAnswer> =>
+  const send = ({ method, url, headers, body, signal, onText }: TransportRequest): Promise<TransportAnswer> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : Buffer.from(body);
       const length = payload === undefined ? {} : { 'content-length': payload.length };
@@ -61,12 +63,21 @@ export function createTransport({ secure, timeoutMs, maxConnections }: Transport
       });
       sent.on('error', fail);
       sent.on('response', (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const pieces: string[] = [];
+        const status = response.statusCode ?? 0;
+        response.setEncoding('utf8');
+        response.on('data', (piece: string) => {
+          pieces.push(piece);
+          try {
+            if (status === 200) onText(piece);
+          } catch (error) {
+            fail(error as Error);
+            sent.destroy();
+          }
+        });
         response.on('error', fail);
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          settle(() => resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), body: text }));
+          settle(() => resolve({ status, headers: plain(response.headers), body: pieces.join('') }));
         });
       });
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,9 +1,16 @@
-import { Random, type FinishReason, type Rollout, type RolloutOutcome, type ToolCall } from '../../base/index.js';
+import {
+  Random,
+  type FinishReason,
+  type Rollout,
+  type RolloutOutcome,
+  type TemplateMessage,
+  type ToolCall,
+} from '../../base/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-import { AppendOnlyConversation, callId, type SampledTurn } from './conversation.js';
-import { generateTurn, readTurn } from './generate-turn.js';
+import { AppendOnlyConversation, callId } from './conversation.js';
+import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TokenRecorder } from './token-recorder.js';
 import { executeToolCall } from './tool-execution.js';
@@ -43,9 +50,8 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
 }
 
 async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<Rollout> {
+  const finishReason = await takeTurns(progress, plan, context);
   const { conversation, recorder, turns } = progress;
-  let finishReason: FinishReason | undefined;
-  while (finishReason === undefined) finishReason = await takeTurn(progress, plan, context);
   return {
     id: plan.id,
     groupId: plan.groupId,
@@ -55,6 +61,17 @@ async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoo
     tokens: recorder.trace(conversation.drift),
     ...(plan.metadata === undefined ? {} : { metadata: plan.metadata }),
   };
+}
+
+/** Takes turns until one ends the rollout. @returns Why. */
+export async function takeTurns(
+  progress: Progress,
+  plan: RolloutPlan,
+  context: AgentLoopContext,
+): Promise<FinishReason> {
+  let finishReason: FinishReason | undefined;
+  while (finishReason === undefined) finishReason = await takeTurn(progress, plan, context);
+  return finishReason;
 }
 
 /** @returns Why the rollout ends with this turn; undefined if it goes on. */
@@ -67,24 +84,24 @@ async function takeTurn(
   const { options, signal } = context;
   const { generation, sampled } = await withinTurn(progress, context, async (turnContext) => {
     progress.waitingFor = 'policy';
-    const generation = await generateTurn(progress, plan, turnContext);
+    const { generation, text, end } = await generateTurn(progress, plan, turnContext);
     recorder.addGenerated(generation);
-    const { text, end } = readTurn(generation, context);
-    const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
-    const taken = { generation, sampled: { text, end, parsed } };
     const turn = turns.push({ text, toolCalls: [] }) - 1;
     // A message that was cut off was not sent: the calls in it are not made.
-    if (generation.finishReason === 'length') return taken;
+    if (generation.finishReason === 'length')
+      return { generation, sampled: { text, end, parsed: { content: text, calls: [] } } };
+    const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
     progress.waitingFor = 'tool';
     turns[turn] = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
-    return taken;
+    return { generation, sampled: { text, end, parsed } };
   });
   signal.throwIfAborted();
   const { toolCalls } = turns.at(-1)!;
+  progress.unread = { sampled, answers: asMessages(toolCalls, turns.length - 1) };
   if (generation.finishReason === 'length') return 'length';
   if (toolCalls.length === 0) return 'stop';
-  if (turns.length >= options.maxTurns) return 'max-turns';
-  return readResponses(toolCalls, sampled, progress, plan) ? undefined : 'length';
+  if (turns.length >= plan.maxTurns) return 'max-turns';
+  return readOn(progress, plan) ? undefined : 'length';
 }
 
 /** Runs a turn under the deadline that all its tries and waits share. */
@@ -120,6 +137,7 @@ async function answerToolCalls(
         sessionId: plan.sessionId,
         rolloutId: plan.id,
         signal,
+        onEvent: (event) => options.onEvent?.({ ...event, rolloutId: plan.id, turn, index }),
       }),
     ),
   );
@@ -129,26 +147,28 @@ async function answerToolCalls(
   });
 }
 
-/**
- * Lets the policy read its tool responses.
- *
- * @returns False, with the trace left as it was, when they do not fit the budget with room for one more token: what the
- *   policy never reads is in the turn's record, not among the tokens.
- */
-function readResponses(
-  calls: readonly ToolCall[],
-  sampled: SampledTurn,
-  { conversation, recorder, turns }: Progress,
-  plan: RolloutPlan,
-): boolean {
-  const answers = calls.map(({ name, response }, index) => ({
-    role: 'tool' as const,
+function asMessages(calls: readonly ToolCall[], turn: number): TemplateMessage[] {
+  return calls.map(({ name, response }, index) => ({
+    role: 'tool',
     content: response.text,
-    toolCallId: callId(turns.length - 1, index),
+    toolCallId: callId(turn, index),
     ...(name === '' ? {} : { name }),
   }));
-  const ids = conversation.extend(sampled, answers);
-  if (recorder.responseLength + ids.length >= plan.maxTokens) return false;
-  recorder.addRead(ids);
+}
+
+/**
+ * Lets the policy read what its last turn's calls came to, and what is said after that.
+ *
+ * @returns False, with everything left as it was, when that does not fit the budget with room for one more token: what the
+ *   policy never reads is in the turn's record, not among the tokens.
+ */
+export function readOn(progress: Progress, plan: RolloutPlan, said: readonly TemplateMessage[] = []): boolean {
+  const { sampled, answers } = progress.unread!;
+  const conversation = progress.conversation.copy();
+  const ids = conversation.extend(sampled, [...answers, ...said]);
+  if (progress.recorder.responseLength + ids.length >= plan.maxTokens) return false;
+  progress.conversation = conversation;
+  progress.recorder.addRead(ids);
+  delete progress.unread;
   return true;
 }

@@ -64,8 +64,8 @@ export class AppendOnlyConversation {
   #said: readonly TemplateMessage[];
   #text: string;
   #turns = 0;
-  /** Whether answers to a turn come through, by how the turn and they are told; of this conversation alone. */
-  readonly #read = new Map<string, boolean>();
+  /** Whether answers to a turn come through, by how the turn and they are told; of this conversation and its copies. */
+  #read = new Map<string, boolean>();
   #drift: TemplateDrift | undefined;
 
   constructor(
@@ -77,6 +77,18 @@ export class AppendOnlyConversation {
     this.#text = start.text;
   }
 
+  /** @returns The same conversation, to be gone on with apart from this one. */
+  copy(): AppendOnlyConversation {
+    const copy = new AppendOnlyConversation(this.format, this.start);
+    copy.#messages = this.#messages;
+    copy.#said = this.#said;
+    copy.#text = this.#text;
+    copy.#turns = this.#turns;
+    copy.#read = this.#read;
+    copy.#drift = this.#drift;
+    return copy;
+  }
+
   /** How the template first came to differ from what was sampled. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
@@ -85,6 +97,11 @@ export class AppendOnlyConversation {
   /** Everything so far as it was said, for an engine that takes messages. */
   get messages(): readonly TemplateMessage[] {
     return this.#said;
+  }
+
+  /** @returns `messages`, and after them a turn and what was answered to it. */
+  told(turn: SampledTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
+    return [...this.#said, this.#asMessages(turn)[0], ...answers];
   }
 
   /**
@@ -102,7 +119,7 @@ export class AppendOnlyConversation {
     const sofar = this.#text + turn.text + (turn.end ?? '');
     const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);
     this.#messages = [...this.#messages, message, ...read];
-    this.#said = [...this.#said, this.#asMessages(turn)[0], ...answers];
+    this.#said = this.told(turn, answers);
     this.#text = sofar + between;
     this.#turns++;
     return encodeGuarded(between, this.format.tokenizer);

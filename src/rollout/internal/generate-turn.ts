@@ -1,15 +1,31 @@
-import { ExternalError, Random, failureCause, type FailureCause, type Generation } from '../../base/index.js';
+import {
+  ExternalError,
+  Random,
+  failureCause,
+  type FailureCause,
+  type GenerateOptions,
+  type Generation,
+} from '../../base/index.js';
 import { giveUpOnAbort, withRetries } from '../../io/index.js';
 import { checkedGeneration } from './checked-generation.js';
 import type { SampledTurn } from './conversation.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { TurnTeller } from './turn-teller.js';
+
+/** A turn as it was generated: its text, and the token that ended it; an engine may swallow that one. */
+export interface GeneratedTurn extends Omit<SampledTurn, 'parsed'> {
+  readonly generation: Generation;
+}
 
 /** Asks the policy for the next turn, as often as the options allow. @throws MachineFailure where it fails for good. */
 export async function generateTurn(
   { conversation, recorder, turns }: Progress,
   plan: RolloutPlan,
   { options, stopTokens, signal }: AgentLoopContext,
-): Promise<Generation> {
+): Promise<GeneratedTurn> {
+  const { onEvent, tokenizer } = options;
+  const turn = { rolloutId: plan.id, turn: turns.length };
+  const teller = onEvent && new TurnTeller({ ...turn, onEvent, tokenizer, stopTokens });
   const maxTokens = plan.maxTokens - recorder.responseLength;
   const seed = `${plan.seed}/${turns.length}`;
   const request = {
@@ -27,7 +43,8 @@ export async function generateTurn(
   const generation = await withRetries<Generation | FailureCause>(
     async () => {
       try {
-        const result = await giveUpOnAbort(Promise.resolve(options.policy.generate(request, { signal })), signal);
+        const asked = options.policy.generate(request, { signal, ...(teller && telling(teller, signal)) });
+        const result = await giveUpOnAbort(Promise.resolve(asked), signal);
         return { result: checkedGeneration(result, maxTokens), retry: false };
       } catch (error) {
         signal.throwIfAborted();
@@ -39,14 +56,19 @@ export async function generateTurn(
     { random: new Random(`${seed}/retries`), signal },
   );
   if ('source' in generation) throw new MachineFailure(generation);
-  return generation;
+  const { tokens } = generation;
+  const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
+  const text = tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1));
+  teller?.end(text);
+  return { generation, text, end };
 }
 
-/** @returns The turn's text and the token that ended it; an engine may swallow that one. */
-export function readTurn(
-  { tokens }: Generation,
-  { options, stopTokens }: AgentLoopContext,
-): Omit<SampledTurn, 'parsed'> {
-  const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
-  return { text: options.tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1)), end };
+/** A policy may go on telling what nobody waits for any more: one that was asked again, or told to stop. */
+function telling(teller: TurnTeller, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
+  const attempt = teller.start();
+  return {
+    onTokens: (tokens) => {
+      if (!signal.aborted) teller.add(tokens, attempt);
+    },
+  };
 }

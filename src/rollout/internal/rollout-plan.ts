@@ -1,6 +1,6 @@
-import type { FailureCause, Message, Rollout, Turn } from '../../base/index.js';
+import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../../base/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
-import type { AppendOnlyConversation, ConversationFormat, ConversationStart } from './conversation.js';
+import type { AppendOnlyConversation, ConversationFormat, ConversationStart, SampledTurn } from './conversation.js';
 import type { TokenRecorder } from './token-recorder.js';
 import type { CheckedTool } from './tool-execution.js';
 
@@ -13,6 +13,8 @@ export interface RolloutPlan {
   readonly start: ConversationStart;
   /** Everything after the prompt: the caller's budget, or what the model's context leaves of it. */
   readonly maxTokens: number;
+  /** Turns of the whole conversation, those before this rollout included. */
+  readonly maxTurns: number;
   readonly metadata: Rollout['metadata'];
   /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
   readonly seed: string;
@@ -36,8 +38,10 @@ export class MachineFailure extends Error {
 
 /** Where a rollout stands; kept when it fails. */
 export interface Progress {
-  readonly conversation: AppendOnlyConversation;
+  conversation: AppendOnlyConversation;
   readonly recorder: TokenRecorder;
   readonly turns: Turn[];
+  /** The last turn and what its calls came to, while no turn has read that. */
+  unread?: { readonly sampled: SampledTurn; readonly answers: readonly TemplateMessage[] };
   waitingFor: 'policy' | 'tool';
 }

@@ -13,16 +13,27 @@ interface Stretch {
  * 12K tokens under way at once, too many for JavaScript's own arrays.
  */
 export class TokenRecorder {
-  readonly #stretches: Stretch[];
-  readonly #promptLength: number;
+  #stretches: Stretch[];
+  #promptLength: number;
   #length: number;
-  readonly #weightVersions: WeightVersionSpan[] = [];
+  #weightVersions: WeightVersionSpan[] = [];
   #retokenized = false;
 
   constructor(prompt: Int32Array) {
     this.#stretches = [{ ids: prompt }];
     this.#promptLength = prompt.length;
     this.#length = prompt.length;
+  }
+
+  /** @returns The same trace so far, to be gone on with apart from this one. */
+  copy(): TokenRecorder {
+    const copy = new TokenRecorder(new Int32Array(0));
+    copy.#stretches = [...this.#stretches];
+    copy.#promptLength = this.#promptLength;
+    copy.#length = this.#length;
+    copy.#weightVersions = [...this.#weightVersions];
+    copy.#retokenized = this.#retokenized;
+    return copy;
   }
 
   /** Tokens after the prompt, tool responses included: what the response budget counts. */

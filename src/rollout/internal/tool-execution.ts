@@ -32,7 +32,13 @@ export interface ToolExecutionContext {
   readonly sessionId: string;
   readonly rolloutId: string;
   readonly signal: AbortSignal;
+  /** Told when a tool starts, and of every answer. */
+  readonly onEvent: (event: ToolEvent) => void;
 }
+
+type ToolEvent =
+  | { readonly kind: 'tool-call'; readonly name: string; readonly arguments: JsonValue }
+  | { readonly kind: 'tool-result'; readonly call: ToolCall };
 
 /**
  * Answers one parsed tool call. A block that did not parse, a tool that does not exist and arguments that do not match
@@ -46,6 +52,13 @@ export async function executeToolCall(
   id: string,
   context: ToolExecutionContext,
 ): Promise<ToolExecution> {
+  const execution = await answer(parsed, id, context);
+  if (execution.kind === 'answered' && !context.signal.aborted)
+    context.onEvent({ kind: 'tool-result', call: execution.call });
+  return execution;
+}
+
+async function answer(parsed: ParsedToolCall, id: string, context: ToolExecutionContext): Promise<ToolExecution> {
   if (parsed.kind === 'invalid') return refused(id, '', parsed.raw, parsed.error);
   const found = context.tools.get(parsed.name);
   if (found === undefined) return refused(id, parsed.name, parsed.arguments, unknownTool(parsed.name, context.tools));
@@ -53,6 +66,7 @@ export async function executeToolCall(
   const violation = found.checkArguments(parsed.arguments);
   if (violation !== undefined) return refused(id, parsed.name, parsed.arguments, violation);
 
+  context.onEvent({ kind: 'tool-call', name: parsed.name, arguments: parsed.arguments });
   const startedMs = performance.now();
   const result = await withRetries(() => callTool(tool, parsed.arguments, context), context.retry, context);
   if (result.kind === 'unavailable') {

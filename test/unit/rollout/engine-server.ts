@@ -8,10 +8,16 @@ export interface EngineRequest {
   readonly body: Record<string, unknown>;
 }
 
-/** What a path is answered with: a body (status 200), a status of its own, or whatever a function makes of the request. */
-export type EngineReaction =
-  | { readonly status?: number; readonly body?: unknown }
-  | ((request: EngineRequest) => Promise<{ readonly status?: number; readonly body?: unknown }>);
+/** A body, its status (200 where none is given), or the pieces of a stream of events; `cut` breaks the connection after them. */
+interface EngineAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly stream?: Iterable<string> | AsyncIterable<string>;
+  readonly cut?: boolean;
+}
+
+/** What a path is answered with, or what a function makes of the request. */
+export type EngineReaction = EngineAnswer | ((request: EngineRequest) => Promise<EngineAnswer>);
 
 /** A server on a free local port; a path that it does not know is 404, as at vLLM and SGLang. */
 export async function startEngine(reactions: Readonly<Record<string, EngineReaction>>) {
@@ -28,10 +34,15 @@ export async function startEngine(reactions: Readonly<Record<string, EngineReact
       };
       seen.push(asked);
       const reaction = reactions[`${asked.method} ${asked.path}`] ?? { status: 404, body: { detail: 'Not Found' } };
-      void Promise.resolve(typeof reaction === 'function' ? reaction(asked) : reaction).then(({ status, body }) => {
-        response.writeHead(status ?? 200, { 'content-type': 'application/json' });
-        response.end(body === undefined ? '' : JSON.stringify(body));
-      });
+      void Promise.resolve(typeof reaction === 'function' ? reaction(asked) : reaction).then(
+        async ({ status, body, stream, cut }) => {
+          const type = stream === undefined ? 'application/json' : 'text/event-stream';
+          response.writeHead(status ?? 200, { 'content-type': type });
+          for await (const piece of stream ?? []) if (!response.destroyed) response.write(piece);
+          if (cut === true) response.destroy();
+          else response.end(body === undefined ? '' : JSON.stringify(body));
+        },
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -13,6 +13,7 @@ import { encodeGuarded, guard, guardAll } from '../guarded-text.js';
 import { openAIMessage, openAITool, withTextArguments } from '../openai-form.js';
 import { writeCalls, type WritableCall } from '../tool-calls/write-calls.js';
 import { integerSeed, readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
+import { choicesOf } from './streaming.js';
 
 /** Members of a request that say what is generated, how much and how: a policy's own. */
 const OWN = 'model messages max_tokens max_completion_tokens temperature top_p seed n stream'.split(' ');
@@ -41,7 +42,8 @@ export function chatCompletions(text: ChatText): EngineProtocol {
   return {
     path: '/v1/chat/completions',
     body: (request, target, maxTokens) => ({ ...chatRequest(request, target, maxTokens), ...text.parameters }),
-    read: (body, request) => readMessage(body, request, text),
+    read: (answer, request) => readMessage(answer, request, text),
+    streaming: { tokens: (event) => encodeWords(wordsOf(event), text.tokenizer), whole: wholeMessage },
   };
 }
 
@@ -85,8 +87,8 @@ const answerSchema = z.object({
     .min(1),
 });
 
-function readMessage(body: string, request: GenerateRequest, { tokenizer, chatTemplate }: ChatText): Generation {
-  const { finish_reason: reason, message } = readAnswer(answerSchema, body).choices[0]!;
+function readMessage(answer: JsonValue, request: GenerateRequest, { tokenizer, chatTemplate }: ChatText): Generation {
+  const { finish_reason: reason, message } = readAnswer(answerSchema, answer).choices[0]!;
   const finishReason = readFinishReason(reason === 'tool_calls' ? 'stop' : reason);
   const { maxTokens, stopTokens } = request.sampling;
   // A message that was cut off may hold half a call.
@@ -113,4 +115,46 @@ function encodeTurn(
   if (calls.length > 0 && format.parse(writeCalls(format.name, '', calls)).calls.length < calls.length)
     throw new ModelFileError(`tool-call format ${format.name}: it cannot be written here, and the server gave calls`);
   return encodeGuarded(writeCalls(format.name, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
+}
+
+function encodeWords(words: string, tokenizer: Tokenizer): Int32Array {
+  return encodeGuarded(guard(words, tokenizer), tokenizer);
+}
+
+const pieceSchema = z.object({
+  finish_reason: z.string().nullish(),
+  delta: z.object({
+    content: z.string().nullish(),
+    tool_calls: z
+      .array(
+        z.object({
+          index: z.int().nonnegative().default(0),
+          function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }),
+        }),
+      )
+      .nullish(),
+  }),
+});
+
+function wordsOf(event: JsonValue): string {
+  return pieceSchema.safeParse(choicesOf(event)[0]).data?.delta.content ?? '';
+}
+
+/** Words one after the other; of each call the name comes first, then its arguments piece by piece. */
+function wholeMessage(events: readonly JsonValue[]): JsonValue {
+  let [content, finishReason]: [string, string | null] = ['', null];
+  const calls: { name: string; arguments: string }[] = [];
+  for (const event of events)
+    for (const piece of choicesOf(event)) {
+      const { delta, finish_reason: reason } = readAnswer(pieceSchema, piece);
+      content += delta.content ?? '';
+      finishReason = reason ?? finishReason;
+      for (const { index, function: part } of delta.tool_calls ?? []) {
+        const call = (calls[index] ??= { name: '', arguments: '' });
+        call.name += part.name ?? '';
+        call.arguments += part.arguments ?? '';
+      }
+    }
+  const toolCalls = Object.values(calls).map((call) => ({ function: call }));
+  return { choices: [{ finish_reason: finishReason, message: { content, tool_calls: toolCalls } }] };
 }

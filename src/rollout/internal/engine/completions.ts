@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
 import {
   checkPromptLength,
   drawing,
@@ -10,6 +10,7 @@ import {
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
+import { tokenStreaming } from './streaming.js';
 import { oneVersion } from './version-spans.js';
 
 /**
@@ -20,7 +21,12 @@ import { oneVersion } from './version-spans.js';
  * @remarks Fields as vLLM names them (CompletionRequest in vllm/entrypoints/openai/completion/protocol.py), which SGLang shares:
  *   `return_token_ids` is the plain way; `return_tokens_as_token_ids` is what vLLM before 0.10.2 understands.
  */
-export const completions: EngineProtocol = { path: '/v1/completions', body: completionRequest, read: readCompletion };
+export const completions: EngineProtocol = {
+  path: '/v1/completions',
+  body: completionRequest,
+  read: readCompletion,
+  streaming: tokenStreaming,
+};
 
 function completionRequest({ sampling, tokens }: GenerateRequest, target: EngineTarget, maxTokens: number): object {
   return {
@@ -55,8 +61,8 @@ const answerSchema = z.object({
 
 const TOKEN_ID = /^token_id:(\d+)$/;
 
-function readCompletion(body: string, request: GenerateRequest): Generation {
-  const { choices, metadata } = readAnswer(answerSchema, body);
+function readCompletion(answer: JsonValue, request: GenerateRequest): Generation {
+  const { choices, metadata } = readAnswer(answerSchema, answer);
   const choice = choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);
   const tokens = choice.token_ids ?? idsFromNames(choice.logprobs?.tokens);

@@ -1,7 +1,15 @@
-import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import {
+  PolicyError,
+  type GenerateOptions,
+  type GenerateRequest,
+  type Generation,
+  type JsonValue,
+} from '../../../base/index.js';
+import { isJsonObject } from '../../../base/internal/index.js';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../../../io/index.js';
 import type { EngineConnectionOptions } from '../../engine-connection.js';
 import type { EngineProtocol, EngineTarget } from './protocol.js';
+import { EventReader } from './streaming.js';
 
 /** A server's root, under which the protocols have their paths, and how it is reached, completed by defaults. */
 export interface EngineConnection extends Pick<EngineConnectionOptions, 'apiKey'> {
@@ -38,15 +46,49 @@ export async function generateOnce(
     target,
     contextLength,
     signal,
-  }: { target: EngineTarget; contextLength?: number | undefined; signal?: AbortSignal | undefined },
+    onTokens,
+  }: GenerateOptions & { readonly target: EngineTarget; readonly contextLength?: number | undefined },
 ): Promise<Generation> {
   signal?.throwIfAborted();
   const room = contextLength === undefined ? Infinity : contextLength - request.tokens.length;
   const maxTokens = Math.min(request.sampling.maxTokens, room);
   if (maxTokens < 1) return { tokens: new Int32Array(0), logprobs: new Float32Array(0), finishReason: 'length' };
-  const body = JSON.stringify(protocol.body(request, target, maxTokens));
-  const answer = await client.send({ method: 'POST', path: protocol.path, body, signal });
-  return protocol.read(accepted(answer, 'completion'), request);
+  const asked = { method: 'POST', path: protocol.path, signal } as const;
+  const body = protocol.body(request, target, maxTokens);
+  const { streaming } = protocol;
+  if (onTokens === undefined || streaming === undefined) {
+    const answer = await client.send({ ...asked, body: JSON.stringify(body) });
+    return protocol.read(parsed(accepted(answer, 'completion')), request);
+  }
+  const reader = new EventReader();
+  const onText = (text: string): void => {
+    for (const event of reader.add(text)) {
+      const tokens = streaming.tokens(event);
+      if (tokens.length > 0) onTokens(tokens);
+    }
+  };
+  const answer = await client.send({ ...asked, body: JSON.stringify({ ...body, stream: true }), onText });
+  const text = accepted(answer, 'completion');
+  onText('\n');
+  const { events } = reader;
+  const failure = events.find((event) => isJsonObject(event) && 'error' in event);
+  if (failure !== undefined) accepted({ ...answer, ...failureOf(failure) }, 'completion');
+  // A server that does not stream answers whole.
+  return protocol.read(events.length === 0 ? parsed(text) : streaming.whole(events), request);
+}
+
+/** What went wrong after the answer had begun, as if the server had said it at once. */
+function failureOf(event: JsonValue): Pick<HttpAnswer, 'status' | 'body'> {
+  const code = (event as { readonly error: { readonly code?: unknown } | null }).error?.code;
+  return { status: typeof code === 'number' && code !== 200 ? code : 500, body: JSON.stringify(event) };
+}
+
+function parsed(body: string): JsonValue {
+  try {
+    return JSON.parse(body) as JsonValue;
+  } catch (cause) {
+    throw new PolicyError('completion: not JSON', { cause, retryable: true });
+  }
 }
 
 /** @throws PolicyError with what the server said, and when it wants to be asked again. */

@@ -5,8 +5,10 @@ import {
   Random,
   type GenerateRequest,
   type Generation,
+  type JsonValue,
   type SamplingOptions,
 } from '../../../base/index.js';
+import type { Streaming } from './streaming.js';
 
 /** Which weights of an engine are asked. */
 export interface EngineTarget {
@@ -23,7 +25,9 @@ export interface EngineProtocol {
   /** @returns The request's body, JSON to be. */
   body(request: GenerateRequest, target: EngineTarget, maxTokens: number): object;
   /** @throws PolicyError when the answer is not one, or lacks what training needs. */
-  read(body: string, request: GenerateRequest): Generation;
+  read(answer: JsonValue, request: GenerateRequest): Generation;
+  /** How its answer comes piece by piece; undefined where it comes whole. */
+  readonly streaming?: Streaming;
 }
 
 /**
@@ -50,15 +54,9 @@ export function integerSeed(seed: NonNullable<SamplingOptions['seed']>): number 
   return typeof seed === 'number' && Number.isSafeInteger(seed) ? seed : new Random(seed).integer(2 ** 53 - 1);
 }
 
-/** @throws PolicyError that names the field; retryable where the answer is not even JSON. */
-export function readAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (cause) {
-    throw new PolicyError('completion: not JSON', { cause, retryable: true });
-  }
-  const checked = checkValue(schema, value);
+/** @throws PolicyError that names the field. */
+export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: JsonValue): z.output<Schema> {
+  const checked = checkValue(schema, answer);
   if (checked.kind === 'valid') return checked.value;
   throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`);
 }

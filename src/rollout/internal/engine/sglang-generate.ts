@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
 import {
   checkPromptLength,
   drawing,
@@ -57,8 +57,8 @@ const answerSchema = z.object({
   }),
 });
 
-function readGenerated(body: string, request: GenerateRequest): Generation {
-  const { output_ids: ids, meta_info: meta } = readAnswer(answerSchema, body);
+function readGenerated(answer: JsonValue, request: GenerateRequest): Generation {
+  const { output_ids: ids, meta_info: meta } = readAnswer(answerSchema, answer);
   const finishReason = readFinishReason(meta.finish_reason?.type ?? null);
   checkPromptLength(meta.prompt_tokens, request);
   const drawn = meta.output_token_logprobs ?? [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation } from '../../../base/index.js';
+import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
 import {
   drawing,
   integerSeed,
@@ -9,6 +9,7 @@ import {
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
+import { tokenStreaming } from './streaming.js';
 import { readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**
@@ -22,6 +23,7 @@ export const vllmGenerate: EngineProtocol = {
   path: '/inference/v1/generate',
   body: generateRequest,
   read: readGenerated,
+  streaming: tokenStreaming,
 };
 
 function generateRequest({ sampling, tokens }: GenerateRequest, target: EngineTarget, maxTokens: number): object {
@@ -52,7 +54,7 @@ const answerSchema = z.object({
   weight_versions: versionSpansSchema,
 });
 
-function readGenerated(body: string): Generation {
+function readGenerated(body: JsonValue): Generation {
   const answer = readAnswer(answerSchema, body);
   const choice = answer.choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);

@@ -1,6 +1,6 @@
 import {
   PolicyError,
-  type CallOptions,
+  type GenerateOptions,
   type GenerateRequest,
   type Generation,
   type PolicySnapshot,
@@ -41,7 +41,7 @@ export class ContinuousBatching implements PolicySnapshot {
     this.weightVersion = weightVersion;
   }
 
-  async generate(request: GenerateRequest, { signal }: CallOptions = {}): Promise<Generation> {
+  async generate(request: GenerateRequest, { signal, onTokens }: GenerateOptions = {}): Promise<Generation> {
     checkRequest(request, this.#weights.config);
     signal?.throwIfAborted();
     if (this.#closed) throw new PolicyError('the policy was closed');
@@ -60,6 +60,7 @@ export class ContinuousBatching implements PolicySnapshot {
       };
       const seed = request.sampling.seed ?? `unseeded/${this.#unseeded++}`;
       const running = new RunningRequest(conversation, request, seed, {
+        onToken: (token) => onTokens?.(Int32Array.of(token)),
         resolve: (generation) => finish(() => resolve(generation)),
         reject: (error) => finish(() => reject(error)),
       });

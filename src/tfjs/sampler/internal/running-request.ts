@@ -2,8 +2,9 @@ import { Random, type GenerateRequest, type Generation, type Seed } from '../../
 import type { Conversation } from './conversation.js';
 import { drawToken } from './draw.js';
 
-/** Settles a request's promise and lets its conversation go. */
+/** Tells of a request's tokens; settles its promise and lets its conversation go. */
 export interface Settle {
+  onToken(token: number): void;
   resolve(generation: Generation): void;
   reject(error: Error): void;
 }
@@ -40,6 +41,7 @@ export class RunningRequest {
     this.#tokens.push(token);
     this.#logprobs.push(logprob);
     this.conversation.tokens.push(token);
+    this.settle.onToken(token);
     if (this.#stops.has(token)) {
       this.#finishReason = 'stop';
       return true;

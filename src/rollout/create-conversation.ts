@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type {
+  CallOptions,
+  FailureCause,
+  FinishReason,
+  Message,
+  TemplateMessage,
+  TokenTrace,
+  Turn,
+} from '../base/index.js';
+import { messageSchema, parseOptions } from '../base/internal/index.js';
+import { followSignal, type FollowingController } from '../io/index.js';
+import { readOn, takeTurns } from './internal/agent-loop.js';
+import { AppendOnlyConversation, startConversation } from './internal/conversation.js';
+import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
+import { MachineFailure, type Progress, type RolloutPlan } from './internal/rollout-plan.js';
+import { TokenRecorder } from './internal/token-recorder.js';
+import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
+
+/** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */
+export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'onProgress'> {
+  /** What stands before the first message that is sent: a system message, an earlier conversation. Default none. */
+  readonly prompt?: readonly Message[];
+}
+
+/** What a message was answered with: turns and why they ended, or the machine's failure. */
+export type ConversationReply =
+  | { readonly kind: 'completed'; readonly turns: readonly Turn[]; readonly finishReason: FinishReason }
+  | { readonly kind: 'failed'; readonly turns: readonly Turn[]; readonly cause: FailureCause };
+
+/** A conversation of a user and a policy with its tools. */
+export interface Conversation {
+  /** Everything said so far; what calls came to stands after the turn that made them. */
+  readonly messages: readonly TemplateMessage[];
+  /** The tokens so far, as they were sampled; undefined before the first reply. */
+  readonly tokens: TokenTrace | undefined;
+  /**
+   * Says something and has the policy answer: turns and tool calls, as in a rollout, until a turn calls no tool or a budget
+   * runs out.
+   *
+   * A reply that failed or was aborted leaves the conversation as it was before: the policy never reads that message. Tools'
+   * sessions are ended then, for what was in them is not known.
+   *
+   * @throws RangeError for a message that does not fit what the model reads, or while another one is answered; otherwise as
+   *   `runRollouts`: the signal's reason, BrokenToolError, ModelFileError, a mistake of the policy.
+   */
+  send(content: string, options?: CallOptions): Promise<ConversationReply>;
+  /** Ends the sessions of the policy and the tools; a reply under way ends with an error. */
+  close(): Promise<void>;
+}
+
+const optionsSchema = rolloutOptionsSchema
+  .omit({ signal: true, onProgress: true })
+  .extend({ prompt: z.array(messageSchema).default([]) });
+
+/**
+ * A conversation that goes on for as long as its user has something to say: `runRollouts`' loop, one reply at a time. Tokens
+ * are appended only: what was generated is never encoded again, so an engine reads each token once.
+ *
+ * @throws TypeError, RangeError for bad options.
+ */
+export function createConversation(options: ConversationOptions): Conversation {
+  const { prompt, ...resolved } = parseOptions(optionsSchema, options);
+  const { tools, stopTokens, format } = prepareLoop(resolved);
+  const sessionId = globalThis.crypto.randomUUID();
+  let state: { readonly progress: Progress; readonly plan: RolloutPlan } | undefined;
+  let underWay: FollowingController | undefined;
+  let isClosed = false;
+
+  /** The first message is part of the prompt. */
+  function start(content: string): NonNullable<typeof state> {
+    const said = [...prompt, { role: 'user' as const, content }];
+    const start = startConversation(format, said);
+    const plan = {
+      ...{ id: 'conversation', groupId: 'conversation', prompt: said, format, start, sessionId },
+      ...{ metadata: undefined, seed: String(resolved.seed), maxTurns: resolved.maxTurns },
+      maxTokens: Math.min(resolved.maxTokens, roomAfter(start.tokens, format, 'content')),
+    };
+    const conversation = new AppendOnlyConversation(format, start);
+    const recorder = new TokenRecorder(start.tokens);
+    return { plan, progress: { conversation, recorder, turns: [], waitingFor: 'policy' } };
+  }
+
+  /** A copy of the conversation that has read the message. */
+  function goOn({ progress, plan }: NonNullable<typeof state>, content: string): NonNullable<typeof state> {
+    const next = { ...progress, turns: [...progress.turns], recorder: progress.recorder.copy() };
+    const room = roomAfter(plan.start.tokens, format, 'content');
+    if (!readOn(next, { ...plan, maxTokens: room }, [{ role: 'user', content }]))
+      throw new RangeError(`content: expected fewer tokens than the model reads (${format.template.contextLength})`);
+    const maxTokens = Math.min(next.recorder.responseLength + resolved.maxTokens, room);
+    return { progress: next, plan: { ...plan, maxTokens, maxTurns: next.turns.length + resolved.maxTurns } };
+  }
+
+  const endToolSessions = (): Promise<unknown> =>
+    Promise.allSettled([...tools.values()].map(async ({ tool }) => tool.endSession?.(sessionId)));
+
+  return {
+    get messages() {
+      if (state === undefined) return prompt;
+      const { sampled, answers } = state.progress.unread!;
+      return state.progress.conversation.told(sampled, answers);
+    },
+    get tokens() {
+      return state?.progress.recorder.trace(state.progress.conversation.drift);
+    },
+    async send(content, { signal } = {}) {
+      if (underWay !== undefined) throw new RangeError('send: expected one message at a time');
+      if (isClosed) throw new RangeError('send: expected a conversation that is open, got one that was closed');
+      signal?.throwIfAborted();
+      const next = state === undefined ? start(content) : goOn(state, content);
+      const { progress, plan } = next;
+      const before = state?.progress.turns.length ?? 0;
+      const stop = followSignal(signal);
+      underWay = stop;
+      try {
+        const context = { options: resolved, tools, stopTokens, signal: stop.signal };
+        const finishReason = await takeTurns(progress, plan, context);
+        state = next;
+        return { kind: 'completed', turns: progress.turns.slice(before), finishReason };
+      } catch (error) {
+        await endToolSessions();
+        if (!(error instanceof MachineFailure)) throw error;
+        return { kind: 'failed', turns: progress.turns.slice(before), cause: error.failure };
+      } finally {
+        underWay = undefined;
+        stop.letGo();
+      }
+    },
+    async close() {
+      isClosed = true;
+      underWay?.abort(new Error('the conversation was closed'));
+      resolved.policy.endSession?.(sessionId);
+      await endToolSessions();
+    },
+  };
+}

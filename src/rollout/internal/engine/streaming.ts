@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isJsonObject } from '../../../base/internal/index.js';
+import type { JsonValue } from '../../../base/index.js';
+
+/** How a protocol's answer comes piece by piece (`stream: true`), as server-sent events of JSON. */
+export interface Streaming {
+  /** @returns The tokens that an event brings; none for an event of another kind. */
+  tokens(event: JsonValue): Int32Array;
+  /** @returns The answer as it would have come whole. */
+  whole(events: readonly JsonValue[]): JsonValue;
+}
+
+/** Reads the events (`data: {…}`) out of a text that comes in pieces. One that is not JSON is kept as its text. */
+export class EventReader {
+  /** All so far. */
+  readonly events: JsonValue[] = [];
+  #rest = '';
+
+  /** @returns The events that this piece ends. */
+  add(piece: string): readonly JsonValue[] {
+    const lines = (this.#rest + piece).split('\n');
+    this.#rest = lines.pop()!;
+    const added = lines.flatMap((line) => {
+      const data = /^data: ?(.*?)\r?$/.exec(line)?.[1];
+      return data === undefined || data === '[DONE]' ? [] : [parse(data)];
+    });
+    this.events.push(...added);
+    return added;
+  }
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+const tokensSchema = z.object({ choices: z.tuple([z.object({ token_ids: z.array(z.int32().nonnegative()) })]) });
+
+/** Of the protocols whose events are cuts of the whole answer: each list in an event goes on where that of the last one ended. */
+export const tokenStreaming: Streaming = {
+  tokens: (event) => Int32Array.from(tokensSchema.safeParse(event).data?.choices[0].token_ids ?? []),
+  whole(events) {
+    const choices = events.flatMap((event) => choicesOf(event).slice(0, 1));
+    const rest = events.map((event) => (isJsonObject(event) ? { ...event, choices: null } : event));
+    return { ...(joined(rest) as object), choices: choices.length === 0 ? [] : [joined(choices)] };
+  },
+};
+
+/** @returns What an event says of the answer's only choice; empty in one that only counts tokens. */
+export function choicesOf(event: JsonValue): readonly JsonValue[] {
+  const choices = isJsonObject(event) ? event['choices'] : undefined;
+  return isList(choices) ? choices : [];
+}
+
+/** Lists one after the other, objects member by member; of anything else the last that is not null. */
+function joined(values: readonly JsonValue[]): JsonValue {
+  return values.reduce((before, value) => {
+    if (value === null) return before;
+    if (isList(before) && isList(value)) return [...before, ...value];
+    if (!isJsonObject(before) || !isJsonObject(value)) return value;
+    const members = Object.entries(value).map(([name, member]) => [name, joined([before[name] ?? null, member])]);
+    return { ...before, ...(Object.fromEntries(members) as typeof before) };
+  }, null);
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import type { ResolvedRolloutOptions } from '../rollout-options.js';
+import { UNKNOWN_FORMAT, unknownFormat } from '../tool-call-format.js';
+import type { ConversationFormat } from './conversation.js';
+import { guardAll } from './guarded-text.js';
+import type { AgentLoopContext } from './rollout-plan.js';
+import { compileArgumentCheck } from './tool-arguments.js';
+import type { CheckedTool } from './tool-execution.js';
+
+/** What all rollouts of a run share, worked out once. */
+export interface PreparedLoop extends Pick<AgentLoopContext, 'tools' | 'stopTokens'> {
+  readonly format: ConversationFormat;
+}
+
+type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | 'tools'>;
+
+/** @throws RangeError for tools and tokenizers that the loop cannot run with. */
+export function prepareLoop(options: LoopOptions): PreparedLoop {
+  const { tokenizer, chatTemplate: template } = options;
+  const [stopTokens, tools] = [requireStopTokens(options), toolsByName(options)];
+  const told = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  return { stopTokens, tools, format: { template, tokenizer, tools: guardAll(told, tokenizer) } };
+}
+
+/** @returns How many tokens the model can read after these. @throws RangeError where that is none. */
+export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
+  const { contextLength = Infinity } = template;
+  if (length < contextLength) return contextLength - length;
+  throw new RangeError(`${what}: expected fewer tokens than the model reads (${contextLength}), got ${length}`);
+}
+
+function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMap<number, string> {
+  const ids = new Map<number, string>();
+  for (const token of chatTemplate.endTokens) {
+    const id = tokenizer.tokenId(token);
+    if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${token}, got none`);
+    ids.set(id, token);
+  }
+  return ids;
+}
+
+function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
+  if (tools.length > 0 && chatTemplate.toolCallFormat.name === UNKNOWN_FORMAT.name)
+    throw new RangeError(
+      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unknownFormat(chatTemplate.name)}`,
+    );
+  const byName = new Map(
+    tools.map((tool, index) => {
+      const checkArguments = compileArgumentCheck(
+        tool.parameters,
+        `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`,
+      );
+      return [tool.name, { tool, checkArguments }];
+    }),
+  );
+  if (byName.size < tools.length) throw new RangeError('options.tools: expected unique names, got one twice');
+  return byName;
+}
