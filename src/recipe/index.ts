@@ -15,3 +15,6 @@ export {
   type ReadRowsOptions,
 } from './data/read-rows.js';
 export { summarizeProblems, type NumberSummary, type ProblemStatistics } from './data/summarize-problems.js';
+export { mixStreams, type MixPart } from './data/mix-streams.js';
+export { packSequences, type PackSequencesOptions, type SequencePack } from './data/pack-sequences.js';
+export { trainingSequences, type ConversationFormat, type TrainingSequence } from './data/training-sequences.js';
