@@ -15,6 +15,12 @@ export {
   type ReadRowsOptions,
 } from './data/read-rows.js';
 export { summarizeProblems, type NumberSummary, type ProblemStatistics } from './data/summarize-problems.js';
-export { mixStreams, type MixPart } from './data/mix-streams.js';
+export { MIXES, mixStreams, type MixStreamsOptions } from './data/mix-streams.js';
 export { packSequences, type PackSequencesOptions, type SequencePack } from './data/pack-sequences.js';
-export { trainingSequences, type ConversationFormat, type TrainingSequence } from './data/training-sequences.js';
+export { readConversations, type Conversation, type ReadConversationsOptions } from './data/read-conversations.js';
+export {
+  trainingSequences,
+  type RefusedConversation,
+  type TrainingSequence,
+  type TrainingSequencesOptions,
+} from './data/training-sequences.js';

@@ -34,6 +34,7 @@ export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
+export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';

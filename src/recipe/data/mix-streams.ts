@@ -1,34 +1,60 @@
-import { toRandom, type Random, type Seed } from '../../base/index.js';
-
-/** One stream of a mix. */
-export interface MixPart<T> {
-  readonly items: AsyncIterable<T> | Iterable<T>;
-  /** Its share, in whatever unit the others have: 165, 30 and 27. */
-  readonly weight: number;
-}
+import { z } from 'zod';
+import { Random, type Seed } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 
 /**
- * Mixes streams by their weights, each drawn from until it ends; the others go on by theirs. The paper's SFT data is
- * 165K conversations with tools, 30K instructions and 27K of chat.
- *
- * @throws RangeError for a weight that is not above 0.
+ * Mixes by their names. `paper`: the SFT data of arXiv 2508.20722, section 4: 165K conversations with calls of functions, 30K that follow
+ * instructions, 27K of chat.
  */
-export async function* mixStreams<T>(parts: readonly MixPart<T>[], seed: Seed | Random): AsyncGenerator<T> {
-  const random = toRandom(seed);
-  for (const [i, { weight }] of parts.entries())
-    if (!(weight > 0) || weight === Infinity)
-      throw new RangeError(`parts[${i}].weight: expected a number above 0, got ${weight}`);
-  const open = parts.map(({ items, weight }) => ({ items: iteratorOf(items), weight }));
+export const MIXES = { paper: { tools: 165, instructions: 30, chat: 27 } } as const satisfies {
+  readonly [name: string]: { readonly [stream: string]: number };
+};
+
+/** Options of {@link mixStreams}. */
+export interface MixStreamsOptions {
+  /** Each stream's share, in whatever unit the others have, or one of `MIXES`. */
+  readonly weights: keyof typeof MIXES | { readonly [stream: string]: number };
+  readonly seed: Seed;
+  /** So many items are drawn and not given: a run goes on where an earlier one stopped. Default 0. */
+  readonly start?: number | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  weights: z.union([
+    z
+      .enum(Object.keys(MIXES) as [keyof typeof MIXES])
+      .transform((name): { readonly [stream: string]: number } => MIXES[name]),
+    z.record(z.string(), z.number().positive()),
+  ]),
+  seed: z.union([z.string(), z.number()]),
+  start: z.int().nonnegative().default(0),
+});
+
+/**
+ * Mixes streams by their weights, each drawn from until it ends; the others go on by theirs. Equal streams, weights and seeds give
+ * equal mixes, from whichever item they start.
+ *
+ * @param streams - By the names that the weights have.
+ * @throws TypeError, RangeError for bad options, and for streams and weights whose names differ.
+ */
+export async function* mixStreams<T>(
+  streams: { readonly [name: string]: AsyncIterable<T> | Iterable<T> },
+  options: MixStreamsOptions,
+): AsyncGenerator<T> {
+  const { weights, seed, start } = parseOptions(optionsSchema, options);
+  const names = Object.keys(weights);
+  const [own, asked] = [Object.keys(streams), names].map((each) => each.toSorted().join(', '));
+  if (own !== asked) throw new RangeError(`streams: expected ${asked} as options.weights has them, got ${own}`);
+  const random = new Random(seed);
+  const open = names.map((name) => ({ items: iteratorOf(streams[name]!), weight: weights[name]! }));
   try {
-    while (open.length > 0) {
+    for (let item = 0; open.length > 0;) {
       let rest = random.next() * open.reduce((sum, { weight }) => sum + weight, 0);
-      const drawn = Math.max(
-        0,
-        open.findIndex(({ weight }) => (rest -= weight) < 0),
-      );
-      const next = await open[drawn]!.items.next();
-      if (next.done === true) open.splice(drawn, 1);
-      else yield next.value;
+      // Rounding may leave a rest behind the last one.
+      const drawn = open.find(({ weight }) => (rest -= weight) < 0) ?? open.at(-1)!;
+      const next = await drawn.items.next();
+      if (next.done === true) open.splice(open.indexOf(drawn), 1);
+      else if (item++ >= start) yield next.value;
     }
   } finally {
     for (const { items } of open) await items.return?.();

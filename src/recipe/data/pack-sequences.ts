@@ -1,42 +1,42 @@
 import { DatasetError } from '../../base/index.js';
 import type { TrainingSequence } from './training-sequences.js';
 
-/** Sequences that are trained on together, one behind the other; none reads another. */
-export interface SequencePack extends TrainingSequence {
+/** Sequences that are trained on together, one behind the other. What reads `offsets` lets none read another. */
+export interface SequencePack {
+  /** Shape [T]. */
+  readonly tokens: Int32Array;
   /** Shape [S + 1]; starts at 0, ends at T. */
   readonly offsets: Int32Array;
+  /** Shape [T]; 1 for what is learned. Divided by their number, over all packs of a step, they are the weights of `crossEntropyBatch`. */
+  readonly mask: Uint8Array;
+  /** Shape [S]; ascending. A stream that starts behind the last one goes on with the next pack. */
+  readonly places: Int32Array;
 }
 
 /** Options of {@link packSequences}. */
 export interface PackSequencesOptions {
   /** Most tokens of a pack. */
   readonly length: number;
-  /** Told of a sequence that is longer, by its place among all. Default: the first one is thrown as a `DatasetError`. */
-  readonly onTooLong?: ((index: number, tokens: number) => void) | undefined;
 }
 
 /**
- * Packs sequences, in their order, up to a length. One pack is in memory at a time.
+ * Packs sequences, in their order, up to a length: a pack is closed by the first sequence that does not fit. One pack is in memory at a time.
  *
- * @throws DatasetError for a sequence that is longer than a pack where nobody is told of it; RangeError for a length that is none.
+ * @throws RangeError for a length that is none; DatasetError for a sequence that is longer (`trainingSequences` keeps those apart by
+ *   the same length).
  */
 export async function* packSequences(
   sequences: AsyncIterable<TrainingSequence> | Iterable<TrainingSequence>,
-  { length, onTooLong }: PackSequencesOptions,
+  { length }: PackSequencesOptions,
 ): AsyncGenerator<SequencePack> {
   if (!Number.isSafeInteger(length) || length < 1)
     throw new RangeError(`options.length: expected a positive integer, got ${length}`);
   let open: TrainingSequence[] = [];
-  let [taken, index] = [0, 0];
+  let taken = 0;
   for await (const sequence of sequences) {
     const tokens = sequence.tokens.length;
-    const place = index++;
-    if (tokens > length) {
-      if (onTooLong === undefined)
-        throw new DatasetError(`sequence ${place}: expected at most ${length} tokens, got ${tokens}`);
-      onTooLong(place, tokens);
-      continue;
-    }
+    if (tokens > length)
+      throw new DatasetError(`sequence ${sequence.place}: expected at most ${length} tokens, got ${tokens}`);
     if (taken + tokens > length) {
       yield pack(open, taken);
       [open, taken] = [[], 0];
@@ -55,5 +55,5 @@ function pack(sequences: readonly TrainingSequence[], length: number): SequenceP
     mask.set(sequence.mask, offsets[i]);
     offsets[i + 1] = offsets[i]! + sequence.tokens.length;
   }
-  return { tokens, mask, offsets };
+  return { tokens, offsets, mask, places: Int32Array.from(sequences, ({ place }) => place) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DatasetError, type JsonValue, type Message } from '../../base/index.js';
 import { checkValue, exactNumberText, messageSchema, parseOptions } from '../../base/internal/index.js';
+import { findColumn, kindOfValue, valueAt } from './internal/columns.js';
 import { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './named-datasets.js';
 import type { Problem } from './problem.js';
 import { readRows, readRowsSchema, type DataRow, type ReadRowsOptions } from './read-rows.js';
@@ -61,18 +62,18 @@ interface Place {
 
 /** @returns The problem of a row, or why it holds none. */
 function problemOf({ value }: DataRow, { source, index, isNamed }: Place, columns: ProblemColumns): Problem | string {
-  const [promptAt, asked] = find(value, columns.prompt, KNOWN_COLUMNS.prompt);
+  const [promptAt, asked] = findColumn(value, columns.prompt, KNOWN_COLUMNS.prompt);
   const prompt = typeof asked === 'string' ? [{ role: 'user' as const, content: asked }] : messagesOf(asked);
   if (prompt === undefined || prompt.every(({ content }) => content.trim() === ''))
-    return `${promptAt}: expected a text or messages, got ${kindOf(asked)}`;
-  const [truthAt, answer] = find(value, columns.groundTruth, KNOWN_COLUMNS.groundTruth);
+    return `${promptAt}: expected a text or messages, got ${kindOfValue(asked)}`;
+  const [truthAt, answer] = findColumn(value, columns.groundTruth, KNOWN_COLUMNS.groundTruth);
   const groundTruth = typeof answer === 'number' ? exactNumberText(answer) : answer;
   if (typeof answer === 'number' && groundTruth === undefined)
     return `${truthAt}: expected a text for a number with this many digits`;
   if (typeof groundTruth !== 'string' || groundTruth.trim() === '')
-    return `${truthAt}: expected a text or a number, got ${kindOf(answer)}`;
+    return `${truthAt}: expected a text or a number, got ${kindOfValue(answer)}`;
   const own = columns.id === undefined && truthAt === 'metadata.groundTruth';
-  const id = at(value, columns.id ?? 'id');
+  const id = valueAt(value, columns.id ?? 'id');
   const hasId = typeof id === 'string' || typeof id === 'number';
   return {
     id: !hasId ? `${source}/${index}` : isNamed ? `${source}/${id}` : String(id),
@@ -82,37 +83,7 @@ function problemOf({ value }: DataRow, { source, index, isNamed }: Place, column
   };
 }
 
-/** @returns The name of the column that was asked for, or is the first that is there, and what it holds. */
-function find(
-  row: DataRow['value'],
-  asked: string | undefined,
-  known: readonly string[],
-): readonly [string, JsonValue | undefined] {
-  const names = asked === undefined ? known : [asked];
-  const name = names.find((each) => at(row, each) !== undefined) ?? names.join(' or ');
-  return [name, at(row, name)];
-}
-
-function at(row: DataRow['value'], path: string): JsonValue | undefined {
-  if (Object.hasOwn(row, path)) return row[path];
-  return path
-    .split('.')
-    .reduce<JsonValue | undefined>(
-      (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as { readonly [key: string]: JsonValue })[key]
-          : undefined,
-      row,
-    );
-}
-
 function messagesOf(value: JsonValue | undefined): readonly Message[] | undefined {
   const checked = checkValue(z.array(messageSchema).min(1), value);
   return checked.kind === 'valid' ? checked.value : undefined;
-}
-
-function kindOf(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return 'a blank text';
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
 }

@@ -1,71 +1,77 @@
-import { DatasetError, ModelFileError, type ChatConversation, type Tokenizer } from '../../base/index.js';
-import type { ChatTemplate } from '../../rollout/index.js';
+import { z } from 'zod';
+import { DatasetError, ModelFileError, type ChatConversation } from '../../base/index.js';
+import { functionSchema, parseOptions } from '../../base/internal/index.js';
+import { layOutConversation, type ConversationLayout, type ModelFormat } from '../../rollout/index.js';
 
 /** Tokens to be read, and which of them a model is to learn to write. */
-export interface TrainingSequence {
-  /** Shape [T]. */
-  readonly tokens: Int32Array;
-  /** Shape [T]; 1 for what the assistant writes, the token that ends its turn included. */
-  readonly mask: Uint8Array;
+export interface TrainingSequence extends ConversationLayout {
+  /** Its conversation's place among all, from 0. */
+  readonly place: number;
 }
 
-/** A model's words: what `loadChatTemplate` and `loadTokenizer` give. */
-export interface ConversationFormat {
-  readonly template: ChatTemplate;
-  readonly tokenizer: Tokenizer;
+/** A conversation that nothing is learned from, and why. */
+export interface RefusedConversation<C extends ChatConversation = ChatConversation> {
+  readonly place: number;
+  /** `messages[2]: …: the chat template refuses the conversation: …`, `expected at most 8192 tokens, got 9001`. */
+  readonly reason: string;
+  readonly conversation: C;
 }
+
+/** Options of {@link trainingSequences}. */
+export interface TrainingSequencesOptions<C extends ChatConversation = ChatConversation> {
+  /** Most tokens of a sequence. Default: what the template's model reads (`contextLength`), else no limit. */
+  readonly length?: number | undefined;
+  /** The place of the first conversation, where the stream goes on from an earlier one. Default 0. */
+  readonly start?: number | undefined;
+  /** Told of every conversation that is no sequence; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
+  readonly onRefused?: ((refused: RefusedConversation<C>) => void) | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  length: z.int().positive().optional(),
+  start: z.int().nonnegative().default(0),
+  onRefused: z.optional(functionSchema<(refused: RefusedConversation<never>) => void>()),
+});
 
 /**
- * A conversation as a model is trained on it: through its own chat template, with the loss on the assistant's tokens alone.
+ * Conversations as a model is trained on them: each through its own chat template, laid out as `layOutConversation` says, with
+ * the loss on the assistant's tokens alone.
  *
- * Every turn stands behind the prompt that the template would give the model for it, encoded as it would be then. Turns share one
- * sequence as long as the template only appends; where it rewrites what stood before (Qwen3 drops the thinking of earlier
- * turns), the next turn starts another.
+ * A conversation that is none (nobody says anything, an answer to no call), that the template refuses (roles in another order than it
+ * takes) or that is too long is refused as a whole.
  *
- * @throws DatasetError for a conversation without a turn of the assistant, or that the template refuses.
+ * @param format - What `loadChatTemplate` and `loadTokenizer` give.
+ * @throws DatasetError for a conversation that is refused where nobody is told of it. TypeError, RangeError for bad options.
  */
-export function trainingSequences(
-  { messages, tools }: ChatConversation,
-  { template, tokenizer }: ConversationFormat,
-): TrainingSequence[] {
-  const sequences: { tokens: number[]; mask: number[] }[] = [];
-  let written = '';
-  for (const [i, { role }] of messages.entries()) {
-    if (role !== 'assistant') continue;
-    const prompt = rendered(() => template.render(messages.slice(0, i), { tools, addGenerationPrompt: true }), i);
-    const whole = rendered(() => template.render(messages.slice(0, i + 1), { tools }), i);
-    if (!whole.startsWith(prompt))
-      throw new DatasetError(`messages[${i}]: the template writes it otherwise than behind its own prompt`);
-    const turn = whole.slice(prompt.length, endOf(whole, prompt.length, template.endTokens));
-    const goesOn = sequences.length > 0 && prompt.startsWith(written);
-    if (!goesOn) sequences.push({ tokens: [], mask: [] });
-    const sequence = sequences.at(-1)!;
-    append(sequence, tokenizer.encode(prompt.slice(goesOn ? written.length : 0)), 0);
-    append(sequence, tokenizer.encode(turn), 1);
-    written = prompt + turn;
+export async function* trainingSequences<C extends ChatConversation>(
+  conversations: AsyncIterable<C> | Iterable<C>,
+  format: ModelFormat,
+  options: TrainingSequencesOptions<C> = {},
+): AsyncGenerator<TrainingSequence> {
+  const { length = format.template.contextLength ?? Infinity, start } = parseOptions(optionsSchema, options);
+  const refuse = options.onRefused ?? thrown;
+  let next = start;
+  for await (const conversation of conversations) {
+    const place = next++;
+    const layout = layoutOf(conversation, format);
+    if (typeof layout === 'string') refuse({ place, reason: layout, conversation });
+    else if (layout.tokens.length > length)
+      refuse({ place, reason: `expected at most ${length} tokens, got ${layout.tokens.length}`, conversation });
+    else yield { ...layout, place };
   }
-  if (sequences.length === 0) throw new DatasetError('messages: expected one of the assistant, got none');
-  return sequences.map(({ tokens, mask }) => ({ tokens: Int32Array.from(tokens), mask: Uint8Array.from(mask) }));
 }
 
-function rendered(render: () => string, message: number): string {
+/** @returns Its layout, or why it has none. */
+function layoutOf(conversation: ChatConversation, format: ModelFormat): ConversationLayout | string {
   try {
-    return render();
-  } catch (cause) {
-    if (!(cause instanceof ModelFileError)) throw cause;
-    throw new DatasetError(`messages[${message}]: ${cause.message}`, { cause });
+    return layOutConversation(conversation, format);
+  } catch (error) {
+    if (error instanceof ModelFileError || error instanceof DatasetError) return error.message;
+    throw error;
   }
 }
 
-/** What follows the last token that ends a turn is the template's: a line end. */
-function endOf(text: string, from: number, endTokens: readonly string[]): number {
-  const ends = endTokens.map((token) => text.lastIndexOf(token) + token.length).filter((end) => end > from);
-  return Math.max(...ends, -Infinity) > from ? Math.max(...ends) : text.length;
-}
-
-function append(sequence: { tokens: number[]; mask: number[] }, ids: Int32Array, counts: 0 | 1): void {
-  for (const id of ids) {
-    sequence.tokens.push(id);
-    sequence.mask.push(counts);
-  }
+function thrown({ place, reason, conversation }: RefusedConversation): never {
+  const { id } = conversation as { readonly id?: unknown };
+  throw new DatasetError(`${typeof id === 'string' ? id : `conversation ${place}`}: ${reason}`);
 }

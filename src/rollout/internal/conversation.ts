@@ -10,6 +10,7 @@ import {
 import type { ChatTemplate } from '../chat-template.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
+import { writtenTurn, type WrittenTurn } from './written-turn.js';
 
 /** What all conversations of a run share. */
 export interface ConversationFormat {
@@ -105,13 +106,24 @@ export class AppendOnlyConversation {
   }
 
   /**
-   * Adds a sampled turn and what was answered to it.
+   * Writes a turn that is known beforehand, as the model would have at this place.
+   *
+   * @param follows - What is said next, if anything.
+   * @throws ModelFileError where the template refuses it.
+   */
+  write(message: TemplateMessage, follows: TemplateMessage | undefined): WrittenTurn {
+    const [guarded, next] = guardAll([message, follows], this.format.tokenizer);
+    return writtenTurn(this.format, this.#messages, guarded!, next);
+  }
+
+  /**
+   * Adds a turn and what was answered to it.
    *
    * @param answers - Messages of tools, or of the user.
    * @returns The ids of what stands between the turn, end token included, and the next one.
    * @throws ModelFileError where the template refuses to go on in every way.
    */
-  extend(turn: SampledTurn, answers: readonly TemplateMessage[]): Int32Array {
+  extend(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Int32Array {
     const guarded = answers.map((answer) => ({
       ...answer,
       content: guard(answer.content, this.format.tokenizer),
@@ -126,7 +138,7 @@ export class AppendOnlyConversation {
   }
 
   /** @returns What the template goes on with, where it writes everything so far as it is; else undefined, with the drift noted. */
-  #exactly(sofar: string, turn: SampledTurn, answers: readonly TemplateMessage[]): Extension | undefined {
+  #exactly(sofar: string, turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Extension | undefined {
     if (this.#drift !== undefined) return undefined;
     let closest: string | undefined;
     let refusal: string | undefined;
@@ -158,7 +170,7 @@ export class AppendOnlyConversation {
   }
 
   /** What the template puts after such a turn, whatever it makes of the turn itself. */
-  #nearly(turn: SampledTurn, answers: readonly TemplateMessage[]): Extension {
+  #nearly(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Extension {
     const asUser = [{ role: 'user' as const, content: inUserMessage(answers) }];
     const histories = [this.#messages, this.start.messages];
     let refusal: unknown;
@@ -204,8 +216,10 @@ export class AppendOnlyConversation {
   }
 
   /** The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is. */
-  #asMessages({ text, parsed }: SampledTurn): [TemplateMessage, ...TemplateMessage[]] {
-    const plain = { role: 'assistant', content: text } as const;
+  #asMessages(turn: SampledTurn | WrittenTurn): [TemplateMessage, ...TemplateMessage[]] {
+    const plain = { role: 'assistant', content: turn.text } as const;
+    if ('message' in turn) return [turn.message, plain];
+    const { parsed } = turn;
     if (parsed.calls.length === 0) return [plain];
     const toolCalls = parsed.calls.map((call, index) => ({
       id: callId(this.#turns, index),
