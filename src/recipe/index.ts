@@ -17,7 +17,11 @@ export {
 export { summarizeProblems, type NumberSummary, type ProblemStatistics } from './data/summarize-problems.js';
 export { MIXES, mixStreams, type MixStreamsOptions } from './data/mix-streams.js';
 export { packSequences, type PackSequencesOptions, type SequencePack } from './data/pack-sequences.js';
-export { readConversations, type Conversation, type ReadConversationsOptions } from './data/read-conversations.js';
+export {
+  readConversations,
+  type TrainingConversation,
+  type ReadConversationsOptions,
+} from './data/read-conversations.js';
 export {
   trainingSequences,
   type RefusedConversation,

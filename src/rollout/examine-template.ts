@@ -9,13 +9,13 @@ import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import {
   AppendOnlyConversation,
-  callId,
   startConversation,
   type ConversationFormat,
   type ConversationStart,
 } from './internal/conversation.js';
 import { EXAMPLE_TOOL, exampleCall } from './internal/example-call.js';
 import { writeCalls, type WritableCall } from './internal/tool-calls/write-calls.js';
+import { callId } from './internal/turn-messages.js';
 import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 
 /** What becomes of one shape of conversation under a template. */

@@ -7,9 +7,11 @@ import {
   type TemplateToolCall,
   type Tokenizer,
 } from '../base/index.js';
+import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import { AppendOnlyConversation, callId, startConversation } from './internal/conversation.js';
+import { AppendOnlyConversation, startConversation } from './internal/conversation.js';
 import { encodeGuarded, guardAll } from './internal/guarded-text.js';
+import { callId } from './internal/turn-messages.js';
 
 /** A conversation as tokens. */
 export interface ConversationLayout {
@@ -37,15 +39,15 @@ export interface ModelFormat {
  * @throws DatasetError for a conversation that is none: without a turn of the assistant, with one that says nothing, with a tool's
  *   answer to no call; ModelFileError where the template refuses it. Both name the message.
  */
-export function layOutConversation(
-  conversation: ChatConversation,
-  { template, tokenizer }: ModelFormat,
-): ConversationLayout {
+export function layOutConversation(conversation: ChatConversation, format: ModelFormat): ConversationLayout {
+  checkArgument(conversation, 'conversation', { messages: 'an array', tools: 'an array' });
+  checkArgument(format, 'format', { template: 'an object', tokenizer: 'an object' });
+  const { template, tokenizer } = format;
   const messages = knownMessages(conversation.messages);
   const turns = messages.flatMap(({ role }, i) => (role === 'assistant' ? [i] : []));
-  const format = { template, tokenizer, tools: guardAll(conversation.tools, tokenizer) };
-  const start = naming(0, () => startConversation(format, messages.slice(0, turns[0])));
-  const grown = new AppendOnlyConversation(format, start);
+  const spoken = { template, tokenizer, tools: guardAll(conversation.tools, tokenizer) };
+  const start = naming(0, () => startConversation(spoken, messages.slice(0, turns[0])));
+  const grown = new AppendOnlyConversation(spoken, start);
   const stretches: { readonly ids: Int32Array; readonly counts: 0 | 1 }[] = [{ ids: start.tokens, counts: 0 }];
   for (const [turn, at] of turns.entries())
     naming(at, () => {

@@ -6,7 +6,7 @@ import { messagesOfValue, toolsOfValue } from './internal/conversation-row.js';
 import { readRows, readRowsSchema, type ReadRowsOptions } from './read-rows.js';
 
 /** A conversation to learn from. */
-export interface Conversation extends ChatConversation {
+export interface TrainingConversation extends ChatConversation {
   /** Where it stands: the file and the row's number (`chat.jsonl:7`). */
   readonly id: string;
 }
@@ -31,7 +31,7 @@ const optionsSchema = readRowsSchema.extend({
 export async function* readConversations(
   source: string,
   options: ReadConversationsOptions = {},
-): AsyncGenerator<Conversation> {
+): AsyncGenerator<TrainingConversation> {
   const { columns = {}, ...asked } = parseOptions(optionsSchema, options) as ReadConversationsOptions;
   for await (const { file, number, value } of readRows(source, asked)) {
     const messages = messagesOfValue(...findColumn(value, columns.messages, ['messages', 'conversations']));

@@ -9,11 +9,12 @@ import {
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-import { AppendOnlyConversation, callId } from './conversation.js';
+import { AppendOnlyConversation } from './conversation.js';
 import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TokenRecorder } from './token-recorder.js';
 import { executeToolCall } from './tool-execution.js';
+import { callId } from './turn-messages.js';
 
 /**
  * Runs one rollout: generate a turn, run its tool calls, let the policy read the answers, until it stops calling tools

@@ -8,8 +8,8 @@ import {
   type Tokenizer,
 } from '../../base/index.js';
 import type { ChatTemplate } from '../chat-template.js';
-import type { ParsedTurn } from '../parsed-turn.js';
 import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
+import { turnMessages, type SampledTurn } from './turn-messages.js';
 import { writtenTurn, type WrittenTurn } from './written-turn.js';
 
 /** What all conversations of a run share. */
@@ -18,16 +18,6 @@ export interface ConversationFormat {
   readonly tokenizer: Tokenizer;
   /** Guarded. */
   readonly tools: readonly TemplateTool[];
-}
-
-/** A turn as it was sampled. */
-export interface SampledTurn {
-  /** Without the token that ends it. */
-  readonly text: string;
-  /** The token that ended it, written out; undefined where an engine swallowed it. */
-  readonly end: string | undefined;
-  /** What the tool-call format read in the text. */
-  readonly parsed: ParsedTurn;
 }
 
 /** Where a conversation starts: shared by all rollouts of a prompt. */
@@ -101,8 +91,8 @@ export class AppendOnlyConversation {
   }
 
   /** @returns `messages`, and after them a turn and what was answered to it. */
-  told(turn: SampledTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
-    return [...this.#said, this.#asMessages(turn)[0], ...answers];
+  told(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
+    return [...this.#said, turnMessages(turn, this.#turns)[0], ...answers];
   }
 
   /**
@@ -113,7 +103,7 @@ export class AppendOnlyConversation {
    */
   write(message: TemplateMessage, follows: TemplateMessage | undefined): WrittenTurn {
     const [guarded, next] = guardAll([message, follows], this.format.tokenizer);
-    return writtenTurn(this.format, this.#messages, guarded!, next);
+    return writtenTurn(this.format, this.#messages, guarded, next);
   }
 
   /**
@@ -142,7 +132,7 @@ export class AppendOnlyConversation {
     if (this.#drift !== undefined) return undefined;
     let closest: string | undefined;
     let refusal: string | undefined;
-    for (const message of this.#asMessages(turn)) {
+    for (const message of turnMessages(turn, this.#turns)) {
       try {
         if (!this.#reads(message, answers)) continue;
         const whole = this.#render([...this.#messages, message, ...answers], true);
@@ -175,7 +165,7 @@ export class AppendOnlyConversation {
     const histories = [this.#messages, this.start.messages];
     let refusal: unknown;
     for (const read of answers.every(({ role }) => role === 'user') ? [answers] : [answers, asUser])
-      for (const message of this.#asMessages(turn))
+      for (const message of turnMessages(turn, this.#turns))
         for (const history of histories)
           try {
             if (!this.#reads(message, read)) continue;
@@ -215,21 +205,6 @@ export class AppendOnlyConversation {
     return written === undefined ? text : text.slice(written.length);
   }
 
-  /** The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is. */
-  #asMessages(turn: SampledTurn | WrittenTurn): [TemplateMessage, ...TemplateMessage[]] {
-    const plain = { role: 'assistant', content: turn.text } as const;
-    if ('message' in turn) return [turn.message, plain];
-    const { parsed } = turn;
-    if (parsed.calls.length === 0) return [plain];
-    const toolCalls = parsed.calls.map((call, index) => ({
-      id: callId(this.#turns, index),
-      ...(call.kind === 'call' ? { name: call.name, arguments: call.arguments } : { name: 'invalid', arguments: {} }),
-    }));
-    const withCalls = { role: 'assistant', content: parsed.content, toolCalls } as const;
-    const asText = toolCalls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) }));
-    return [withCalls, { ...withCalls, toolCalls: asText }, plain];
-  }
-
   /** Some templates leave out a tool's answer to a message without calls: it must come through. */
   #reads(message: TemplateMessage, answers: readonly TemplateMessage[]): boolean {
     const key = `${typeof message.toolCalls?.[0]?.arguments} ${answers.map(({ role }) => role).join()}`;
@@ -262,11 +237,6 @@ interface Extension {
   readonly message: TemplateMessage;
   readonly answers: readonly TemplateMessage[];
   readonly between: string;
-}
-
-/** Nine letters and digits, as Mistral's templates demand; the same in every run. */
-export function callId(turn: number, index: number): string {
-  return `${String(turn % 10_000).padStart(4, '0')}${String(index % 100_000).padStart(5, '0')}`;
 }
 
 /** For a template without a role for tools: their answers in a message of the user, as Qwen's own template has them. */

@@ -8,7 +8,7 @@ import {
 } from '../../base/index.js';
 import { giveUpOnAbort, withRetries } from '../../io/index.js';
 import { checkedGeneration } from './checked-generation.js';
-import type { SampledTurn } from './conversation.js';
+import type { SampledTurn } from './turn-messages.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TurnTeller } from './turn-teller.js';
 

@@ -39,7 +39,7 @@ const ROLES: { readonly [role: string]: TemplateMessage['role'] } = {
 
 const roleSchema = z.string().transform((role, context) => {
   if (Object.hasOwn(ROLES, role)) return ROLES[role]!;
-  context.addIssue({ code: 'custom', message: `expected a role (${Object.keys(ROLES).join(', ')}), got ${role}` });
+  context.addIssue({ code: 'custom', message: `expected a role (${Object.keys(ROLES).join(', ')})` });
   return z.NEVER;
 });
 

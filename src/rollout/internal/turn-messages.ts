@@ -1,0 +1,36 @@
+import type { TemplateMessage } from '../../base/index.js';
+import type { ParsedTurn } from '../parsed-turn.js';
+import { withTextArguments } from './openai-form.js';
+import type { WrittenTurn } from './written-turn.js';
+
+/** A turn as it was sampled. */
+export interface SampledTurn {
+  /** Without the token that ends it. */
+  readonly text: string;
+  /** The token that ended it, written out; undefined where an engine swallowed it. */
+  readonly end: string | undefined;
+  /** What the tool-call format read in the text. */
+  readonly parsed: ParsedTurn;
+}
+
+/**
+ * @param index - How many turns there were before.
+ * @returns The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is.
+ */
+export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [TemplateMessage, ...TemplateMessage[]] {
+  const plain = { role: 'assistant', content: turn.text } as const;
+  if ('message' in turn) return [turn.message, plain];
+  const { content, calls } = turn.parsed;
+  if (calls.length === 0) return [plain];
+  const toolCalls = calls.map((call, i) => ({
+    id: callId(index, i),
+    ...(call.kind === 'call' ? { name: call.name, arguments: call.arguments } : { name: 'invalid', arguments: {} }),
+  }));
+  const withCalls = { role: 'assistant', content, toolCalls } as const;
+  return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];
+}
+
+/** Nine letters and digits, as Mistral's templates demand; the same in every run. */
+export function callId(turn: number, index: number): string {
+  return `${String(turn % 10_000).padStart(4, '0')}${String(index % 100_000).padStart(5, '0')}`;
+}
