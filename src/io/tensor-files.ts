@@ -11,10 +11,11 @@ export interface TensorFiles {
   /** The text that stands beside the tensors. */
   readonly metadata: { readonly [name: string]: string };
   /**
+   * @param into - Takes the numbers; of their count, or new if it is left out.
    * @returns A tensor's numbers, widened to float32. The file is read in pieces: what is needed beside the result is a few megabytes.
    * @throws ModelFileError for a type that is no floating-point one, a number that is not finite, a file that ends early.
    */
-  read(name: string, signal?: AbortSignal): Promise<Float32Array>;
+  read(name: string, signal?: AbortSignal, into?: Float32Array): Promise<Float32Array>;
   /**
    * The same without the whole result: `each` gets runs of whole rows, one after the other, and must not keep them.
    *
@@ -65,8 +66,11 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
     }
     const readRows: TensorFiles['readRows'] = (name, columns, each, signal) =>
       readPieces(entries, handles, name, { columns, each, signal });
-    const read: TensorFiles['read'] = async (name, signal) => {
-      const values = new Float32Array(entries.get(name)?.count ?? 0);
+    const read: TensorFiles['read'] = async (
+      name,
+      signal,
+      values = new Float32Array(entries.get(name)?.count ?? 0),
+    ) => {
       await readRows(name, 1, (run, first) => values.set(run, first), signal);
       return values;
     };
@@ -130,16 +134,25 @@ async function readPieces(
   if (count === 0) return;
   const size = bytes / count;
   const most = Math.min(count, Math.max(columns, PIECE - (PIECE % columns)));
-  const narrow = new ArrayBuffer(most * size);
+  // While a piece is worked on, the next one is read.
+  let [narrow, spare] = [new ArrayBuffer(most * size), new ArrayBuffer(most < count ? most * size : 0)];
   const wide = new Float32Array(most);
-  for (let done = 0; done < count; done += most) {
-    signal?.throwIfAborted();
-    const length = Math.min(most, count - done);
-    if (!(await fill(handle, new Uint8Array(narrow, 0, length * size), offset + done * size)))
-      throw new ModelFileError(`${file}: the file is cut off in ${name}`);
-    if (!widen(dtype, narrow, length, wide, 0))
-      throw new ModelFileError(`${file}: ${name}: expected finite numbers, got NaN or infinity`);
-    each(wide.subarray(0, length), done / columns);
+  const begin = (into: ArrayBuffer, at: number) =>
+    fill(handle, new Uint8Array(into, 0, Math.min(most, count - at) * size), offset + at * size);
+  let reading = begin(narrow, 0);
+  try {
+    for (let done = 0; done < count; done += most) {
+      signal?.throwIfAborted();
+      if (!(await reading)) throw new ModelFileError(`${file}: the file is cut off in ${name}`);
+      if (done + most < count) reading = begin(spare, done + most);
+      const length = Math.min(most, count - done);
+      if (!widen(dtype, narrow, length, wide, 0))
+        throw new ModelFileError(`${file}: ${name}: expected finite numbers, got NaN or infinity`);
+      each(wide.subarray(0, length), done / columns);
+      [narrow, spare] = [spare, narrow];
+    }
+  } finally {
+    await reading.catch(() => undefined);
   }
 }
 

@@ -22,10 +22,11 @@ export async function readTensors(
   { signal, onTensor }: { readonly signal?: AbortSignal | undefined; readonly onTensor?: (name: string) => void } = {},
 ): Promise<Map<string, tf.Tensor>> {
   const tensors = new Map<string, tf.Tensor>();
+  const scratch = new Scratch();
   try {
     for (const tensor of wanted) {
       signal?.throwIfAborted();
-      tensors.set(tensor.name, await readTensor(files, tensor, signal));
+      tensors.set(tensor.name, await readTensor(files, tensor, scratch, signal));
       onTensor?.(tensor.name);
     }
     return tensors;
@@ -35,9 +36,17 @@ export async function readTensors(
   }
 }
 
-async function readTensor(files: TensorFiles, spec: TensorToRead, signal: AbortSignal | undefined): Promise<tf.Tensor> {
+async function readTensor(
+  files: TensorFiles,
+  spec: TensorToRead,
+  scratch: Scratch,
+  signal: AbortSignal | undefined,
+): Promise<tf.Tensor> {
   const memory = hostMemory();
-  return memory === undefined ? uploadTensor(files, spec, signal) : readInPlace(files, spec, memory, signal);
+  if (memory !== undefined) return readInPlace(files, spec, memory, signal);
+  // A single row or column lies as its transpose does, and a backend may take the one for the other without a copy.
+  const isTurned = spec.transposedInFiles && Math.min(...spec.shape) > 1;
+  return isTurned ? uploadTransposed(files, spec, scratch, signal) : uploadTensor(files, spec, signal);
 }
 
 /** Reads straight into the backend's memory. */
@@ -69,21 +78,44 @@ async function readInPlace(
   return tensor;
 }
 
-/** Hands the numbers over as they lie in the file; the backend turns a matrix round. */
+/** Hands the numbers over. The array is this tensor's alone: a backend may keep it. */
 async function uploadTensor(
   files: TensorFiles,
-  spec: TensorToRead,
+  { name, shape }: TensorToRead,
   signal: AbortSignal | undefined,
 ): Promise<tf.Tensor> {
-  const read = tf.tensor(await files.read(spec.name, signal), fileShape(spec), 'float32');
-  if (spec.transposedInFiles) {
-    const turned = tf.transpose(read);
-    read.dispose();
-    return turned;
-  }
+  const tensor = tf.tensor(await files.read(name, signal), [...shape], 'float32');
   // Backends copy an array at the first operation on it: after this one it can go.
-  const first = read.shape.map(() => 0);
-  const one = read.shape.map(() => 1);
-  tf.slice(read, first, one).dispose();
-  return read;
+  const first = shape.map(() => 0);
+  const one = shape.map(() => 1);
+  tf.slice(tensor, first, one).dispose();
+  return tensor;
+}
+
+/** Hands the numbers over as they lie in the file; the backend turns them round, into memory of its own. */
+async function uploadTransposed(
+  files: TensorFiles,
+  { name, shape }: TensorToRead,
+  scratch: Scratch,
+  signal: AbortSignal | undefined,
+): Promise<tf.Tensor> {
+  const values = scratch.take(shape[0]! * shape[1]!);
+  const read = tf.tensor(
+    await files.read(name, signal, values),
+    fileShape({ shape, transposedInFiles: true }),
+    'float32',
+  );
+  const turned = tf.transpose(read);
+  read.dispose();
+  return turned;
+}
+
+/** Memory that one tensor after the other passes through: a new array for each would have to be zeroed, and collected. */
+class Scratch {
+  #values = new Float32Array();
+
+  take(count: number): Float32Array {
+    if (count > this.#values.length) this.#values = new Float32Array(count);
+    return this.#values.subarray(0, count);
+  }
 }

@@ -10,13 +10,19 @@ const TILE = 32;
 
 /** Writes the transpose of a matrix into another: `to[j][i] = from[i][j]`. */
 export function transposeInto(from: MatrixIn, rows: number, columns: number, to: MatrixIn): void {
+  const [source, target] = [from.values, to.values];
   for (let top = 0; top < rows; top += TILE) {
-    const bottom = Math.min(rows, top + TILE);
+    const height = Math.min(rows - top, TILE);
     for (let left = 0; left < columns; left += TILE) {
       const right = Math.min(columns, left + TILE);
-      for (let i = top; i < bottom; i++) {
-        const row = from.at + i * from.stride;
-        for (let j = left; j < right; j++) to.values[to.at + j * to.stride + i] = from.values[row + j]!;
+      // What is written lies together, in lines of the cache that are filled at once; what is read is in the cache.
+      for (let j = left; j < right; j++) {
+        let at = from.at + top * from.stride + j;
+        const first = to.at + j * to.stride + top;
+        for (let i = first; i < first + height; i++) {
+          target[i] = source[at]!;
+          at += from.stride;
+        }
       }
     }
   }

@@ -79,6 +79,19 @@ describe('an adapter in files', () => {
     expect(tf.memory().numTensors).toBe(before);
   });
 
+  it('comes back exactly where its matrices are single rows and columns', async () => {
+    const [folder, thin] = [
+      join(root, 'thin'),
+      createAdapter(base, { rank: 1, targets: ['v_proj', 'up_proj'], seed: 7 }),
+    ];
+    for (const [name, matrix] of thin.adapter.parameters)
+      if (name.includes('lora_B')) tf.tidy(() => matrix.assign(tf.randomNormal(matrix.shape, 0, 1, 'float32', 3)));
+    await saveAdapter(folder, thin);
+    const loaded = await loadAdapter(base, folder);
+    expect(valuesOf(loaded)).toEqual(valuesOf(thin));
+    tf.dispose([thin, loaded].flatMap(({ adapter }) => [...adapter.parameters.values()]));
+  });
+
   it('is rounded to bfloat16 where that is asked for', async () => {
     const folder = join(root, 'rounded');
     await saveAdapter(folder, model, { dtype: 'BF16' });
