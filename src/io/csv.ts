@@ -29,7 +29,8 @@ export async function* csvRows(lines: AsyncIterable<Line>, delimiter: ',' | '\t'
         yield { number: first!.number, cells: [first!.text], problem: PROBLEMS[row] };
         source.again(rest);
       } else {
-        yield row;
+        const problem = open.lines.find((each) => each.problem !== undefined)?.problem;
+        yield problem === undefined ? row : { number: row.number, cells: [open.lines[0]!.text], problem };
       }
       open = new OpenRow();
     }

@@ -34,10 +34,11 @@ export { existsSync } from './internal/file-system.js';
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
+export { parseExactJson } from './exact-json.js';
 export { importPeer } from './import-peer.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
-export { isOverlong, lines, type Line } from './lines.js';
+export { lines, type Line } from './lines.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';
 export {

@@ -2,33 +2,85 @@
 export interface Line {
   readonly number: number;
   readonly text: string;
+  /** Why it cannot be read: its text is a part of it, or has U+FFFD for bytes that are no text. */
+  readonly problem?: 'too long' | 'not UTF-8';
 }
 
-/** A line longer than this is reported, not read. */
+/** A line of more bytes is reported, not read. */
 const LONGEST_LINE = 1 << 25;
 
-/** @returns The lines of a stream of text, without their ends; an overlong one is cut to one character more than allowed. */
-export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
-  let number = 1;
-  let pending = '';
-  let begun = false;
-  for await (const chunk of chunks) {
-    // A byte-order mark is no part of the text.
-    let start = !begun && chunk.startsWith('\ufeff') ? 1 : 0;
-    begun ||= chunk !== '';
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      yield { number: number++, text: withoutReturn(pending + chunk.slice(start, end)) };
-      pending = '';
-      start = end + 1;
+const LINE_FEED = 0x0a;
+
+/** @returns The lines of a stream of UTF-8, without their ends and without a byte-order mark before the first. */
+export async function* lines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let next = 1;
+  /** What stands behind the last line end, up to what is read of a line. */
+  let open: Uint8Array[] = [];
+  let length = 0;
+  const keep = (bytes: Uint8Array) => {
+    if (length <= LONGEST_LINE && bytes.length > 0) open.push(bytes);
+    length += bytes.length;
+  };
+  for await (const piece of pieces) {
+    const end = piece.lastIndexOf(LINE_FEED);
+    if (end < 0) {
+      keep(piece);
+      continue;
     }
-    if (pending.length <= LONGEST_LINE) pending += chunk.slice(start);
+    const first = piece.indexOf(LINE_FEED);
+    keep(piece.subarray(0, first));
+    yield lineOf(joined(open), next++, length);
+    if (first < end)
+      for (const line of linesOf(piece.subarray(first + 1, end), next)) yield ((next = line.number + 1), line);
+    [open, length] = [[], 0];
+    keep(piece.subarray(end + 1));
   }
-  if (pending !== '') yield { number, text: withoutReturn(pending) };
+  if (length > 0) yield lineOf(joined(open), next, length);
 }
 
-/** @returns Whether a line is longer than lines may be. */
-export function isOverlong({ text }: Line): boolean {
-  return text.length > LONGEST_LINE;
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const LENIENT = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Whole lines are decoded together; one by one where one of them is no text. */
+function* linesOf(bytes: Uint8Array, number: number): Generator<Line> {
+  const text = decoded(bytes);
+  if (text !== undefined) {
+    for (const line of text.split('\n')) yield { number: number++, text: withoutReturn(line) };
+    return;
+  }
+  for (let start = 0; start <= bytes.length;) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? bytes.length : feed;
+    yield lineOf(bytes.subarray(start, end), number++, end - start);
+    start = end + 1;
+  }
+}
+
+function lineOf(bytes: Uint8Array, number: number, length: number): Line {
+  const text = decoded(bytes);
+  const problem = length > LONGEST_LINE ? 'too long' : text === undefined ? 'not UTF-8' : undefined;
+  const read = withoutReturn(text ?? LENIENT.decode(bytes));
+  const own = number === 1 && read.startsWith('\ufeff') ? read.slice(1) : read;
+  return { number, text: own, ...(problem && { problem }) };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return STRICT.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutReturn(text: string): string {

@@ -5,6 +5,7 @@ Needs pyarrow (26.0 wrote the files that are here).
 """
 
 import datetime
+import decimal
 import pathlib
 
 import pyarrow as pa
@@ -73,6 +74,18 @@ def aime():
     write("aime-2024.parquet", rows, schema)
 
 
+def damaged():
+    """A number that a double does not hold, and a text that is none."""
+    schema = pa.schema([("answer", pa.decimal128(30, 0))])
+    write("decimal.parquet", [{"answer": decimal.Decimal("123456789012345678901234567890")}], schema)
+    rows = [{"problem": f"Made up {i}.", "answer": "MARK" if i == 2 else str(i)} for i in range(4)]
+    schema = pa.schema([("problem", pa.string()), ("answer", pa.string())])
+    plain = {"compression": "none", "use_dictionary": False, "write_statistics": False}
+    write("not-text.parquet", rows, schema, **plain)
+    path = FOLDER / "not-text.parquet"
+    path.write_bytes(path.read_bytes().replace(b"MARK", b"M\xff\xfeK"))
+
+
 def hmmt():
     schema = pa.schema(
         [
@@ -117,5 +130,5 @@ def kinds():
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for make in (dapo, aime, hmmt, kinds):
+    for make in (dapo, aime, damaged, hmmt, kinds):
         make()

@@ -109,8 +109,7 @@ function attempt(grade: () => Verdict): Verdict | Error {
 }
 
 function recordsOf(source: Readable, { format, columns }: VerifyArguments): AsyncIterable<InputRecord | BadLine> {
-  source.setEncoding('utf8');
-  const text = lines(source as AsyncIterable<string>);
+  const text = lines(source as AsyncIterable<Uint8Array>);
   return format === 'jsonl'
     ? jsonlRecords(text, columns)
     : tableRecords(csvRows(text, format === 'csv' ? ',' : '\t'), columns);

@@ -1,7 +1,7 @@
 import { UsageError } from '../command.js';
 import { exactNumberText } from '../../base/internal/index.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
-import { isOverlong, type Line, type TableRow } from '../../io/index.js';
+import type { Line, TableRow } from '../../io/index.js';
 
 /** One record to grade. */
 export interface InputRecord {
@@ -35,7 +35,7 @@ export async function* jsonlRecords(
   columns: Columns,
 ): AsyncGenerator<InputRecord | BadLine> {
   for await (const line of lines) {
-    if (isOverlong(line)) yield { kind: 'bad', number: line.number, problem: 'too long' };
+    if (line.problem !== undefined) yield { kind: 'bad', number: line.number, problem: line.problem };
     else if (line.text.trim() !== '') yield fromJson(line, columns);
   }
 }

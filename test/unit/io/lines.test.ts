@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../src/io/csv.js';
 import { lines } from '../../../src/io/lines.js';
 
-async function* chunked(text: string, size: number): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += size) yield await Promise.resolve(text.slice(at, at + size));
+async function* chunked(content: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -26,6 +27,34 @@ describe('reading lines', () => {
   it('has no line after the last line end', async () => {
     expect(await all(lines(chunked('a\n', 10)))).toEqual([{ number: 1, text: 'a' }]);
     expect(await all(lines(chunked('', 10)))).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 5, 100])('tells of lines that are no UTF-8, and of those alone, in chunks of %i', async (size) => {
+    const bytes = Buffer.concat([
+      Buffer.from('\ufeffé😀\na'),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from('b\n\ufffd\nc\n'),
+      Buffer.from([0xe2, 0x82]),
+    ]);
+    expect(await all(lines(chunked(bytes, size)))).toEqual([
+      { number: 1, text: 'é😀' },
+      { number: 2, text: 'a\ufffd\ufffdb', problem: 'not UTF-8' },
+      { number: 3, text: '\ufffd' },
+      { number: 4, text: 'c' },
+      { number: 5, text: '\ufffd', problem: 'not UTF-8' },
+    ]);
+  });
+
+  it('tells of a line that is too long, and holds no more of it than is read of one', async () => {
+    const piece = Buffer.alloc(1 << 20, 'x');
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      for (let i = 0; i < 40; i++) yield await Promise.resolve(piece);
+      yield Buffer.from('\nb\n');
+    }
+    const [long, short] = await all(lines(pieces()));
+    expect(long).toMatchObject({ number: 1, problem: 'too long' });
+    expect(long!.text.length).toBeLessThan(34 << 20);
+    expect(short).toEqual({ number: 2, text: 'b' });
   });
 });
 
@@ -66,6 +95,15 @@ describe('reading rows', () => {
         expect(read.map(({ cells }) => cells)).toEqual(rows);
       }),
     );
+  });
+
+  it('tells of a row with bytes that are no UTF-8, wherever in its lines', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,b\n"c\n'), Buffer.from([0xff]), Buffer.from('d",e\nf,g')]);
+    expect(await all(csvRows(lines(chunked(bytes, 4)), ','))).toEqual([
+      { number: 1, cells: ['a', 'b'] },
+      { number: 2, cells: ['"c'], problem: 'not UTF-8' },
+      { number: 4, cells: ['f', 'g'] },
+    ]);
   });
 
   it('names the line where a quote that never closes was opened, and reads the lines behind it again', async () => {

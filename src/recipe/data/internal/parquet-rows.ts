@@ -1,8 +1,8 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from 'hyparquet';
-import { DatasetError } from '../../../base/index.js';
+import { DatasetError, type JsonValue } from '../../../base/index.js';
 import { importPeer, openDataFile, type OpenFile } from '../../../io/index.js';
-import { plainValue } from './plain-value.js';
-import type { DataRow, ReadRow, RowSource } from './row.js';
+import { NOT_TEXT, NotTextError, plainValue } from './plain-value.js';
+import type { ReadRow, RowSource } from './row.js';
 
 /**
  * @returns The rows of a Parquet file. One row group is in memory at a time.
@@ -17,7 +17,8 @@ export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
     const file = asyncBuffer(opened);
     const metadata = await parquet
       .parquetMetadataAsync(file)
-      .catch((cause: unknown) => fail(`${name}: not whole`, cause));
+      .catch((cause: unknown) => failDamaged(`${name}: not whole`, cause));
+    checkDecimals(metadata, name);
     const compressors = await compressorsOf(metadata, name);
     const groups = metadata.row_groups;
     let rowStart = 0;
@@ -26,11 +27,10 @@ export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
       const rowEnd = rowStart + Number(group.num_rows);
       const where = `${name}: row group ${i + 1} of ${groups.length} (rows ${rowStart + 1} to ${rowEnd})`;
       const rows = await parquet
-        .parquetReadObjects({ file, metadata, rowStart, rowEnd, ...compressors })
-        .catch((cause: unknown) => fail(where, cause));
-      if (rows.length !== rowEnd - rowStart) fail(where, new Error(`found ${rows.length} rows`));
-      for (const [j, row] of rows.entries())
-        yield { kind: 'row', number: rowStart + j + 1, value: plainValue(row) as DataRow['value'] };
+        .parquetReadObjects({ file, metadata, rowStart, rowEnd, parsers: { stringFromBytes }, ...compressors })
+        .catch((cause: unknown) => failDamaged(where, cause));
+      if (rows.length !== rowEnd - rowStart) failDamaged(where, new Error(`found ${rows.length} rows`));
+      for (const [j, row] of rows.entries()) yield plainRow(rowStart + j + 1, row);
       source.onBytes(Math.round(opened.bytes / groups.length));
       rowStart = rowEnd;
     }
@@ -39,9 +39,50 @@ export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
   }
 }
 
+const STRICT = new TextDecoder('utf-8', { fatal: true });
+
+/** Null stays what it is. */
+function stringFromBytes(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && STRICT.decode(bytes);
+  } catch {
+    return NOT_TEXT;
+  }
+}
+
+function plainRow(number: number, row: { readonly [column: string]: unknown }): ReadRow {
+  const value: { [column: string]: JsonValue } = {};
+  for (const [column, each] of Object.entries(row))
+    try {
+      value[column] = plainValue(each);
+    } catch (error) {
+      if (!(error instanceof NotTextError)) throw error;
+      return { kind: 'bad', number, reason: `${column}: ${error.message}` };
+    }
+  return { kind: 'row', number, value };
+}
+
+/** The peer reads decimals as doubles, which hold so many digits. */
+const EXACT_DIGITS = 15;
+
+function checkDecimals({ schema }: FileMetaData, file: string): void {
+  for (const { name, converted_type: type, precision = 0, scale = 0 } of schema)
+    if (type === 'DECIMAL' && precision > EXACT_DIGITS)
+      throw new DatasetError(
+        `${file}: column ${name}: decimal(${precision}, ${scale}) may lose digits: expected at most ${EXACT_DIGITS}; write it as a text`,
+      );
+}
+
 function fail(where: string, cause: unknown): never {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  throw new DatasetError(`${where}: ${message}`, { cause });
+  throw new DatasetError(`${where}: ${messageOf(cause)}`, { cause });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function failDamaged(where: string, cause: unknown): never {
+  fail(where, new Error(`${messageOf(cause)}: it is damaged: fetch or write it again`, { cause }));
 }
 
 function asyncBuffer(file: OpenFile): AsyncBuffer {

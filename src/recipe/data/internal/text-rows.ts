@@ -1,18 +1,17 @@
 import { DatasetError } from '../../../base/index.js';
-import { csvRows, isOverlong, lines, readPieces, type Line } from '../../../io/index.js';
+import { csvRows, lines, parseExactJson, readPieces, type Line } from '../../../io/index.js';
 import type { ReadRow, RowSource } from './row.js';
 
 /** @returns The objects of a file of JSON lines; blank lines are no rows. */
 export async function* jsonlRows(source: RowSource): AsyncGenerator<ReadRow> {
-  for await (const line of lines(text(source))) if (line.text.trim() !== '') yield fromJson(line);
+  for await (const line of lines(bytesOf(source))) if (line.text.trim() !== '') yield fromJson(line);
 }
 
-function fromJson(line: Line): ReadRow {
-  const { number, text } = line;
-  if (isOverlong(line)) return { kind: 'bad', number, reason: 'too long', text: text.slice(0, SHOWN) };
+function fromJson({ number, text, problem }: Line): ReadRow {
+  if (problem !== undefined) return { kind: 'bad', number, reason: problem, text: text.slice(0, SHOWN) };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     return { kind: 'bad', number, reason: 'not JSON', text };
   }
@@ -21,7 +20,7 @@ function fromJson(line: Line): ReadRow {
   return { kind: 'row', number, value: value as (ReadRow & { readonly kind: 'row' })['value'] };
 }
 
-/** Of a line that is too long to be read, so many characters are kept. */
+/** Of a line that cannot be read, so many characters are kept. */
 const SHOWN = 1_000;
 
 /**
@@ -30,7 +29,7 @@ const SHOWN = 1_000;
  */
 export async function* tableRows(source: RowSource, delimiter: ',' | '\t'): AsyncGenerator<ReadRow> {
   let columns: readonly string[] | undefined;
-  for await (const { number, cells, problem } of csvRows(lines(text(source)), delimiter)) {
+  for await (const { number, cells, problem } of csvRows(lines(bytesOf(source)), delimiter)) {
     if (columns === undefined) columns = checkedColumns(source.name, cells, problem);
     else if (problem !== undefined) yield { kind: 'bad', number, reason: problem, text: cells[0]!.slice(0, SHOWN) };
     else if (cells.length !== columns.length) {
@@ -52,18 +51,16 @@ function checkedColumns(file: string, cells: readonly string[], problem: string 
   return columns;
 }
 
-async function* text({ path, name, signal, onBytes }: RowSource): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+async function* bytesOf({ path, name, signal, onBytes }: RowSource): AsyncGenerator<Uint8Array> {
   let read = 0;
   try {
     for await (const bytes of readPieces(path, signal)) {
       read += bytes.byteLength;
       onBytes(bytes.byteLength);
-      yield decoder.decode(bytes, { stream: true });
+      yield bytes;
     }
   } catch (cause) {
     signal?.throwIfAborted();
     throw new DatasetError(`${name}: after ${read} bytes: ${(cause as Error).message}`, { cause });
   }
-  yield decoder.decode();
 }

@@ -89,6 +89,11 @@ describe('problems of rows', () => {
     ]);
   });
 
+  it('have the digits of a ground truth that is a large number', async () => {
+    writeFileSync(join(folder, 'rows.jsonl'), '{"problem":"Two?","answer":1152921504606846977}');
+    expect(await all(join(folder, 'rows.jsonl'))).toMatchObject([{ metadata: { groundTruth: '1152921504606846977' } }]);
+  });
+
   it('are found in the columns that are named', async () => {
     const path = write([{ text: 'One?', label: { value: '1' }, answer: 'not this', key: 9 }]);
     expect(await all(path, { columns: { prompt: 'text', groundTruth: 'label.value', id: 'key' } })).toMatchObject([
@@ -106,7 +111,7 @@ describe('problems of rows', () => {
     const path = write([
       { problem: 'One?' },
       { problem: ' ', answer: '1' },
-      { problem: 'Two?', answer: 2 ** 60 },
+      { problem: 'Two?', answer: 0.1 + 0.2 },
       { prompt: [{ role: 'robot', content: 'x' }], answer: '1' },
       { problem: 'Three?', answer: '3' },
     ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatasetError } from '../../../../src/base/index.js';
+import { DatasetError, Random } from '../../../../src/base/index.js';
 import { readRows, type BadRow, type DataProgress, type ReadRowsOptions } from '../../../../src/recipe/index.js';
 import { HubServer } from '../../io/hub-server.js';
 
@@ -69,6 +69,27 @@ describe('rows of text', () => {
     ]);
   });
 
+  it('keep every digit of a whole number, as a text where a double does not hold it', async () => {
+    const path = write('a.jsonl', '{"answer":1152921504606846977,"list":[-9007199254740993],"small":9007199254740991,"half":0.5}');
+    expect(await values(path)).toEqual([
+      { answer: '1152921504606846977', list: ['-9007199254740993'], small: 9007199254740991, half: 0.5 },
+    ]);
+    expect(await values(write('a.csv', 'answer\n1152921504606846977'))).toEqual([{ answer: '1152921504606846977' }]);
+  });
+
+  it('that are no UTF-8 are bad, and the rest goes on', async () => {
+    const bad: BadRow[] = [];
+    const onBadRow = (row: BadRow) => void bad.push(row);
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    expect(await values(write('a.jsonl', latin('{"a":"caf\xe9"}\n{"a":"tea"}')), { onBadRow })).toEqual([{ a: 'tea' }]);
+    expect(await values(write('a.csv', latin('a,b\n"caf\xe9\n",1\ntea,2')), { onBadRow })).toEqual([{ a: 'tea', b: '2' }]);
+    expect(bad.map(({ number, reason, text }) => [number, reason, text])).toEqual([
+      [1, 'not UTF-8', '{"a":"caf\ufffd"}'],
+      [2, 'not UTF-8', '"caf\ufffd'],
+    ]);
+    await expect(all(join(folder, 'a.jsonl'))).rejects.toThrow(/a\.jsonl:1: not UTF-8/);
+  });
+
   it('that are bad end the reading where nobody is told of them', async () => {
     const path = write('a.jsonl', '{"a":1}\nhello');
     const rows = readRows(path);
@@ -108,6 +129,20 @@ describe('rows of Parquet', () => {
     ]);
   });
 
+  it('with a text that is none are bad, with the column, and the rest goes on', async () => {
+    const bad: BadRow[] = [];
+    const path = join(RECORDED, 'not-text.parquet');
+    const rows = await all(path, { onBadRow: (row) => void bad.push(row) });
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 4]);
+    expect(bad).toEqual([{ file: path, number: 3, reason: 'answer: not UTF-8' }]);
+  });
+
+  it('whose numbers would lose digits are refused before any is read', async () => {
+    await expect(all(join(RECORDED, 'decimal.parquet'))).rejects.toThrow(
+      /decimal\.parquet: column answer: decimal\(30, 0\) may lose digits: expected at most 15; write it as a text/,
+    );
+  });
+
   it('come until where the file is damaged, which is named', async () => {
     const content = readFileSync(join(RECORDED, 'dapo.parquet'));
     const { row_groups: groups } = parquetMetadata(new Uint8Array(content).buffer);
@@ -121,6 +156,23 @@ describe('rows of Parquet', () => {
     await expect(read).rejects.toThrow(DatasetError);
     await expect(read).rejects.toThrow(/broken\.parquet: row group 2 of 3 \(rows 4 to 6\): ./);
     expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('come whole or end in a report, whichever bytes are damaged', async () => {
+    const content = readFileSync(join(RECORDED, 'dapo.parquet'));
+    const random = new Random('damage');
+    let reported = 0;
+    for (let i = 0; i < 150; i++) {
+      const damaged = Buffer.from(content);
+      for (let flips = 0; flips < 4; flips++) damaged[random.integer(damaged.length)]! ^= 1 + random.integer(255);
+      const path = write('flipped.parquet', damaged);
+      const rows = await all(path, { onBadRow: () => undefined }).catch((error: unknown) => error);
+      if (Array.isArray(rows)) continue;
+      reported++;
+      expect(rows).toBeInstanceOf(DatasetError);
+      expect((rows as Error).message).toMatch(/flipped\.parquet: (?:not whole|row group \d of 3|column|files in)[ :]/);
+    }
+    expect(reported).toBeGreaterThan(50);
   });
 
   it.each([
