@@ -1,6 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from 'hyparquet';
 import { DatasetError, type JsonValue } from '../../../base/index.js';
-import { importPeer, openDataFile, type OpenFile } from '../../../io/index.js';
+import { delay, importPeer, openDataFile, type OpenFile } from '../../../io/index.js';
 import { NOT_TEXT, NotTextError, plainValue } from './plain-value.js';
 import type { ReadRow, RowSource } from './row.js';
 
@@ -28,7 +28,10 @@ export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
       const where = `${name}: row group ${i + 1} of ${groups.length} (rows ${rowStart + 1} to ${rowEnd})`;
       const rows = await parquet
         .parquetReadObjects({ file, metadata, rowStart, rowEnd, parsers: { stringFromBytes }, ...compressors })
-        .catch((cause: unknown) => failDamaged(where, cause));
+        .catch((cause: unknown) => {
+          file.giveUp();
+          return failDamaged(where, cause);
+        });
       if (rows.length !== rowEnd - rowStart) failDamaged(where, new Error(`found ${rows.length} rows`));
       for (const [j, row] of rows.entries()) yield plainRow(rowStart + j + 1, row);
       source.onBytes(Math.round(opened.bytes / groups.length));
@@ -85,10 +88,21 @@ function failDamaged(where: string, cause: unknown): never {
   fail(where, new Error(`${messageOf(cause)}: it is damaged: fetch or write it again`, { cause }));
 }
 
-function asyncBuffer(file: OpenFile): AsyncBuffer {
+/**
+ * The file as the peer reads it. In a damaged one it may stop at one column while it waits for others, whose failures nobody would
+ * hear: once it is given up, what is still being read never comes.
+ */
+function asyncBuffer(file: OpenFile): AsyncBuffer & { giveUp(): void } {
+  let givenUp = false;
   return {
     byteLength: file.bytes,
-    slice: async (start, end = file.bytes) => (await file.read(start, end)).buffer as ArrayBuffer,
+    async slice(start, end = file.bytes) {
+      // Nothing is read in no time: the peer goes on only after it had the time to stop.
+      const bytes = start < end ? await file.read(start, end) : await delay(0).then(() => new Uint8Array());
+      if (givenUp) await new Promise(() => undefined);
+      return bytes.buffer as ArrayBuffer;
+    },
+    giveUp: () => void (givenUp = true),
   };
 }
 
