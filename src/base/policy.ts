@@ -21,6 +21,8 @@ export interface SamplingOptions {
    * honour it ignores it.
    */
   readonly seed?: string | number;
+  /** Whether the answer is to have `Generation.entropies`; a policy that does not give any ignores it. Default false. */
+  readonly entropies?: boolean;
 }
 
 /** One turn to generate: the whole context so far, as tokens. Tokens go in and out so that nothing is ever retokenized. */
@@ -51,6 +53,11 @@ export interface Generation {
   readonly tokens: Int32Array;
   /** log π(token | before) at the sampling temperature. */
   readonly logprobs: Float32Array;
+  /**
+   * Where they were asked for and the policy gives them (`givesEntropies`): the entropy of the distribution over the whole
+   * vocabulary before each token, in nats; at temperature 1 and without truncation, whatever the token was drawn with.
+   */
+  readonly entropies?: Float32Array;
   /** `stop`: a stop token was drawn. `length`: the budget or the context ran out. */
   readonly finishReason: 'stop' | 'length';
   /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
@@ -80,6 +87,8 @@ export interface GenerateOptions extends CallOptions {
  * @throws PolicyError (rejecting) when the engine failed; the signal's reason when aborted.
  */
 export interface Policy {
+  /** Whether `sampling.entropies` is honoured. Default false: servers tell no entropies. */
+  readonly givesEntropies?: boolean;
   /** Generates one turn. */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
   /** The conversation is over: caches kept for it may go. Unknown names are ignored. */

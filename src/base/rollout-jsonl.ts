@@ -43,6 +43,7 @@ const tokenTraceSchema = z.pipe(
     .strictObject({
       ids: z.array(z.int32().check(z.nonnegative())),
       logprobs: z.array(z.number()),
+      entropies: z.optional(z.array(z.number())),
       responseMask: z.array(z.union([z.literal(0), z.literal(1)])),
       promptLength: count,
       weightVersions: z.optional(z.array(weightVersionSpanSchema)),
@@ -51,9 +52,10 @@ const tokenTraceSchema = z.pipe(
     })
     .check(
       z.refine(
-        ({ ids, logprobs, responseMask }) => logprobs.length === ids.length && responseMask.length === ids.length,
+        ({ ids, logprobs, responseMask, entropies = ids }) =>
+          [logprobs, responseMask, entropies].every(({ length }) => length === ids.length),
         {
-          message: 'expected ids, logprobs and responseMask of equal length',
+          message: 'expected ids, logprobs, responseMask and entropies of equal length',
         },
       ),
       z.refine((trace) => trace.promptLength <= trace.ids.length, {
@@ -69,9 +71,10 @@ const tokenTraceSchema = z.pipe(
     ),
   // The type by its name: declarations that spell typed arrays out cannot be read by a TypeScript before 5.7.
   z.transform(
-    (trace) =>
+    ({ entropies, ...trace }) =>
       ({
         ...trace,
+        ...(entropies === undefined ? {} : { entropies: Float32Array.from(entropies) }),
         ids: Int32Array.from(trace.ids),
         logprobs: Float32Array.from(trace.logprobs),
         responseMask: Uint8Array.from(trace.responseMask),
@@ -93,7 +96,7 @@ export const rolloutSchema = z.strictObject({
 
 /**
  * @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged.
- * @throws RangeError for a reward or logprob that JSON cannot hold: it would come back as something else; TypeError for a
+ * @throws RangeError for a reward, logprob or entropy that JSON cannot hold: it would come back as something else; TypeError for a
  *   BigInt or a circle in its metadata.
  */
 export function stringifyRollout(rollout: Rollout): string {
@@ -103,14 +106,15 @@ export function stringifyRollout(rollout: Rollout): string {
   if (reward !== undefined && !Number.isFinite(reward))
     throw new RangeError(`${name}: reward: expected a finite number, got ${reward}`);
   if (tokens === undefined) return stringifyJson(rollout, name);
-  const bad = tokens.logprobs.findIndex((logprob) => !Number.isFinite(logprob));
-  if (bad >= 0) {
-    const got = tokens.logprobs[bad];
-    throw new RangeError(`${name}: tokens.logprobs.${bad}: expected a finite number, got ${got}`);
+  for (const field of ['logprobs', 'entropies'] as const) {
+    const bad = tokens[field]?.findIndex((value) => !Number.isFinite(value)) ?? -1;
+    if (bad < 0) continue;
+    throw new RangeError(`${name}: tokens.${field}.${bad}: expected a finite number, got ${tokens[field]![bad]}`);
   }
   const arrays = {
     ids: Array.from(tokens.ids),
     logprobs: Array.from(tokens.logprobs),
+    ...(tokens.entropies === undefined ? {} : { entropies: Array.from(tokens.entropies) }),
     responseMask: Array.from(tokens.responseMask),
   };
   return stringifyJson({ ...rollout, tokens: { ...tokens, ...arrays } }, name);

@@ -51,6 +51,8 @@ export interface TokenTrace {
   readonly ids: Int32Array;
   /** log π(token | before) under the policy that generated it, at the sampling temperature; 0 where `responseMask` is 0. */
   readonly logprobs: Float32Array;
+  /** Where they were asked for: `Generation.entropies`, in nats at temperature 1; 0 where `responseMask` is 0. */
+  readonly entropies?: Float32Array;
   /** 1 for a token the policy generated; 0 for prompt and tool-response tokens, which no loss counts. */
   readonly responseMask: Uint8Array;
   /** How many tokens at the front are the prompt. */

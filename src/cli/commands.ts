@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { inspectCommand } from './data/inspect.js';
 import { prepareCommand } from './data/prepare.js';
+import { entropyCommand } from './entropy/command.js';
 import { evalCommand } from './eval/command.js';
 import { generateCommand } from './generate/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   verifyCommand,
   generateCommand,
   evalCommand,
+  entropyCommand,
   serveCommand,
   workerCommand,
   doctorCommand,

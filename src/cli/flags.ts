@@ -4,6 +4,7 @@ import type { JsonValue } from '../base/index.js';
 import { isJsonObject } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
+import { checkThere } from './there.js';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -30,6 +31,13 @@ export class Flags {
     const value = this.text(name);
     if (value === undefined) throw new UsageError(`--${name} is missing`);
     return value;
+  }
+
+  /** @throws UsageError for what is no http or https URL. */
+  url(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
+    throw new UsageError(`--${name}: expected an http or https URL, got ${text}`);
   }
 
   /** @returns Every text of a flag that may be given several times (`multiple`). */
@@ -97,6 +105,29 @@ export class Flags {
       throw new UsageError(`--${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** What a command is to compare, and the flags that are left. */
+export interface Compared {
+  readonly first: string;
+  readonly second: string;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads `--compare FIRST SECOND`, a flag of two values.
+ *
+ * @returns undefined where it is not there.
+ * @throws UsageError for fewer than two values, or one at which nothing is.
+ */
+export function comparedPaths(argv: readonly string[]): Compared | undefined {
+  const at = argv.indexOf('--compare');
+  if (at < 0) return undefined;
+  const [first, second, ...rest] = argv.slice(at + 1);
+  if (first === undefined || second === undefined || first.startsWith('--') || second.startsWith('--'))
+    throw new UsageError('--compare: expected two paths');
+  for (const path of [first, second]) checkThere('compare', path);
+  return { first, second, rest: [...argv.slice(0, at), ...rest] };
 }
 
 function toNumber(name: string, text: string, min: number, max: number): number {

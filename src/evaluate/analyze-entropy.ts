@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { groupByLabel, mean, parseOptions } from '../base/internal/index.js';
 import { topEntropyTokens } from '../objective/index.js';
-import type { EntropyTrace, TokenClass } from './entropy-trace.js';
+import { traceSchema, type EntropyTrace, type TokenClass } from './entropy-trace.js';
 import { phraseTokens, wordStarts } from './internal/words.js';
 
 /** Tokens of one kind among those that were analysed. */
@@ -49,21 +49,7 @@ const PHRASES = [
   ...['let me check', 'let me verify', "let's check", "let's verify", 'on second thought', 'reconsider', 're-examine'],
 ];
 
-const CLASSES = ['reasoning', 'code', 'reaction', 'answer'] as const satisfies readonly TokenClass[];
-
-const tracesSchema = z.array(
-  z
-    .object({
-      texts: z.array(z.string()),
-      entropies: z.custom<ArrayLike<number>>(
-        (value) => typeof (value as { length?: unknown } | null)?.length === 'number',
-      ),
-      classes: z.array(z.enum(CLASSES)),
-    })
-    .refine(({ texts, entropies, classes }) => entropies.length === texts.length && classes.length === texts.length, {
-      message: 'expected texts, entropies and classes of equal length',
-    }),
-);
+const tracesSchema = z.array(traceSchema);
 
 const optionsSchema = z.strictObject({
   top: z.number().gt(0).max(1).default(0.2),

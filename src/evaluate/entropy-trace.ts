@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
 import { checkArgument, checkLength } from '../base/internal/index.js';
 
@@ -14,6 +15,23 @@ export interface EntropyTrace {
   /** In nats. */
   readonly entropies: ArrayLike<number>;
   readonly classes: readonly TokenClass[];
+}
+
+export const TOKEN_CLASSES = ['reasoning', 'code', 'reaction', 'answer'] as const satisfies readonly TokenClass[];
+
+export const traceSchema = z
+  .object({
+    texts: z.array(z.string()),
+    entropies: z.custom<ArrayLike<number>>(areFinite, 'expected an array of finite numbers'),
+    classes: z.array(z.enum(TOKEN_CLASSES)),
+  })
+  .refine(({ texts, entropies, classes }) => entropies.length === texts.length && classes.length === texts.length, {
+    message: 'expected texts, entropies and classes of equal length',
+  });
+
+function areFinite(value: unknown): boolean {
+  const list = value as ArrayLike<unknown> | null;
+  return typeof list === 'object' && typeof list?.length === 'number' && Array.from(list).every(Number.isFinite);
 }
 
 /** Options of {@link entropyTrace}. */

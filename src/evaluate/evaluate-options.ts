@@ -46,6 +46,11 @@ export interface EvaluateOptions
   readonly out?: string | undefined;
   /** What is evaluated, by name: samples of another are refused in `out`. */
   readonly name?: string | undefined;
+  /**
+   * Whether each record has a `trace`, the entropy of every token that was written, and the evaluation their analysis; the policy
+   * must give them (`createSampler`). Entropies are those at temperature 1, whatever was drawn with. Default false.
+   */
+  readonly entropies?: boolean | undefined;
   /** Whether a record has the sample's conversation (`rollout`, without its tokens); default false. */
   readonly keepRollouts?: boolean | undefined;
   /** How the samples are measured. */
@@ -76,6 +81,7 @@ export const evaluateOptionsSchema = z.strictObject({
   maxTokens: z.int().positive(),
   maxTurns: z.int().positive().default(10),
   topP: z.number().positive().max(1).default(1),
+  entropies: z.boolean().default(false),
   // What these must be is checked by `runRollouts`.
   tools: z.custom<readonly Tool[]>(Array.isArray).default([]),
   tokenizer: z.custom<RolloutOptions['tokenizer']>(),

@@ -1,5 +1,5 @@
 import type { Policy } from '../base/index.js';
-import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { checkArgument, parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal, writeFileWhole } from '../io/index.js';
 import {
   evaluateOptionsSchema,
@@ -7,6 +7,7 @@ import {
   type EvaluateOptions,
   type EvaluationProblem,
 } from './evaluate-options.js';
+import { analyzeEntropy, type EntropyAnalysis } from './analyze-entropy.js';
 import { evaluationMarkdown } from './evaluation-markdown.js';
 import { evaluationResults, type EvaluationResult } from './evaluation-results.js';
 import { drawSample } from './internal/draw-sample.js';
@@ -21,6 +22,8 @@ export interface Evaluation {
   readonly records: readonly SampleRecord[];
   /** One for each data set and temperature. */
   readonly results: readonly EvaluationResult[];
+  /** Where the policy was uncertain, over all records that have a trace; where `entropies` were asked for. */
+  readonly entropy?: EntropyAnalysis | undefined;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function evaluate(
   });
   const asked = parseOptions(problemsSchema, problems, 'problems');
   const settings = parseOptions(evaluateOptionsSchema, options);
+  requireEntropies(settings.entropies, policy);
   const plan = planSamples(asked, settings);
   checkNames(plan);
   const store = openSampleStore(settings.out, await settingsOf(asked, settings));
@@ -75,11 +79,12 @@ export async function evaluate(
   const byKey = new Map(store.records.map((record) => [sampleKey(record), record]));
   const records = plan.flatMap((sample) => byKey.get(sampleKey(nameOf(sample))) ?? []);
   const results = evaluationResults(records, settings.measure);
+  const entropy = settings.entropies ? analyzeEntropy(records.flatMap(({ trace }) => trace ?? [])) : undefined;
   if (settings.out !== undefined) {
     writeFileWhole(`${settings.out}/summary.json`, `${JSON.stringify(results, null, 2)}\n`);
-    writeFileWhole(`${settings.out}/report.md`, evaluationMarkdown(results));
+    writeFileWhole(`${settings.out}/report.md`, evaluationMarkdown(results, entropy));
   }
-  return { records, results };
+  return { records, results, ...(entropy === undefined ? {} : { entropy }) };
 }
 
 /** @throws RangeError for two samples of one name. */

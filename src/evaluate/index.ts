@@ -30,5 +30,6 @@ export {
 export type { ClusterTotal } from './internal/statistic.js';
 export { majorityAtK, type AnswerVotes } from './majority-at-k.js';
 export { passAtK } from './pass-at-k.js';
+export { readEntropyTraces, type ReadEntropyTracesOptions } from './read-entropy-traces.js';
 export type { SampleRecord } from './sample-record.js';
 export { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Rollout } from '../base/index.js';
 import { rolloutSchema } from '../base/internal/index.js';
+import { type EntropyTrace, traceSchema } from './entropy-trace.js';
 import { recordShape, type EvaluationRecord } from './evaluation-record.js';
 
 /** One sample of an evaluation, as a line of `samples.jsonl`. */
@@ -14,6 +15,8 @@ export interface SampleRecord extends EvaluationRecord {
   readonly reason?: string | undefined;
   /** The conversation, without its tokens, where it was to be kept. */
   readonly rollout?: Rollout | undefined;
+  /** What was written and how uncertain the policy was, where entropies were asked for. */
+  readonly trace?: EntropyTrace | undefined;
 }
 
 export const sampleSchema = z.strictObject({
@@ -24,6 +27,7 @@ export const sampleSchema = z.strictObject({
   ...recordShape,
   reason: z.string().optional(),
   rollout: z.custom<Rollout>((value) => rolloutSchema.safeParse(value).success).optional(),
+  trace: traceSchema.optional(),
 });
 
 export const samplesSchema = z.array(sampleSchema);

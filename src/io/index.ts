@@ -37,7 +37,7 @@ export { widen } from './internal/widen.js';
 export { parseExactJson } from './exact-json.js';
 export { importPeer } from './import-peer.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
-export { fetchSnapshot, hubOptionsSchema, type DownloadProgress, type HubOptions } from './hub-cache.js';
+export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { lines, type Line } from './lines.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';

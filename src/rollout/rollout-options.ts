@@ -53,6 +53,11 @@ export interface RolloutOptions {
    */
   readonly seed: Seed;
   /**
+   * Whether token traces have the entropy of each generated token's distribution; the policy must give them
+   * (`givesEntropies`). Default false.
+   */
+  readonly entropies?: boolean | undefined;
+  /**
    * How often a call is made again that the engine or a tool's service broke; default 3 times, from 200 ms on. It is the
    * only layer that asks the policy again: policies of this package send every request once.
    */
@@ -84,6 +89,7 @@ export const rolloutOptionsSchema = z.strictObject({
   temperature: z.number().nonnegative().default(1),
   topP: z.number().positive().max(1).default(1),
   seed: z.union([z.string(), z.number()]),
+  entropies: z.boolean().default(false),
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
   chatTemplate: chatTemplateSchema,

@@ -1,5 +1,5 @@
 import type { RolloutOutcome } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop } from './internal/agent-loop.js';
 import { startConversation, type ConversationFormat } from './internal/conversation.js';
@@ -39,6 +39,7 @@ import {
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
+  requireEntropies(resolved.entropies, resolved.policy);
   const { tools, stopTokens, format } = prepareLoop(resolved);
   const plans = planRollouts(tasks, resolved, format);
   const stop = followSignal(resolved.signal);

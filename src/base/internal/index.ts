@@ -31,6 +31,7 @@ export type {
   WithAccessors,
   WithoutAccessors,
 } from './rollout-options.js';
+export { requireEntropies } from './require-entropies.js';
 export { runCalls } from './run-calls.js';
 export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { seedSchema } from './seed-option.js';

@@ -2,10 +2,10 @@ import type { Tool } from '../../base/index.js';
 import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
 import { write } from '../write.js';
-import { openPolicy } from './policy.js';
+import { checkPolicyFlags, openPolicy } from './policy.js';
 import { problemsOf } from './problems.js';
 
 const HELP = `
@@ -53,6 +53,8 @@ Options: what is drawn
 Options: what comes of it
   --out DIR        keep samples and reports there, and go on from what is there
   --rollouts       keep the conversations in samples.jsonl too
+  --entropy        keep the entropy of every token in samples.jsonl and say where the model is uncertain (without
+                   --base-url: servers tell no entropies); rstar2-agent entropy reads the folder
   --json           print JSON instead of Markdown
   --compare A B    compare two folders of --out over the problems that both have: differences with paired intervals and
                    the p-values of a permutation test
@@ -85,6 +87,7 @@ const FLAGS = {
   concurrency: { type: 'string' },
   out: { type: 'string' },
   rollouts: { type: 'boolean' },
+  entropy: { type: 'boolean' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
 } as const;
@@ -95,15 +98,12 @@ export const evalCommand: Command = {
   summary: 'Measure a model on problems, or compare two evaluations',
   help: HELP,
   async run(argv, io) {
-    const compare = argv.indexOf('--compare');
-    if (compare >= 0) return compareFolders(argv.slice(compare + 1), argv.slice(0, compare), io);
+    const compared = comparedPaths(argv);
+    if (compared !== undefined) return compareFolders(compared, io);
     const flags = Flags.parse(argv, FLAGS);
     const sampling = await samplingOf(flags);
     const python = flags.choice('tools', ['none', 'python'], 'none') === 'python';
-    if (flags.text('model') === undefined && flags.text('base-url') === undefined)
-      throw new UsageError('--model is missing');
-    if (flags.text('model') === undefined && flags.text('tokenizer') === undefined)
-      throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
+    checkPolicyFlags(flags);
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
     const { problems, bad } = await problemsOf(data, {
@@ -154,15 +154,16 @@ async function evaluateAll(
       ...sampling,
       ...{ tokenizer, chatTemplate, name, out, signal },
       keepRollouts: flags.has('rollouts'),
+      entropies: flags.has('entropy'),
       onProgress: ({ completed, total }) => {
         if (!quiet) progress.update(() => `${completed} of ${total} samples`);
       },
     };
-    const { records, results } = await withPython(python, (tools) =>
+    const { records, results, entropy } = await withPython(python, (tools) =>
       withUsageErrors(() => evaluate(policy, problems, { ...options, tools })),
     );
     progress.clear();
-    const text = flags.has('json') ? `${JSON.stringify(results, null, 2)}\n` : evaluationMarkdown(results);
+    const text = flags.has('json') ? `${JSON.stringify(results, null, 2)}\n` : evaluationMarkdown(results, entropy);
     await write(stdout, text);
     return await tellUnavailable(records, stderr);
   } finally {
@@ -190,15 +191,8 @@ async function withPython<T>(wanted: boolean, run: (tools: readonly Tool[]) => P
   }
 }
 
-async function compareFolders(
-  after: readonly string[],
-  before: readonly string[],
-  { stdout }: CommandIo,
-): Promise<number> {
-  const [first, second, ...rest] = after;
-  if (first === undefined || second === undefined || first.startsWith('--') || second.startsWith('--'))
-    throw new UsageError('--compare: expected two folders');
-  const flags = Flags.parse([...before, ...rest], { json: { type: 'boolean' } });
+async function compareFolders({ first, second, rest }: Compared, { stdout }: CommandIo): Promise<number> {
+  const flags = Flags.parse(rest, { json: { type: 'boolean' } });
   const { compareResults, comparisonMarkdown, readEvaluation } = await import('../../evaluate/index.js');
   const compared = compareResults(readEvaluation(first), readEvaluation(second));
   await write(stdout, flags.has('json') ? `${JSON.stringify(compared, null, 2)}\n` : comparisonMarkdown(compared));

@@ -1,7 +1,9 @@
 import type { Policy, Tokenizer } from '../../base/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
 import { BACKENDS } from '../backends.js';
+import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
+import { checkSource } from '../there.js';
 
 /** A policy with what it takes to talk to it. */
 export interface OpenPolicy {
@@ -13,6 +15,18 @@ export interface OpenPolicy {
   /** Where samples come from, for the log. */
   readonly description: string;
   close(): Promise<void>;
+}
+
+/** @throws UsageError, before any work, for flags that name no policy, or ask for what it cannot do. */
+export function checkPolicyFlags(flags: Flags): void {
+  const [url, model, tokenizer] = [flags.url('base-url'), flags.text('model'), flags.text('tokenizer')];
+  if (model === undefined && url === undefined) throw new UsageError('--model is missing');
+  if (model === undefined && tokenizer === undefined)
+    throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
+  if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
+  if (model !== undefined && (url === undefined || tokenizer === undefined)) checkSource('model', model);
+  if (url !== undefined && flags.has('entropy'))
+    throw new UsageError('--entropy: expected a model in this process (no --base-url): servers tell no entropies');
 }
 
 /** The policy that the flags name: a server's (`--base-url`), else a model directory's, in this process. */

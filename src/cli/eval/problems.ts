@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { Message } from '../../base/index.js';
 import type { EvaluationProblem } from '../../evaluate/index.js';
 import { UsageError } from '../command.js';
+import { checkSource } from '../there.js';
 
 /** Problems of data sets, and the rows that hold none. */
 export interface ProblemsOfData {
@@ -21,13 +22,14 @@ export interface ProblemOptions {
 
 /**
  * @param sources - What `readProblems` reads, or `name=` that; without a name a data set is called as its file.
- * @throws UsageError for two data sets of one name, or one that holds no problem; DatasetError for what cannot be read.
+ * @throws UsageError for two data sets of one name, one that is not there, or one that holds no problem; DatasetError for what cannot be read.
  */
 export async function problemsOf(sources: readonly string[], options: ProblemOptions): Promise<ProblemsOfData> {
   const [problems, bad]: [EvaluationProblem[], string[]] = [[], []];
   const names = new Set<string>();
   for (const source of sources) {
     const { dataset, path } = datasetOf(source);
+    checkSource('data', path);
     if (names.has(dataset)) throw new UsageError(`--data: two data sets are called ${dataset}; name them: name=path`);
     names.add(dataset);
     const read = await readDataset(dataset, path, options);

@@ -1,6 +1,7 @@
-import type { Policy, Rollout } from '../../base/index.js';
+import type { Policy, Rollout, Tokenizer } from '../../base/index.js';
 import { scoreRollouts } from '../../reward/index.js';
 import { runRollouts } from '../../rollout/index.js';
+import { entropyTrace, type EntropyTrace } from '../entropy-trace.js';
 import type { ResolvedEvaluateOptions } from '../evaluate-options.js';
 import { evaluationRecords } from '../evaluation-record.js';
 import type { SampleRecord } from '../sample-record.js';
@@ -13,11 +14,12 @@ export async function drawSample(
   options: ResolvedEvaluateOptions,
 ): Promise<SampleRecord> {
   const { id, dataset, prompt, groundTruth } = planned.problem;
-  const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, retry, turnTimeoutMs, signal } = options;
+  const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, retry, turnTimeoutMs, signal, entropies } =
+    options;
   const [outcome] = await runRollouts(
     [{ groupId: `${dataset}/${id}/${planned.sample}`, prompt, samples: 1, metadata: { groundTruth } }],
     {
-      ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, signal },
+      ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal },
       ...(retry === undefined ? {} : { retry }),
       ...(turnTimeoutMs === undefined ? {} : { turnTimeoutMs }),
       temperature: planned.temperature,
@@ -34,8 +36,15 @@ export async function drawSample(
     ...name,
     ...record!,
     ...(reward!.kind === 'undecided' ? { reason: reward!.reason } : {}),
+    ...(entropies ? { trace: writtenTrace(rollout, tokenizer) } : {}),
     ...(options.keepRollouts ? { rollout: withoutTokens(rollout) } : {}),
   };
+}
+
+/** Five digits are more than a 32-bit float of logits has to say. */
+function writtenTrace(rollout: Rollout, tokenizer: Tokenizer): EntropyTrace {
+  const { texts, entropies, classes } = entropyTrace(rollout, rollout.tokens!.entropies!, tokenizer);
+  return { texts, entropies: Array.from(entropies, (entropy) => Number(entropy.toPrecision(5))), classes };
 }
 
 function withoutTokens({ id, groupId, prompt, turns, finishReason, metadata }: Rollout): Rollout {

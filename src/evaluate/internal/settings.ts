@@ -6,7 +6,7 @@ export type EvaluationSettings = Readonly<Record<string, string | number>>;
 /** @returns The settings, and of each data set a fingerprint of what is asked. */
 export async function settingsOf(
   problems: readonly ResolvedProblem[],
-  { name, maxTokens, maxTurns, topP, tools }: SettingOptions,
+  { name, maxTokens, maxTurns, topP, tools, entropies }: SettingOptions,
 ): Promise<EvaluationSettings> {
   const datasets = [...new Set(problems.map(({ dataset }) => dataset))];
   const prints = await Promise.all(
@@ -21,6 +21,7 @@ export async function settingsOf(
     maxTurns,
     topP,
     tools: tools.map((tool) => tool.name).join(', ') || 'none',
+    entropies: entropies ? 'kept' : 'none',
     ...Object.fromEntries(prints),
   };
 }
@@ -30,6 +31,7 @@ interface SettingOptions {
   readonly maxTokens: number;
   readonly maxTurns: number;
   readonly topP: number;
+  readonly entropies: boolean;
   readonly tools: readonly { readonly name: string }[];
 }
 

@@ -1,4 +1,4 @@
-import { PolicyError, type Generation } from '../../base/index.js';
+import { PolicyError, type Generation, type SamplingOptions } from '../../base/index.js';
 
 /**
  * A policy in plain JavaScript may answer anything; training on misaligned or broken logprobs would go wrong in silence.
@@ -6,9 +6,12 @@ import { PolicyError, type Generation } from '../../base/index.js';
  *
  * @throws PolicyError that says what is wrong with the generation.
  */
-export function checkedGeneration(value: unknown, maxTokens: number): Generation {
+export function checkedGeneration(
+  value: unknown,
+  { maxTokens, entropies: asked = false }: Pick<SamplingOptions, 'maxTokens' | 'entropies'>,
+): Generation {
   const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
-  const { tokens, logprobs } = generation;
+  const { tokens, logprobs, entropies } = generation;
   if (!(tokens instanceof Int32Array) || !(logprobs instanceof Float32Array))
     throw new PolicyError(
       `generation: expected an object with tokens (Int32Array) and logprobs (Float32Array), got ${show(value)}`,
@@ -23,6 +26,10 @@ export function checkedGeneration(value: unknown, maxTokens: number): Generation
   const broken = logprobs.findIndex((logprob) => !Number.isFinite(logprob));
   if (broken >= 0)
     throw new PolicyError(`generation.logprobs[${broken}]: expected a finite number, got ${logprobs[broken]}`);
+  if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
+    throw new PolicyError(
+      `generation.entropies: expected ${tokens.length} finite numbers (one a token), as was asked for`,
+    );
   return value as Generation;
 }
 

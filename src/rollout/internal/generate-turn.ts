@@ -36,6 +36,7 @@ export async function generateTurn(
       maxTokens,
       stopTokens: [...stopTokens.keys()],
       seed,
+      entropies: options.entropies,
     },
     sessionId: plan.sessionId,
     conversation: { messages: conversation.messages, tools: options.tools },
@@ -45,7 +46,7 @@ export async function generateTurn(
       try {
         const asked = options.policy.generate(request, { signal, ...(teller && telling(teller, signal)) });
         const result = await giveUpOnAbort(Promise.resolve(asked), signal);
-        return { result: checkedGeneration(result, maxTokens), retry: false };
+        return { result: checkedGeneration(result, request.sampling), retry: false };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;

@@ -1,9 +1,10 @@
 import type { Generation, TemplateDrift, TokenTrace, WeightVersionSpan } from '../../base/index.js';
 
-/** A stretch of tokens that came at once; generated ones have their logprobs. */
+/** A stretch of tokens that came at once; generated ones have their logprobs, and entropies where the policy gave them. */
 interface Stretch {
   readonly ids: Int32Array;
   readonly logprobs?: Float32Array;
+  readonly entropies?: Float32Array | undefined;
 }
 
 /**
@@ -48,12 +49,12 @@ export class TokenRecorder {
     return ids;
   }
 
-  addGenerated({ tokens: ids, logprobs, weightVersions = [], retokenized }: Generation): void {
+  addGenerated({ tokens: ids, logprobs, entropies, weightVersions = [], retokenized }: Generation): void {
     this.#retokenized ||= retokenized === true;
     for (const { version, start, end } of weightVersions)
       this.#addVersion(version, this.#length + start, this.#length + end);
     // Copies: an engine may hand out views of a batch that it uses again.
-    this.#add({ ids: ids.slice(), logprobs: logprobs.slice() });
+    this.#add({ ids: ids.slice(), logprobs: logprobs.slice(), entropies: entropies?.slice() });
   }
 
   addRead(ids: Int32Array): void {
@@ -63,14 +64,19 @@ export class TokenRecorder {
   trace(drift: TemplateDrift | undefined): TokenTrace {
     const logprobs = new Float32Array(this.#length);
     const responseMask = new Uint8Array(this.#length);
+    const entropies = this.#stretches.some((stretch) => stretch.entropies !== undefined)
+      ? new Float32Array(this.#length)
+      : undefined;
     this.#each((stretch, at) => {
       if (stretch.logprobs === undefined) return;
       logprobs.set(stretch.logprobs, at);
+      if (stretch.entropies !== undefined) entropies?.set(stretch.entropies, at);
       responseMask.fill(1, at, at + stretch.ids.length);
     });
     return {
       ids: this.context(),
       logprobs,
+      ...(entropies === undefined ? {} : { entropies }),
       responseMask,
       promptLength: this.#promptLength,
       ...(this.#weightVersions.length === 0 ? {} : { weightVersions: [...this.#weightVersions] }),

@@ -22,6 +22,7 @@ const rollout: Rollout = {
   tokens: {
     ids: Int32Array.of(1, 2, 3),
     logprobs: Float32Array.of(0, -0.1, -2.5),
+    entropies: Float32Array.of(0, 0.3, 1.7),
     responseMask: Uint8Array.of(0, 1, 1),
     promptLength: 1,
     weightVersions: [
@@ -68,6 +69,10 @@ describe('rollout JSONL', () => {
       { ...rollout, tokens: { ...rollout.tokens!, logprobs: Float32Array.of(0, -Infinity, 0) } },
       'rollout "g/0": tokens.logprobs.1: expected a finite number, got -Infinity',
     ],
+    [
+      { ...rollout, tokens: { ...rollout.tokens!, entropies: Float32Array.of(0, 0, NaN) } },
+      'rollout "g/0": tokens.entropies.2: expected a finite number, got NaN',
+    ],
   ])('refuses to write a number that JSON cannot hold', (bad, message) => {
     expect(() => stringifyRollout(bad)).toThrow(new RangeError(message));
   });
@@ -99,7 +104,7 @@ describe('rollout JSONL', () => {
     [
       'arrays of other lengths',
       line((record) => (record.tokens['logprobs'] = [0])),
-      'x.jsonl:3: tokens: expected ids, logprobs and responseMask of equal length',
+      'x.jsonl:3: tokens: expected ids, logprobs, responseMask and entropies of equal length',
     ],
     [
       'too long a prompt',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeEntropy, entropyMarkdown, evaluationMarkdown, type EntropyTrace } from '../../../src/evaluate/index.js';
+import {
+  analyzeEntropy,
+  entropyMarkdown,
+  evaluationMarkdown,
+  type EntropyTrace,
+  type TokenClass,
+  type TokenGroup,
+} from '../../../src/evaluate/index.js';
+import { RECORDED_ENTROPY, tracesOf } from './entropies.js';
 
 /** Ten tokens: two are the top fifth, one of them in "But before", one in the reaction. */
 const trace: EntropyTrace = {
@@ -20,6 +28,20 @@ const trace: EntropyTrace = {
 };
 
 describe('analyzeEntropy', () => {
+  it.each(['before', 'after'] as const)("comes to SciPy's and NumPy's numbers %s training", (when) => {
+    const recorded = RECORDED_ENTROPY[when];
+    const found = analyzeEntropy(tracesOf(recorded));
+    const close = ({ tokens, entropy, top }: TokenGroup): object => ({
+      tokens,
+      entropy: entropy === null ? null : (expect.closeTo(entropy, 9) as number),
+      top,
+    });
+    expect(found.all).toEqual(close(recorded.all));
+    expect(found.reflection).toEqual(close(recorded.reflection));
+    for (const [name, group] of Object.entries(recorded.classes))
+      expect([name, found.classes[name as TokenClass]]).toEqual([name, close(group)]);
+  });
+
   const { all, classes, forking, reflection, words, rollouts } = analyzeEntropy([trace, trace], {
     minCount: 2,
     words: 4,
@@ -60,7 +82,10 @@ describe('analyzeEntropy', () => {
     expect(analyzeEntropy([{ texts: [], entropies: [], classes: [] }]).words).toEqual([]);
   });
 
-  it('refuses traces whose parts differ in length', () => {
+  it('refuses traces whose parts differ in length, and entropies that are no numbers', () => {
+    expect(() => analyzeEntropy([{ ...trace, entropies: trace.texts.map(() => NaN) }])).toThrow(
+      'traces.0.entropies: expected an array of finite numbers',
+    );
     expect(() => analyzeEntropy([{ ...trace, classes: [] }])).toThrow(
       'traces.0: expected texts, entropies and classes of equal length',
     );

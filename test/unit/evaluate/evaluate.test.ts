@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,12 +7,14 @@ import {
   compareResults,
   evaluate,
   PAPER_EVALUATION,
+  readEntropyTraces,
   readEvaluation,
   type EvaluateOptions,
   type EvaluationProblem,
 } from '../../../src/evaluate/index.js';
 import { createVocabularyTokenizer } from '../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../src/testing/index.js';
+import { withEntropies } from './entropies.js';
 
 const tokenizer = createVocabularyTokenizer([], { special: ['<|im_start|>', '<|im_end|>'] });
 
@@ -70,6 +72,36 @@ describe('evaluate', () => {
     expect(summary.measures.average!.value).toBeCloseTo(right.length / 24, 12);
     expect(records[0]).toMatchObject({ problem: 'a', turns: 1, toolCalls: 0, toolErrors: 0, truncated: false });
     expect(records.filter(({ correct, answer }) => (correct === 1) !== (answer === '42'))).toEqual([]);
+  });
+
+  it('keeps the entropy of every token where it is asked for, and goes on with it', async () => {
+    const asked = { ...options, entropies: true };
+    const { records, entropy } = await evaluate(withEntropies(chancePolicy()), problems, asked);
+    const { texts, entropies, classes } = records[0]!.trace!;
+    expect(texts.join('')).toMatch(/^<answer>\\boxed\{4[12]\}<\/answer><\|im_end\|>$/);
+    expect(Array.from(entropies).slice(0, 3)).toEqual([0, 0.125, 0.25]);
+    expect(classes.at(-1)).toBe('reasoning');
+    expect(entropy).toMatchObject({ rollouts: 96, all: { tokens: 96 * texts.length } });
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('## Entropy\n\n96 rollouts');
+    expect(readEntropyTraces(out)).toHaveLength(96);
+    const again = chancePolicy();
+    expect(await evaluate(withEntropies(again), problems, asked)).toEqual({
+      records,
+      entropy,
+      results: expect.any(Array) as unknown[],
+    });
+    expect(again.requests).toEqual([]);
+    await expect(evaluate(chancePolicy(), problems, options)).rejects.toThrow(
+      'samples of entropies none, got one with samples of entropies kept',
+    );
+  });
+
+  it('refuses to keep entropies of a policy that gives none, before any work', async () => {
+    const policy = chancePolicy();
+    await expect(evaluate(policy, problems, { ...options, entropies: true })).rejects.toThrow(
+      'options.entropies: expected a policy that gives entropies (createSampler, a learner), got one that gives none',
+    );
+    expect([policy.requests, existsSync(out)]).toEqual([[], false]);
   });
 
   it('leaves samples, settings, summary and report behind', async () => {

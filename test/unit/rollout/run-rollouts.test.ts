@@ -259,6 +259,30 @@ describe('runRollouts', () => {
     expect((await runOne([answer])).tokens!.weightVersions).toBeUndefined();
   });
 
+  it('keeps the entropies that it asked the policy for, and zero elsewhere', async () => {
+    const scripted = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
+    const giving: Policy = {
+      givesEntropies: true,
+      generate: async (request, options) => {
+        const generation = await scripted.generate(request, options);
+        return request.sampling.entropies ? { ...generation, entropies: generation.logprobs.map(() => 2) } : generation;
+      },
+    };
+    const { entropies, responseMask } = (await runOne([], { policy: giving, entropies: true })).tokens!;
+    expect(entropies).toEqual(Float32Array.from(responseMask, (generated) => 2 * generated));
+    expect((await runOne([answer])).tokens).not.toHaveProperty('entropies');
+    const [broken] = await runRollouts([{ groupId: 'g', prompt, samples: 1 }], {
+      ...{ policy: { ...scripted, givesEntropies: true }, tokenizer, maxTokens: 500, seed: 's', entropies: true },
+    });
+    expect(broken).toMatchObject({
+      kind: 'failed',
+      cause: { message: expect.stringMatching(/^generation\.entropies: expected \d+ finite numbers/) as string },
+    });
+    await expect(runOne([answer], { entropies: true })).rejects.toThrow(
+      'options.entropies: expected a policy that gives',
+    );
+  });
+
   it('returns one outcome a sample in the order of the tasks, whatever ends first', async () => {
     const tasks = [
       { groupId: 'slow', prompt, samples: 2, metadata: { truth: 42 } },

@@ -19,6 +19,7 @@ import { RunningRequest } from './running-request.js';
 
 /** Runs forward passes for as long as requests are under way; see `createSampler`. */
 export class ContinuousBatching implements PolicySnapshot {
+  readonly givesEntropies = true;
   readonly weightVersion: string;
   readonly #weights: FrozenWeights;
   readonly #maxBatchTokens: number;

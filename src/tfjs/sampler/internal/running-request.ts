@@ -1,4 +1,5 @@
 import { Random, type GenerateRequest, type Generation, type Seed } from '../../../base/index.js';
+import { entropyFromLogits } from '../../../objective/index.js';
 import type { Conversation } from './conversation.js';
 import { drawToken } from './draw.js';
 
@@ -18,6 +19,7 @@ export class RunningRequest {
   readonly #stops: ReadonlySet<number>;
   readonly #tokens: number[] = [];
   readonly #logprobs: number[] = [];
+  readonly #entropies: number[] = [];
   #finishReason: Generation['finishReason'] = 'length';
 
   /** @param seed - Of its draws. */
@@ -36,10 +38,11 @@ export class RunningRequest {
    * @throws PolicyError for logits that are no distribution.
    */
   draw(logits: Float32Array, contextLength: number): boolean {
-    const { temperature = 1, maxTokens } = this.#request.sampling;
+    const { temperature = 1, maxTokens, entropies } = this.#request.sampling;
     const { token, logprob } = drawToken(logits, temperature, this.#request.sampling, this.#random);
     this.#tokens.push(token);
     this.#logprobs.push(logprob);
+    if (entropies) this.#entropies.push(entropyFromLogits(logits, logits.length).values[0]!);
     this.conversation.tokens.push(token);
     this.settle.onToken(token);
     if (this.#stops.has(token)) {
@@ -53,6 +56,7 @@ export class RunningRequest {
     return {
       tokens: Int32Array.from(this.#tokens),
       logprobs: Float32Array.from(this.#logprobs),
+      ...(this.#request.sampling.entropies ? { entropies: Float32Array.from(this.#entropies) } : {}),
       finishReason: this.#finishReason,
       weightVersions: [{ version, start: 0, end: this.#tokens.length }],
     };

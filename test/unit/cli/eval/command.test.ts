@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EvaluationResult, ResultComparison } from '../../../../src/evaluate/index.js';
+import {
+  analyzeEntropy,
+  entropyMarkdown,
+  readEntropyTraces,
+  type EvaluationResult,
+  type ResultComparison,
+} from '../../../../src/evaluate/index.js';
 import { createDecoder, decoderConfig, saveModel, selectBackend } from '../../../../src/tfjs/index.js';
 import { runCommandLine } from '../run.js';
 import { startChatServer, writeInputs } from './chat-server.js';
@@ -72,6 +78,22 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     expect(result!.summary.measures['responseLength']!.value).toBeLessThanOrEqual(3);
   });
 
+  it('keeps the entropies of a model of a folder, for rstar2-agent entropy to read', async () => {
+    const [model, out] = [join(folder, 'tiny'), join(folder, 'entropies')];
+    const { code, stdout } = await run(
+      ...['--model', model, '--backend', 'cpu', '--data', inputs.data, '--samples', '2', '--max-tokens', '3'],
+      ...['--entropy', '--out', out, '-q'],
+    );
+    const analysis = analyzeEntropy(readEntropyTraces(out));
+    expect([code, stdout]).toEqual([0, expect.stringContaining(entropyMarkdown(analysis))]);
+    expect(analysis.rollouts).toBe(12);
+    // A random model knows nothing: its entropy is near that of a uniform draw from 259 tokens.
+    expect(analysis.all.entropy).toBeGreaterThan(5);
+    expect(analysis.all.entropy).toBeLessThan(Math.log(259));
+    const read = await runCommandLine(['entropy', '--from', out]);
+    expect([read.code, read.stdout]).toEqual([0, entropyMarkdown(analysis)]);
+  });
+
   it('fails where samples could not be drawn, and draws them the next time', async () => {
     const out = join(folder, 'broken');
     broken = true;
@@ -132,11 +154,23 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
 
   it.each([
     [[], '--model is missing'],
-    [['--model', 'x'], '--data is missing'],
+    [['--model', 'o/n'], '--data is missing'],
+    [['--model', '/none', '--data', 'x'], '--model: cannot read /none: there is no such file or folder'],
+    [['--model', 'o/n', '--data', '/none.csv'], '--data: cannot read /none.csv: there is no such file or folder'],
+    [['--base-url', 'notaurl', '--model', 'm'], '--base-url: expected an http or https URL, got notaurl'],
+    [
+      ['--base-url', 'http://x', '--model', 'm', '--tokenizer', '/none'],
+      '--tokenizer: cannot read /none: there is no such file or folder',
+    ],
+    [
+      ['--base-url', 'http://x', '--model', 'o/n', '--entropy'],
+      '--entropy: expected a model in this process (no --base-url): servers tell no entropies',
+    ],
+    [['--compare', '/none', '/nor'], '--compare: cannot read /none: there is no such file or folder'],
     [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
     [['--model', 'x', '--temperature', 'hot'], '--temperature: expected a number from 0 to 100, got hot'],
     [['--model', 'x', '--preset', 'papper'], '--preset: expected default, paper, got papper'],
-    [['--compare', 'a'], '--compare: expected two folders'],
+    [['--compare', 'a'], '--compare: expected two paths'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(...argv);
     expect([code, stderr.split('\n')[0]]).toEqual([2, `rstar2-agent eval: ${message}`]);

@@ -1,0 +1,99 @@
+import type { EntropyTrace } from '../../evaluate/index.js';
+import { EXIT, type Command, type CommandIo } from '../command.js';
+import { comparedPaths, Flags, withUsageErrors } from '../flags.js';
+import { checkSource, checkThere } from '../there.js';
+import { write } from '../write.js';
+
+const HELP = `
+rstar2-agent entropy: where a model is uncertain
+
+Usage: rstar2-agent entropy --from SOURCE [OPTIONS]
+       rstar2-agent entropy --compare BEFORE AFTER [OPTIONS]
+
+A source is a folder that rstar2-agent eval --entropy left, or a file (.jsonl) of its samples or of rollouts with
+tokens.entropies; these need --tokenizer. Shows the entropy of what was written by class of token (reasoning, code, the
+reaction to a tool, the answer), the top fifth of each rollout with its forking and reflection tokens, and the words of highest
+entropy; --compare sets what was before beside it.
+
+  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --tools python --entropy --out evals/step-100
+  $ rstar2-agent entropy --from evals/step-100
+  $ rstar2-agent entropy --compare evals/step-0 evals/step-100
+
+Options:
+  --rollouts N     so many rollouts, drawn at random (the paper takes 64; default all)
+  --seed TEXT      of that draw (default 0)
+  --top SHARE      which share of a rollout's tokens is its top (default 0.2)
+  --phrase TEXT    a phrase that turns the reasoning; may be repeated, and takes the place of the default ones
+  --words N        how many words are listed (default 30)
+  --min-count N    how often a word must occur to be listed (default 3)
+  --tokenizer DIR  for rollouts: the folder or id of the hub that has the tokenizer
+  --offline        take what the hub's cache has
+  --json           the analysis as JSON; with --compare {"before", "after"}
+  -h, --help       show this
+
+Exit codes: 0 done, 1 the source cannot be read or has no entropies, 2 wrong usage.
+`;
+
+const FLAGS = {
+  from: { type: 'string' },
+  rollouts: { type: 'string' },
+  seed: { type: 'string' },
+  top: { type: 'string' },
+  phrase: { type: 'string', multiple: true },
+  words: { type: 'string' },
+  'min-count': { type: 'string' },
+  tokenizer: { type: 'string' },
+  offline: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/** `rstar2-agent entropy`: `analyzeEntropy` over what `readEntropyTraces` reads. */
+export const entropyCommand: Command = {
+  name: 'entropy',
+  summary: 'Show where a model is uncertain, before and after training',
+  help: HELP,
+  async run(argv, io) {
+    const compared = comparedPaths(argv);
+    const flags = Flags.parse(compared?.rest ?? argv, FLAGS);
+    const analyze = await analyzer(flags, io);
+    const after = await analyze(compared?.second ?? sourceOf(flags));
+    const before = compared === undefined ? undefined : await analyze(compared.first);
+    const { entropyMarkdown } = await import('../../evaluate/index.js');
+    const found = before === undefined ? after : { before, after };
+    await write(io.stdout, flags.has('json') ? `${JSON.stringify(found, null, 2)}\n` : entropyMarkdown(after, before));
+    return EXIT.ok;
+  },
+};
+
+function sourceOf(flags: Flags): string {
+  const source = flags.required('from');
+  checkThere('from', source);
+  return source;
+}
+
+/** @returns What analyses a source as the flags say. */
+async function analyzer(flags: Flags, io: CommandIo) {
+  const [rollouts, seed] = [flags.integer('rollouts', 1, 1e9), flags.text('seed') ?? '0'];
+  const phrases = flags.texts('phrase');
+  const options = {
+    top: flags.number('top', 0, 1),
+    phrases: phrases.length > 0 ? phrases : undefined,
+    words: flags.integer('words', 0, 1e6),
+    minCount: flags.integer('min-count', 1, 1e9),
+  };
+  const { analyzeEntropy, readEntropyTraces } = await import('../../evaluate/index.js');
+  const { Random } = await import('../../base/index.js');
+  const drawn = (traces: EntropyTrace[]): readonly EntropyTrace[] =>
+    rollouts === undefined ? traces : new Random(seed).shuffle(traces).slice(0, rollouts);
+  const tokenizer = await tokenizerOf(flags, io);
+  return async (source: string) =>
+    withUsageErrors(() => Promise.resolve(analyzeEntropy(drawn(readEntropyTraces(source, { tokenizer })), options)));
+}
+
+async function tokenizerOf(flags: Flags, { signal }: CommandIo) {
+  const source = flags.text('tokenizer');
+  if (source === undefined) return undefined;
+  checkSource('tokenizer', source);
+  const { loadTokenizer, openModelDirectory } = await import('../../rollout/index.js');
+  return loadTokenizer(await openModelDirectory(source, { offline: flags.has('offline') || undefined, signal }));
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DatasetError, type Tokenizer, type TokenTrace } from '../base/index.js';
+import { checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
+import { readJsonl } from '../io/index.js';
+import { entropyTrace, traceSchema, type EntropyTrace } from './entropy-trace.js';
+import { samplesPath } from './internal/sample-store.js';
+
+/** Options of {@link readEntropyTraces}. */
+export interface ReadEntropyTracesOptions {
+  /** Gives the text of each token of rollouts; what `evaluate` left holds its texts. */
+  readonly tokenizer?: Pick<Tokenizer, 'decode'> | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  tokenizer: z.looseObject({ decode: z.custom((value) => typeof value === 'function') }).optional(),
+});
+
+const lineSchema = z.looseObject({ trace: traceSchema.optional(), rollout: z.optional(rolloutSchema) });
+
+/**
+ * Reads what was written and how uncertain the policy was: the samples that `evaluate` left with `entropies` in a folder, or a file of JSON lines
+ * that are such samples, rollouts with `tokens.entropies` (`stringifyRollout`), or records with such a `rollout`.
+ *
+ * @param path - A folder, or a file that ends in `.jsonl`.
+ * @returns One for each line that has entropies; others, such as samples that the machine failed to draw, are passed over.
+ * @throws DatasetError for what cannot be read, and where no line has entropies; the message says what to do. TypeError for rollouts
+ *   without a tokenizer.
+ */
+export function readEntropyTraces(path: string, options: ReadEntropyTracesOptions = {}): EntropyTrace[] {
+  checkArgument(path, 'path', 'a string');
+  parseOptions(optionsSchema, options);
+  const file = path.endsWith('.jsonl') ? path : samplesPath(path);
+  const traces = readJsonl(file).lines.flatMap(({ value, where }) => {
+    const { trace, rollout } = parseRecord(lineSchema, isRollout(value) ? { rollout: value } : value, where);
+    return trace ?? traceOf(rollout?.tokens, options.tokenizer) ?? [];
+  });
+  if (traces.length > 0) return traces;
+  throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);
+}
+
+/** A sample of an evaluation has no prompt of its own. */
+function isRollout(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'prompt' in value;
+}
+
+function traceOf(tokens: TokenTrace | undefined, tokenizer: ReadEntropyTracesOptions['tokenizer']) {
+  if (tokens?.entropies === undefined) return undefined;
+  if (tokenizer === undefined)
+    throw new TypeError('options.tokenizer: expected a tokenizer, for there are rollouts, got undefined');
+  return entropyTrace({ tokens }, tokens.entropies, tokenizer);
+}
