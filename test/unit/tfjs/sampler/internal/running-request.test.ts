@@ -24,7 +24,7 @@ describe('RunningRequest', () => {
       const { logits, entropies } = before.rollouts[0]!;
       const sampling = { temperature, topP, maxTokens: 100, stopTokens: [], entropies: true };
       const conversation = new Conversation(new HostedKvStore(SMALL));
-      const settle = { resolve: () => undefined, reject: () => undefined, onToken: undefined };
+      const settle = { resolve: () => undefined, reject: () => undefined, onToken: () => undefined };
       const request = new RunningRequest(conversation, { tokens: Int32Array.of(1), sampling }, 'seed', settle);
       for (const row of logits) request.draw(Float32Array.from(row), 1000);
       const given = request.generation('0').entropies!;
