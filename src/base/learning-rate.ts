@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkArgument } from './internal/check-arguments.js';
 import { parseOptions } from './internal/options.js';
 
 /** Reads a `LearningRateSchedule`. */
@@ -24,10 +25,13 @@ export type LearningRateSchedule = z.input<typeof scheduleSchema>;
  *
  * @param step - Counted from 1.
  * @returns A factor in [0, 1].
+ * @throws RangeError for a step below 0; TypeError or RangeError for a schedule that is none.
  * @remarks transformers' schedules count from 0 and so spend their first step at rate 0; otherwise as there.
  */
 export function learningRateFactor(schedule: LearningRateSchedule, step: number): number {
   const parsed = parseOptions(scheduleSchema, schedule, 'schedule');
+  checkArgument(step, 'step', 'a number');
+  if (!(step >= 0)) throw new RangeError(`step: expected at least 0, got ${step}`);
   if (step < parsed.warmupSteps) return step / parsed.warmupSteps;
   if (parsed.kind === 'constant') return 1;
   const length = Math.max(1, parsed.totalSteps - parsed.warmupSteps);

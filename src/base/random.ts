@@ -1,4 +1,5 @@
 import seedrandom from 'seedrandom/seedrandom.js';
+import { kindOf } from './internal/check-arguments.js';
 
 /**
  * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.
@@ -10,8 +11,10 @@ export class Random {
   readonly #name: string;
   readonly #generator: seedrandom.StatefulPRNG<seedrandom.State.Arc4>;
 
-  /** @param seed - Any string or number; equal seeds give equal streams. */
+  /** @param seed - Any string or number; equal seeds give equal streams. @throws TypeError for anything else. */
   constructor(seed: Seed, state?: RandomState) {
+    if (typeof seed !== 'string' && typeof seed !== 'number')
+      throw new TypeError(`seed: expected a string or a number, got ${kindOf(seed)}`);
     this.#name = String(seed);
     this.#generator = seedrandom(this.#name, { state: state === undefined ? true : decodeState(state) });
   }

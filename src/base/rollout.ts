@@ -127,8 +127,13 @@ export type GroupLabel = string | number;
 /** Reads something out of the caller's own rollout; `index` is its place in the input. */
 export type Accessor<R, T> = (rollout: R, index: number) => T;
 
-/** @returns A rollout with its outcome reward set; every other field is shared with the input. */
+/**
+ * @returns A rollout with its outcome reward set; every other field is shared with the input.
+ * @throws TypeError for what is no object, or no number.
+ */
 export function withReward(rollout: Rollout, reward: number): Rollout {
+  checkArgument(rollout, 'rollout', 'an object');
+  checkArgument(reward, 'reward', 'a number');
   return { ...rollout, reward };
 }
 

@@ -5,12 +5,17 @@ import { entropyMarkdown } from './entropy-markdown.js';
 import type { EvaluationResult, ResultComparison } from './evaluation-results.js';
 import { cell, table } from './internal/markdown.js';
 
+/** What a part of a document must have. */
+const CONDITION = { dataset: 'a string', temperature: 'a number' } as const;
+const MEASURED = { problems: 'a number', measures: 'an object' } as const;
+
 /**
  * @param entropy - Adds a section on where the policy was uncertain.
  * @returns What evaluations came to, as Markdown: one table a data set and temperature.
  */
 export function evaluationMarkdown(results: readonly EvaluationResult[], entropy?: EntropyAnalysis): string {
   checkArgument(results, 'results', 'an array');
+  results.forEach((result, i) => checkArgument(result, `results[${i}]`, { ...CONDITION, summary: MEASURED }));
   const measured = document('Evaluation', results, ({ summary }) => {
     const { problems, samples, undecided, unavailable, measures } = summary;
     const apart = [
@@ -36,6 +41,12 @@ export function evaluationMarkdown(results: readonly EvaluationResult[], entropy
 /** @returns How two evaluations differ, as Markdown: one table a data set and temperature. */
 export function comparisonMarkdown(comparisons: readonly ResultComparison[]): string {
   checkArgument(comparisons, 'comparisons', 'an array');
+  comparisons.forEach((one, i) =>
+    checkArgument(one, `comparisons[${i}]`, {
+      ...CONDITION,
+      comparison: { ...MEASURED, onlyInFirst: 'an array', onlyInSecond: 'an array' },
+    }),
+  );
   return document('Comparison', comparisons, ({ comparison }) => {
     const { problems, onlyInFirst, onlyInSecond, measures } = comparison;
     return [

@@ -11,7 +11,6 @@ import {
   mkdirSync,
   open,
   openSync,
-  readFile,
   readFileSync,
   rename,
   renameSync,
@@ -53,7 +52,7 @@ export type FileContent = Uint8Array | string | AsyncIterable<Uint8Array>;
  * Replaces a directory of files, whole or not at all, as `writeFileWhole` does a file.
  *
  * No system call swaps two directories everywhere, so there is a moment between two renames in which the old one lies at
- * `${directory}.old` and none in its place. `readFromDirectory` finds it there after a crash, and so does the next write.
+ * `${directory}.old` and none in its place. `standingDirectory` finds it there after a crash, and so does the next write.
  */
 export async function writeDirectoryWhole(
   directory: string,
@@ -114,18 +113,6 @@ function withoutSlash(directory: string): string {
 /** @returns Where a directory that `writeDirectoryWhole` wrote stands, wherever a crash left it. */
 export function standingDirectory(directory: string): string {
   return existsSync(directory) ? directory : `${withoutSlash(directory)}.old`;
-}
-
-/**
- * @returns A file of a directory that `writeDirectoryWhole` wrote, wherever a crash left it; undefined if there is none.
- */
-export async function readFromDirectory(directory: string, name: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(`${standingDirectory(directory)}/${name}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOENT') throw error;
-    return undefined;
-  }
 }
 
 /** A file that grows at its end. */

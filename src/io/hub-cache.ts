@@ -144,10 +144,14 @@ async function link(blob: string, path: string): Promise<void> {
 
 const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
 
-/** @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for what is none. */
+/**
+ * @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for what is none, such as a path that
+ *   begins in a folder that is here: its end is mistyped.
+ */
 export function readHubId(source: string): { readonly name: string; readonly revision?: string } | undefined {
   const [, name, revision] = HUB_ID.exec(source) ?? [];
-  return name === undefined ? undefined : { name, ...optional('revision', revision) };
+  if (name === undefined || (revision === undefined && existsSync(name.split('/', 1)[0]!))) return undefined;
+  return { name, ...optional('revision', revision) };
 }
 
 /** @throws ModelFileError for a path or a revision that would leave the repository's folder. */

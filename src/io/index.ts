@@ -21,7 +21,6 @@ export {
 export {
   openAppendFile,
   placeDirectory,
-  readFromDirectory,
   readTextFile,
   standingDirectory,
   writeDirectoryWhole,

@@ -100,7 +100,9 @@ export function mergeLossReports(
   reports: readonly (Pick<LossReport, 'loss' | 'metrics'> & { readonly tokens?: number })[],
 ): Pick<PolicyLossResult, 'loss' | 'metrics' | 'tokens'> {
   checkArgument(reports, 'reports', 'an array');
-  const counts = reports.map(({ metrics, tokens = metrics['tokens'] }, i) => {
+  const counts = reports.map((report, i) => {
+    checkArgument(report, `reports[${i}]`, { loss: 'a number', metrics: 'an object' });
+    const { metrics, tokens = metrics['tokens'] } = report;
     if (tokens === undefined) throw new TypeError(`reports[${i}].metrics.tokens: expected a number, got undefined`);
     return tokens;
   });

@@ -3,7 +3,7 @@ import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool
 import { parseOptions } from '../base/internal/index.js';
 import { importPeer } from '../io/index.js';
 import { formatTime } from './internal/format-time.js';
-import { CLOCK, STRIP_FUNCTIONS, mendProgram } from './internal/jinja-program.js';
+import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
 import { openAIMessage, openAITool } from './internal/openai-form.js';
 import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
 
@@ -25,7 +25,7 @@ export interface ChatTemplate {
   readonly toolCallFormat: ToolCallFormat;
   /** The most tokens of a conversation, where the model's files say it. */
   readonly contextLength?: number | undefined;
-  /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words. */
+  /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words, or comes to no end. */
   render(messages: readonly TemplateMessage[], options?: RenderOptions): string;
 }
 
@@ -96,6 +96,7 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
       refusing(name, 'refuses the conversation', () => {
         const text = template.render({
           ...STRIP_FUNCTIONS,
+          ...stepFunctions(),
           [CLOCK]: (format: string) => formatTime(now, format),
           ...specialTokens,
           ...variables,

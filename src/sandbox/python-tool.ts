@@ -9,8 +9,7 @@ import type {
   ToolResult,
 } from '../base/index.js';
 import { toToolResponse } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
-import { sandboxLimitsSchema } from '../base/internal/index.js';
+import { checkArgument, parseOptions, sandboxLimitsSchema } from '../base/internal/index.js';
 
 /** Options of {@link createPythonTool}. */
 export interface PythonToolOptions {
@@ -47,6 +46,7 @@ const argumentsSchema = z.object({ code: z.string(), input: z.string().default('
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
  */
 export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = {}): Tool {
+  checkArgument(sandbox, 'sandbox', { run: 'a function' });
   const { name, description, limits, session } = parseOptions(optionsSchema, options);
   if (session && sandbox.session === undefined) {
     throw new RangeError('options.session: expected false for a sandbox that has no sessions, got true');

@@ -2,6 +2,7 @@
 export type Shape =
   | 'an object'
   | 'an array'
+  | 'an iterable'
   | 'a string'
   | 'a number'
   | 'a function'
@@ -44,6 +45,8 @@ function fits(value: unknown, shape: Exclude<Shape, object>): boolean {
       return value instanceof Map;
     case 'a Uint8Array':
       return value instanceof Uint8Array;
+    case 'an iterable':
+      return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
     case 'an array': {
       const length = typeof value === 'object' && (value as { readonly length?: unknown } | null)?.length;
       return Number.isInteger(length) && (length as number) >= 0;

@@ -11,6 +11,7 @@ export {
 export { numbersSchema, readAmong } from './among.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
+export { checkGenerateRequest } from './check-request.js';
 export { checkRollouts } from './check-rollouts.js';
 export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';

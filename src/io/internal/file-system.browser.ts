@@ -18,7 +18,6 @@ export const rmSync = missing;
 export const writeSync = missing;
 export const mkdir = missing;
 export const open = missing;
-export const readFile = missing;
 export const rename = missing;
 export const rm = missing;
 export const createReadStream = missing;

@@ -14,7 +14,7 @@ export {
   writeSync,
 } from 'node:fs';
 export { createReadStream, createWriteStream } from 'node:fs';
-export { copyFile, mkdir, open, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+export { copyFile, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 export { createHash } from 'node:crypto';
 export { homedir } from 'node:os';
 export { dirname, join, relative } from 'node:path';

@@ -6,11 +6,42 @@ interface Node {
   readonly object?: Node;
   readonly property?: Node;
   readonly computed?: unknown;
+  readonly body?: unknown[];
   value?: unknown;
 }
 
 /** The peer's own `strftime_now` always says the present time, and it lets nobody declare another. */
 export const CLOCK = 'clock_strftime_now';
+
+const RANGE = 'counted_range';
+const STEP = 'count_step';
+
+/** The peer's functions that have others in their place, under names that are free. */
+const REPLACED: ReadonlyMap<unknown, string> = new Map([
+  ['strftime_now', CLOCK],
+  ['range', RANGE],
+]);
+
+/** Rounds of loops and calls of macros in one rendering: a conversation of a thousand messages takes a few thousand. */
+const MOST_STEPS = 200_000;
+
+/** @returns What a changed program counts its steps with, for one rendering; a template of the hub may loop for ever. */
+export function stepFunctions(): { readonly [name: string]: (...given: number[]) => number[] | undefined } {
+  let left = MOST_STEPS;
+  const spend = (steps: number): void => {
+    left -= steps;
+    if (!(left >= 0)) throw new Error(`it takes more than ${MOST_STEPS.toLocaleString('en')} steps`);
+  };
+  return {
+    [STEP]: () => void spend(1),
+    [RANGE]: (first = 0, second?: number, step = 1) => {
+      const [start, stop] = second === undefined ? [0, first] : [first, second];
+      const count = Math.max(0, Math.ceil((stop - start) / step));
+      spend(count);
+      return Array.from({ length: count }, (_, i) => start + i * step);
+    },
+  };
+}
 
 /** Python's `strip` and its like, with the characters to strip: the peer's methods leave their argument out of account. */
 export const STRIP_FUNCTIONS: { readonly [name: string]: (text: string, characters: string) => string } = {
@@ -31,11 +62,11 @@ function end(text: string, characters: string): number {
   return at;
 }
 
-/** Changes a parsed template so that it calls `CLOCK` and `STRIP_FUNCTIONS`, which are passed in as variables. */
+/** Changes a parsed template so that it calls `CLOCK`, `STRIP_FUNCTIONS` and `stepFunctions`, which are passed in as variables. */
 export function mendProgram(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
-  const { type, callee, args } = node as Node;
-  if (type === 'Identifier' && (node as Node).value === 'strftime_now') (node as Node).value = CLOCK;
+  const { type, callee, args, body, value } = node as Node;
+  if (type === 'Identifier') (node as Node).value = REPLACED.get(value) ?? value;
   const method = `text_${String(callee?.property?.value)}`;
   if (
     type === 'CallExpression' &&
@@ -47,5 +78,8 @@ export function mendProgram(node: unknown): void {
     (node as Node).args = [callee.object!, ...args];
     (node as Node).callee = { type: 'Identifier', value: method };
   }
-  for (const part of Object.values(node)) mendProgram(part);
+  for (const [name, part] of Object.entries(node))
+    if (!(type === 'MemberExpression' && name === 'property' && (node as Node).computed === false)) mendProgram(part);
+  if (type === 'For' || type === 'Macro')
+    body!.unshift({ type: 'CallExpression', callee: { type: 'Identifier', value: STEP }, args: [] });
 }

@@ -1,6 +1,7 @@
-import type { TemplateMessage } from '../../base/index.js';
+import type { ParsedToolCall, TemplateMessage, TemplateToolCall } from '../../base/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { withTextArguments } from './openai-form.js';
+import { readWritten } from './tool-calls/write-calls.js';
 import type { WrittenTurn } from './written-turn.js';
 
 /** A turn as it was sampled. */
@@ -22,12 +23,15 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
   if ('message' in turn) return [turn.message, plain];
   const { content, calls } = turn.parsed;
   if (calls.length === 0) return [plain];
-  const toolCalls = calls.map((call, i) => ({
-    id: callId(index, i),
-    ...(call.kind === 'call' ? { name: call.name, arguments: call.arguments } : { name: 'invalid', arguments: {} }),
-  }));
+  const toolCalls = calls.map((call, i) => ({ id: callId(index, i), ...toldCall(call) }));
   const withCalls = { role: 'assistant', content, toolCalls } as const;
   return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];
+}
+
+/** A call that does not parse keeps its name and the text of its arguments, where it shows them. */
+function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
+  if (call.kind === 'call') return { name: call.name, arguments: call.arguments };
+  return readWritten(call.raw) ?? { name: 'invalid', arguments: {} };
 }
 
 /** Nine letters and digits, as Mistral's templates demand; the same in every run. */

@@ -4,6 +4,11 @@ import { Random, toRandom } from '../../../src/base/index.js';
 const draws = (random: Random, count = 5) => Array.from({ length: count }, () => random.next());
 
 describe('Random', () => {
+  it.each([{}, null, undefined, [1]])('refuses the seed %j', (seed) => {
+    expect(() => new Random(seed as never)).toThrow(TypeError);
+    expect(() => new Random(seed as never)).toThrow('seed: expected a string or a number, got');
+  });
+
   it('gives the same stream for the same seed, and another for another', () => {
     expect(draws(new Random('a'))).toEqual(draws(new Random('a')));
     expect(draws(new Random('a'))).not.toEqual(draws(new Random('b')));

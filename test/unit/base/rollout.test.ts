@@ -30,3 +30,8 @@ describe('toolCallsOf', () => {
     expect(toolCallsOf({ turns: [] })).toEqual([]);
   });
 });
+
+it('refuses to reward what is no rollout, and a reward that is no number', () => {
+  expect(() => withReward(null as never, 1)).toThrow(new TypeError('rollout: expected an object, got null'));
+  expect(() => withReward(rollout, '1' as never)).toThrow(new TypeError('reward: expected a number, got a string'));
+});

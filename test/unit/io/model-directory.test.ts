@@ -26,6 +26,16 @@ describe('openModelDirectory', () => {
     await expect(openModelDirectory(source)).rejects.toThrow(/expected a folder or an id of the hub/);
   });
 
+  it('takes a path that begins in a folder that is here for no id of the hub, unless a revision says so', async () => {
+    const options = { offline: true, cacheDirectory: folder };
+    await expect(openModelDirectory('src/qwen3', options)).rejects.toThrow(
+      'src/qwen3: expected a folder or an id of the hub (owner/name), found neither',
+    );
+    await expect(openModelDirectory('src/qwen3@main', options)).rejects.toThrow(
+      /^src\/qwen3@main: expected a cached copy/,
+    );
+  });
+
   it('refuses a file, and what is no source', async () => {
     writeFileSync(join(folder, 'config.json'), '{}');
     await expect(openModelDirectory(join(folder, 'config.json'))).rejects.toThrow(/expected a folder, found a file/);

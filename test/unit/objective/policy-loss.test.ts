@@ -154,6 +154,15 @@ describe('policyLoss', () => {
 });
 
 describe('mergeLossReports', () => {
+  it('refuses what is no report, naming it', () => {
+    expect(() => mergeLossReports([{} as never])).toThrow(
+      new TypeError('reports[0].loss: expected a number, got undefined'),
+    );
+    expect(() => mergeLossReports([{ loss: 1, metrics: { tokens: 1 } }, null as never])).toThrow(
+      new TypeError('reports[1]: expected an object, got null'),
+    );
+  });
+
   it('adds losses and averages means by counted tokens', () => {
     const part = (loss: number, kl: number, counted: number) => ({
       loss,

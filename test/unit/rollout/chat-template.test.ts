@@ -54,6 +54,33 @@ describe('createChatTemplate', () => {
     expect(await render("[{{ 'aaa'.strip('a') }}]")).toBe('[]');
   });
 
+  it.each([
+    ['a loop that is long', '{% for i in range(1000000000) %}a{% endfor %}'],
+    ['loops in loops', '{% for i in range(2000) %}{% for j in range(2000) %}{% endfor %}{% endfor %}'],
+    [
+      'a macro that calls itself twice',
+      '{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}',
+    ],
+    ['a range of steps of nothing', '{% for i in range(0, 1, 0) %}{% endfor %}'],
+    ['a range under another name', '{% set r = range %}{% for i in r(1000000000) %}{% endfor %}'],
+  ])('refuses a template that comes to no end: %s', async (_name, source) => {
+    await expect(render(source)).rejects.toThrow(
+      new ModelFileError(
+        'chat_template: the chat template refuses the conversation: it takes more than 200,000 steps',
+      ),
+    );
+  });
+
+  it('counts as Python does', async () => {
+    const each = (range: string) => render(`{% for i in ${range} %}{{ i }},{% endfor %}`);
+    expect(await each('range(3)')).toBe('0,1,2,');
+    expect(await each('range(2, 5)')).toBe('2,3,4,');
+    expect(await each('range(5, 0, -2)')).toBe('5,3,1,');
+    expect(await each('range(messages|length - 1, -1, -1)')).toBe('0,');
+    expect(await each('range(3, 1)')).toBe('');
+    expect(await render('{% set m = {"range": 7} %}{{ m.range }}')).toBe('7');
+  });
+
   it("passes on the template's own refusal", async () => {
     const refused = render("{{ raise_exception('roles must alternate') }}", { name: 'qwen' });
     await expect(refused).rejects.toThrow(

@@ -119,6 +119,30 @@ describe('createEnginePolicy', () => {
     expect(error).toEqual(new PolicyError("model: expected one of the server's (m, a-0), got other"));
   });
 
+  it('takes the model that is named where the server lists none', async () => {
+    const hosted = { 'POST /v1/completions': { body: vllmAnswer([5], { prompt_token_ids: [0] }) } };
+    const { policy } = await setUp(hosted, { model: 'hosted' });
+    expect(policy).toMatchObject({ engine: 'other', model: 'hosted', protocol: 'completions' });
+    expect(policy.contextLength).toBeUndefined();
+    const server = await startEngine(hosted);
+    open.push(() => server.close());
+    expect((await rejection(createEnginePolicy({ url: server.url }))) as Error).toMatchObject({
+      message: expect.stringMatching(/^\/v1\/models: HTTP 404/) as string,
+    });
+  });
+
+  it('refuses what is no address, and a sampling option that there is not', async () => {
+    await expect(createEnginePolicy({ url: 'notaurl' })).rejects.toThrow(
+      'options.url: expected an http or https URL, got "notaurl"',
+    );
+    const { server, policy } = await setUp(ENGINES.vllm([5, 9]));
+    const sampling = { ...request.sampling, topp: 0.9 };
+    await expect(policy.generate({ ...request, sampling })).rejects.toThrow(
+      new TypeError('request.sampling: unknown option "topp"'),
+    );
+    expect(server.asked('/inference/v1/generate').filter((body) => 'token_ids' in body)).toEqual([]);
+  });
+
   it('takes the address of the API for that of the server', async () => {
     const server = await startEngine(ENGINES.vllm([5, 9]));
     open.push(() => server.close());

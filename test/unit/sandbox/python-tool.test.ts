@@ -69,3 +69,8 @@ describe('createPythonTool', () => {
     expect(() => createPythonTool(scripted(OK), { session: true })).toThrow(/^options\.session: .*has no sessions/);
   });
 });
+
+it('refuses what is no sandbox', () => {
+  expect(() => createPythonTool(null as never)).toThrow(new TypeError('sandbox: expected an object, got null'));
+  expect(() => createPythonTool({} as never)).toThrow(new TypeError('sandbox.run: expected a function, got undefined'));
+});

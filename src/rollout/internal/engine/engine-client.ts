@@ -5,7 +5,7 @@ import {
   type Generation,
   type JsonValue,
 } from '../../../base/index.js';
-import { isJsonObject } from '../../../base/internal/index.js';
+import { checkGenerateRequest, isJsonObject } from '../../../base/internal/index.js';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../../../io/index.js';
 import type { EngineConnectionOptions } from '../../engine-connection.js';
 import type { EngineProtocol, EngineTarget } from './protocol.js';
@@ -36,7 +36,7 @@ export function connectEngine({ url, apiKey, headers, timeoutMs, maxConnections 
  * Asks for one turn, once.
  *
  * @param contextLength - The context window; a turn is cut (`length`) where it would leave it.
- * @throws PolicyError when the server refuses or its answer is not one; the signal's reason when aborted.
+ * @throws TypeError for a sampling option that there is not; PolicyError when the server refuses or its answer is not one; the signal's reason when aborted.
  */
 export async function generateOnce(
   client: HttpClient,
@@ -49,6 +49,7 @@ export async function generateOnce(
     onTokens,
   }: GenerateOptions & { readonly target: EngineTarget; readonly contextLength?: number | undefined },
 ): Promise<Generation> {
+  checkGenerateRequest(request);
   signal?.throwIfAborted();
   const room = contextLength === undefined ? Infinity : contextLength - request.tokens.length;
   const maxTokens = Math.min(request.sampling.maxTokens, room);

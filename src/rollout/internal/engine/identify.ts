@@ -24,7 +24,7 @@ const modelsSchema = z.object({
  * Asks a server what it is: its models, then whether it has SGLang's description of itself or vLLM's version, then
  * whether vLLM's token endpoint is there (an empty request, which it refuses).
  *
- * @param wanted - The model to use; else the only one, adapters aside.
+ * @param wanted - The model to use; else the only one, adapters aside. A server that lists none has it.
  * @throws PolicyError when it does not answer, has no such model, or has several and none was named.
  */
 export async function identifyEngine(
@@ -32,15 +32,7 @@ export async function identifyEngine(
   wanted: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<EngineIdentity> {
-  const listed = accepted(await client.send({ method: 'GET', path: '/v1/models', signal }), '/v1/models');
-  const { data } = parsed(modelsSchema, listed) ?? refuse('/v1/models: expected a list of models');
-  const named = data.filter(({ id, parent }) => (wanted === undefined ? parent == null : id === wanted));
-  if (named.length !== 1)
-    refuse(
-      `model: expected ${wanted === undefined ? 'one, for the server has several' : `one of the server's`} (${data.map(({ id }) => id).join(', ')}), got ${wanted ?? 'none'}`,
-    );
-  const { id: model, max_model_len: longest } = named[0]!;
-  const contextLength = longest ?? undefined;
+  const { model, contextLength } = await findModel(client, wanted, signal);
   const answers = async (path: string, schema: z.ZodType): Promise<boolean> => {
     const { status, body } = await client.send({ method: 'GET', path, signal });
     return status === 200 && parsed(schema, body) !== undefined;
@@ -53,6 +45,28 @@ export async function identifyEngine(
     return { kind: 'other', hasTokenEndpoint: false, model, contextLength };
   const probe = await client.send({ method: 'POST', path: '/inference/v1/generate', body: '{}', signal });
   return { kind: 'vllm', hasTokenEndpoint: probe.status === 400 || probe.status === 422, model, contextLength };
+}
+
+/** What a server answers that has no such path. */
+const NOT_THERE = new Set([404, 405, 501]);
+
+/** A hosted server may list no models: the one that was named is taken at its word. */
+async function findModel(
+  client: HttpClient,
+  wanted: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Pick<EngineIdentity, 'model' | 'contextLength'>> {
+  const answer = await client.send({ method: 'GET', path: '/v1/models', signal });
+  if (NOT_THERE.has(answer.status) && wanted !== undefined) return { model: wanted, contextLength: undefined };
+  const { data } =
+    parsed(modelsSchema, accepted(answer, '/v1/models')) ?? refuse('/v1/models: expected a list of models');
+  const named = data.filter(({ id, parent }) => (wanted === undefined ? parent == null : id === wanted));
+  if (named.length !== 1)
+    refuse(
+      `model: expected ${wanted === undefined ? 'one, for the server has several' : `one of the server's`} (${data.map(({ id }) => id).join(', ')}), got ${wanted ?? 'none'}`,
+    );
+  const { id: model, max_model_len: longest } = named[0]!;
+  return { model, contextLength: longest ?? undefined };
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | undefined {

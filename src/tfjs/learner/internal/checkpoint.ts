@@ -4,10 +4,11 @@ import {
   checkReplaceable,
   checkReplacedWhole,
   companionFiles,
-  readFromDirectory,
+  readModelJson,
   standingDirectory,
   tensorFiles,
   writeDirectoryWhole,
+  type ModelDirectory,
   type TensorFiles,
 } from '../../../io/index.js';
 import { adapterFiles, readAdapter } from '../../internal/adapter/peft-files.js';
@@ -104,7 +105,7 @@ export async function readCheckpoint(
     const moments = withOptimizer
       ? await readFiles('optimizer', ({ entries }) => planMoments(model, entries))
       : new Map<string, tf.Tensor>();
-    const steps = withOptimizer ? (await readState(directory)).steps : 0;
+    const steps = withOptimizer ? await readSteps({ path, name: directory }) : 0;
     for (const [name, tensor] of weights) trainable.get(name)!.assign(tensor);
     optimizer.restore(steps, moments);
   } catch (error) {
@@ -138,10 +139,10 @@ function planMoments({ trainable }: Decoder, entries: TensorFiles['entries']): r
   });
 }
 
-async function readState(directory: string): Promise<LearnerState> {
-  const file = await readFromDirectory(directory, 'learner.json');
-  if (file === undefined) throw new ModelFileError('expected learner.json, found none');
-  const state = JSON.parse(new TextDecoder().decode(file)) as Partial<LearnerState>;
-  if (!Number.isSafeInteger(state.steps)) throw new ModelFileError('learner.json: expected steps');
-  return state as LearnerState;
+async function readSteps(directory: ModelDirectory): Promise<number> {
+  const state = await readModelJson(directory, 'learner.json');
+  if (state === undefined) throw new ModelFileError('expected learner.json, found none');
+  const { steps } = state as Partial<LearnerState>;
+  if (!Number.isSafeInteger(steps) || steps! < 0) throw new ModelFileError('learner.json: expected steps');
+  return steps!;
 }

@@ -1,12 +1,15 @@
 import type { GenerateRequest } from '../../../base/index.js';
+import { checkGenerateRequest } from '../../../base/internal/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 
 /**
  * Checks a request before any work starts.
  *
- * @throws RangeError for an empty or over-long context, an id outside the vocabulary, or a sampling option out of range.
+ * @throws TypeError for a sampling option that there is not; RangeError for an empty or over-long context, an id outside the vocabulary, or a sampling option out of range.
  */
-export function checkRequest({ tokens, sampling }: GenerateRequest, config: DecoderConfig): void {
+export function checkRequest(request: GenerateRequest, config: DecoderConfig): void {
+  checkGenerateRequest(request);
+  const { tokens, sampling } = request;
   const { temperature = 1, topK = Infinity, topP = 1, minP = 0, maxTokens } = sampling;
   if (tokens.length === 0) throw new RangeError('request.tokens: expected at least one token, got none');
   if (tokens.length >= config.maxPositionEmbeddings) {

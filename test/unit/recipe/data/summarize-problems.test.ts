@@ -18,3 +18,8 @@ it('counts problems, where they come from, what they ask and what is right', asy
 it('has no lengths where there are no problems', async () => {
   expect(await summarizeProblems([])).toMatchObject({ problems: 0, questionCharacters: undefined, answers: { integers: 0, min: undefined } });
 });
+
+it.each([5, null, 'abc', {}])('refuses %j, which holds no problems', async (problems) => {
+  await expect(summarizeProblems(problems as never)).rejects.toThrow(TypeError);
+  await expect(summarizeProblems(problems as never)).rejects.toThrow('problems: expected an iterable, got');
+});

@@ -344,6 +344,16 @@ describe('createTfjsLearner', () => {
       await expect(learner.loadCheckpoint(path)).rejects.toThrow(LearnerError);
       await expect(learner.loadCheckpoint(path)).rejects.toThrow(message);
     }
+    await learner.saveCheckpoint(path);
+    for (const [message, state] of [
+      ['learner.json: expected JSON of at most 64 levels', '['.repeat(100_000)],
+      ['learner.json: expected an object', '3'],
+      ['learner.json: expected steps', '{"steps": -1}'],
+    ] as const) {
+      await writeFile(join(path, 'learner.json'), state);
+      await expect(learner.loadCheckpoint(path)).rejects.toThrow(LearnerError);
+      await expect(learner.loadCheckpoint(path)).rejects.toThrow(message);
+    }
     expect([weights(learner.model), tf.memory().numTensors]).toEqual(before);
   });
 

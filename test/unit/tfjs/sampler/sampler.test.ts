@@ -146,6 +146,10 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);
     await expect(generate([1], { topP: 0 })).rejects.toThrow(RangeError);
     await expect(generate([1], { topK: 0 })).rejects.toThrow('request.sampling.topK: expected a positive integer');
+    await expect(generate([1], { topp: 0.9 })).rejects.toThrow(
+      new TypeError('request.sampling: unknown option "topp"'),
+    );
+    await expect(sampler.generate({ tokens: prompt } as never)).rejects.toThrow('request.sampling: expected an object');
     await expect(generate([1], { minP: 1.5 })).rejects.toThrow('request.sampling.minP: expected a number in [0, 1]');
   });
 
