@@ -9,9 +9,9 @@
  */
 import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
+import { rlStep, type RlStage } from 'rstar2-agent/recipe';
 import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearner, decoderConfig, selectBackend } from 'rstar2-agent/tfjs';
-import { rlStep } from '../examples/training/rl-step.js';
 import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems, taskOf } from '../examples/trainer/task/problems.js';
 import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
@@ -36,8 +36,8 @@ const model = createDecoder(decoderConfig({ ...SETTINGS.model, vocabSize: tokeni
   seed: 'bench',
 });
 const learner = createTfjsLearner({ model });
-const problems = makeProblems('1/problems', { train: SETTINGS.rl.promptsPerStep, test: 0 }).train.map(taskOf);
-const signal = new AbortController().signal;
+const stage = SETTINGS.recipe.stages[1] as RlStage;
+const problems = makeProblems('1/problems', { train: stage.promptsPerStep, test: 0 }).train.map(taskOf);
 
 /** What a step came to, to hold the contestants equal by. */
 const outcomes = new Map<string, string>();
@@ -49,16 +49,12 @@ function step(name: string, sandbox: Sandbox): Contestant {
     work: 1,
     async run() {
       await learner.loadCheckpoint(`${values.run}/checkpoints/rl-0`);
-      const environment = {
-        tokenizer,
-        tool,
-        settings: SETTINGS,
-        signal,
-        algorithm: 'grpo-roc',
-        seed: 'bench',
+      const { groupSize, selection, miniBatches } = stage;
+      const { record } = await rlStep(learner, problems, {
+        ...{ step: 1, seed: 'bench', tokenizer, tools: [tool], groupSize, selection, miniBatches },
+        sampling: { maxTokens: 256, maxTurns: 8 },
         maxTokensPerPass: MAX_TOKENS_PER_PASS,
-      } as const;
-      const { record } = await rlStep(1, problems, learner, environment);
+      });
       const timeless = Object.entries(record).filter(([metric]) => !/[sS]econd/.test(metric));
       outcomes.set(name, JSON.stringify(timeless));
       return record['reward'];

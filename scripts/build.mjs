@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'tsup';
 
 const ASSETS = /\.(py|wgsl|html|css|json)$/;
@@ -43,6 +44,9 @@ execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist/esm']
 for (const file of readdirDeep('dist/esm').filter((name) => /\.d\.ts(\.map)?$/.test(name))) {
   cpSync(file, file.replace('dist/esm', 'dist/cjs'));
 }
+// For editors of recipes.
+const { recipeJsonSchema } = await import(pathToFileURL('dist/esm/recipe/index.js').href);
+writeFileSync('dist/recipe.schema.json', `${JSON.stringify(recipeJsonSchema(), null, 2)}\n`);
 
 /**
  * What bundlers for browsers take instead of a module that needs Node: `x.browser.ts` beside `x.ts`. The map stands in the

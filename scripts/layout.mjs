@@ -44,5 +44,6 @@ export function packageExports(src = 'src') {
     const module = file.replace('.ts', '.js');
     return [subpath, { import: `./dist/esm/${module}`, require: `./dist/cjs/${module}` }];
   });
-  return { ...Object.fromEntries(doors), './package.json': './package.json' };
+  const files = { './recipe.schema.json': './dist/recipe.schema.json', './package.json': './package.json' };
+  return { ...Object.fromEntries(doors), ...files };
 }

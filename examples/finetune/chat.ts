@@ -1,14 +1,16 @@
-import { DatasetError, type Rollout, type Tool } from 'rstar2-agent';
+import { DatasetError, type Tool } from 'rstar2-agent';
+import { rollOut, sequenceOfRollout, type Recipe, type RlStage, type RunOptions } from 'rstar2-agent/recipe';
 import { describeTools, type ChatTemplate, type TemplateMessage } from 'rstar2-agent/rollout';
 import { createScriptedPolicy } from 'rstar2-agent/testing';
-import { rollOut, type AgentEnvironment } from '../training/agent.js';
 import type { Demonstration } from './data.js';
 
-/** How this model is talked to about the tool. */
-export interface Chat extends AgentEnvironment {
+/** How this model is talked to about the tool, and how long it may talk. */
+export interface Chat extends Pick<RunOptions, 'tokenizer' | 'tools' | 'signal' | 'seed'> {
   readonly chatTemplate: ChatTemplate;
+  readonly tool: Tool;
   /** The system message of conversations that have none. */
   readonly system: string | undefined;
+  readonly recipe: Recipe;
 }
 
 /** @returns What the system message has to say of a tool: nothing where the model's own template describes it. */
@@ -30,30 +32,32 @@ export function withSystem<M extends { readonly role: string }>(messages: readon
  *
  * @throws DatasetError naming the demonstration, where it is longer than a rollout may be or goes on after a message without a call.
  */
-export async function playDemonstrations(
-  demonstrations: readonly Demonstration[],
-  seed: string,
-  chat: Chat,
-): Promise<Rollout[]> {
-  const rollouts: Rollout[] = [];
+export async function playDemonstrations(demonstrations: readonly Demonstration[], chat: Chat) {
+  const { tokenizer, chatTemplate, tools, signal, seed, system, recipe } = chat;
+  const { maxTokens, ...sampling } = recipe.stages.findLast((stage): stage is RlStage => stage.kind === 'rl')!.sampling;
+  const longest = typeof maxTokens === 'number' ? maxTokens : maxTokens.to;
+  const sequences = [];
   for (const { where, messages } of demonstrations) {
     const start = messages.findIndex(({ role }) => role === 'assistant');
     if (start < 1) throw new DatasetError(`${where}: expected a prompt and an assistant's message after it`);
     const script = messages.flatMap((message, i) =>
       message.role === 'assistant' ? [turnText(message, messages.slice(0, i), chat)] : [],
     );
-    const policy = createScriptedPolicy({ tokenizer: chat.tokenizer, script });
-    const prompt = withSystem(messages.slice(0, start), chat.system);
-    const [rollout] = await rollOut([{ groupId: where, prompt }], 1, seed, policy, chat);
+    const policy = createScriptedPolicy({ tokenizer, script });
+    const problem = { id: where, prompt: withSystem(messages.slice(0, start), system) };
+    const [rollout] = await rollOut(policy, [problem], {
+      ...{ tokenizer, chatTemplate, tools, signal, seed, samples: 1 },
+      sampling: { ...sampling, maxTokens: longest },
+    });
     if (rollout!.finishReason !== 'stop')
       throw new DatasetError(
-        `${where}: expected an end within --max-tokens and --max-turns (${rollout!.finishReason})`,
+        `${where}: expected an end within the recipe's maxTokens and maxTurns (${rollout!.finishReason})`,
       );
     if (rollout!.turns.length < script.length)
       throw new DatasetError(`${where}: expected a tool call in every message of the assistant but the last`);
-    rollouts.push(rollout!);
+    sequences.push(sequenceOfRollout(rollout!));
   }
-  return rollouts;
+  return sequences;
 }
 
 /** What the model would have written: the content; where calls stand beside it, what the template makes of both. */

@@ -3,13 +3,6 @@ import { DatasetError } from 'rstar2-agent';
 import type { TemplateMessage } from 'rstar2-agent/rollout';
 import { z } from 'zod';
 
-/** A prompt, and what its answer is held against. */
-export interface Problem {
-  readonly id: string;
-  readonly prompt: readonly TemplateMessage[];
-  readonly groundTruth: string;
-}
-
 /** A conversation to learn from, and where it stands. */
 export interface Demonstration {
   readonly where: string;
@@ -48,24 +41,7 @@ const messageSchema = z
         }),
   }));
 
-const problemSchema = z.object({
-  id: z.string().optional(),
-  prompt: z.union([
-    z.string().transform((content): TemplateMessage[] => [{ role: 'user', content }]),
-    z.array(messageSchema).min(1),
-  ]),
-  groundTruth: z.union([z.string(), z.number().transform(String)]),
-});
-
 const demonstrationSchema = z.object({ messages: z.array(messageSchema).min(2) });
-
-/** @throws DatasetError naming the line and the field. */
-export function readProblems(path: string): Problem[] {
-  return readLines(path, problemSchema).map(({ value: { id, ...problem }, line }) => ({
-    id: id ?? `line-${line}`,
-    ...problem,
-  }));
-}
 
 /** @throws DatasetError naming the line and the field. */
 export function readDemonstrations(path: string): Demonstration[] {

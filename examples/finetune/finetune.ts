@@ -1,8 +1,17 @@
+import {
+  dryRun,
+  dryRunMarkdown,
+  readProblems,
+  readRecipe,
+  type RunOptions,
+  type TrainingProblem,
+} from 'rstar2-agent/recipe';
+import { configHash } from 'rstar2-agent/report';
 import { loadChatTemplate, loadTokenizer, openModelDirectory, type ModelDirectory } from 'rstar2-agent/rollout';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { configHash } from 'rstar2-agent/report';
 import {
   createAdapter,
+  createTfjsLearner,
   loadModel,
   mergeAdapter,
   saveAdapter,
@@ -10,27 +19,27 @@ import {
   type AdaptedDecoder,
   type Decoder,
 } from 'rstar2-agent/tfjs';
-import type { Task } from '../training/agent.js';
 import type { Machine } from '../training/machine.js';
-import { RunStore } from '../training/run-store.js';
-import { runTraining, type TrainingResult } from '../training/train.js';
+import { trainByRecipe, type TrainingResult } from '../training/run.js';
 import { playDemonstrations, systemFor, withSystem } from './chat.js';
-import { readDemonstrations, readProblems, type Problem } from './data.js';
-import { settingsOf, type FinetuneOptions } from './options.js';
+import { readDemonstrations } from './data.js';
+import { recipeOf, type FinetuneOptions } from './options.js';
 
 /** How a run ended, and where what it made lies. */
 export interface FinetuneResult extends TrainingResult {
   readonly adapter: string;
 }
 
-/** Trains an adapter of a model's folder: SFT on demonstrations, then RL, each problem with Python. */
-export async function finetune(
-  options: FinetuneOptions,
-  { sandbox, backend, signal }: Machine,
-): Promise<FinetuneResult> {
+/**
+ * Trains an adapter of a model's folder by a recipe, each problem with Python.
+ *
+ * @returns What came of it; of a dry run what the whole would take, as Markdown.
+ */
+export async function finetune(options: FinetuneOptions, machine: Machine): Promise<FinetuneResult | string> {
   const { run: directory, seed } = options;
-  const settings = settingsOf(options);
-  const problems = splitProblems(options);
+  const { sandbox, backend, signal } = machine;
+  const recipe = options.recipe === undefined ? recipeOf(options) : await readRecipe(options.recipe);
+  const problems = await splitProblems(options, signal);
   const demonstrations = options.demonstrations === undefined ? [] : readDemonstrations(options.demonstrations);
   const lora = { rank: options['lora-rank'], alpha: options['lora-alpha'], targets: options.targets };
 
@@ -39,44 +48,42 @@ export async function finetune(
   const chatTemplate = await loadChatTemplate(source);
   const tool = createPythonTool(sandbox, { name: 'python', description: 'Runs Python; shows what it prints.' });
   const system = options.system ?? systemFor(chatTemplate, tool);
-  const chat = { tokenizer, chatTemplate, tool, settings, signal, system };
-  const taskOf = ({ id, prompt, groundTruth }: Problem): Task => ({
-    groupId: id,
-    prompt: withSystem(prompt, system),
-    metadata: { groundTruth },
-  });
+  const environment = { tokenizer, chatTemplate, tools: [tool], signal };
+  const withTool = (problem: TrainingProblem) => ({ ...problem, prompt: withSystem(problem.prompt, system) });
 
-  const store = new RunStore(directory, {
-    model: options.model,
-    backend: backend.name,
-    algorithm: options.algorithm,
-    seed,
-    system: system ?? null,
-    data: configHash({ problems, demonstrations }),
-    lora,
-    ...settings,
-    maxTokensPerPass: options['max-tokens-per-pass'],
-  });
   const base = await load(source, signal);
-  const model = createAdapter(base, { ...lora, seed: `${seed}/adapter` });
-  try {
-    const result = await runTraining({
-      ...chat,
-      title: `${options.model}, ${options.algorithm}, seed ${seed}`,
-      store,
-      algorithm: options.algorithm,
-      seed,
-      model,
+  const adapter = { ...lora, seed: `${seed}/adapter` };
+  const model = createAdapter(base, adapter);
+  let opened = 0;
+  const run: RunOptions = {
+    ...environment,
+    directory,
+    seed,
+    // The first is the one that is trained and saved; another holds a stage's start, to measure a KL term from.
+    learner: () => createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora: adapter }),
+    maxTokensPerPass: options['max-tokens-per-pass'],
+    problems: { train: problems.train.map(withTool), test: problems.test.map(withTool) },
+    demonstrations: {
+      demonstrations: () => playDemonstrations(demonstrations, { ...environment, tool, seed, system, recipe }),
+    },
+    config: {
+      model: options.model,
+      backend: backend.name,
+      system: system ?? null,
+      data: configHash({ problems, demonstrations }),
+      lora,
       maxTokensPerPass: options['max-tokens-per-pass'],
-      problems: { train: problems.train.map(taskOf), test: problems.test.map(taskOf) },
-      demonstrate: () => playDemonstrations(demonstrations, seed, chat),
-      sftFrom: options['sft-from'],
-      isolation: sandbox.isolation.level,
-    });
-    const adapter = options.save ?? `${directory}/adapter`;
-    await saveAdapter(adapter, model, { baseModel: options.model, signal });
+    },
+    startFrom: options['sft-from'] === undefined ? undefined : { directory: options['sft-from'], stage: 'rl' },
+  };
+  try {
+    if (options['dry-run']) return dryRunMarkdown(await dryRun(recipe, run));
+    const title = `${options.model}, ${options.recipe ?? options.algorithm}, seed ${seed}`;
+    const result = await trainByRecipe(recipe, { ...run, title, isolation: sandbox.isolation.level });
+    const saved = options.save ?? `${directory}/adapter`;
+    await saveAdapter(saved, model, { baseModel: options.model, signal });
     if (options.merge !== undefined) await saveMerged(options.merge, model, source, signal);
-    return { ...result, adapter };
+    return { ...result, adapter: saved };
   } finally {
     model.dispose();
     base.dispose();
@@ -84,10 +91,15 @@ export async function finetune(
 }
 
 /** Without a file of its own every tenth problem is held out. */
-function splitProblems(options: FinetuneOptions): { readonly train: Problem[]; readonly test: Problem[] } {
-  const all = readProblems(options.problems);
+async function splitProblems(options: FinetuneOptions, signal: AbortSignal) {
+  const read = async (source: string) => {
+    const problems: TrainingProblem[] = [];
+    for await (const problem of readProblems(source, { signal })) problems.push(problem);
+    return problems;
+  };
+  const all = await read(options.problems);
   const heldOut = options['held-out'];
-  if (heldOut !== undefined) return { train: all, test: readProblems(heldOut) };
+  if (heldOut !== undefined) return { train: all, test: await read(heldOut) };
   return { train: all.filter((_, i) => i % 10 !== 0), test: all.filter((_, i) => i % 10 === 0) };
 }
 

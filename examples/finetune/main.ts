@@ -1,7 +1,7 @@
 import { DatasetError, ModelFileError } from 'rstar2-agent';
+import { removeRun, RunError } from 'rstar2-agent/recipe';
 import type { MetricRecord } from 'rstar2-agent/report';
 import { withMachine } from '../training/machine.js';
-import { removeRun, RunError } from '../training/run-store.js';
 import { finetune, percent } from './finetune.js';
 import { UsageError } from './flags.js';
 import { asksForHelp, HELP, parseOptions } from './options.js';
@@ -19,8 +19,13 @@ try {
 async function run(): Promise<void> {
   const options = parseOptions(args);
   if (options.fresh) removeRun(options.run);
-  const { metrics, report, adapter } = await withMachine(options, (machine) => finetune(options, machine));
-  const evaluations = metrics.filter(({ stage }) => stage === 'eval');
+  const result = await withMachine(options, (machine) => finetune(options, machine));
+  if (typeof result === 'string') {
+    console.log(result);
+    return;
+  }
+  const { records, report, adapter } = result;
+  const evaluations = records.filter(({ stage }) => stage === 'eval');
   console.log(`held-out pass@1: ${passAt1(evaluations[0])} before RL, ${passAt1(evaluations.at(-1))} after it`);
   console.log(`report: ${report}\nadapter: ${adapter}`);
 }

@@ -1,6 +1,6 @@
 import { BACKENDS } from 'rstar2-agent/tfjs';
-import { ALGORITHMS } from '../training/settings.js';
-import type { TrainingSettings } from '../training/settings.js';
+import type { OptimizerSettings, Recipe, Stage } from 'rstar2-agent/recipe';
+import { ALGORITHMS, withAlgorithm } from '../training/algorithms.js';
 import {
   choice,
   choices,
@@ -12,6 +12,7 @@ import {
   required,
   text,
   textOr,
+  UsageError,
   type Values,
 } from './flags.js';
 
@@ -28,6 +29,11 @@ const DATA = {
   ),
 };
 
+const RECIPE = {
+  recipe: text('FILE', 'stages in .json or .yaml; its problems are train and test, its demonstrations demonstrations'),
+  'dry-run': onOff('make the first steps of every stage, forget them, and say what the whole would take'),
+};
+
 const ADAPTER = {
   'lora-rank': integer(16, 1, 'rank'),
   'lora-alpha': number(32, { min: 1e-6 }, 'the adapter is scaled by alpha / rank'),
@@ -35,17 +41,13 @@ const ADAPTER = {
 };
 
 const SFT = {
-  'sft-steps': integer(30, 0, 'optimizer steps'),
+  'sft-steps': integer(30, 1, 'optimizer steps'),
   'sft-batch': integer(8, 1, 'demonstrations of a step'),
-  'sft-from': text(
-    'DIR',
-    'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
-  ),
   'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
 };
 
 const RL = {
-  steps: integer(50, 0, 'steps'),
+  steps: integer(50, 1, 'steps'),
   'prompts-per-step': integer(4, 1, 'prompts of a step'),
   'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
   'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),
@@ -58,10 +60,17 @@ const RL = {
 };
 
 const RESULTS = {
+  'sft-from': text(
+    'DIR',
+    'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
+  ),
   run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
   fresh: onOff('start over'),
   save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
   merge: text('DIR', 'the whole model too, with the adapter worked in'),
+};
+
+const RULES = {
   'eval-every': integer(10, 1, 'RL steps between two evaluations; there is one before and one after in any case'),
   'eval-samples': integer(2, 1, 'rollouts of a held-out problem'),
   'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
@@ -75,7 +84,7 @@ const MACHINE = {
   help: onOff('show this'),
 };
 
-const FLAGS = { ...DATA, ...ADAPTER, ...SFT, ...RL, ...RESULTS, ...MACHINE };
+const FLAGS = { ...DATA, ...RECIPE, ...ADAPTER, ...SFT, ...RL, ...RULES, ...RESULTS, ...MACHINE };
 
 export type FinetuneOptions = Values<typeof FLAGS>;
 
@@ -90,9 +99,11 @@ are always or never solved teach nothing: take problems that the model solves so
 
 ${describeFlags({
   'What is trained, on what': DATA,
+  'A recipe, in place of the flags of SFT, RL and measuring': RECIPE,
   'The adapter (LoRA)': ADAPTER,
   'SFT: cross-entropy on what assistants say in the demonstrations': SFT,
   'RL: GRPO with Resample-on-Correct': RL,
+  'How it is measured and kept': RULES,
   'What comes of it': RESULTS,
   'The machine': MACHINE,
 })}
@@ -101,9 +112,15 @@ Killed, or ended by Ctrl-C? The same command goes on from the last checkpoint.
 docs/finetuning.md has a run from start to end.
 `;
 
-/** @throws UsageError naming the flag. */
+/** @throws UsageError naming the flag, also for one that says what `--recipe` says. */
 export function parseOptions(args: readonly string[]): FinetuneOptions {
-  return parseFlags(FLAGS, args);
+  const options = parseFlags(FLAGS, args);
+  const said = Object.keys({ ...SFT, ...RL, ...RULES }).find((name) =>
+    args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
+  );
+  if (options.recipe !== undefined && said !== undefined)
+    throw new UsageError(`--${said}: the recipe says it; leave one of them out`);
+  return options;
 }
 
 /** @returns Whether the help was asked for, whatever else is missing. */
@@ -111,34 +128,44 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.length === 0 || args.includes('--help');
 }
 
-/** @returns What the flags say of training, in the words of the loop. */
-export function settingsOf(options: FinetuneOptions): TrainingSettings {
-  const optimizer = { finalShare: 0.1, warmupSteps: 3, beta2: 0.95, weightDecay: 0 };
-  return {
-    sft: {
-      ...optimizer,
-      steps: options.demonstrations === undefined ? 0 : options['sft-steps'],
-      batchSize: options['sft-batch'],
-      learningRate: options['sft-learning-rate'],
-    },
-    rl: {
-      ...optimizer,
-      steps: options.steps,
-      promptsPerStep: options['prompts-per-step'],
-      groupSize: options['group-size'],
-      oversampling: 2,
-      miniBatches: options['mini-batches'],
-      maxTurns: options['max-turns'],
-      maxTokens: options['max-tokens'],
-      temperature: options.temperature,
-      clipLow: 0.2,
-      clipHigh: 0.28,
-      learningRate: options['learning-rate'],
-      minimumNegatives: 1,
-      minimumPositives: 1,
-      ...(options.kl === 0 ? {} : { klCoefficient: options.kl }),
-    },
-    evaluation: { everySteps: options['eval-every'], samplesPerProblem: options['eval-samples'] },
-    checkpoints: { everySteps: options['checkpoint-every'] },
+/** @returns The recipe that the flags write: SFT where there are demonstrations, then RL. */
+export function recipeOf(options: FinetuneOptions): Recipe {
+  const optimizer = (learningRate: number): OptimizerSettings => ({
+    learningRate,
+    beta2: 0.95,
+    weightDecay: 0,
+    schedule: { kind: 'cosine', warmupSteps: 3, finalShare: 0.1 },
+  });
+  const sft: Stage = {
+    kind: 'sft',
+    name: 'sft',
+    steps: options['sft-steps'],
+    batchSize: options['sft-batch'],
+    optimizer: optimizer(options['sft-learning-rate']),
   };
+  const clip = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
+  const rl: Stage = {
+    kind: 'rl',
+    name: 'rl',
+    promptsPerStep: options['prompts-per-step'],
+    groupSize: options['group-size'],
+    selection: { minimumNegatives: 1, minimumPositives: 1 },
+    sampling: {
+      maxTokens: options['max-tokens'],
+      maxTurns: options['max-turns'],
+      temperature: options.temperature,
+    },
+    objective:
+      options.kl === 0 ? 'grpo-roc' : { loss: clip, aggregation: 'token-mean', kl: { coefficient: options.kl } },
+    miniBatches: options['mini-batches'],
+    optimizer: optimizer(options['learning-rate']),
+    until: { steps: options.steps },
+  };
+  const recipe: Recipe = {
+    name: 'finetune',
+    stages: options.demonstrations === undefined ? [rl] : [sft, rl],
+    evaluation: { everySteps: options['eval-every'], samples: options['eval-samples'] },
+    checkpointEverySteps: options['checkpoint-every'],
+  };
+  return withAlgorithm(recipe, options.algorithm);
 }

@@ -2,8 +2,8 @@ import type { Sandbox } from 'rstar2-agent';
 import type { MetricRecord } from 'rstar2-agent/report';
 import { writeComparisonReport } from './comparison/report.js';
 import { compareAlgorithms, type ClaimVerdict, type EndOfTraining } from './comparison/verdicts.js';
-import { ALGORITHMS, type Algorithm } from '../training/settings.js';
-import { SETTINGS, settingsHash } from './settings.js';
+import { ALGORITHMS, type Algorithm } from '../training/algorithms.js';
+import { COMPARED, settingsHash } from './settings.js';
 import { train, type TrainResult } from './train.js';
 
 export interface CompareOptions {
@@ -26,7 +26,7 @@ export interface CompareResult {
  * each run's config, and is shown. The three runs of a seed share its stage 0, which no algorithm has touched.
  */
 export async function compare({ seeds, directory, sandbox, signal }: CompareOptions): Promise<CompareResult> {
-  const sharedConfigHash = settingsHash();
+  const sharedConfigHash = settingsHash(COMPARED);
   const results = new Map<Algorithm, { seed: string; result: TrainResult }[]>(ALGORITHMS.map((name) => [name, []]));
   for (const seed of seeds) {
     const first = runDirectory(directory, ALGORITHMS[0], seed);
@@ -38,6 +38,7 @@ export async function compare({ seeds, directory, sandbox, signal }: CompareOpti
         directory: run,
         sandbox,
         signal,
+        settings: COMPARED,
         ...(run === first ? {} : { sftFrom: first }),
       });
       results.get(algorithm)!.push({ seed, result });
@@ -45,16 +46,16 @@ export async function compare({ seeds, directory, sandbox, signal }: CompareOpti
   }
   const runs = ALGORITHMS.map((name) => ({ name, runs: results.get(name)! }));
   const endOfTraining = Object.fromEntries(
-    runs.map(({ name, runs }) => [name, runs.map(({ seed, result }) => endOf(seed, result.metrics))]),
+    runs.map(({ name, runs }) => [name, runs.map(({ seed, result }) => endOf(seed, result.records))]),
   );
   const report = `${directory}/report.html`;
   writeComparisonReport({
     title: `GRPO-RoC, GRPO and uniform downsampling over ${seeds.length} seeds`,
     algorithms: runs.map(({ name, runs }) => ({
       name,
-      runs: runs.map(({ seed, result }) => ({ seed, metrics: result.metrics, configHash: result.settingsHash })),
+      runs: runs.map(({ seed, result }) => ({ seed, metrics: result.records, configHash: result.settingsHash })),
     })),
-    sharedConfig: SETTINGS,
+    sharedConfig: COMPARED,
     sharedConfigHash,
     endOfTraining,
     output: report,

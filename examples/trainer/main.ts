@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withMachine } from '../training/machine.js';
+import { readRecipe, removeRun } from 'rstar2-agent/recipe';
+import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
+import { withMachine, type Machine } from '../training/machine.js';
+import { tellDryRun } from '../training/run.js';
 import { compare } from './compare.js';
-import { removeRun } from '../training/run-store.js';
-import { ALGORITHMS, type Algorithm } from '../training/settings.js';
-import { train } from './train.js';
+import { SETTINGS } from './settings.js';
+import { runOf, train } from './train.js';
 
 const HELP = `The reference trainer: a small language model learns, by GRPO-RoC, to solve integer-answer problems by writing
 Python, running it for real, reading the result and answering.
 
-  main.ts demo                       stage 0 (SFT) and RL with GRPO-RoC; runs/demo/report.html shows how it went
+  main.ts demo                       SFT, RL with GRPO-RoC, and RL on what is still hard; runs/demo/report.html shows how it went
   main.ts train --algorithm NAME     the same with ${ALGORITHMS.join(' | ')}
   main.ts compare --seeds a,b,c      the three algorithms over the seeds, one report
 
 Options
+  --recipe FILE      .json or .yaml: trains by it instead of the demo's recipe (RECIPES.demo of rstar2-agent/recipe)
+  --dry-run          makes the first steps of every stage and says what the whole would take
   --seed NAME        what everything random is drawn from (default 1)
   --run DIRECTORY    where the run is kept (default runs/demo, runs/NAME-SEED); an unfinished run in it is resumed
   --fresh            starts over
@@ -28,6 +32,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1,2,3' },
     run: { type: 'string' },
+    recipe: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     backend: { type: 'string' },
     isolation: { type: 'string', default: 'auto' },
@@ -42,14 +48,18 @@ if (values.help || command === undefined) {
   const algorithm = values.algorithm as Algorithm;
   if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
   const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
-  if (values.fresh || existsSync(`${directory}/report.html`)) removeRun(directory);
-  const { report, metrics } = await withMachine(values, (machine) =>
-    train({ ...machine, algorithm, seed: values.seed, directory }),
-  );
-  const passes = metrics.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
-  console.log(
-    `held-out pass@1: ${percent(passes[0])} after SFT, ${percent(passes.at(-1))} after RL\nreport: ${report}`,
-  );
+  const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
+  const options = { algorithm, seed: values.seed, directory, settings };
+  if (values['dry-run']) {
+    const tell = (machine: Machine) =>
+      tellDryRun(withAlgorithm(settings.recipe, algorithm), runOf({ ...machine, ...options }, settings));
+    console.log(await withMachine(values, tell));
+  } else {
+    if (values.fresh || existsSync(`${directory}/report.html`)) removeRun(directory);
+    const { report, records } = await withMachine(values, (machine) => train({ ...machine, ...options }));
+    const passes = records.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
+    console.log(`held-out pass@1: ${percent(passes[0])} before RL, ${percent(passes.at(-1))} after\nreport: ${report}`);
+  }
 } else if (command === 'compare') {
   const directory = values.run ?? 'runs/compare';
   const seeds = values.seeds.split(',').map((seed) => seed.trim());

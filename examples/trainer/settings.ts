@@ -1,10 +1,30 @@
+import { RECIPES, type Recipe } from 'rstar2-agent/recipe';
 import { configHash } from 'rstar2-agent/report';
 
-/**
- * Everything that decides what a run does, besides its seed and its algorithm. Fixed before the first comparison and
- * hashed into every report.
- */
-export const SETTINGS = {
+/** Everything that decides what a run does, besides its seed and its algorithm; hashed into every report. */
+export interface Settings {
+  readonly task: { readonly trainProblems: number; readonly testProblems: number };
+  readonly demonstrations: {
+    readonly problems: number;
+    readonly perProblem: number;
+    readonly flawedCalls: number;
+    readonly randomFunctions: number;
+  };
+  readonly model: {
+    readonly hiddenSize: number;
+    readonly numHiddenLayers: number;
+    readonly numAttentionHeads: number;
+    readonly numKeyValueHeads: number;
+    readonly headDim: number;
+    readonly intermediateSize: number;
+    readonly ropeTheta: number;
+    readonly maxPositionEmbeddings: number;
+  };
+  readonly recipe: Recipe;
+}
+
+/** The demo's. */
+export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },
   demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.6, randomFunctions: 0.4 },
   model: {
@@ -18,46 +38,34 @@ export const SETTINGS = {
     ropeTheta: 100,
     maxPositionEmbeddings: 512,
   },
-  sft: {
-    steps: 400,
-    batchSize: 24,
-    learningRate: 7e-3,
-    finalShare: 0.05,
-    warmupSteps: 10,
-    beta2: 0.95,
-    weightDecay: 0.01,
-  },
-  rl: {
-    steps: 80,
-    promptsPerStep: 8,
-    /** G: rollouts of a prompt that are trained on. */
-    groupSize: 8,
-    /** Of 2G when oversampling. */
-    oversampling: 2,
-    miniBatches: 2,
-    maxTurns: 8,
-    maxTokens: 256,
-    temperature: 1,
-    clipLow: 0.2,
-    clipHigh: 0.28,
-    /** Falls along a cosine; the paper trains far longer at a constant rate. */
-    learningRate: 1e-3,
-    finalShare: 0.1,
-    warmupSteps: 5,
-    beta2: 0.95,
-    weightDecay: 0,
-    minimumNegatives: 1,
-    minimumPositives: 1,
-  },
-  evaluation: { everySteps: 20, samplesPerProblem: 2 },
-  checkpoints: { everySteps: 10 },
-} as const;
+  recipe: RECIPES.demo,
+};
 
-/** The same settings with any values. */
-export type Settings = Widen<typeof SETTINGS>;
-type Widen<T> = T extends number ? number : { readonly [K in keyof T]: Widen<T[K]> };
+const [sft, rl] = RECIPES.demo.stages;
+
+/** What the comparison of algorithms trains by, fixed before the first one: one RL stage, so that all have the same problems. */
+export const COMPARED: Settings = {
+  ...SETTINGS,
+  recipe: {
+    ...RECIPES.demo,
+    stages: [
+      sft!,
+      {
+        ...(rl as Extract<typeof rl, { kind: 'rl' }>),
+        sampling: { maxTokens: 256, maxTurns: 8, temperature: 1 },
+        optimizer: {
+          learningRate: 1e-3,
+          beta2: 0.95,
+          weightDecay: 0,
+          schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 },
+        },
+        until: { steps: 80 },
+      },
+    ],
+  },
+};
 
 /** @returns The hash of the settings, the same for all three algorithms. */
-export function settingsHash(settings: Settings = SETTINGS): string {
+export function settingsHash(settings: Settings): string {
   return configHash(settings);
 }

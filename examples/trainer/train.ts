@@ -1,10 +1,9 @@
-import type { Rollout, Sandbox } from 'rstar2-agent';
+import type { Sandbox } from 'rstar2-agent';
+import { rollOut, sequenceOfRollout, type RunOptions, type TrainingProblem } from 'rstar2-agent/recipe';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { createDecoder, decoderConfig } from 'rstar2-agent/tfjs';
-import { rollOut, type AgentEnvironment } from '../training/agent.js';
-import { RunStore } from '../training/run-store.js';
-import type { Algorithm } from '../training/settings.js';
-import { runTraining, type TrainingResult } from '../training/train.js';
+import { createDecoder, createTfjsLearnerFactory, decoderConfig } from 'rstar2-agent/tfjs';
+import { withAlgorithm, type Algorithm } from '../training/algorithms.js';
+import { trainByRecipe, type TrainingResult } from '../training/run.js';
 import { SETTINGS, settingsHash, type Settings } from './settings.js';
 import { Demonstrator } from './task/demonstrator.js';
 import { makeProblems, taskOf, type Problem } from './task/problems.js';
@@ -18,7 +17,7 @@ export interface TrainOptions {
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
   readonly settings?: Settings;
-  /** A directory of another run of the same seed and settings whose stage 0 is taken over instead of being done again. */
+  /** A directory of another run of the same seed and settings whose SFT is taken over instead of being done again. */
   readonly sftFrom?: string;
 }
 
@@ -28,51 +27,59 @@ export interface TrainResult extends TrainingResult {
   readonly settingsHash: string;
 }
 
-/** Tokens of one forward and backward pass of the small model. */
-export const MAX_TOKENS_PER_PASS = 8192;
-
 /** Trains a small language model from nothing to solving problems with Python. */
 export async function train(options: TrainOptions): Promise<TrainResult> {
-  const { algorithm, seed, settings = SETTINGS, directory, sandbox, signal, sftFrom } = options;
-  const { train, test } = makeProblems(`${seed}/problems`, {
-    train: settings.task.trainProblems,
-    test: settings.task.testProblems,
-  });
-  const tokenizer = makeTokenizer();
-  const model = createDecoder(decoderConfig({ ...settings.model, vocabSize: tokenizer.vocabularySize }), {
-    seed: `${seed}/weights`,
-  });
-  const environment = { tokenizer, tool: createPythonTool(sandbox, { name: 'python' }), settings, signal };
+  const { algorithm, seed, settings = SETTINGS, sandbox, sftFrom } = options;
   const hash = settingsHash(settings);
-  try {
-    const result = await runTraining({
-      ...environment,
-      title: `${algorithm}, seed ${seed}`,
-      store: new RunStore(directory, { algorithm, seed, settingsHash: hash, ...settings }),
-      algorithm,
-      seed,
-      model,
-      maxTokensPerPass: MAX_TOKENS_PER_PASS,
-      problems: { train: train.map(taskOf), test: test.map(taskOf) },
-      demonstrate: () => demonstrate(train, seed, settings, environment),
-      sftFrom,
-      isolation: sandbox.isolation.level,
-    });
-    return { ...result, settingsHash: hash };
-  } finally {
-    model.dispose();
-  }
+  const recipe = withAlgorithm(settings.recipe, algorithm);
+  const run = runOf(options, settings);
+  const result = await trainByRecipe(recipe, {
+    ...run,
+    title: `${algorithm}, seed ${seed}`,
+    isolation: sandbox.isolation.level,
+    config: { algorithm, settingsHash: hash, ...settings },
+    startFrom: sftFrom === undefined ? undefined : { directory: sftFrom, stage: recipe.stages[1]!.name },
+  });
+  return { ...result, settingsHash: hash };
 }
+
+/** Everything of a run but its recipe: model, problems, demonstrations, Python. */
+export function runOf({ seed, directory, sandbox, signal }: TrainOptions, settings: Settings): RunOptions {
+  const { trainProblems, testProblems } = settings.task;
+  const { train, test } = makeProblems(`${seed}/problems`, { train: trainProblems, test: testProblems });
+  const tokenizer = makeTokenizer();
+  const config = decoderConfig({ ...settings.model, vocabSize: tokenizer.vocabularySize });
+  const engine = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
+  const environment = { tokenizer, tools: [createPythonTool(sandbox, { name: 'python' })], signal };
+  return {
+    ...environment,
+    directory,
+    seed,
+    learner: () => engine.createLearner({ baseModel: 'small', seed: `${seed}/weights` }),
+    maxTokensPerPass: MAX_TOKENS_PER_PASS,
+    problems: { train: train.map(taskOf), test: test.map(taskOf) },
+    demonstrations: { demonstrations: () => demonstrate(train, seed, settings, environment) },
+  };
+}
+
+/** Tokens of one forward and backward pass of the small model. */
+export const MAX_TOKENS_PER_PASS = 8192;
 
 /** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
 async function demonstrate(
   problems: readonly Problem[],
   seed: string,
-  { demonstrations }: Settings,
-  environment: AgentEnvironment,
-): Promise<Rollout[]> {
+  { demonstrations, recipe }: Settings,
+  environment: Pick<RunOptions, 'tokenizer' | 'tools' | 'signal'>,
+) {
   const { problems: count, perProblem, ...quality } = demonstrations;
   const shown = problems.slice(0, count);
   const demonstrator = new Demonstrator(shown, environment.tokenizer, { ...quality, seed });
-  return rollOut(shown.map(taskOf), perProblem, `${seed}/demonstrations`, demonstrator, environment);
+  const rollouts = await rollOut(demonstrator, shown.map(taskOf), {
+    ...environment,
+    samples: perProblem,
+    sampling: { maxTokens: 256, maxTurns: 8 },
+    seed: `${seed}/demonstrations`,
+  });
+  return rollouts.map(sequenceOfRollout);
 }

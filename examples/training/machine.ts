@@ -1,7 +1,7 @@
 import type { Sandbox } from 'rstar2-agent';
+import { RunError } from 'rstar2-agent/recipe';
 import { createLocalSandbox } from 'rstar2-agent/sandbox';
 import { selectBackend, type BackendChoice } from 'rstar2-agent/tfjs';
-import { RunError } from './run-store.js';
 
 /** What a program of training runs on. */
 export interface Machine {

@@ -1,4 +1,4 @@
-/** From problems on disk to a run: the data. */
+/** From problems on disk to a run: the data, the steps of training, and recipes of stages. */
 export { createCurator, type CurateOptions, type Curator, type Removal } from './data/curator.js';
 export { inspectData, type ColumnReport, type DataReport, type InspectDataOptions } from './data/inspect-data.js';
 export { integerAnswer } from './data/integer-answer.js';
@@ -28,3 +28,53 @@ export {
   type TrainingSequence,
   type TrainingSequencesOptions,
 } from './data/training-sequences.js';
+export { RECIPES } from './stages/recipes.js';
+export { OBJECTIVE_NAMES } from './stages/recipe.js';
+export type {
+  CollapseRule,
+  DifficultyFilter,
+  EvaluationRule,
+  LengthExtension,
+  ObjectiveName,
+  PlateauRule,
+  Recipe,
+  RlStage,
+  SftStage,
+  Stage,
+  StageEnd,
+  StageSampling,
+  StageStart,
+} from './stages/recipe.js';
+export { parseRecipe } from './stages/parse-recipe.js';
+export { readRecipe } from './stages/read-recipe.js';
+export { recipeJsonSchema } from './stages/recipe-json-schema.js';
+export { collapseOf, stageEnd, type StageEndReason } from './stages/stage-rules.js';
+export { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from './stages/difficulty.js';
+export {
+  rewardRollouts,
+  rollOut,
+  type RolloutEnvironment,
+  type RollOutOptions,
+  type RolloutSampling,
+  type TrainingProblem,
+} from './steps/roll-out.js';
+export { rolloutMetrics, type RolloutMetrics } from './steps/rollout-metrics.js';
+export { createEpochSampler, type EpochSampler, type EpochSamplerOptions } from './steps/epoch-sampler.js';
+export { scheduledOptimizer, type OptimizerSettings, type StageSchedule } from './steps/optimizer-schedule.js';
+export { sequenceOfRollout } from './steps/sequence-of-rollout.js';
+export { sftStep, type SftStepOptions } from './steps/sft-step.js';
+export { rlStep, type RlStepOptions, type RlStepResult } from './steps/rl-step.js';
+export type { StepSelection } from './steps/select-for-step.js';
+export { updatePolicy, type UpdateMetrics, type UpdateOptions } from './steps/update-policy.js';
+export { evaluateHeldOut, type HeldOutOptions } from './steps/evaluate-held-out.js';
+export {
+  openRunStore,
+  removeRun,
+  RunError,
+  type RunPosition,
+  type RunStore,
+  type RunStoreOptions,
+} from './run/run-store.js';
+export { describeRunEvent, type DataSource, type RunEvent, type RunOptions } from './run/run-options.js';
+export { runRecipe, type RunResult } from './run/run-recipe.js';
+export { dryRun, dryRunMarkdown, type RunEstimate, type StageEstimate } from './run/dry-run.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MetricRecord, type MetricSink } from '../base/index.js';
-import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson } from '../base/internal/index.js';
+import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson, typedArraysAsLists } from '../base/internal/index.js';
 import { openJsonl, readJsonl } from '../io/index.js';
 import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
 
@@ -69,7 +69,5 @@ export function readMetrics(path: string): MetricRecord[] {
 function stringify(record: object & { readonly step?: unknown }, index: number): string {
   checkArgument(record, `records[${index}]`, 'an object');
   parseOptions(stepSchema.optional(), record.step, 'record.step');
-  return stringifyJson(record, `records[${index}]`, (_key, value) =>
-    ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
-  );
+  return stringifyJson(record, `records[${index}]`, typedArraysAsLists);
 }

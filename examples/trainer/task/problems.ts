@@ -1,5 +1,5 @@
 import { Random, type Seed } from 'rstar2-agent';
-import type { Task } from '../../training/agent.js';
+import type { TrainingProblem } from 'rstar2-agent/recipe';
 import { MODULUS, OFFSET, OPERATIONS, reduce, type Operation } from './operations.js';
 
 /** A chain of operations, each on the result of the one before; the answer is the last result. */
@@ -40,9 +40,9 @@ export function makeProblems(seed: Seed, counts: { readonly train: number; reado
 }
 
 /** @returns What the model is given, and what its answer is held against. */
-export function taskOf({ id, text, answer }: Problem): Task {
+export function taskOf({ id, text, answer }: Problem): TrainingProblem {
   return {
-    groupId: id,
+    id,
     prompt: [
       { role: 'system', content: SYSTEM_PROMPT },
       { role: 'user', content: text },

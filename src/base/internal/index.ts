@@ -16,7 +16,7 @@ export { checkRollouts } from './check-rollouts.js';
 export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
-export { stringifyJson } from './json-text.js';
+export { stringifyJson, typedArraysAsLists } from './json-text.js';
 export { scheduleSchema } from '../learning-rate.js';
 export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
 export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';

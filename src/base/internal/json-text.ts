@@ -17,6 +17,11 @@ export function stringifyJson(
   }
 }
 
+/** A replacer for {@link stringifyJson}: typed arrays become lists. */
+export function typedArraysAsLists(_key: string, value: unknown): unknown {
+  return ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
+}
+
 /** @param around - What encloses the value, each with its path. */
 function refuse(value: unknown, path: string, around: ReadonlyMap<unknown, string>): void {
   if (typeof value === 'bigint') throw new TypeError(`${path}: expected a value that JSON can hold, got a BigInt`);

@@ -1,4 +1,5 @@
 import { DatasetError } from '../../base/index.js';
+import { concatenateSequences } from '../internal/concatenate-sequences.js';
 import type { TrainingSequence } from './training-sequences.js';
 
 /** Sequences that are trained on together, one behind the other. What reads `offsets` lets none read another. */
@@ -38,22 +39,15 @@ export async function* packSequences(
     if (tokens > length)
       throw new DatasetError(`sequence ${sequence.place}: expected at most ${length} tokens, got ${tokens}`);
     if (taken + tokens > length) {
-      yield pack(open, taken);
+      yield pack(open);
       [open, taken] = [[], 0];
     }
     open.push(sequence);
     taken += tokens;
   }
-  if (open.length > 0) yield pack(open, taken);
+  if (open.length > 0) yield pack(open);
 }
 
-function pack(sequences: readonly TrainingSequence[], length: number): SequencePack {
-  const [tokens, mask] = [new Int32Array(length), new Uint8Array(length)];
-  const offsets = new Int32Array(sequences.length + 1);
-  for (const [i, sequence] of sequences.entries()) {
-    tokens.set(sequence.tokens, offsets[i]);
-    mask.set(sequence.mask, offsets[i]);
-    offsets[i + 1] = offsets[i]! + sequence.tokens.length;
-  }
-  return { tokens, offsets, mask, places: Int32Array.from(sequences, ({ place }) => place) };
+function pack(sequences: readonly TrainingSequence[]): SequencePack {
+  return { ...concatenateSequences(sequences), places: Int32Array.from(sequences, ({ place }) => place) };
 }

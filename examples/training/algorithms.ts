@@ -1,0 +1,23 @@
+import type { Recipe } from 'rstar2-agent/recipe';
+
+/** How the G rollouts of a prompt are come by; everything else is equal. */
+export const ALGORITHMS = ['grpo-roc', 'grpo', 'uniform'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/**
+ * @returns The recipe with its RL stages by an algorithm: `grpo-roc` as they stand; `uniform` samples as many and keeps G at
+ *   random; `grpo` samples G.
+ */
+export function withAlgorithm(recipe: Recipe, algorithm: Algorithm): Recipe {
+  if (algorithm === 'grpo-roc') return recipe;
+  const stages = recipe.stages.map((stage) =>
+    stage.kind === 'sft'
+      ? stage
+      : {
+          ...stage,
+          selection: { strategy: 'uniform' as const },
+          ...(algorithm === 'grpo' ? { oversampling: 1 } : {}),
+        },
+  );
+  return { ...recipe, stages };
+}

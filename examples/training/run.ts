@@ -1,0 +1,63 @@
+import {
+  describeRunEvent,
+  dryRun,
+  dryRunMarkdown,
+  runRecipe,
+  type Recipe,
+  type RunOptions,
+  type RunResult,
+} from 'rstar2-agent/recipe';
+import { createProgressDisplay, readRolloutSamples, writeRunReport } from 'rstar2-agent/report';
+
+/** How a run ended. */
+export interface TrainingResult extends RunResult {
+  /** The page. */
+  readonly report: string;
+}
+
+/** What a run is called, beside what it runs on. */
+export interface TrainingOptions extends RunOptions {
+  readonly title: string;
+  /** How strongly the model's Python is contained: for the display and the report. */
+  readonly isolation: string;
+}
+
+/** Trains by a recipe, shown while it runs and written down as a page at the end. */
+export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): Promise<TrainingResult> {
+  const { title, isolation, directory, tokenizer } = options;
+  const display = createProgressDisplay({
+    title: `${title}, sandbox isolation ${isolation}`,
+    stages: recipe.stages.map((stage) => ({
+      name: stage.name,
+      total: stage.kind === 'rl' ? stage.until.steps : (stage.steps ?? 0),
+    })),
+  });
+  const result = await runRecipe(recipe, {
+    ...options,
+    sinks: [{ append: (...records) => records.forEach((record) => display.update(record)), close: () => undefined }],
+    onEvent: (event) => {
+      if (event.kind !== 'filtering' || event.completed === event.total) display.note(describeRunEvent(event));
+    },
+  }).finally(() => display.close());
+  const report = `${directory}/report.html`;
+  writeRunReport({
+    title,
+    config: { ...options.config, recipe },
+    metrics: result.records,
+    rollouts: readRolloutSamples(`${directory}/rollouts.jsonl`),
+    tokenizer,
+    summary: { wallSeconds: wallSeconds(result), isolation },
+    output: report,
+  });
+  return { ...result, report };
+}
+
+/** Seconds spent in steps and evaluations, over all the processes that a resumed run took. */
+function wallSeconds({ records }: RunResult): number {
+  return records.reduce((sum, record) => sum + Number(record['seconds'] ?? 0), 0);
+}
+
+/** @returns What a run would do, and what it would take: told by its first steps, which are made and forgotten. */
+export async function tellDryRun(recipe: Recipe, options: RunOptions): Promise<string> {
+  return dryRunMarkdown(await dryRun(recipe, options));
+}

@@ -1,0 +1,58 @@
+import type { Learner, PackedBatch } from '../../../base/index.js';
+import type { RlStage } from '../../stages/recipe.js';
+import { maxTokensAt, objectiveOf } from '../../stages/stage-rules.js';
+import { createEpochSampler } from '../../steps/epoch-sampler.js';
+import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
+import { rlStep } from '../../steps/rl-step.js';
+import { stageProblems } from './stage-problems.js';
+import type { StageContext, StageWork } from './stage-work.js';
+
+/** Every how many steps the rollouts of the step's first problem are kept for reading. */
+const SAMPLE_EVERY_STEPS = 5;
+
+/** @param from - Steps that the stage has taken already. */
+export async function rlWork(stage: RlStage, from: number, context: StageContext): Promise<StageWork> {
+  const { name, promptsPerStep, miniBatches = 1, order = 'shuffled' } = stage;
+  const { trained, seed, store } = context;
+  const tools = context.tools?.filter((tool) => stage.tools?.includes(tool.name) ?? true);
+  const problems = await stageProblems(stage, from, { ...context, tools });
+  const sampler = createEpochSampler(problems, {
+    batchSize: promptsPerStep,
+    seed: `${seed}/${name}/prompts`,
+    order: order === 'shuffled' ? 'shuffled' : 'given',
+  });
+  const objective = objectiveOf(stage);
+  const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);
+  const reference =
+    objective.kl !== undefined && stage.start?.reference === 'stage' ? await stageReference(stage, context) : undefined;
+  const { tokenizer, chatTemplate, reward, onRollout, signal, maxTokensPerPass } = context;
+  return {
+    steps: stage.until.steps,
+    async take(step) {
+      const { record, samples } = await rlStep(trained, sampler.batch(step), {
+        ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, maxTokensPerPass, step, stage: name },
+        seed: `${seed}/${name}`,
+        groupSize: stage.groupSize,
+        oversampling: stage.oversampling,
+        sampling: { ...stage.sampling, maxTokens: maxTokensAt(stage.sampling, step) },
+        selection: stage.selection,
+        objective,
+        miniBatches,
+        optimizer: (update) => optimizer((step - 1) * miniBatches + update),
+        referenceLogprobs: reference && ((batch: PackedBatch) => reference.logprobs(batch, { signal })),
+      });
+      if (step === 1 || step % SAMPLE_EVERY_STEPS === 0)
+        store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]!.rollout.groupId));
+      return record;
+    },
+    close: async () => reference?.close(),
+  };
+}
+
+/** A second learner with the weights of the stage's start; of a run's first stage those that training started from. */
+async function stageReference({ name }: RlStage, { store, learner, recipe, signal }: StageContext): Promise<Learner> {
+  const reference = await learner();
+  if (name !== recipe.stages[0]!.name)
+    await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), { optimizer: false, signal });
+  return reference;
+}

@@ -1,0 +1,79 @@
+import { openJsonl } from '../../../io/index.js';
+import { Random } from '../../../base/index.js';
+import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../stages/difficulty.js';
+import { maxTokensAt } from '../../stages/stage-rules.js';
+import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
+import type { TrainingProblem } from '../../steps/roll-out.js';
+import { RunError } from '../run-store.js';
+import { problemsOf } from './check-names.js';
+import { itemsOf } from './sources.js';
+import type { StageContext } from './stage-work.js';
+
+/**
+ * The problems of a stage, in the order in which it takes them: filtered and sorted where it says so.
+ *
+ * What was measured stands in `difficulty/STAGE.jsonl`, so that a run that was killed meanwhile measures the rest.
+ *
+ * @param from - Steps that the stage has taken: the weights are those of its start at 0 alone.
+ */
+export async function stageProblems(
+  stage: RlStage,
+  from: number,
+  context: StageContext,
+): Promise<readonly TrainingProblem[]> {
+  const all = await itemsOf(context.problems, problemsOf(stage));
+  if (stage.filter === undefined) return all;
+  const { among = all.length } = stage.filter;
+  const measured = among < all.length ? drawn(all, among, `${context.seed}/${stage.name}/filter`) : all;
+  const difficulties = await measure(stage, stage.filter, from, measured, context);
+  const left = filterByDifficulty(measured, difficulties, stage.filter);
+  context.tell({ kind: 'filtered', stage: stage.name, left: left.length, measured: measured.length });
+  if (left.length === 0)
+    throw new RunError(`stage ${stage.name}: no problem is left of ${measured.length}: the policy solves them all`);
+  return stage.order === 'easy-first' ? easiestFirst(left, difficulties) : left;
+}
+
+async function measure(
+  stage: RlStage,
+  { samples }: DifficultyFilter,
+  from: number,
+  problems: readonly TrainingProblem[],
+  { store, trained, seed, signal, tell, tokenizer, chatTemplate, tools, reward, onRollout }: StageContext,
+): Promise<readonly Difficulty[]> {
+  const path = store.path('difficulty', `${stage.name}.jsonl`);
+  const file = openJsonl(path);
+  try {
+    const known = file.lines.map(({ value }) => value as Difficulty);
+    const there = new Set(known.map(({ id }) => id));
+    const missing = problems.filter(({ id }) => !there.has(id));
+    if (missing.length > 0 && from > 0)
+      throw new RunError(
+        `${path}: ${missing.length} problems are missing, and the weights to measure them with are gone`,
+      );
+    const policy = missing.length > 0 ? await trained.policy({ signal }) : undefined;
+    try {
+      const sampling = { ...stage.sampling, maxTokens: maxTokensAt(stage.sampling, 1) };
+      for (let at = 0; at < missing.length; at += stage.promptsPerStep) {
+        signal?.throwIfAborted();
+        const fresh = await measureDifficulty(policy!, missing.slice(at, at + stage.promptsPerStep), {
+          ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, samples, sampling },
+          seed: `${seed}/${stage.name}/difficulty`,
+        });
+        file.append(...fresh.map((one) => JSON.stringify(one)));
+        known.push(...fresh);
+        tell({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
+      }
+    } finally {
+      await policy?.close();
+    }
+    return known;
+  } finally {
+    file.close();
+  }
+}
+
+/** In the order in which they stand, so that a sort by difficulty is all that orders them. */
+function drawn<T>(items: readonly T[], count: number, seed: string): T[] {
+  const places = new Random(seed).shuffle(items.map((_, i) => i)).slice(0, count);
+  return places.sort((a, b) => a - b).map((i) => items[i]!);
+}

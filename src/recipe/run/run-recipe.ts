@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import type { Learner, MetricRecord } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { parseRecipe } from '../stages/parse-recipe.js';
+import type { Recipe, Stage } from '../stages/recipe.js';
+import { collapseOf, evaluationSampling, objectiveOf, stageEnd } from '../stages/stage-rules.js';
+import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
+import { checkNames, heldOutOf } from './internal/check-names.js';
+import { isOfStage } from './internal/records.js';
+import { rlWork } from './internal/rl-work.js';
+import { sftWork } from './internal/sft-work.js';
+import { itemsOf } from './internal/sources.js';
+import type { StageContext } from './internal/stage-work.js';
+import { takeOverStages } from './internal/take-over-stages.js';
+import type { RunOptions } from './run-options.js';
+import { openRunStore, type RunPosition } from './run-store.js';
+
+/** How a run ended. */
+export interface RunResult {
+  /** `collapsed`: the recipe says to stop there. */
+  readonly kind: 'finished' | 'collapsed';
+  readonly position: RunPosition;
+  /** Everything that was measured, of earlier processes too. */
+  readonly records: readonly MetricRecord[];
+  /** Of the position, and of the best held-out pass@1 (undefined where nothing was evaluated). */
+  readonly checkpoint: string;
+  readonly best: string | undefined;
+}
+
+/**
+ * Trains by a recipe: its stages one after the other, evaluated on held-out problems as they go.
+ *
+ * Everything drawn is named by the seed, the stage and the step, and weights and optimizer are in the checkpoint, so that a run
+ * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had.
+ *
+ * @throws TypeError or RangeError, before any work, for a recipe or options that do not fit; RunError for a directory that holds
+ *   another run; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
+ * @example
+ * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner, tokenizer, problems, maxTokensPerPass: 8192 });
+ */
+export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
+  const checked = parseRecipe(recipe);
+  checkArgument(options, 'options', {
+    ...{ directory: 'a string', seed: 'a string', learner: 'a function', problems: 'an object' },
+    ...{ maxTokensPerPass: 'a number', tokenizer: { encode: 'a function', decode: 'a function' } },
+  });
+  checkNames(checked, options);
+  const milestones = checked.stages.slice(1).map(({ name }) => name);
+  const { directory, seed, config = {} } = options;
+  const store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
+  let trained: Learner | undefined;
+  try {
+    trained = await options.learner();
+    checkReference(checked, trained);
+    const tell = options.onEvent ?? (() => undefined);
+    return await new Run({ ...options, recipe: checked, store, trained, tell }).toItsEnd();
+  } finally {
+    await trained?.close();
+    store.close();
+  }
+}
+
+/** A run under way. */
+class Run {
+  readonly #context: StageContext;
+
+  constructor(context: StageContext) {
+    this.#context = context;
+  }
+
+  async toItsEnd(): Promise<RunResult> {
+    const { recipe, store, trained, startFrom } = this.#context;
+    if (store.position === undefined && startFrom !== undefined)
+      await takeOverStages(startFrom, { store, learner: trained, log: (record) => this.#log(record) });
+    const from = store.position ?? { stage: recipe.stages[0]!.name, step: 0 };
+    const first = recipe.stages.findIndex(({ name }) => name === from.stage);
+    if (store.position !== undefined) await this.#load(recipe.stages[first]!, from);
+    let ended: RunResult['kind'] = 'finished';
+    for (const [i, stage] of recipe.stages.entries()) {
+      if (i < first || ended === 'collapsed') continue;
+      if (i > first) await this.#begin(stage);
+      ended = await this.#stage(stage, i === first ? from.step : 0);
+    }
+    const position = store.position!;
+    const best = store.path('checkpoints', 'best');
+    return {
+      ...{ kind: ended, position, records: store.records },
+      checkpoint: store.checkpointPath(position),
+      best: existsSync(best) ? best : undefined,
+    };
+  }
+
+  /** A stage's start is read back, so that going through and going on are the same. */
+  async #begin(stage: Stage): Promise<void> {
+    const start = { stage: stage.name, step: 0 };
+    await this.#context.store.saveCheckpoint(this.#context.trained, start);
+    await this.#load(stage, start);
+  }
+
+  async #load(stage: Stage, position: RunPosition): Promise<void> {
+    const { store, trained, signal } = this.#context;
+    const optimizer = position.step > 0 || stage.start?.optimizer === 'keep';
+    await trained.loadCheckpoint(store.checkpointPath(position), { optimizer, signal });
+  }
+
+  async #stage(stage: Stage, from: number): Promise<RunResult['kind']> {
+    const { recipe, store, signal, tell } = this.#context;
+    const { evaluation, checkpointEverySteps = 10, collapse = {} } = recipe;
+    const work = stage.kind === 'sft' ? await sftWork(stage, this.#context) : await rlWork(stage, from, this.#context);
+    const isDue = (step: number) =>
+      stage.kind === 'rl' && evaluation !== undefined && step % evaluation.everySteps === 0;
+    let alarmed = false;
+    try {
+      if (stage.kind === 'rl' && from === 0 && store.records.at(-1)?.stage !== 'eval')
+        await this.#evaluate({ stage: stage.name, step: 0 });
+      tell({ kind: 'stage-started', position: { stage: stage.name, step: from }, steps: work.steps });
+      for (let step = from; ; step++) {
+        const position = { stage: stage.name, step };
+        const records = store.records.filter((record) => isOfStage(record, stage.name));
+        const collapsed = collapseOf(collapse, stage, records);
+        if (collapsed !== undefined && !alarmed) tell({ kind: 'collapsed', position, ...collapsed });
+        alarmed = collapsed !== undefined;
+        const reason = stageEnd(stage, records, work.steps);
+        if (reason !== undefined || (alarmed && collapse.action === 'stop')) {
+          if (records.at(-1)?.stage !== 'eval') await this.#evaluate(position);
+          await this.#save(position);
+          if (reason === undefined) return 'collapsed';
+          tell({ kind: 'stage-ended', position, reason });
+          return 'finished';
+        }
+        if (step > from && step % checkpointEverySteps === 0) await this.#save(position);
+        signal?.throwIfAborted();
+        await this.#log(await work.take(step + 1));
+        if (isDue(step + 1)) await this.#evaluate({ stage: stage.name, step: step + 1 });
+      }
+    } finally {
+      await work.close();
+    }
+  }
+
+  async #evaluate(position: RunPosition): Promise<void> {
+    const { recipe, store, trained, problems, seed, signal, tell } = this.#context;
+    const { evaluation } = recipe;
+    const sampling = evaluationSampling(recipe);
+    if (evaluation === undefined || sampling === undefined) return;
+    const { tokenizer, chatTemplate, tools, reward, onRollout } = this.#context;
+    const policy = await trained.policy({ signal });
+    const record = await evaluateHeldOut(policy, await itemsOf(problems, heldOutOf(evaluation)), {
+      ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, sampling },
+      step: position.step,
+      after: position.stage,
+      samples: evaluation.samples,
+      seed: `${seed}/evaluation/${position.stage}-${position.step}`,
+    }).finally(() => policy.close());
+    const before = store.records.flatMap(({ stage, passAt1 }) => (stage === 'eval' ? Number(passAt1 ?? -1) : []));
+    await this.#log(record);
+    const passAt1 = Number(record['passAt1'] ?? -1);
+    if (passAt1 <= Math.max(-1, ...before)) return;
+    await store.saveBest(trained);
+    tell({ kind: 'best', position, passAt1 });
+  }
+
+  async #save(position: RunPosition): Promise<void> {
+    const { store, trained } = this.#context;
+    const { stage, step } = store.position ?? {};
+    if (stage !== position.stage || step !== position.step) await store.saveCheckpoint(trained, position);
+  }
+
+  async #log(record: MetricRecord): Promise<void> {
+    this.#context.store.log(record);
+    for (const sink of this.#context.sinks ?? []) await sink.append(record);
+  }
+}
+
+/** @throws RangeError for a KL term without anything to measure it from. */
+function checkReference({ stages }: Recipe, { capabilities }: Learner): void {
+  for (const [i, stage] of stages.entries())
+    if (stage.kind === 'rl' && objectiveOf(stage).kl !== undefined && !capabilities.reference)
+      if (stage.start?.reference !== 'stage')
+        throw new RangeError(
+          `recipe.stages.${i}.start.reference: expected stage: the objective has a KL term, and the learner no weights that training started from`,
+        );
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { parseOptions } from '../../base/internal/index.js';
+import { objectiveSchema } from '../../objective/index.js';
+import { selectForStep } from '../steps/select-for-step.js';
+import { OBJECTIVE_NAMES, type Recipe, type RlStage } from './recipe.js';
+
+const count = z.int().positive();
+const share = z.number().min(0).max(1);
+const name = z.string().regex(/^[\w.-]+$/, 'expected letters, digits, dots and dashes');
+
+const samplingFields = {
+  maxTurns: count.optional(),
+  temperature: z.number().nonnegative().optional(),
+  topP: z.number().positive().max(1).optional(),
+};
+
+const optimizerSchema = z.strictObject({
+  learningRate: z.number().positive(),
+  beta1: z.number().min(0).lt(1).optional(),
+  beta2: z.number().min(0).lt(1).optional(),
+  epsilon: z.number().positive().optional(),
+  weightDecay: z.number().nonnegative().optional(),
+  maxGradientNorm: z.number().positive().optional(),
+  schedule: z
+    .strictObject({
+      kind: z.enum(['constant', 'cosine']),
+      warmupSteps: z.int().nonnegative().optional(),
+      warmupShare: share.optional(),
+      finalShare: share.optional(),
+    })
+    .optional(),
+});
+
+const startSchema = z.strictObject({
+  optimizer: z.enum(['keep', 'reset']).optional(),
+  reference: z.enum(['initial', 'stage']).optional(),
+});
+
+const sftSchema = z.strictObject({
+  kind: z.literal('sft'),
+  name,
+  demonstrations: z.string().optional(),
+  steps: count.optional(),
+  epochs: z.number().positive().optional(),
+  batchSize: count,
+  optimizer: optimizerSchema,
+  start: startSchema.optional(),
+});
+
+const rlSchema = z.strictObject({
+  kind: z.literal('rl'),
+  name,
+  problems: z.string().optional(),
+  promptsPerStep: count,
+  groupSize: z.int().min(2),
+  oversampling: z.number().min(1).optional(),
+  selection: z
+    .strictObject({
+      strategy: z.enum(['paper', 'uniform', 'release']).optional(),
+      minimumNegatives: z.int().nonnegative().optional(),
+      minimumPositives: z.int().nonnegative().optional(),
+      penaltyFloor: z.number().positive().optional(),
+      advantage: z.looseObject({}).optional(),
+    })
+    .optional(),
+  sampling: z.strictObject({
+    maxTokens: z.union([count, z.strictObject({ from: count, to: count, overSteps: count })]),
+    ...samplingFields,
+  }),
+  tools: z.array(z.string()).optional(),
+  objective: z.union([z.enum(OBJECTIVE_NAMES), objectiveSchema]).optional(),
+  miniBatches: count.optional(),
+  optimizer: optimizerSchema,
+  until: z.strictObject({
+    steps: count,
+    solvedGroups: z.strictObject({ above: share, steps: count.optional() }).optional(),
+    plateau: z
+      .strictObject({ metric: z.string().optional(), evaluations: count, gain: z.number().nonnegative().optional() })
+      .optional(),
+  }),
+  order: z.enum(['shuffled', 'easy-first']).optional(),
+  filter: z
+    .strictObject({
+      samples: count,
+      drop: z.enum(['solved', 'solved-or-unsolved']).optional(),
+      among: count.optional(),
+    })
+    .optional(),
+  start: startSchema.optional(),
+});
+
+/** Reads a `Recipe`. */
+export const recipeSchema = z.strictObject({
+  name: z.string().min(1),
+  stages: z.array(z.discriminatedUnion('kind', [sftSchema, rlSchema])).min(1),
+  evaluation: z
+    .strictObject({
+      problems: z.string().optional(),
+      everySteps: count,
+      samples: count,
+      sampling: z.strictObject({ maxTokens: count, ...samplingFields }).optional(),
+    })
+    .optional(),
+  checkpointEverySteps: count.optional(),
+  collapse: z
+    .strictObject({
+      metric: z.string().optional(),
+      below: z.number().positive().max(1).optional(),
+      steps: count.optional(),
+      action: z.enum(['alarm', 'stop']).optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Checks a recipe, whatever it was written in.
+ *
+ * @returns The same recipe, typed.
+ * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
+ */
+export function parseRecipe(value: unknown): Recipe {
+  parseOptions(recipeSchema, value, 'recipe');
+  const recipe = value as Recipe;
+  const names = new Set<string>();
+  for (const [i, stage] of recipe.stages.entries()) {
+    const at = `recipe.stages.${i}`;
+    if (names.has(stage.name)) throw new RangeError(`${at}.name: expected another name, ${stage.name} comes twice`);
+    names.add(stage.name);
+    const { schedule } = stage.optimizer;
+    if (schedule?.warmupSteps !== undefined && schedule.warmupShare !== undefined)
+      throw new RangeError(`${at}.optimizer.schedule: expected warmupSteps or warmupShare, got both`);
+    if (stage.kind === 'sft') {
+      if ((stage.steps === undefined) === (stage.epochs === undefined))
+        throw new RangeError(`${at}: expected one of steps and epochs`);
+      continue;
+    }
+    const { oversampling = 2, groupSize, selection, order, filter, sampling } = stage;
+    if (!Number.isInteger(groupSize * oversampling))
+      throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${groupSize * oversampling}`);
+    if ((selection?.minimumNegatives ?? 0) + (selection?.minimumPositives ?? 0) > groupSize)
+      throw new RangeError(`${at}.selection: expected minimums of at most groupSize (${groupSize}) together`);
+    if (order === 'easy-first' && filter === undefined)
+      throw new RangeError(`${at}.order: expected a filter beside it: it measures how hard problems are`);
+    if (typeof sampling.maxTokens === 'object' && sampling.maxTokens.from > sampling.maxTokens.to)
+      throw new RangeError(`${at}.sampling.maxTokens: expected from at most to (${sampling.maxTokens.to})`);
+    checkSelection(stage, `${at}.selection`);
+  }
+  return recipe;
+}
+
+/** Asks the selection itself, of no rollouts. */
+function checkSelection({ groupSize, selection = {} }: RlStage, at: string): void {
+  try {
+    selectForStep([], selection, { keep: groupSize, seed: '' });
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    const ErrorType = error instanceof TypeError ? TypeError : RangeError;
+    throw new ErrorType(error.message.replaceAll(/\boptions(?=[.:])/g, at), { cause: error });
+  }
+}

@@ -1,0 +1,34 @@
+import { extname } from 'node:path';
+import { DatasetError } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { importPeer, readTextFile } from '../../io/index.js';
+import { parseRecipe } from './parse-recipe.js';
+import type { Recipe } from './recipe.js';
+
+/**
+ * Reads a recipe from a file: `.json`, `.yaml` or `.yml` (which needs the optional peer `yaml`).
+ *
+ * @throws DatasetError naming the file, and the line where it is not JSON or YAML, or the path in the recipe that is wrong.
+ */
+export async function readRecipe(path: string): Promise<Recipe> {
+  checkArgument(path, 'path', 'a string');
+  const text = readTextFile(path);
+  if (text === undefined) throw new DatasetError(`${path}: there is no such file`);
+  const value = await parse(path, text);
+  try {
+    return parseRecipe(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+    throw new DatasetError(`${path}: ${cause.message}`, { cause });
+  }
+}
+
+async function parse(path: string, text: string): Promise<unknown> {
+  const isYaml = ['.yaml', '.yml'].includes(extname(path).toLowerCase());
+  const yaml = isYaml ? await importPeer('Recipes in YAML', 'yaml', () => import('yaml'), DatasetError) : undefined;
+  try {
+    return yaml === undefined ? JSON.parse(text) : yaml.parse(text);
+  } catch (cause) {
+    throw new DatasetError(`${path}: expected ${isYaml ? 'YAML' : 'JSON'}: ${(cause as Error).message}`, { cause });
+  }
+}

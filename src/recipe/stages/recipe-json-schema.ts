@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { recipeSchema } from './parse-recipe.js';
+
+/**
+ * The JSON schema of a recipe (draft 2020-12), for editors. The package has it as `rstar2-agent/recipe.schema.json`:
+ * `# yaml-language-server: $schema=node_modules/rstar2-agent/recipe.schema.json` on a recipe's first line.
+ */
+export function recipeJsonSchema(): { readonly [key: string]: unknown } {
+  return z.toJSONSchema(recipeSchema, { io: 'input', unrepresentable: 'any' });
+}

@@ -1,0 +1,110 @@
+import type { MetricRecord, Objective } from '../../base/index.js';
+import {
+  bnpo,
+  cispo,
+  clipCov,
+  dapo,
+  drGrpo,
+  gmpo,
+  gpg,
+  grpo,
+  grpoRoc,
+  gspo,
+  klCov,
+  luspo,
+  sapo,
+  vespo,
+} from '../../objective/index.js';
+import { mean } from '../../base/internal/index.js';
+import type { CollapseRule, ObjectiveName, PlateauRule, Recipe, RlStage, Stage, StageSampling } from './recipe.js';
+
+/** Why a stage is over. */
+export type StageEndReason = 'steps' | 'solved-groups' | 'plateau';
+
+/**
+ * @param records - What the stage has measured so far, its evaluations included, in order.
+ * @param steps - How many it takes at most.
+ * @returns Why the stage is over; undefined as long as it is not. It follows from the records alone, so that a run that goes on
+ *   ends its stages where it would have.
+ */
+export function stageEnd(stage: Stage, records: readonly MetricRecord[], steps: number): StageEndReason | undefined {
+  const taken = records.filter(({ stage: name }) => name === stage.name);
+  if ((taken.at(-1)?.step ?? 0) >= steps) return 'steps';
+  if (stage.kind === 'sft') return undefined;
+  const { solvedGroups, plateau } = stage.until;
+  if (solvedGroups !== undefined) {
+    const window = valuesOf(taken, 'solvedGroups').slice(-(solvedGroups.steps ?? 1));
+    if (window.length === (solvedGroups.steps ?? 1) && mean(window) > solvedGroups.above) return 'solved-groups';
+  }
+  return plateau !== undefined && isFlat(records, plateau) ? 'plateau' : undefined;
+}
+
+function isFlat(
+  records: readonly MetricRecord[],
+  { metric = 'passAt1', evaluations, gain = 0.01 }: PlateauRule,
+): boolean {
+  const curve = valuesOf(
+    records.filter(({ stage }) => stage === 'eval'),
+    metric,
+  );
+  if (curve.length <= evaluations) return false;
+  return Math.max(...curve.slice(-evaluations)) < Math.max(...curve.slice(0, -evaluations)) + gain;
+}
+
+/**
+ * @param records - What the stage has measured so far.
+ * @returns The mean over the last steps and the best before it, where training has collapsed.
+ */
+export function collapseOf(
+  { metric = 'reward', below = 0.5, steps = 20 }: CollapseRule,
+  stage: Stage,
+  records: readonly MetricRecord[],
+): { readonly metric: string; readonly now: number; readonly best: number } | undefined {
+  const values = valuesOf(
+    records.filter(({ stage: name }) => name === stage.name),
+    metric,
+  );
+  const means = values.slice(steps - 1).map((_, i) => mean(values.slice(i, i + steps)));
+  const [now, best] = [means.at(-1) ?? NaN, Math.max(...means)];
+  return now < below * best ? { metric, now, best } : undefined;
+}
+
+function valuesOf(records: readonly MetricRecord[], name: string): number[] {
+  return records.flatMap(({ [name]: value }) => (typeof value === 'number' ? value : []));
+}
+
+/** @returns The response budget of a step; counts from 1. */
+export function maxTokensAt({ maxTokens }: Pick<StageSampling, 'maxTokens'>, step: number): number {
+  if (typeof maxTokens === 'number') return maxTokens;
+  const { from, to, overSteps } = maxTokens;
+  return Math.round(from + (to - from) * Math.min(1, (step - 1) / Math.max(1, overSteps - 1)));
+}
+
+/** @returns How a recipe's held-out problems are sampled. */
+export function evaluationSampling({ evaluation, stages }: Recipe) {
+  const last = stages.findLast((stage): stage is RlStage => stage.kind === 'rl');
+  if (evaluation?.sampling !== undefined || last === undefined) return evaluation?.sampling;
+  return { ...last.sampling, maxTokens: maxTokensAt(last.sampling, Infinity) };
+}
+
+/** @returns The objective of a stage, whatever way it was written. */
+export function objectiveOf({ objective = 'grpo-roc', sampling }: Pick<RlStage, 'objective' | 'sampling'>): Objective {
+  return typeof objective === 'string' ? NAMED[objective](maxTokensAt(sampling, Infinity)) : objective;
+}
+
+const NAMED: { readonly [name in ObjectiveName]: (maxTokens: number) => Objective } = {
+  'grpo-roc': grpoRoc,
+  dapo,
+  grpo: () => grpo(),
+  'dr-grpo': (maxTokens) => drGrpo({ maxTokens }),
+  bnpo,
+  gspo,
+  sapo,
+  cispo,
+  gmpo,
+  vespo,
+  'clip-cov': () => clipCov(),
+  'kl-cov': () => klCov(),
+  gpg,
+  luspo,
+};

@@ -1,0 +1,46 @@
+import { Random, type Seed } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+
+/** Gives the batches of an endless sequence of epochs. */
+export interface EpochSampler<T> {
+  /** The step's batch; depends on the seed and the step alone, so that a run goes on anywhere. @param step - Counts from 1. */
+  batch(step: number): T[];
+}
+
+/** Options of {@link createEpochSampler}. */
+export interface EpochSamplerOptions {
+  readonly batchSize: number;
+  readonly seed: Seed;
+  /** `shuffled` (default): each epoch anew; `given`: as the items stand, every epoch. */
+  readonly order?: 'shuffled' | 'given' | undefined;
+}
+
+/**
+ * Batches of `batchSize`, one behind the other over endless epochs; a batch may hold the end of one and the start of the next.
+ *
+ * @throws RangeError without items, or for a batch size that is no positive integer.
+ */
+export function createEpochSampler<T>(items: readonly T[], options: EpochSamplerOptions): EpochSampler<T> {
+  checkArgument(items, 'items', 'an array');
+  checkArgument(options, 'options', { batchSize: 'a number' });
+  const { batchSize, seed, order = 'shuffled' } = options;
+  if (items.length === 0) throw new RangeError('items: expected at least one, got none');
+  if (!(Number.isSafeInteger(batchSize) && batchSize > 0))
+    throw new RangeError(`options.batchSize: expected a positive integer, got ${batchSize}`);
+  // The epoch in hand and the one before: a batch may reach into both.
+  const epochs = new Map<number, readonly T[]>();
+  const epochItems = (epoch: number) => {
+    if (order === 'given') return items;
+    const known = epochs.get(epoch) ?? new Random(`${seed}/epoch-${epoch}`).shuffle(items);
+    epochs.set(epoch, known);
+    for (const old of epochs.keys()) if (old < epoch - 1 || old > epoch) epochs.delete(old);
+    return known;
+  };
+  return {
+    batch: (step) =>
+      Array.from({ length: batchSize }, (_, i) => {
+        const at = (step - 1) * batchSize + i;
+        return epochItems(Math.floor(at / items.length))[at % items.length]!;
+      }),
+  };
+}

@@ -1,0 +1,38 @@
+import { learningRateFactor, type OptimizerParameters } from '../../base/index.js';
+
+/** How a stage's optimizer steps, and how its learning rate moves. */
+export interface OptimizerSettings extends OptimizerParameters {
+  /** At its peak. */
+  readonly learningRate: number;
+  /** Default: constant, without a warm-up. */
+  readonly schedule?: StageSchedule | undefined;
+}
+
+/** A linear warm-up, then constant or half a cosine over the rest of the stage. */
+export interface StageSchedule {
+  readonly kind: 'constant' | 'cosine';
+  /** In optimizer steps. */
+  readonly warmupSteps?: number | undefined;
+  /** In place of `warmupSteps`: of the stage's optimizer steps, rounded up; the paper's SFT has 0.04. */
+  readonly warmupShare?: number | undefined;
+  /** The rate at the end of a cosine, as a share of the peak. Default 0. */
+  readonly finalShare?: number | undefined;
+}
+
+/**
+ * @param totalSteps - Optimizer steps of the stage, at most.
+ * @returns What the `update`-th optimizer step of the stage is taken with; counts from 1.
+ */
+export function scheduledOptimizer(
+  { schedule, ...parameters }: OptimizerSettings,
+  totalSteps: number,
+): (update: number) => OptimizerParameters {
+  const { kind, warmupShare = 0, finalShare = 0 } = schedule ?? { kind: 'constant' };
+  const warmupSteps = schedule?.warmupSteps ?? Math.ceil(warmupShare * totalSteps);
+  const whole =
+    kind === 'constant' ? ({ kind, warmupSteps } as const) : ({ kind, warmupSteps, totalSteps, finalShare } as const);
+  return (update) => ({
+    ...parameters,
+    learningRate: parameters.learningRate * learningRateFactor(whole, update),
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  PolicyError,
+  withReward,
+  type JsonValue,
+  type Message,
+  type Policy,
+  type Rollout,
+  type Tokenizer,
+  type Tool,
+} from '../../base/index.js';
+import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
+import { runRollouts, type ChatTemplate, type RolloutProgress } from '../../rollout/index.js';
+
+/** A prompt to train or be measured on; a `Problem` is one. */
+export interface TrainingProblem {
+  /** Names the group of its rollouts. */
+  readonly id: string;
+  readonly prompt: readonly Message[];
+  /** Carried along; `groundTruth` is what the default reward holds an answer against. */
+  readonly metadata?: { readonly [key: string]: JsonValue };
+}
+
+/** How long and how warm rollouts are. */
+export interface RolloutSampling {
+  /** Everything after the prompt, tool responses included, in tokens. */
+  readonly maxTokens: number;
+  /** Default 10, as in the paper's first stage. */
+  readonly maxTurns?: number | undefined;
+  /** Default 1, what training needs. */
+  readonly temperature?: number | undefined;
+  /** Default 1, off: what training needs. */
+  readonly topP?: number | undefined;
+}
+
+/** What rollouts are made with, whatever they are made for. */
+export interface RolloutEnvironment {
+  readonly tokenizer: Tokenizer;
+  /** How the model is talked to. Default: Qwen's chat format. */
+  readonly chatTemplate?: ChatTemplate | undefined;
+  /** Default: none. */
+  readonly tools?: readonly Tool[] | undefined;
+  /** Default: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`). */
+  readonly reward?: RewardFunction<Rollout> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each rollout as it ends. */
+  readonly onRollout?: ((progress: RolloutProgress) => void) | undefined;
+}
+
+/** Options of {@link rollOut}. */
+export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
+  /** Of each problem; the paper's 2G is 32. */
+  readonly samples: number;
+  readonly sampling: RolloutSampling;
+  /** Names every draw: equal seeds and equal weights give equal rollouts. */
+  readonly seed: string;
+}
+
+/**
+ * Prompt → rollout: every problem is rolled out `samples` times.
+ *
+ * A problem that comes twice (an epoch ends, the next begins) is two groups.
+ *
+ * @returns Rollouts in the order of the problems, without rewards.
+ * @throws PolicyError if the machine broke a rollout even after retries: a step must never train on part of its rollouts.
+ */
+export async function rollOut(
+  policy: Policy,
+  problems: readonly TrainingProblem[],
+  { samples, sampling, seed, onRollout, ...environment }: RollOutOptions,
+): Promise<Rollout[]> {
+  const seen = new Map<string, number>();
+  const tasks = problems.map(({ id, prompt, metadata }) => {
+    const time = (seen.get(id) ?? 0) + 1;
+    seen.set(id, time);
+    return { groupId: time === 1 ? id : `${id}#${time}`, prompt, samples, ...(metadata && { metadata }) };
+  });
+  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1 } = sampling;
+  const { tokenizer, chatTemplate, tools = [], signal } = environment;
+  const outcomes = await runRollouts(tasks, {
+    ...{ policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, seed, signal },
+    ...(onRollout && { onProgress: onRollout }),
+  });
+  return outcomes.map((outcome) => {
+    if (outcome.kind === 'completed') return outcome.rollout;
+    throw new PolicyError(`rollout ${outcome.id} failed: ${outcome.cause.message}`, { cause: outcome.cause });
+  });
+}
+
+const outcomeReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
+
+/**
+ * Rollout → verify: each rollout gets its reward.
+ *
+ * @returns The rollouts, in order. One that could not be judged has no reward: it is counted, and nothing is learnt from it.
+ */
+export async function rewardRollouts(
+  rollouts: readonly Rollout[],
+  { reward = outcomeReward, signal }: Pick<RolloutEnvironment, 'reward' | 'signal'> = {},
+): Promise<Rollout[]> {
+  const rewards = await scoreRollouts(rollouts, reward, { signal });
+  return rollouts.map((rollout, i) => {
+    const scored = rewards[i]!;
+    return scored.kind === 'scored' ? withReward(rollout, scored.value) : rollout;
+  });
+}

@@ -1,0 +1,62 @@
+import { toolCallsOf, type Rollout, type ToolCall } from '../../base/index.js';
+import { checkRollouts, groupByLabel, mean } from '../../base/internal/index.js';
+
+/** What a set of rollouts came to, under the names that `METRIC_CATALOGUE` knows. */
+export interface RolloutMetrics {
+  /** Mean over the rollouts that have one; null without any. */
+  readonly reward: number | null;
+  /** Failed tool calls / tool calls, over the rollouts with a reward above 0; null without such a call. */
+  readonly toolErrorShareInCorrect: number | null;
+  /** Failed tool calls / tool calls, over all rollouts; null without a call. */
+  readonly failedCalls: number | null;
+  /** Tokens after the prompt, mean. */
+  readonly responseLength: number | null;
+  /** Share that ran out of tokens or turns. */
+  readonly truncation: number | null;
+  /** Calls a rollout, mean. */
+  readonly toolCalls: number | null;
+  /** Share without a reward: the verifier could not judge them. */
+  readonly undecided: number | null;
+  /** Share of groups in which every rollout has a reward above 0. */
+  readonly solvedGroups: number | null;
+  /** Share of groups in which none has. */
+  readonly unsolvedGroups: number | null;
+}
+
+/** @returns What rollouts came to; null where there is nothing to take a mean of. */
+export function rolloutMetrics(rollouts: readonly Rollout[]): RolloutMetrics {
+  checkRollouts(rollouts);
+  const correct = rollouts.filter(isCorrect);
+  const groups = groupByLabel(rollouts.map(({ groupId }) => groupId)).map(({ members }) =>
+    members.map((i) => rollouts[i]!),
+  );
+  return {
+    reward: share(rollouts.flatMap(({ reward }) => reward ?? [])),
+    toolErrorShareInCorrect: failedShare(correct.flatMap(toolCallsOf)),
+    failedCalls: failedShare(rollouts.flatMap(toolCallsOf)),
+    responseLength: share(rollouts.map(responseLength)),
+    truncation: share(rollouts.map(({ finishReason }) => finishReason !== 'stop')),
+    toolCalls: share(rollouts.map((rollout) => toolCallsOf(rollout).length)),
+    undecided: share(rollouts.map(({ reward }) => reward === undefined)),
+    solvedGroups: share(groups.map((group) => group.every(isCorrect))),
+    unsolvedGroups: share(groups.map((group) => !group.some(isCorrect))),
+  };
+}
+
+/** @returns Tokens after the prompt. */
+export function responseLength({ tokens }: Rollout): number {
+  return tokens === undefined ? 0 : tokens.ids.length - tokens.promptLength;
+}
+
+/** @returns Whether the outcome is right. */
+export function isCorrect({ reward = 0 }: Rollout): boolean {
+  return reward > 0;
+}
+
+function failedShare(calls: readonly ToolCall[]): number | null {
+  return share(calls.map(({ response }) => response.isError));
+}
+
+function share(values: readonly (number | boolean)[]): number | null {
+  return values.length === 0 ? null : mean(values.map(Number));
+}

@@ -1,0 +1,61 @@
+import type { Rollout } from '../../base/index.js';
+import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';
+import { releaseDownsample } from '../../compat/index.js';
+import { rejectEqualRewards, type describeDecision } from '../../downsample/index.js';
+import { selectRollouts, type SelectResult } from '../../select-rollouts.js';
+
+/** How the G rollouts of a group are come by, and what they are worth. */
+export interface StepSelection {
+  /**
+   * - `paper` (default): Resample-on-Correct (`rocDownsample`);
+   * - `uniform`: at random, whatever the rewards;
+   * - `release`: as the public release does (`releaseDownsample` of `rstar2-agent/compat`).
+   */
+  readonly strategy?: 'paper' | 'uniform' | 'release' | undefined;
+  /** Negatives kept of a group that has that many. Default 0; the release's 2. */
+  readonly minimumNegatives?: number | undefined;
+  /** The same for positives. */
+  readonly minimumPositives?: number | undefined;
+  /** ε of 1 / max(p_total, ε); for `paper`. Default 0.05. */
+  readonly penaltyFloor?: number | undefined;
+  /** How advantages are estimated. Default: the paper's GRPO. */
+  readonly advantage?: Omit<GroupAdvantageOptions<Rollout>, 'reward' | 'groupBy' | 'among'> | undefined;
+}
+
+/** As `selectRollouts` gives it; what the release decides, in words that `describeDecision` has too. */
+interface Selected extends Pick<SelectResult, 'kept' | 'advantages' | 'penalties'> {
+  readonly decisions: readonly Parameters<typeof describeDecision>[0][];
+}
+
+/** Reject equal → RoC downsample → advantage, over the rollouts that have a reward. */
+export function selectForStep(
+  rollouts: readonly Rollout[],
+  { strategy = 'paper', advantage, ...selection }: StepSelection,
+  { keep, seed }: { readonly keep: number; readonly seed: string },
+): Selected {
+  const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i));
+  if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
+  const rejected = rejectEqualRewards(rollouts, { among });
+  const varied = rejected.kept.map((i) => rollouts[i]!);
+  const { minimumNegatives, minimumPositives } = selection;
+  const released =
+    varied.length === 0
+      ? undefined
+      : releaseDownsample(varied, { keep, worldSize: 1, minimumNegatives, minimumPositives });
+  const kept = released?.kept.map((i) => rejected.kept[i]!) ?? [];
+  // Of the varied ones alone: each goes back to its place among all.
+  const spread = (values?: Float64Array) => {
+    const all = new Float64Array(rollouts.length).fill(NaN);
+    values?.forEach((value, i) => (all[rejected.kept[i]!] = value));
+    return all;
+  };
+  const decisions: Selected['decisions'][number][] = [...rejected.decisions];
+  released?.decisions.forEach((decision, i) => (decisions[rejected.kept[i]!] = decision));
+  const { total, errorRatio, format } = released?.penalties ?? {};
+  return {
+    kept,
+    advantages: groupAdvantages(rollouts, { ...advantage, among: kept }),
+    decisions,
+    penalties: { total: spread(total), errorRatio: spread(errorRatio), format: spread(format) },
+  };
+}

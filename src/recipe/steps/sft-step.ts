@@ -1,0 +1,49 @@
+import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
+import { splitMicroBatches } from '../../batch/index.js';
+import { concatenateSequences } from '../internal/concatenate-sequences.js';
+import type { ConversationLayout } from '../../rollout/index.js';
+
+/** Options of {@link sftStep}. */
+export interface SftStepOptions {
+  /** Counts from 1; for the record. */
+  readonly step: number;
+  /** For the record. Default `sft`. */
+  readonly stage?: string | undefined;
+  /** Of one forward and backward pass: what fits, not what is learnt from. */
+  readonly maxTokensPerPass: number;
+  /** What the optimizer steps with. Default: the learner's own. */
+  readonly optimizer?: OptimizerParameters | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * One step of supervised fine-tuning: cross-entropy on what the assistant writes, averaged over the tokens of the batch, and one
+ * optimizer step.
+ *
+ * @param sequences - `trainingSequences` makes them of conversations, `sequenceOfRollout` of a rollout.
+ * @returns `loss` (nats a token), `gradientNorm`, `learningRate`, `tokensPerSecond`, `seconds`.
+ * @throws RangeError for sequences without a token to learn.
+ */
+export async function sftStep(
+  learner: Learner,
+  sequences: readonly ConversationLayout[],
+  { step, stage = 'sft', maxTokensPerPass, optimizer, signal }: SftStepOptions,
+): Promise<MetricRecord> {
+  const started = performance.now();
+  const batch = sftBatch(sequences);
+  let loss = 0;
+  for (const part of splitMicroBatches(batch, { maxTokens: maxTokensPerPass }))
+    loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal })).loss;
+  const { gradientNorm = null, learningRate } = await learner.optimizerStep(optimizer, { signal });
+  const seconds = (performance.now() - started) / 1000;
+  return { step, stage, loss, gradientNorm, learningRate, tokensPerSecond: batch.tokens.length / seconds, seconds };
+}
+
+function sftBatch(sequences: readonly ConversationLayout[]) {
+  const { tokens, offsets, mask } = concatenateSequences(sequences);
+  // Nothing precedes a sequence's first token.
+  for (const start of offsets.subarray(0, -1)) mask[start] = 0;
+  const learnt = mask.reduce((sum, counts) => sum + counts, 0);
+  if (learnt === 0) throw new RangeError('sequences: expected a token to learn, got none');
+  return crossEntropyBatch({ tokens, offsets, weights: Float32Array.from(mask, (counts) => counts / learnt) });
+}

@@ -1,0 +1,89 @@
+import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
+import { splitMicroBatches, splitMiniBatches } from '../../batch/index.js';
+import { mergeLossReports } from '../../objective/index.js';
+
+/** Options of {@link updatePolicy}. */
+export interface UpdateOptions {
+  readonly objective: Objective;
+  /** Optimizer steps on one batch of rollouts: from the second on the ratio leaves 1, and clipping acts. Default 1. */
+  readonly miniBatches?: number | undefined;
+  /** Of one forward and backward pass: what fits, not what is learnt from. */
+  readonly maxTokensPerPass: number;
+  /** Names which rollouts share a mini-batch. */
+  readonly seed: string;
+  /** What optimizer step i of this batch is taken with; counts from 1. Default: the learner's own. */
+  readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
+  /**
+   * What a KL term is measured from: logprobs of the reference policy, shape [N]. Default: the learner's own reference (an
+   * adapter switched off).
+   */
+  readonly referenceLogprobs?: ((batch: PackedBatch) => Promise<Float32Array>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a batch's optimizer steps came to: means over them. */
+export interface UpdateMetrics {
+  readonly loss: number;
+  /** Nats a token; absent where the learner does not measure it. */
+  readonly entropy?: number;
+  /** From the policy that sampled, nats a token. */
+  readonly kl: number;
+  readonly clipFraction?: number;
+  /** From the reference, where the objective has a KL term. */
+  readonly referenceKl?: number;
+  /** Before clipping; absent where the engine does not say. */
+  readonly gradientNorm?: number;
+  readonly learningRate: number;
+}
+
+/** verl's names of what a loss report measures, and ours. */
+const MEASURED = {
+  entropy: 'actor/entropy',
+  kl: 'actor/ppo_kl',
+  clipFraction: 'actor/pg_clipfrac',
+  referenceKl: 'actor/kl_loss',
+} as const;
+
+/**
+ * Pack → policy loss → update: mini-batches, each gathered from micro-batches, each an optimizer step.
+ *
+ * @returns undefined for a batch without sequences: nothing is learnt then, and no optimizer step is taken.
+ * @throws What the learner throws; CapabilityError for a KL term where it has no reference and none is given.
+ */
+export async function updatePolicy(
+  learner: Learner,
+  batch: PackedBatch,
+  options: UpdateOptions,
+): Promise<UpdateMetrics | undefined> {
+  const { objective, miniBatches = 1, maxTokensPerPass, seed, optimizer, signal } = options;
+  const {
+    referenceLogprobs = (micro: PackedBatch) => learner.logprobs(micro, { weights: 'reference' as const, signal }),
+  } = options;
+  if (batch.rollouts.length === 0) return undefined;
+  const updates: Record<string, number>[] = [];
+  for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
+    const reports: LossReport[] = [];
+    for (const micro of splitMicroBatches(mini, { maxTokens: maxTokensPerPass })) {
+      const whole =
+        objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
+      reports.push(await learner.forwardBackward(whole, objective, { signal }));
+    }
+    const { loss, metrics } = mergeLossReports(reports);
+    const { gradientNorm, learningRate } = await learner.optimizerStep(optimizer?.(updates.length + 1), { signal });
+    const measured = Object.entries(MEASURED).map(([ours, verl]) => [ours, metrics[verl]] as const);
+    const values = { loss, ...Object.fromEntries(measured), gradientNorm, learningRate };
+    updates.push(
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+    );
+  }
+  return meansOf(updates) as unknown as UpdateMetrics;
+}
+
+function meansOf(updates: readonly Record<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const update of updates)
+    for (const [name, value] of Object.entries(update)) sums[name] = (sums[name] ?? 0) + value / updates.length;
+  return sums;
+}

@@ -1,0 +1,243 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MetricRecord } from '../../../../src/base/index.js';
+import {
+  describeRunEvent,
+  runRecipe,
+  RunError,
+  type Recipe,
+  type RunEvent,
+  type RunOptions,
+} from '../../../../src/recipe/index.js';
+import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
+
+const optimizer = { learningRate: 0.01 };
+const rl = {
+  kind: 'rl',
+  promptsPerStep: 4,
+  groupSize: 2,
+  sampling: { maxTokens: 40 },
+  optimizer,
+  until: { steps: 4 },
+} as const;
+const sequences = Array.from({ length: 5 }, (_, i) => ({
+  tokens: Int32Array.of(1, 2, i),
+  mask: Uint8Array.of(0, 1, 1),
+}));
+
+const THREE_STAGES: Recipe = {
+  name: 'three stages',
+  stages: [
+    { kind: 'sft', name: 'sft', epochs: 2, batchSize: 2, optimizer },
+    { ...rl, name: 'rl', start: { optimizer: 'keep' } },
+    { ...rl, name: 'hard', filter: { samples: 3, among: 8 }, order: 'easy-first', until: { steps: 3 } },
+  ],
+  evaluation: { everySteps: 2, samples: 2 },
+  checkpointEverySteps: 2,
+};
+
+let folder: string;
+let count = 0;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'run-recipe-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function optionsOf(over: Partial<RunOptions> = {}): RunOptions {
+  return {
+    directory: join(folder, String(count++)),
+    seed: 'seed',
+    learner: () => createFakeLearner(),
+    tokenizer: characters,
+    problems: { train: problemsNamed('train', 12), test: problemsNamed('test', 6) },
+    demonstrations: { demonstrations: sequences },
+    maxTokensPerPass: 1000,
+    ...over,
+  };
+}
+
+/** Records without what a clock measured. */
+function timeless(records: readonly MetricRecord[]): object[] {
+  return records.map((record) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !/seconds|PerSecond/i.test(name))),
+  );
+}
+
+const placesOf = (records: readonly MetricRecord[]) =>
+  records.map(({ stage, step, after }) => `${stage === 'eval' ? `eval after ${after}` : stage} ${step}`);
+
+describe('a run by a recipe', () => {
+  it('goes through its stages, measured on held-out problems on the way, and keeps what it did', async () => {
+    const events: RunEvent[] = [];
+    const forwarded: MetricRecord[] = [];
+    const calls: string[] = [];
+    const options = optionsOf({
+      learner: () => createFakeLearner({}, { calls }),
+      sinks: [{ append: (...records) => void forwarded.push(...records), close: () => undefined }],
+      onEvent: (event) => events.push(event),
+    });
+    const { kind, position, records, checkpoint, best } = await runRecipe(THREE_STAGES, options);
+    expect([kind, position]).toEqual(['finished', { stage: 'hard', step: 3 }]);
+    expect(placesOf(records)).toEqual([
+      ...['sft 1', 'sft 2', 'sft 3', 'sft 4', 'sft 5', 'eval after sft 5'],
+      ...['rl 1', 'rl 2', 'eval after rl 2', 'rl 3', 'rl 4', 'eval after rl 4'],
+      ...['hard 1', 'hard 2', 'eval after hard 2', 'hard 3', 'eval after hard 3'],
+    ]);
+    expect(forwarded).toHaveLength(records.length);
+    expect(readdirSync(join(options.directory, 'checkpoints')).sort()).toEqual(['best', 'hard-0', 'hard-3', 'rl-0']);
+    expect([existsSync(checkpoint), best]).toEqual([true, join(options.directory, 'checkpoints', 'best')]);
+    // One stage goes on with the optimizer of the one before, the other starts its own.
+    expect(calls.filter((call) => call.startsWith('load'))).toEqual(['load rl-0', 'load hard-0 without optimizer']);
+    expect(events.map(describeRunEvent).join('\n')).toMatch(
+      /sft, step 0: begins, 5 steps at most[^]*sft, step 5: over \(steps\)[^]*hard: \d of 8 problems are left/,
+    );
+  });
+
+  it('goes on to the same records, wherever it was killed', { timeout: 60_000 }, async () => {
+    const uninterrupted = timeless((await runRecipe(THREE_STAGES, optionsOf())).records);
+    let killedAt = 0;
+    for (let patience = 1; ; patience += 3) {
+      const options = optionsOf();
+      let left = patience;
+      const breaks = () => {
+        if (left-- === 0) throw new Error('killed');
+      };
+      const killed = await runRecipe(THREE_STAGES, { ...options, learner: () => createFakeLearner({ breaks }) }).then(
+        () => false,
+        (error: Error) => error.message === 'killed',
+      );
+      const { records } = await runRecipe(THREE_STAGES, options);
+      expect(timeless(records), `killed at call ${patience}`).toEqual(uninterrupted);
+      if (!killed) break;
+      killedAt++;
+    }
+    expect(killedAt).toBeGreaterThan(8);
+  });
+
+  it('does nothing again where it is finished, and refuses the directory of another run', async () => {
+    const options = optionsOf();
+    const { records } = await runRecipe(THREE_STAGES, options);
+    const calls: string[] = [];
+    const again = await runRecipe(THREE_STAGES, { ...options, learner: () => createFakeLearner({}, { calls }) });
+    expect([again.kind, again.records, calls]).toEqual([
+      'finished',
+      JSON.parse(JSON.stringify(records)),
+      ['load hard-3'],
+    ]);
+    await expect(runRecipe({ ...THREE_STAGES, name: 'other' }, options)).rejects.toThrow(RunError);
+    await expect(runRecipe(THREE_STAGES, { ...options, seed: 'other' })).rejects.toThrow(/another configuration/);
+  });
+
+  it('ends a stage as soon as enough groups are solved, or the curve is flat', async () => {
+    const able = () => createFakeLearner({ skill: 1 });
+    const solved: Recipe = {
+      name: 'solved',
+      stages: [{ ...rl, name: 'rl', until: { steps: 9, solvedGroups: { above: 0.7, steps: 2 } } }],
+    };
+    expect((await runRecipe(solved, optionsOf({ learner: able }))).position).toEqual({ stage: 'rl', step: 2 });
+    const flat: Recipe = {
+      name: 'flat',
+      stages: [{ ...rl, name: 'rl', until: { steps: 9, plateau: { evaluations: 2 } } }],
+      evaluation: { everySteps: 1, samples: 1 },
+    };
+    expect((await runRecipe(flat, optionsOf({ learner: able }))).position).toEqual({ stage: 'rl', step: 2 });
+  });
+
+  it('leaves out what is solved, and says so where nothing is left', async () => {
+    const recipe: Recipe = { name: 'hard', stages: [{ ...rl, name: 'rl', filter: { samples: 2 } }] };
+    await expect(runRecipe(recipe, optionsOf({ learner: () => createFakeLearner({ skill: 1 }) }))).rejects.toThrow(
+      'stage rl: no problem is left of 12',
+    );
+    const options = optionsOf();
+    await runRecipe(recipe, options);
+    const lines = readFileSync(join(options.directory, 'difficulty', 'rl.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(12);
+  });
+
+  it('keeps the best checkpoint when training collapses, and stops there where it is told to', async () => {
+    const events: RunEvent[] = [];
+    // Its rate is negative in effect: every step makes it worse.
+    const worse = () => {
+      const learner = createFakeLearner({ skill: 0.9 });
+      const step = learner.optimizerStep.bind(learner);
+      return { ...learner, optimizerStep: () => step({ learningRate: -0.2 }) };
+    };
+    const recipe: Recipe = {
+      name: 'collapse',
+      stages: [{ ...rl, name: 'rl', until: { steps: 12 } }],
+      evaluation: { everySteps: 1, samples: 4 },
+      collapse: { steps: 1, action: 'stop' },
+    };
+    const options = optionsOf({ learner: worse, onEvent: (event) => events.push(event) });
+    const { kind, position, best } = await runRecipe(recipe, options);
+    expect(kind).toBe('collapsed');
+    expect(position.step).toBeLessThan(12);
+    const state = JSON.parse(readFileSync(join(best!, 'state.json'), 'utf8')) as { skill: number };
+    expect(state.skill).toBeGreaterThan(0.5);
+    expect(events.map(describeRunEvent).join('\n')).toMatch(/reward fell from .* the best checkpoint is kept/);
+  });
+
+  it('measures a KL term from the start of the run, or from that of the stage', async () => {
+    const objective = { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } } as const;
+    const of = (reference: 'initial' | 'stage'): Recipe => ({
+      name: reference,
+      stages: [
+        { ...rl, name: 'first', optimizer: { learningRate: 0.05 } },
+        { ...rl, name: 'second', objective, start: { reference } },
+      ],
+    });
+    const referenceKl = async (recipe: Recipe) => {
+      const { records } = await runRecipe(recipe, optionsOf());
+      return records.flatMap(({ referenceKl: value }) => (typeof value === 'number' ? value : []));
+    };
+    // The fake's loss report says what the reference's logprobs were: the skill it had.
+    for (const value of await referenceKl(of('initial'))) expect(value).toBeCloseTo(0.3, 6);
+    const ofStage = await referenceKl(of('stage'));
+    expect(ofStage.length).toBeGreaterThan(0);
+    for (const value of ofStage) expect(value).toBeGreaterThan(0.4);
+    const without = () => {
+      const learner = createFakeLearner();
+      return { ...learner, capabilities: { ...learner.capabilities, reference: false } };
+    };
+    await expect(runRecipe(of('initial'), optionsOf({ learner: without }))).rejects.toThrow(
+      'recipe.stages.1.start.reference: expected stage',
+    );
+  });
+
+  it("takes another run's first stages over", async () => {
+    const first = optionsOf();
+    const { records } = await runRecipe(THREE_STAGES, first);
+    const calls: string[] = [];
+    const taken = await runRecipe(
+      { ...THREE_STAGES, stages: [THREE_STAGES.stages[0]!, { ...rl, name: 'rl', selection: { strategy: 'uniform' } }] },
+      optionsOf({
+        startFrom: { directory: first.directory, stage: 'rl' },
+        learner: () => createFakeLearner({}, { calls }),
+      }),
+    );
+    expect(timeless(taken.records.slice(0, 6))).toEqual(timeless(records.slice(0, 6)));
+    expect(calls[0]).toBe('load rl-0');
+    await expect(
+      runRecipe(THREE_STAGES, optionsOf({ startFrom: { directory: join(folder, 'none'), stage: 'rl' } })),
+    ).rejects.toThrow(/expected where the other run begins stage rl/);
+  });
+
+  it('says before any work what the recipe asks for and the run does not have', async () => {
+    const refused = (recipe: Recipe, over: Partial<RunOptions>) =>
+      expect(runRecipe(recipe, optionsOf({ learner: () => expect.unreachable('nothing was to be opened'), ...over })))
+        .rejects;
+    await refused(THREE_STAGES, { problems: { test: problemsNamed('test', 2) } }).toThrow(
+      'options.problems: expected train, which stage rl asks for, got test',
+    );
+    await refused(THREE_STAGES, { demonstrations: undefined }).toThrow(
+      /options.demonstrations: expected demonstrations/,
+    );
+    await refused(THREE_STAGES, { problems: { train: [], test: problemsNamed('test', 2) } }).toThrow(
+      'options.problems.train: expected at least one, got none',
+    );
+    const tools: Recipe = { name: 'tools', stages: [{ ...rl, name: 'rl', tools: ['python'] }] };
+    await refused(tools, {}).toThrow('options.tools: expected python, which stage rl asks for, got none');
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { PolicyError } from '../../../../src/base/index.js';
+import { rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/index.js';
+import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
+
+const options: RlStepOptions = {
+  step: 3,
+  seed: 'seed',
+  tokenizer: characters,
+  groupSize: 4,
+  sampling: { maxTokens: 40 },
+  maxTokensPerPass: 1000,
+};
+
+describe('a step of RL', () => {
+  it('goes the whole journey and says what became of every rollout', async () => {
+    const calls: string[] = [];
+    const { record, samples } = await rlStep(createFakeLearner({ skill: 0.5 }, { calls }), problemsNamed('p', 3), {
+      ...options,
+      miniBatches: 2,
+      optimizer: (update) => ({ learningRate: update / 100 }),
+    });
+    expect(samples).toHaveLength(3 * 8);
+    expect(new Set(samples.map(({ rollout }) => rollout.id)).size).toBe(24);
+    expect(record).toMatchObject({ step: 3, stage: 'rl', undecided: 0, truncation: 0, toolCalls: 0 });
+    expect(record['reward']).toBeCloseTo(samples.filter(({ rollout }) => rollout.reward === 1).length / 24, 12);
+    const kept = samples.filter((sample) => sample.kept);
+    expect(record['trainedRollouts']).toBe(kept.length);
+    for (const { advantage, penalties, groundTruth } of kept)
+      expect([Number.isFinite(advantage), penalties!.total >= 0, typeof groundTruth]).toEqual([true, true, 'string']);
+    expect(calls.filter((call) => call.startsWith('optimizerStep'))).toEqual([
+      'optimizerStep 0.01',
+      'optimizerStep 0.02',
+    ]);
+    expect(record['learningRate']).toBeCloseTo(0.015, 12);
+  });
+
+  it('draws by the seed and the step alone', async () => {
+    const ids = async (over: Partial<RlStepOptions>) => {
+      const { samples } = await rlStep(createFakeLearner({ skill: 0.5 }), problemsNamed('p', 3), {
+        ...options,
+        ...over,
+      });
+      return samples.map(({ rollout, kept }) => `${rollout.turns[0]!.text} ${kept}`).join();
+    };
+    expect(await ids({})).toBe(await ids({}));
+    expect(await ids({})).not.toBe(await ids({ step: 4 }));
+  });
+
+  it('learns nothing from groups that are all right, and takes no optimizer step', async () => {
+    const calls: string[] = [];
+    const { record } = await rlStep(createFakeLearner({ skill: 1 }, { calls }), problemsNamed('p', 2), options);
+    expect(record).toMatchObject({ reward: 1, rejected: 1, solvedGroups: 1, unsolvedGroups: 0, trainedRollouts: 0 });
+    expect([calls, 'loss' in record]).toEqual([[], false]);
+  });
+
+  it('rolls a problem that comes twice out as two groups', async () => {
+    const [problem] = problemsNamed('p', 1);
+    const { samples } = await rlStep(createFakeLearner({ skill: 0.5 }), [problem!, problem!], options);
+    expect(new Set(samples.map(({ rollout }) => rollout.groupId))).toEqual(new Set(['p-0', 'p-0#2']));
+  });
+
+  it('learns from no part of its rollouts where the machine broke one', async () => {
+    const calls: string[] = [];
+    const learner = createFakeLearner({}, { calls });
+    const broken = createScriptedPolicy({
+      tokenizer: characters,
+      script: () => {
+        throw new PolicyError('the engine is gone');
+      },
+    });
+    const policy = () => Promise.resolve({ ...broken, weightVersion: '0', close: () => Promise.resolve() });
+    await expect(rlStep({ ...learner, policy }, problemsNamed('p', 1), options)).rejects.toThrow(
+      /rollout p-0\/\d failed: the engine is gone/,
+    );
+    expect(calls).toEqual([]);
+  });
+});
