@@ -41,13 +41,13 @@ const ADAPTER = {
 };
 
 const SFT = {
-  'sft-steps': integer(30, 1, 'optimizer steps'),
+  'sft-steps': integer(30, 0, 'optimizer steps'),
   'sft-batch': integer(8, 1, 'demonstrations of a step'),
   'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
 };
 
 const RL = {
-  steps: integer(50, 1, 'steps'),
+  steps: integer(50, 0, 'steps'),
   'prompts-per-step': integer(4, 1, 'prompts of a step'),
   'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
   'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),

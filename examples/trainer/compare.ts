@@ -23,7 +23,7 @@ export interface CompareResult {
  * Trains with the three algorithms over the seeds and writes one report.
  *
  * Everything but the algorithm is equal and was fixed before the first run: the settings' hash is taken here, stands in
- * each run's config, and is shown. The three runs of a seed share its stage 0, which no algorithm has touched.
+ * each run's config, and is shown. The three runs of a seed share its SFT, which no algorithm has touched.
  */
 export async function compare({ seeds, directory, sandbox, signal }: CompareOptions): Promise<CompareResult> {
   const sharedConfigHash = settingsHash(COMPARED);

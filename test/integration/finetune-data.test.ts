@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatasetError, type Tool } from 'rstar2-agent';
+import type { Tool } from 'rstar2-agent';
+import { RECIPES, type RlStage } from 'rstar2-agent/recipe';
 import { createChatTemplate, loadHuggingFaceTokenizer } from 'rstar2-agent/rollout';
 import { playDemonstrations, systemFor, withSystem, type Chat } from '../../examples/finetune/chat.js';
-import { readDemonstrations, readProblems } from '../../examples/finetune/data.js';
+import { readDemonstrations } from '../../examples/finetune/data.js';
 import { byteLevelTokenizerJson } from '../unit/rollout/byte-level-bpe.js';
 
 const TEMPLATES = join(import.meta.dirname, '..', 'recordings', 'chat-templates');
@@ -31,40 +32,18 @@ function fileOf(...lines: unknown[]): string {
 async function chatOf(source: string, maxTokens = 500): Promise<Chat> {
   const chatTemplate = await createChatTemplate({ source, endTokens: ['<|im_end|>'] });
   const tokenizer = await loadHuggingFaceTokenizer(byteLevelTokenizerJson([]), {});
-  const settings = { rl: { maxTurns: 3, maxTokens, temperature: 1 } } as Chat['settings'];
-  const signal = new AbortController().signal;
-  return { chatTemplate, tokenizer, tool: python, settings, signal, system: systemFor(chatTemplate, python) };
+  const rl = { ...(RECIPES.demo.stages[1] as RlStage), sampling: { maxTurns: 3, maxTokens } };
+  return {
+    ...{ chatTemplate, tokenizer, tool: python, tools: [python], seed: 'seed' },
+    recipe: { ...RECIPES.demo, stages: [rl] },
+    system: systemFor(chatTemplate, python),
+  };
 }
 
 const qwen3 = () => chatOf(readFileSync(join(TEMPLATES, 'qwen3.jinja'), 'utf8'));
 const asks = { role: 'user', content: '6 times 7?' };
 const says = (content: string) => ({ role: 'assistant', content });
 const CALL = '<tool_call>\n{"name": "python", "arguments": {"code": "print(6 * 7)"}}\n</tool_call>';
-
-describe('problems to fine-tune on', () => {
-  it('are a text or messages, with a truth that may be a number, named by their line or themselves', () => {
-    const messages = [{ role: 'system', content: 'Be brief.' }, asks];
-    const path = fileOf({ prompt: '6 times 7?', groundTruth: 42 }, '', {
-      id: 'b',
-      prompt: messages,
-      groundTruth: '42',
-    });
-    expect(readProblems(path)).toEqual([
-      { id: 'line-1', prompt: [asks], groundTruth: '42' },
-      { id: 'b', prompt: messages, groundTruth: '42' },
-    ]);
-  });
-
-  it.each([
-    ['{', /data\.jsonl:1: expected JSON/],
-    [{ prompt: '?' }, /data\.jsonl:1: groundTruth: /],
-    [{ prompt: [{ role: 'model', content: '?' }], groundTruth: '1' }, /data\.jsonl:1: prompt/],
-    ['', /expected a line at least, got none/],
-  ])('are refused by line and field: %j', (line, message) => {
-    expect(() => readProblems(fileOf(line))).toThrow(DatasetError);
-    expect(() => readProblems(fileOf(line))).toThrow(message);
-  });
-});
 
 describe('what a model is told of the tool', () => {
   it('stands in the system message where its template has no place for tools, before a prompt that has none', async () => {
@@ -79,9 +58,9 @@ describe('what a model is told of the tool', () => {
 
 describe('demonstrations', () => {
   const learnt = async (messages: readonly object[], chat: Chat) => {
-    const [rollout] = await playDemonstrations(readDemonstrations(fileOf({ messages })), 'seed', chat);
-    const { ids, responseMask } = rollout!.tokens!;
-    return chat.tokenizer.decode(ids.filter((_, t) => responseMask[t] === 1));
+    const [sequence] = await playDemonstrations(readDemonstrations(fileOf({ messages })), chat);
+    const { tokens, mask } = sequence!;
+    return chat.tokenizer.decode(tokens.filter((_, t) => mask[t] === 1));
   };
 
   it("teach what the assistant says, end tokens included, and nothing of the user's or the tool's", async () => {
@@ -101,7 +80,7 @@ describe('demonstrations', () => {
     await expect(learnt([asks, says('42'), asks, says('42')], chat)).rejects.toThrow(
       /data\.jsonl:1: expected a tool call/,
     );
-    const short = { ...chat, settings: (await chatOf(BARE, 3)).settings };
+    const short = { ...chat, recipe: (await chatOf(BARE, 3)).recipe };
     await expect(learnt([asks, says('\\boxed{42}')], short)).rejects.toThrow(/data\.jsonl:1: expected an end within/);
   });
 });

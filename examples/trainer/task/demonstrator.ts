@@ -13,7 +13,7 @@ export interface DemonstratorOptions {
 }
 
 /**
- * Writes the demonstrations of stage 0: a policy that knows the protocol, and reasons badly.
+ * Writes the demonstrations that SFT learns from: a policy that knows the protocol, and reasons badly.
  *
  * Non-reasoning SFT (PAPER "Training") teaches how to call a tool, read its result and answer. So this demonstrator
  * always copies numbers rightly and corrects what failed, but often calls a function that the problem did not ask for.

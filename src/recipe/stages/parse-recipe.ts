@@ -40,7 +40,7 @@ const sftSchema = z.strictObject({
   kind: z.literal('sft'),
   name,
   demonstrations: z.string().optional(),
-  steps: count.optional(),
+  steps: z.int().nonnegative().optional(),
   epochs: z.number().positive().optional(),
   batchSize: count,
   optimizer: optimizerSchema,
@@ -72,7 +72,7 @@ const rlSchema = z.strictObject({
   miniBatches: count.optional(),
   optimizer: optimizerSchema,
   until: z.strictObject({
-    steps: count,
+    steps: z.int().nonnegative(),
     solvedGroups: z.strictObject({ above: share, steps: count.optional() }).optional(),
     plateau: z
       .strictObject({ metric: z.string().optional(), evaluations: count, gain: z.number().nonnegative().optional() })

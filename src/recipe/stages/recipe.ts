@@ -98,7 +98,7 @@ export interface LengthExtension {
 
 /** A stage is over when one of these is true. */
 export interface StageEnd {
-  /** So many steps were taken. */
+  /** So many steps were taken; 0 for a stage that is measured alone. */
   readonly steps: number;
   /**
    * More than `above` of the groups of a step are solved by all of their rollouts, on average over the last `steps` (default 1).

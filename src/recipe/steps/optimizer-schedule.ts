@@ -30,7 +30,9 @@ export function scheduledOptimizer(
   const { kind, warmupShare = 0, finalShare = 0 } = schedule ?? { kind: 'constant' };
   const warmupSteps = schedule?.warmupSteps ?? Math.ceil(warmupShare * totalSteps);
   const whole =
-    kind === 'constant' ? ({ kind, warmupSteps } as const) : ({ kind, warmupSteps, totalSteps, finalShare } as const);
+    kind === 'constant'
+      ? ({ kind, warmupSteps } as const)
+      : ({ kind, warmupSteps, totalSteps: Math.max(1, totalSteps), finalShare } as const);
   return (update) => ({
     ...parameters,
     learningRate: parameters.learningRate * learningRateFactor(whole, update),

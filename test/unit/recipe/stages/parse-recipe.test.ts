@@ -42,9 +42,9 @@ describe('a recipe', () => {
     [recipe({ ...sft, kind: 'dpo' }), RangeError, 'recipe.stages.0.kind: expected one of "sft", "rl", got "dpo"'],
     [recipe({ ...sft, stepz: 3 }), TypeError, 'recipe.stages.0: unknown option "stepz"'],
     [
-      recipe(sft, { ...rl, until: { steps: 0 } }),
+      recipe(sft, { ...rl, until: { steps: -1 } }),
       RangeError,
-      'recipe.stages.1.until.steps: expected more than 0, got 0',
+      'recipe.stages.1.until.steps: expected at least 0, got -1',
     ],
     [recipe(sft, sft), RangeError, 'recipe.stages.1.name: expected another name, sft comes twice'],
     [recipe({ ...sft, epochs: 2 }), RangeError, 'recipe.stages.0: expected one of steps and epochs'],
