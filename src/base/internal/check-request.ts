@@ -11,6 +11,7 @@ const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } =
   maxTokens: true,
   stopTokens: true,
   seed: true,
+  entropies: true,
 };
 
 /**
