@@ -65,7 +65,7 @@ export async function measure(
   return { measurements, machine: { ...describeMachine(), loadBefore, loadAfter: loadavg()[0]! } };
 }
 
-function describeMachine(): Omit<Machine, 'loadBefore' | 'loadAfter'> {
+export function describeMachine(): Omit<Machine, 'loadBefore' | 'loadAfter'> {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
@@ -75,7 +75,7 @@ function describeMachine(): Omit<Machine, 'loadBefore' | 'loadAfter'> {
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

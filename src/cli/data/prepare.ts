@@ -31,9 +31,9 @@ Options:
   --against SOURCE test problems, none of which may be in it; may be given again
 ${SOURCE_HELP}
   --any-answer     keep problems whose answer is no integer, too
-  --near-duplicates SHARE  least share of common word triples of near duplicates (default 0.5; 0 keeps them)
+  --near-duplicates SHARE  least share of common word triples of near duplicates (default 0.3; 0 keeps them)
   --ngram N        words of an n-gram of the test problems (default 8)
-  --overlap SHARE  share of a test problem's n-grams that makes a leak (default 0.5)
+  --overlap SHARE  share of a test problem's n-grams that makes a leak, with all its numbers (default 0.5)
   --json           print the statistics as one object
   -q, --quiet      no progress on standard error
   -h, --help       show this

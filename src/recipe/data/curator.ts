@@ -11,7 +11,7 @@ export interface CurateOptions {
   readonly integerAnswers?: boolean | undefined;
   /**
    * Least similarity of a near duplicate: the share of word triples that two problems with the same answer, numbers and
-   * operators have in common. Default 0.5; false keeps near duplicates.
+   * operators have in common. Default 0.3; false keeps near duplicates.
    */
   readonly nearDuplicates?: number | false | undefined;
   /** Test problems, none of which may be in it. Default none. */
@@ -19,14 +19,15 @@ export interface CurateOptions {
   /** How many words, numbers and operators an n-gram of theirs has. Default 8. */
   readonly ngram?: number | undefined;
   /**
-   * The share of a test problem's n-grams that makes a leak; one that k test problems have weighs 1/k. Default 0.5.
+   * The share of a test problem's n-grams that makes a leak, where all its numbers are there; one that k test problems have weighs
+   * 1/k. Default 0.5.
    */
   readonly overlap?: number | undefined;
 }
 
 export const curateSchema = z.strictObject({
   integerAnswers: z.boolean().default(true),
-  nearDuplicates: z.union([z.number().gt(0).max(1), z.literal(false)]).default(0.5),
+  nearDuplicates: z.union([z.number().gt(0).max(1), z.literal(false)]).default(0.3),
   against: z
     .custom<Iterable<Problem>>((value) => typeof value === 'object' && value !== null && Symbol.iterator in value)
     .default([]),

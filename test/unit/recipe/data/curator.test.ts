@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCurator, type Problem } from '../../../../src/recipe/index.js';
+import { blindSet } from './blind-set.js';
 import { plantedSet } from './planted.js';
 
 function problem(id: string, content: string, groundTruth = '7'): Problem {
@@ -46,6 +47,12 @@ describe('a curator', () => {
     expect(curator.review(problem('d', 'Compute $2 + 3 + 4$.'))).toBeUndefined();
   });
 
+  it('takes a test problem with another number for another problem', () => {
+    const curator = createCurator({ against: [problem('t', LONG)] });
+    expect(curator.review(problem('a', LONG.replace('12', '15')))).toBeUndefined();
+    expect(curator.review(problem('b', `${LONG.replace('puts', 'lays')} Think well.`))).toMatchObject({ kind: 'leak', of: 't' });
+  });
+
   it('goes on from the problems that it is told of', () => {
     const curator = createCurator();
     curator.remember(problem('a', LONG));
@@ -59,22 +66,19 @@ describe('a curator', () => {
   });
 });
 
-describe('on 20,000 made-up rows with planted copies, leaks and answers', () => {
-  const { rows, tests } = plantedSet(20_000, 'curator');
+describe.each([
+  // What the rules were made with.
+  ['4,000 rows of few templates', () => plantedSet(4_000, 'curator'), { leak: [0.97, 0.97], duplicate: [1, 1], 'near-duplicate': [1, 1] }],
+  // What docs/data.md states: drawn after the rules were made.
+  ['20,000 rows of many', () => blindSet(20_000, 'blind-3'), { leak: [0.9, 0.85], duplicate: [0.98, 0.99], 'near-duplicate': [0.96, 0.97] }],
+] as const)('on %s with planted copies, leaks and answers', (_, make, expected) => {
+  const { rows, tests } = make();
   const curator = createCurator({ against: tests });
   const found = rows.map(({ problem: each, truth }) => ({ truth, kind: curator.review(each)?.kind ?? 'clean' }));
-  const count = (truth: string, kind: string) => found.filter((each) => each.truth === truth && each.kind === kind).length;
-  const planted = (truth: string) => found.filter((each) => each.truth === truth).length;
-  const removed = (kind: string) => found.filter((each) => each.kind === kind).length;
+  const right = (kind: string) => found.filter((each) => each.truth === kind && each.kind === kind).length;
 
-  // What docs/data.md states.
-  it.each([
-    ['not-integer', 1, 1],
-    ['leak', 0.98, 0.97],
-    ['duplicate', 1, 1],
-    ['near-duplicate', 1, 1],
-  ])('%s: precision at least %d, recall at least %d', (kind, precision, recall) => {
-    expect(count(kind, kind) / removed(kind)).toBeGreaterThanOrEqual(precision);
-    expect(count(kind, kind) / planted(kind)).toBeGreaterThanOrEqual(recall);
+  it.each(Object.entries<readonly [number, number]>({ 'not-integer': [1, 1], ...expected }))('%s: precision and recall are at least %j', (kind, [precision, recall]) => {
+    expect(right(kind) / found.filter((each) => each.kind === kind).length).toBeGreaterThanOrEqual(precision);
+    expect(right(kind) / found.filter((each) => each.truth === kind).length).toBeGreaterThanOrEqual(recall);
   });
 });
