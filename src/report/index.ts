@@ -4,6 +4,13 @@ export { combineSinks, type CombineSinksOptions } from './combine-sinks.js';
 export { configHash } from './config-hash.js';
 export { createConsoleSink, type ConsoleSinkOptions } from './console-sink.js';
 export type { ProgressStream } from './internal/progress/safe-stream.js';
+export type {
+  EntropyFindings,
+  EntropyGroup,
+  EntropyRow,
+  EntropySection,
+  EntropyView,
+} from './internal/run/entropy-view.js';
 export type { HeadlineNumber, RunSummary } from './internal/run/headline.js';
 export type { RolloutView } from './internal/run/rollout-view.js';
 export type { TokenPiece } from './internal/run/token-pieces.js';

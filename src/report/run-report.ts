@@ -3,6 +3,12 @@ import type { MetricRecord, RolloutSample, Tokenizer } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { runCharts, type Chart } from './metric-charts.js';
 import { configHash } from './config-hash.js';
+import {
+  entropySectionSchema,
+  toEntropyView,
+  type EntropySection,
+  type EntropyView,
+} from './internal/run/entropy-view.js';
 import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './internal/run/headline.js';
 import { writeFileWhole } from '../io/index.js';
 import { readPart } from './internal/page/page-parts.js';
@@ -20,6 +26,8 @@ export interface RunReportOptions {
   readonly metrics: readonly MetricRecord[];
   readonly rollouts: readonly RolloutSample[];
   readonly summary?: RunSummary;
+  /** Where the policy is uncertain, before and after training: `analyzeEntropy` gives such findings. No section by default. */
+  readonly entropy?: EntropySection | undefined;
   /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
   readonly output: string;
   /** Given one, rollouts that carry their tokens can be read shaded by probability. */
@@ -45,6 +53,7 @@ export interface RunReportData {
   readonly charts: readonly Chart[];
   readonly config: object;
   readonly configHash: string;
+  readonly entropy?: EntropyView;
   readonly rollouts: readonly RolloutView[];
   /** Samples given but not in the page. */
   readonly rolloutsLeftOut: number;
@@ -65,6 +74,7 @@ const optionsSchema = z.strictObject({
   summary: z
     .custom<RunSummary>((value) => typeof value === 'object' && value !== null, 'expected an object')
     .optional(),
+  entropy: entropySectionSchema.optional(),
   tokenizer: z
     .custom<Pick<Tokenizer, 'decode'>>(
       (value) => typeof (value as Tokenizer | null)?.decode === 'function',
@@ -113,6 +123,7 @@ export function runReportData(options: RunReportOptions): RunReportData {
     charts,
     config,
     configHash: configHash(config),
+    ...(options.entropy === undefined ? {} : { entropy: toEntropyView(options.entropy) }),
     rollouts: chosen.map((sample) => toRolloutView(sample, sampleLimits, options.tokenizer)),
     rolloutsLeftOut: rollouts.length - chosen.length,
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { writeRunReport, type RolloutSample } from 'rstar2-agent/report';
+import { writeRunReport, type EntropyFindings, type RolloutSample } from 'rstar2-agent/report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComparisonReport } from '../../examples/trainer/comparison/report.js';
 import {
@@ -73,6 +73,23 @@ async function open(file: string, options: Parameters<Browser['newPage']>[0] = {
   await page.goto(url);
 }
 
+/** @param scale - Of its entropies. */
+function exampleEntropy(scale: number): EntropyFindings {
+  const group = (tokens: number, entropy: number, top: number) => ({ tokens, entropy: entropy * scale, top });
+  return {
+    rollouts: 64,
+    all: group(500, 0.3, 100),
+    classes: {
+      reasoning: group(300, 0.4, 60),
+      code: group(200, 0.1, 40),
+      answer: { tokens: 0, entropy: null, top: 0 },
+    },
+    forking: group(10, 1.5, 10),
+    reflection: group(20, 1.2, 20),
+    words: [{ ...group(5, 2, 5), word: HOSTILE }],
+  };
+}
+
 /** Whether anything on the page is wider than the screen it is on. */
 const overflows = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
@@ -108,6 +125,7 @@ describe('the report of a run', () => {
       rollouts: [hostile, ...exampleSamples()],
       tokenizer: exampleTokenizer,
       summary: { wallSeconds: 312, note: HOSTILE },
+      entropy: { before: exampleEntropy(2), after: exampleEntropy(1) },
       output: file,
     });
   });
@@ -127,6 +145,18 @@ describe('the report of a run', () => {
     expect(await page.locator('#hash').innerText()).toMatch(/^[0-9a-f]{64}$/);
     expect(await page.locator('#config').innerText()).toContain('clipHigh');
     expect(await overflows()).toBe(false);
+  });
+
+  it('shows entropies before and after, as numbers and as bars', async () => {
+    await open(file);
+    expect(await page.locator('#entropy-note').innerText()).toContain(
+      '64 rollouts after training and 64 rollouts before',
+    );
+    const row = page.locator('#entropies tbody tr', { hasText: 'reasoning' });
+    expect((await row.innerText()).split(/\s+/)).toEqual(['reasoning', '0.8', '0.4', '300', '60.0', '%']);
+    const width = async (bar: string) => (await row.locator(bar).boundingBox())!.width;
+    expect((await width('.before')) / (await width('.after'))).toBeCloseTo(2, 1);
+    expect(await page.locator('#entropies table').nth(1).innerText()).toContain(HOSTILE);
   });
 
   it('reads the values of every curve at the cursor, by mouse and by keyboard', async () => {

@@ -3,10 +3,10 @@ import { sha256Base64 } from '../sha256.js';
 import { readPart } from './page-parts.js';
 
 /** Later ones override earlier ones. */
-const STYLES = ['theme', 'layout', 'charts', 'reader', 'rollout'];
+const STYLES = ['theme', 'layout', 'charts', 'reader', 'rollout', 'entropy'];
 
 /** What all pages share; the page's own script comes last and starts it all. */
-const SCRIPTS = ['dom', 'scale', 'chart', 'board', 'code', 'rollout', 'reader', 'settings'];
+const SCRIPTS = ['dom', 'scale', 'chart', 'board', 'code', 'rollout', 'reader', 'settings', 'entropy'];
 
 export interface Page {
   readonly title: string;
