@@ -2,7 +2,7 @@ import { checkArgument } from '../base/internal/index.js';
 import {
   closeSync,
   dirname,
-  existsSync,
+  existsSync as isThere,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
@@ -18,6 +18,11 @@ import {
   rmSync,
   writeSync,
 } from './internal/file-system.js';
+
+/** @returns Whether there is a file or a folder. */
+export function existsSync(path: string): boolean {
+  return isThere(path);
+}
 
 /**
  * Replaces a file, whole or not at all: a reader, or a run that is killed meanwhile, sees the old content or the new one.

@@ -19,6 +19,7 @@ export {
   type OpenFile,
 } from './data-files.js';
 export {
+  existsSync,
   openAppendFile,
   placeDirectory,
   readTextFile,
@@ -29,7 +30,6 @@ export {
   type FileContent,
   checkReplacedWhole,
 } from './files.js';
-export { existsSync } from './internal/file-system.js';
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';

@@ -39,7 +39,7 @@ it('a preparation that is killed again and again gives the files of one that is 
   const [whole, killed] = [join(folder, 'whole'), join(folder, 'killed')];
   expect(await prepare(whole)).toBe(true);
   // The second run is killed before it has done anything new: where the first one was killed is where it starts.
-  for (const killAt of [1_000, 1_000, 3_000, 5_000]) await prepare(killed, killAt);
+  for (const killAt of [0, 1_000, 1_000, 2_000, 3_000, 5_000]) await prepare(killed, killAt);
   await prepare(killed);
   for (const name of readdirSync(whole))
     expect(readFileSync(join(killed, name), 'utf8')).toBe(readFileSync(join(whole, name), 'utf8'));

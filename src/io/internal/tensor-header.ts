@@ -1,5 +1,4 @@
 import { ModelFileError } from '../../base/index.js';
-import type { open } from './file-system.js';
 import { parseModelJson } from './parse-model-json.js';
 
 /** Where a tensor lies. */
@@ -43,13 +42,19 @@ export interface TensorHeader {
   readonly metadata: { readonly [name: string]: string };
 }
 
+/** What is used of an open file: of Node's types none is in our own. */
+interface ReadHandle {
+  stat(): Promise<{ readonly size: number }>;
+  read(target: Uint8Array, at: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+}
+
 /**
  * Reads the header of a safetensors file: 8 bytes of its length, then JSON (format 0.4).
  *
  * @throws ModelFileError if it is longer than the format allows or than the file, is not what the format says, or
  *   names bytes that the file does not have, that another tensor has too, or that are not as many as the shape asks for.
  */
-export async function readTensorHeader(handle: Awaited<ReturnType<typeof open>>, file: string): Promise<TensorHeader> {
+export async function readTensorHeader(handle: ReadHandle, file: string): Promise<TensorHeader> {
   const { size } = await handle.stat();
   const head = new Uint8Array(8);
   const { bytesRead } = await handle.read(head, 0, 8, 0);
