@@ -2,11 +2,22 @@ import type { Readable, Writable } from 'node:stream';
 
 /** What a command reads from and writes to; the process's own streams, or a test's. */
 export interface CommandIo {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-  /** Aborted when the user interrupts. */
+  readonly stdin: Readable & Terminal;
+  readonly stdout: Writable & Terminal;
+  readonly stderr: Writable & Terminal;
+  /** Aborted when the user interrupts, or the process is told to end. */
   readonly signal: AbortSignal;
+  /**
+   * Takes interrupts over: from now on they are told here and abort nothing.
+   *
+   * @returns Gives them back.
+   */
+  onInterrupt(listener: () => void): () => void;
+}
+
+/** A stream may be a terminal. */
+interface Terminal {
+  readonly isTTY?: boolean;
 }
 
 /**

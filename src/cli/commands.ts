@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { chatCommand } from './chat/command.js';
 import { inspectCommand } from './data/inspect.js';
 import { prepareCommand } from './data/prepare.js';
 import { entropyCommand } from './entropy/command.js';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   generateCommand,
   evalCommand,
   entropyCommand,
+  chatCommand,
   serveCommand,
   workerCommand,
   doctorCommand,

@@ -3,8 +3,13 @@ import { runCli } from './run-cli.js';
 
 const controller = new AbortController();
 // The first interrupt lets the command finish its line; the second ends the process as usual.
-process.once('SIGINT', () => controller.abort());
+const interrupt = () => controller.abort();
+process.once('SIGINT', interrupt);
 process.once('SIGTERM', () => controller.abort());
+function onInterrupt(listener: () => void): () => void {
+  process.off('SIGINT', interrupt).on('SIGINT', listener);
+  return () => void process.off('SIGINT', listener).once('SIGINT', interrupt);
+}
 // A reader that has seen enough (`| head`) closes the pipe: that is the end, not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -17,7 +22,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const { stdin, stdout, stderr } = process;
-void runCli(process.argv.slice(2), { stdin, stdout, stderr, signal: controller.signal }).then((code) => {
+void runCli(process.argv.slice(2), { stdin, stdout, stderr, signal: controller.signal, onInterrupt }).then((code) => {
   process.exitCode = code;
   // Standard input may still be open, and would keep the process alive.
   stdin.destroy();

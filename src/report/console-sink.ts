@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { MetricSink, MetricRecord } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { parseOptions, plainText } from '../base/internal/index.js';
 import { formatMetric } from './internal/metric-format.js';
 import { checkRecord, metricValue } from './internal/metric-record.js';
 import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
-import { plainText } from './internal/progress/terminal-text.js';
 import { describeMetric } from './metric-catalogue.js';
 import { metricKey } from './metric-names.js';
 

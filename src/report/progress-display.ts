@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { createPaint, functionSchema, parseOptions, plainText } from '../base/internal/index.js';
 import { formatDuration } from './internal/duration-text.js';
 import { CurrentValues } from './internal/progress/current-values.js';
 import type { MetricRecord } from '../base/index.js';
 import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';
 import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
 import { StepClock } from './internal/progress/step-clock.js';
-import { createPaint, fitColumns, plainText } from './internal/progress/terminal-text.js';
+import { fitColumns } from './internal/progress/terminal-text.js';
 
 /** Options of {@link createProgressDisplay}. */
 export interface ProgressDisplayOptions {

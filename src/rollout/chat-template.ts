@@ -4,7 +4,7 @@ import { parseOptions } from '../base/internal/index.js';
 import { importPeer } from '../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
-import { openAIMessage, openAITool } from './internal/openai-form.js';
+import { openAIMessage, openAITool } from './openai-form.js';
 import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
 
 /** How a conversation is rendered. */

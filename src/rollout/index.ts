@@ -38,6 +38,7 @@ export { layOutConversation, type ConversationLayout, type ModelFormat } from '.
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
+export { openAIMessage, openAITool } from './openai-form.js';
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';

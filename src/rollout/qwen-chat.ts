@@ -1,7 +1,7 @@
 import { GENERATION_PROMPT, TAGS, renderMessage, renderToolResponses, type Message, type Tool } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import { withTextArguments } from './internal/openai-form.js';
+import { withTextArguments } from './openai-form.js';
 import { writeCalls } from './internal/tool-calls/write-calls.js';
 import { toolCallFormat } from './tool-call-format.js';
 

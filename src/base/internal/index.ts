@@ -35,6 +35,7 @@ export type {
 export { requireEntropies } from './require-entropies.js';
 export { runCalls } from './run-calls.js';
 export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
+export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
 export { seedSchema } from './seed-option.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
 export {

@@ -1,11 +1,13 @@
-import type { Tool } from '../../base/index.js';
+import { visibleText } from '../../base/internal/index.js';
 import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
+import { PYTHON_FLAGS, PYTHON_HELP, pythonOptions, withPython, type PythonOptions } from '../python-tool.js';
+import { readRun } from '../run-folder.js';
 import { write } from '../write.js';
-import { checkPolicyFlags, openPolicy } from './policy.js';
+import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP } from '../open-policy.js';
 import { problemsOf } from './problems.js';
 
 const HELP = `
@@ -29,13 +31,7 @@ or killed; more samples, seeds, temperatures or data sets join what is there. su
   $ rstar2-agent eval --compare evals/step-0 evals/step-100
 
 Options: where the samples come from
-  --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
-                   model's name is also a folder or an id of the hub
-  --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
-  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model)
-  --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
-  --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
-  --offline        take what the hub's cache has
+${POLICY_HELP}
 
 Options: what is drawn
   --data FILE      .jsonl, .csv or .parquet, or a data set of the hub; may be repeated, and named: aime=data/aime24.jsonl
@@ -46,7 +42,7 @@ Options: what is drawn
   --top-p P        default 1, off
   --max-tokens N   of a response, tool responses included (default 4096)
   --max-turns N    default 10
-  --tools python   lets the model run Python in the local sandbox
+${PYTHON_HELP}
   --preset paper   the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
   --concurrency N  samples in flight at once (default 64)
 
@@ -68,12 +64,7 @@ Exit codes: 0 done, 1 failed, bad lines, or samples could not be drawn (run it a
 const DEFAULTS = { temperatures: [0.6], samples: 4, maxTurns: 10, maxTokens: 4096 } as const;
 
 const FLAGS = {
-  'base-url': { type: 'string' },
-  model: { type: 'string' },
-  tokenizer: { type: 'string' },
-  'api-key': { type: 'string' },
-  backend: { type: 'string' },
-  offline: { type: 'boolean' },
+  ...POLICY_FLAGS,
   data: { type: 'string', multiple: true },
   system: { type: 'string' },
   samples: { type: 'string' },
@@ -82,7 +73,7 @@ const FLAGS = {
   'top-p': { type: 'string' },
   'max-tokens': { type: 'string' },
   'max-turns': { type: 'string' },
-  tools: { type: 'string' },
+  ...PYTHON_FLAGS,
   preset: { type: 'string' },
   concurrency: { type: 'string' },
   out: { type: 'string' },
@@ -102,12 +93,12 @@ export const evalCommand: Command = {
     if (compared !== undefined) return compareFolders(compared, io);
     const flags = Flags.parse(argv, FLAGS);
     const sampling = await samplingOf(flags);
-    const python = flags.choice('tools', ['none', 'python'], 'none') === 'python';
+    const python = pythonOptions(flags);
     checkPolicyFlags(flags);
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
     const { problems, bad } = await problemsOf(data, {
-      system: flags.text('system'),
+      system: flags.text('system') ?? readRun(flags)?.system,
       offline: flags.has('offline'),
       signal: io.signal,
     });
@@ -139,7 +130,7 @@ async function samplingOf(flags: Flags) {
 async function evaluateAll(
   problems: readonly EvaluationProblem[],
   flags: Flags,
-  { python, ...sampling }: Sampling & { readonly python: boolean },
+  { python, ...sampling }: Sampling & { readonly python: PythonOptions },
   { stdout, stderr, signal }: CommandIo,
 ): Promise<number> {
   const { evaluate, evaluationMarkdown } = await import('../../evaluate/index.js');
@@ -159,7 +150,7 @@ async function evaluateAll(
         if (!quiet) progress.update(() => `${completed} of ${total} samples`);
       },
     };
-    const { records, results, entropy } = await withPython(python, (tools) =>
+    const { records, results, entropy } = await withPython(python, ({ tools }) =>
       withUsageErrors(() => evaluate(policy, problems, { ...options, tools })),
     );
     progress.clear();
@@ -175,20 +166,11 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
   const missing = records.filter(({ correct }) => correct === 'unavailable');
   if (missing.length === 0) return EXIT.ok;
   const reason = missing[0]!.reason ?? '';
-  await write(stderr, `${missing.length} of ${records.length} samples could not be drawn; of the first: ${reason}\n`);
+  await write(
+    stderr,
+    `${missing.length} of ${records.length} samples could not be drawn; of the first: ${visibleText(reason)}\n`,
+  );
   return EXIT.failure;
-}
-
-/** Gives the Python tool where it is asked for, and closes its sandbox at the end. */
-async function withPython<T>(wanted: boolean, run: (tools: readonly Tool[]) => Promise<T>): Promise<T> {
-  if (!wanted) return run([]);
-  const { createLocalSandbox, createPythonTool } = await import('../../sandbox/index.js');
-  const sandbox = await createLocalSandbox();
-  try {
-    return await run([createPythonTool(sandbox)]);
-  } finally {
-    await sandbox.close();
-  }
 }
 
 async function compareFolders({ first, second, rest }: Compared, { stdout }: CommandIo): Promise<number> {

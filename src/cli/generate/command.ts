@@ -1,9 +1,10 @@
 import type { Policy, Tokenizer } from '../../base/index.js';
-import { BACKENDS } from '../backends.js';
+import { terminalJson, visibleText } from '../../base/internal/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { Flags } from '../flags.js';
 import { MODEL_FLAGS, openModel } from '../model-source.js';
+import { openSampler } from '../open-policy.js';
 import { write } from '../write.js';
 
 const HELP = `
@@ -23,6 +24,7 @@ Options:
   --top-p P        draw from the most likely tokens that have this share together (default 1, off)
   --max-tokens N   most tokens to draw (default 256)
   --seed S         fixes the draw (default 0)
+  --adapter DIR    a LoRA adapter in PEFT's format, a folder or an id, beside the model
   --backend NAME   auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
   --offline        take what the hub's cache has
   --json           print one object {text, tokens, logprobs, finishReason, promptTokens}
@@ -56,6 +58,7 @@ export const generateCommand: Command = {
       'top-p': { type: 'string' },
       'max-tokens': { type: 'string' },
       seed: { type: 'string' },
+      adapter: { type: 'string' },
       backend: { type: 'string' },
       json: { type: 'boolean' },
     });
@@ -68,10 +71,8 @@ export const generateCommand: Command = {
       maxTokens: flags.integer('max-tokens', 1, 1e9) ?? 256,
       seed: flags.text('seed') ?? '0',
     };
-    const backend = flags.choice('backend', BACKENDS, 'auto');
 
     const { loadChatTemplate, loadEndTokens, loadTokenizer } = await import('../../rollout/index.js');
-    const { createSampler, loadModel, selectBackend } = await import('../../tfjs/index.js');
     const directory = await openModel(flags, io);
     const tokenizer = await loadTokenizer(directory);
     const template = raw ? undefined : await loadChatTemplate(directory);
@@ -86,20 +87,20 @@ export const generateCommand: Command = {
       throw new Error(`${directory.name}: the chat template writes nothing of the prompt`);
     if (tokens.length === 0) throw new UsageError('--prompt: expected at least one token, got none');
 
-    await selectBackend({ backend });
-    const model = await loadModel(directory, { signal: io.signal });
-    const room = model.config.maxPositionEmbeddings - tokens.length;
-    if (room < 1)
-      throw new Error(`--prompt: expected fewer tokens than the model reads (${model.config.maxPositionEmbeddings})`);
-    const sampler = createSampler(model);
+    const { policy, contextLength, close } = await openSampler(
+      { model: directory, adapter: flags.text('adapter') },
+      flags,
+      io.signal,
+    );
     try {
+      const room = contextLength - tokens.length;
+      if (room < 1) throw new Error(`--prompt: expected fewer tokens than the model reads (${contextLength})`);
       const request = { tokens, endTokens, ...sampling, maxTokens: Math.min(sampling.maxTokens, room) };
-      const shown = flags.has('json') ? undefined : (piece: string) => write(io.stdout, piece);
-      const generated = await generate(sampler, tokenizer, request, io, shown);
-      await write(io.stdout, flags.has('json') ? `${JSON.stringify(generated)}\n` : '\n');
+      const shown = flags.has('json') ? undefined : (piece: string) => write(io.stdout, visibleText(piece));
+      const generated = await generate(policy, tokenizer, request, io, shown);
+      await write(io.stdout, flags.has('json') ? `${terminalJson(generated)}\n` : '\n');
     } finally {
-      await sampler.close?.();
-      model.dispose();
+      await close();
     }
     return EXIT.ok;
   },

@@ -1,6 +1,6 @@
 import type { ParsedToolCall, TemplateMessage, TemplateToolCall } from '../../base/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-import { withTextArguments } from './openai-form.js';
+import { withTextArguments } from '../openai-form.js';
 import { readWritten } from './tool-calls/write-calls.js';
 import type { WrittenTurn } from './written-turn.js';
 

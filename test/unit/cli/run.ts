@@ -15,7 +15,7 @@ export async function runCommandLine(
 ): Promise<CliRun> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const input = typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)], { objectMode: false }) : stdin;
-  const io: CommandIo = { stdin: input, stdout, stderr, signal };
+  const io: CommandIo = { stdin: input, stdout, stderr, signal, onInterrupt: () => () => undefined };
   const code = await runCli(argv, io, ...(commands === undefined ? [] : [commands]));
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

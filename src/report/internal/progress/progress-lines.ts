@@ -3,7 +3,8 @@ import { formatDuration } from '../duration-text.js';
 import { formatMetric } from '../metric-format.js';
 import { describeMetric, type KnownMetric } from '../../metric-catalogue.js';
 import type { StepClock } from './step-clock.js';
-import { progressBar, visibleLength, type Paint } from './terminal-text.js';
+import type { Paint } from '../../../base/internal/index.js';
+import { progressBar, visibleLength } from './terminal-text.js';
 
 /** The values a status line shows, in this order; held-out values are shown as such. */
 const SHOWN: readonly KnownMetric[] = [

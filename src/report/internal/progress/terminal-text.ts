@@ -1,22 +1,3 @@
-/** SGR codes the display uses. */
-const CODES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
-
-export type Paint = (style: keyof typeof CODES, text: string) => string;
-
-/** @returns A painter; without colours it gives the text back as it came. */
-export function createPaint(colors: boolean): Paint {
-  return (style, text) => (colors ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
-}
-
-/**
- * @returns The text without control characters, line feeds made spaces: what a model wrote must not be able to move the
- *   cursor or retitle the terminal.
- */
-export function plainText(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/\s+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-}
-
 /** @returns The text cut to a number of columns, colour codes kept and not counted. */
 export function fitColumns(text: string, columns: number): string {
   let room = columns;

@@ -10,7 +10,7 @@ import {
 import type { ChatTemplate } from '../../chat-template.js';
 import type { ToolCallFormat } from '../../tool-call-format.js';
 import { encodeGuarded, guard, guardAll } from '../guarded-text.js';
-import { openAIMessage, openAITool, withTextArguments } from '../openai-form.js';
+import { openAIMessage, openAITool, withTextArguments } from '../../openai-form.js';
 import { writeCalls, type WritableCall } from '../tool-calls/write-calls.js';
 import { integerSeed, readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
 import { choicesOf } from './streaming.js';

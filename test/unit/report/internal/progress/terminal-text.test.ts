@@ -1,13 +1,8 @@
 /* eslint-disable no-control-regex -- control characters are what these tests are about */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createPaint,
-  fitColumns,
-  plainText,
-  progressBar,
-  visibleLength,
-} from '../../../../../src/report/internal/progress/terminal-text.js';
+import { createPaint } from '../../../../../src/base/internal/index.js';
+import { fitColumns, progressBar, visibleLength } from '../../../../../src/report/internal/progress/terminal-text.js';
 
 describe('progressBar', () => {
   it('is exactly as wide as asked, whatever the fraction', () => {
@@ -37,17 +32,5 @@ describe('fitColumns', () => {
     );
     expect(fitColumns(`${paint('red', 'abc')}def`, 5)).toBe('\u001b[31mabc\u001b[0md…');
     expect(fitColumns(paint('red', 'abc'), 3)).toBe('\u001b[31mabc\u001b[0m');
-  });
-});
-
-describe('plainText', () => {
-  it('leaves no control character', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(0x2fff)), (codes) => {
-        const text = String.fromCharCode(...codes);
-        expect(plainText(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-      }),
-    );
-    expect(plainText('a\r\n b\tc')).toBe('a b c');
   });
 });

@@ -1,4 +1,4 @@
-import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base/index.js';
+import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../base/index.js';
 
 /** The layout of messages that OpenAI's API has, and transformers' templates after it. */
 export function openAIMessage({ role, content, toolCalls, toolCallId, name }: TemplateMessage): object {

@@ -1,0 +1,100 @@
+import { appendFile } from 'node:fs/promises';
+import type { Message } from '../../base/index.js';
+import {
+  createConversation,
+  openAIMessage,
+  openAITool,
+  type Conversation,
+  type ConversationOptions,
+  type ConversationReply,
+} from '../../rollout/index.js';
+import type { Transcript } from './transcript.js';
+
+/** What a chat is made with. */
+export interface SessionOptions extends Required<
+  Pick<
+    ConversationOptions,
+    'policy' | 'tokenizer' | 'chatTemplate' | 'tools' | 'maxTokens' | 'maxTurns' | 'temperature' | 'topP'
+  >
+> {
+  readonly seed: string;
+  /** The user's. */
+  readonly system: string | undefined;
+  /** Where the template does not describe the tools: the end of every system message. */
+  readonly toolsText: string | undefined;
+}
+
+/** A chat: one conversation after the other, each shown as it goes. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #transcript: Transcript;
+  #system: string | undefined;
+  #conversation: Conversation;
+  #conversations = 0;
+
+  constructor(options: SessionOptions, transcript: Transcript) {
+    this.#options = options;
+    this.#transcript = transcript;
+    this.#system = options.system;
+    this.#conversation = this.#open();
+  }
+
+  /**
+   * Says something, shows the reply as it comes, and tells how it ended where that is not plain.
+   *
+   * @returns The reply; undefined where it was stopped, or the message could not be sent.
+   */
+  async say(text: string, signal: AbortSignal): Promise<ConversationReply | undefined> {
+    try {
+      const reply = await this.#conversation.send(text, { signal });
+      this.#transcript.endLine();
+      const { maxTokens, maxTurns } = this.#options;
+      if (reply.kind === 'failed')
+        this.#transcript.failure(`failed: ${reply.cause.message}; the model has not read this message`);
+      else if (reply.finishReason === 'length')
+        this.#transcript.note(`cut off: ${maxTokens} tokens (--max-tokens), or what the model reads`);
+      else if (reply.finishReason === 'max-turns')
+        this.#transcript.note(`stopped after ${maxTurns} turns (--max-turns)`);
+      return reply;
+    } catch (error) {
+      if (signal.aborted) this.#transcript.note('stopped; the model has not read this message');
+      else this.#transcript.failure(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  get messages(): readonly object[] {
+    return this.#conversation.messages.map(openAIMessage);
+  }
+
+  /** Starts another conversation, with the same system message or another one. */
+  async restart(system = this.#system): Promise<void> {
+    await this.close();
+    this.#system = system === '' ? undefined : system;
+    this.#conversation = this.#open();
+  }
+
+  /** Adds the conversation to a file, as a line of JSON that data for SFT has. @returns How many messages. */
+  async save(path: string): Promise<number> {
+    const { messages } = this;
+    const tools = this.#options.tools.map(openAITool);
+    await appendFile(path, `${JSON.stringify({ messages, ...(tools.length === 0 ? {} : { tools }) })}\n`);
+    return messages.length;
+  }
+
+  close(): Promise<void> {
+    return this.#conversation.close();
+  }
+
+  #open(): Conversation {
+    const { policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, seed, toolsText } =
+      this.#options;
+    const system = [this.#system, toolsText].filter((part) => part !== undefined).join('\n\n');
+    const prompt: Message[] = system === '' ? [] : [{ role: 'system', content: system }];
+    return createConversation({
+      ...{ policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, prompt },
+      seed: `${seed}/${this.#conversations++}`,
+      onEvent: (event) => this.#transcript.show(event),
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import type { Policy, Tokenizer } from '../base/index.js';
+import type { ChatTemplate, ModelSource } from '../rollout/index.js';
+import { BACKENDS } from './backends.js';
+import { UsageError } from './command.js';
+import type { Flags } from './flags.js';
+import { readRun } from './run-folder.js';
+import { checkSource } from './there.js';
+
+/** A policy with what it takes to talk to it. */
+export interface OpenPolicy {
+  readonly policy: Policy;
+  readonly tokenizer: Tokenizer;
+  readonly chatTemplate: ChatTemplate;
+  /** The model's. */
+  readonly name: string;
+  /** Where samples come from, for the log. */
+  readonly description: string;
+  /** Whether a turn comes piece by piece. */
+  readonly streams: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Flags that say where a model is. */
+export const POLICY_FLAGS = {
+  'base-url': { type: 'string' },
+  model: { type: 'string' },
+  tokenizer: { type: 'string' },
+  'api-key': { type: 'string' },
+  adapter: { type: 'string' },
+  run: { type: 'string' },
+  backend: { type: 'string' },
+  offline: { type: 'boolean' },
+} as const;
+
+export const POLICY_HELP = `
+  --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
+                   model's name is also a folder or an id of the hub
+  --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
+  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model)
+  --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
+  --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id, beside the model
+  --run DIR        without --base-url: what a run of the trainer has trained, its finished adapter or its latest checkpoint;
+                   the model is the run's (or --model, where that has been moved), and so are the system message and
+                   the tool's name unless they are given
+  --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
+  --offline        take what the hub's cache has
+`.replace(/^\n|\n$/g, '');
+
+/** @throws UsageError, before any work, for flags that name no policy, or ask for what it cannot do. */
+export function checkPolicyFlags(flags: Flags): void {
+  const [url, tokenizer] = [flags.url('base-url'), flags.text('tokenizer')];
+  for (const name of ['adapter', 'run'])
+    if (url !== undefined && flags.text(name) !== undefined)
+      throw new UsageError(`--${name}: expected none with --base-url`);
+  const run = readRun(flags);
+  const model = run?.model ?? flags.text('model');
+  const adapter = flags.text('adapter');
+  if (model === undefined && url === undefined) throw new UsageError('--model is missing');
+  if (model === undefined && tokenizer === undefined)
+    throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
+  if (run !== undefined && adapter !== undefined) throw new UsageError('--adapter: expected none with --run');
+  if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
+  if (model !== undefined && (url === undefined || tokenizer === undefined)) checkSource('model', model);
+  if (adapter !== undefined) checkSource('adapter', adapter);
+  if (url !== undefined && flags.has('entropy'))
+    throw new UsageError('--entropy: expected a model in this process (no --base-url): servers tell no entropies');
+  flags.choice('backend', BACKENDS, 'auto');
+}
+
+/** The policy that the flags name: a server's (`--base-url`), else a model directory's or a run's, in this process. */
+export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<OpenPolicy> {
+  checkPolicyFlags(flags);
+  const { createEnginePolicy, loadChatTemplate, loadTokenizer, openModelDirectory } =
+    await import('../rollout/index.js');
+  const [url, model] = [flags.text('base-url'), flags.text('model')];
+  const offline = flags.has('offline') ? { offline: true } : {};
+  const run = readRun(flags);
+  const source = flags.text('tokenizer') ?? run?.model ?? model!;
+  const directory = await openModelDirectory(source, { ...offline, signal });
+  const [tokenizer, chatTemplate] = [await loadTokenizer(directory), await loadChatTemplate(directory)];
+  if (url === undefined) {
+    const weights = run?.weights;
+    const adapter = run?.adapter ?? flags.text('adapter');
+    const { policy, backend, close } = await openSampler({ model: weights ?? directory, adapter }, flags, signal);
+    const base = weights ?? directory.name;
+    const what = adapter === undefined ? base : `${base} with ${adapter}`;
+    const description = `${what} in this process (${backend})`;
+    return { policy, tokenizer, chatTemplate, name: directory.name, description, streams: true, close };
+  }
+  const apiKey = flags.text('api-key', 'RSTAR2_API_KEY');
+  const policy = await createEnginePolicy({
+    ...{ url, model, chat: { tokenizer, chatTemplate }, signal },
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  return {
+    ...{ policy, tokenizer, chatTemplate, name: policy.model, streams: policy.streams },
+    description: `${policy.model} at ${url} (${policy.engine}, ${policy.protocol})`,
+    close: async () => policy.close?.(),
+  };
+}
+
+/** A model in this process. */
+interface OpenSampler {
+  readonly policy: Policy;
+  /** The backend's name. */
+  readonly backend: string;
+  /** The most tokens that it reads. */
+  readonly contextLength: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Loads a model's weights, and an adapter beside them. */
+export async function openSampler(
+  { model, adapter: from }: { readonly model: ModelSource; readonly adapter: string | undefined },
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<OpenSampler> {
+  const { createSampler, loadAdapter, loadModel, selectBackend } = await import('../tfjs/index.js');
+  const chosen = await selectBackend({ backend: flags.choice('backend', BACKENDS, 'auto') });
+  const base = await loadModel(model, { signal });
+  try {
+    const offline = flags.has('offline') ? { offline: true } : {};
+    const adapted = from === undefined ? undefined : await loadAdapter(base, from, { ...offline, signal });
+    const policy = createSampler(adapted ?? base);
+    return {
+      policy,
+      backend: chosen.name,
+      contextLength: base.config.maxPositionEmbeddings,
+      async close() {
+        await policy.close?.();
+        adapted?.dispose();
+        base.dispose();
+      },
+    };
+  } catch (error) {
+    base.dispose();
+    throw error;
+  }
+}
