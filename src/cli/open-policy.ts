@@ -52,13 +52,13 @@ export function checkPolicyFlags(flags: Flags): void {
   for (const name of ['adapter', 'run'])
     if (url !== undefined && flags.text(name) !== undefined)
       throw new UsageError(`--${name}: expected none with --base-url`);
-  const run = readRun(flags);
-  const model = run?.model ?? flags.text('model');
   const adapter = flags.text('adapter');
+  if (flags.text('run') !== undefined && adapter !== undefined)
+    throw new UsageError('--adapter: expected none with --run');
+  const model = readRun(flags)?.model ?? flags.text('model');
   if (model === undefined && url === undefined) throw new UsageError('--model is missing');
   if (model === undefined && tokenizer === undefined)
     throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
-  if (run !== undefined && adapter !== undefined) throw new UsageError('--adapter: expected none with --run');
   if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
   if (model !== undefined && (url === undefined || tokenizer === undefined)) checkSource('model', model);
   if (adapter !== undefined) checkSource('adapter', adapter);

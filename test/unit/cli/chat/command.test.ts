@@ -259,7 +259,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model }));
       writeFileSync(join(path, 'latest.json'), '{"stage":"rl","step":1}');
       const base = await loadModel(model);
-      const learner = await createTfjsLearner({ model: base });
+      const learner = createTfjsLearner({ model: base });
       await learner.saveCheckpoint(join(path, 'checkpoints', 'rl-1'));
       await learner.close?.();
       const { text, stderr } = await ask('--run', path);
