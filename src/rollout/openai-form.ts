@@ -1,7 +1,10 @@
 import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../base/index.js';
+import { checkArgument } from '../base/internal/index.js';
 
-/** The layout of messages that OpenAI's API has, and transformers' templates after it. */
-export function openAIMessage({ role, content, toolCalls, toolCallId, name }: TemplateMessage): object {
+/** @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it. */
+export function openAIMessage(message: TemplateMessage): object {
+  checkArgument(message, 'message', 'an object');
+  const { role, content, toolCalls, toolCallId, name } = message;
   return {
     role,
     content,
@@ -19,8 +22,10 @@ export function openAIMessage({ role, content, toolCalls, toolCallId, name }: Te
   };
 }
 
-/** A tool in the same layout. */
-export function openAITool({ name, description, parameters }: TemplateTool): object {
+/** @returns A tool in the same layout: its name, description and parameters. */
+export function openAITool(tool: TemplateTool): object {
+  checkArgument(tool, 'tool', 'an object');
+  const { name, description, parameters } = tool;
   return { type: 'function', function: { name, description, parameters } };
 }
 
