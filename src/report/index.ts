@@ -26,3 +26,4 @@ export { writeReportPage, type ReportPageOptions } from './report-page.js';
 export { readRolloutSamples } from './rollout-sample.js';
 export { runReportData, writeRunReport, type RunReportData, type RunReportOptions } from './run-report.js';
 export { createTensorBoardSink, type TensorBoardSink, type TensorBoardSinkOptions } from './tensorboard-sink.js';
+export { createWandbSink, type WandbRun, type WandbSinkOptions } from './wandb-sink.js';

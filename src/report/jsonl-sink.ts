@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type MetricRecord, type MetricSink } from '../base/index.js';
-import { checkArgument, functionSchema, parseOptions, parseRecord, stringifyJson, typedArraysAsLists } from '../base/internal/index.js';
+import {
+  checkArgument,
+  functionSchema,
+  parseOptions,
+  parseRecord,
+  stringifyJson,
+  typedArraysAsLists,
+} from '../base/internal/index.js';
 import { openJsonl, readJsonl } from '../io/index.js';
 import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
 import { checkArgument, functionOption, parseOptions } from '../base/internal/index.js';
 import { existsSync, openAppendFile } from '../io/index.js';
-import { checkRecord, stepSchema } from './internal/metric-record.js';
+import { checkRecord, earlierSchema } from './internal/metric-record.js';
 import { metricTags } from './internal/metric-tags.js';
 import { concat } from './internal/protobuf.js';
 import { StepAxis } from './internal/step-axis.js';
@@ -38,7 +38,7 @@ export interface TensorBoardSink extends MetricSink {
 }
 
 const optionsSchema = z.strictObject({
-  earlier: z.array(z.looseObject({ step: stepSchema, stage: z.string() })).optional(),
+  earlier: earlierSchema,
   names: metricNamesSchema.default('own'),
   now: functionOption(() => Date.now()),
 });
@@ -61,8 +61,7 @@ const optionsSchema = z.strictObject({
 export function createTensorBoardSink(directory: string, options: TensorBoardSinkOptions = {}): TensorBoardSink {
   checkArgument(directory, 'directory', 'a string');
   const { names, now } = parseOptions(optionsSchema, options);
-  const axis = new StepAxis();
-  for (const record of options.earlier ?? []) axis.place(record);
+  const axis = new StepAxis(options.earlier);
 
   const path = freshPath(directory, Math.floor(now() / 1000));
   const file = openAppendFile(path);

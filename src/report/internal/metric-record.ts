@@ -5,6 +5,9 @@ import { checkArgument, parseOptions } from '../../base/internal/index.js';
 /** Where in a run something was measured. */
 export const stepSchema = z.number().nonnegative();
 
+/** What a run measured before, as far as its place on the axis of steps is concerned. */
+export const earlierSchema = z.array(z.looseObject({ step: stepSchema, stage: z.string() })).optional();
+
 /** Reads one metric record from plain JSON; a value that was not finite comes back as null. */
 export const metricRecordSchema = z
   .object({ step: stepSchema, stage: z.string() })

@@ -12,6 +12,11 @@ export class StepAxis {
   #place = 0;
   #end = -1;
 
+  /** @param earlier - What was measured before, in order. */
+  constructor(earlier: readonly MetricRecord[] = []) {
+    for (const record of earlier) this.place(record);
+  }
+
   /** The first place that nothing stands at. */
   get next(): number {
     return Math.floor(this.#end) + 1;
