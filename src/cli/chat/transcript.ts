@@ -34,10 +34,15 @@ export class Transcript {
   }
 
   show(event: RolloutEvent): void {
-    if (event.kind === 'turn' && event.attempt > 0) this.note('asked again; what stands above of this turn is void');
+    if (event.kind === 'turn') this.#turn(event.attempt);
     else if (event.kind === 'text') this.#say(event.text);
     else if (event.kind === 'tool-call') this.#call(event.index, event.name, event.arguments);
     else if (event.kind === 'tool-result') this.#result(event.index, event.call);
+  }
+
+  #turn(attempt: number): void {
+    this.endLine();
+    if (attempt > 0) this.note('asked again; what stands above of this turn is void');
   }
 
   /** Ends the line that the model has begun. */

@@ -84,6 +84,8 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     say = (messages) => (messages.at(-1)!.role === 'user' ? `So:\n${CALL(code)}` : 'It is 42.');
     const { stdout, stderr } = await overServer(['--tools', 'python'], 'What is 6 * 7?\n');
     expect(stdout).toBe(`So:\n${CALL(code)}\nIt is 42.\n`);
+    const quiet = await overServer(['--tools', 'python', '-q'], 'What is 6 * 7?\n');
+    expect([quiet.stdout, quiet.stderr]).toEqual([stdout, '']);
     expect(stderr.split('\n').slice(1)).toEqual([
       '[1] python_code_with_standard_io',
       '    code:',
@@ -155,6 +157,16 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     expect(stdout.split('<tool_call>')[0]).toBe('a␛]0;title␇␍<U+009B>2J<U+202E>b');
     expect(stderr).toContain('    ␛[31mred<U+009B>');
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it('says so where a turn is asked for again', async () => {
+    let tries = 0;
+    say = () => (tries++ === 0 ? { status: 503, message: 'busy' } : 'Fine.');
+    const { stdout, stderr } = await overServer([], 'a\n');
+    expect([stdout, stderr.split('\n')[1]]).toEqual([
+      'Fine.\n',
+      '(asked again; what stands above of this turn is void)',
+    ]);
   });
 
   it('says where a reply was cut off, and why it stopped', async () => {
