@@ -1,0 +1,78 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatasetError, type RolloutSample } from '../../../../src/base/index.js';
+import { openRunStore, removeRun, RunError } from '../../../../src/recipe/index.js';
+import { createFakeLearner } from '../fake-learner.js';
+
+let folder: string;
+let count = 0;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'run-store-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fresh = () => join(folder, String(count++));
+const record = (step: number) => ({ stage: 'rl', step, reward: step / 10 });
+const sample = (id: string): RolloutSample => ({
+  step: 1,
+  rollout: { id, groupId: 'g', prompt: [], turns: [], finishReason: 'stop' },
+  kept: true,
+  reason: 'kept: drawn',
+});
+
+describe("a run's folder", () => {
+  it('opened again stands where its last checkpoint was taken, whatever was written past it', async () => {
+    const directory = fresh();
+    const config = { seed: '1' };
+    const store = openRunStore(directory, { config });
+    expect(store.position).toBeUndefined();
+    store.log(record(1));
+    store.keep(sample('a'));
+    await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
+    store.log({ ...record(2), reward: NaN });
+    store.keep(sample('b'), sample('c'));
+    expect(store.records).toEqual([record(1), { ...record(2), reward: null }]);
+    store.close();
+    store.close();
+    appendFileSync(join(directory, 'metrics.jsonl'), '{"stage":"rl","st');
+
+    const again = openRunStore(directory, { config });
+    expect([again.position, again.records]).toEqual([{ stage: 'rl', step: 1 }, [record(1)]]);
+    again.close();
+    const lines = (name: string) => readFileSync(join(directory, name), 'utf8').trim().split('\n');
+    expect([lines('metrics.jsonl').length, lines('rollouts.jsonl').length]).toEqual([1, 1]);
+  });
+
+  it('forgets what was measured before there was a checkpoint', () => {
+    const directory = fresh();
+    const first = openRunStore(directory, { config: {} });
+    first.log(record(1));
+    first.close();
+    const again = openRunStore(directory, { config: {} });
+    expect(again.records).toEqual([]);
+    again.close();
+  });
+
+  it('keeps the last checkpoint, the best and the milestones', async () => {
+    const store = openRunStore(fresh(), { config: {}, milestones: ['rl'] });
+    const learner = createFakeLearner();
+    for (const step of [0, 1, 2]) await store.saveCheckpoint(learner, { stage: 'rl', step });
+    await store.saveBest(learner);
+    await store.saveCheckpoint(learner, { stage: 'rl', step: 3 });
+    expect(readdirSync(store.path('checkpoints')).sort()).toEqual(['best', 'rl-0', 'rl-3']);
+    expect(store.checkpointPath(store.position!)).toBe(store.path('checkpoints', 'rl-3'));
+    store.close();
+  });
+
+  it('is refused to another configuration, and unread where it is damaged', async () => {
+    const directory = fresh();
+    const store = openRunStore(directory, { config: { seed: '1' } });
+    await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
+    store.close();
+    expect(() => openRunStore(directory, { config: { seed: '2' } })).toThrow(RunError);
+    writeFileSync(join(directory, 'latest.json'), '{');
+    expect(() => openRunStore(directory, { config: { seed: '1' } })).toThrow(DatasetError);
+    removeRun(directory);
+    expect(existsSync(directory)).toBe(false);
+  });
+});
