@@ -79,7 +79,12 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   try {
     if (options['dry-run']) return dryRunMarkdown(await dryRun(recipe, run));
     const title = `${options.model}, ${options.recipe ?? options.algorithm}, seed ${seed}`;
-    const result = await trainByRecipe(recipe, { ...run, title, isolation: sandbox.isolation.level });
+    const result = await trainByRecipe(recipe, {
+      ...run,
+      title,
+      isolation: sandbox.isolation.level,
+      tensorboard: options.tensorboard,
+    });
     const saved = options.save ?? `${directory}/adapter`;
     await saveAdapter(saved, model, { baseModel: options.model, signal });
     if (options.merge !== undefined) await saveMerged(options.merge, model, source, signal);

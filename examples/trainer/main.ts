@@ -21,6 +21,7 @@ Options
   --seed NAME        what everything random is drawn from (default 1)
   --run DIRECTORY    where the run is kept (default runs/demo, runs/NAME-SEED); an unfinished run in it is resumed
   --fresh            starts over
+  --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
   --backend NAME     tfjs backend (default: the fastest that is installed)
   --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
 `;
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     run: { type: 'string' },
     recipe: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
+    tensorboard: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     backend: { type: 'string' },
     isolation: { type: 'string', default: 'auto' },
@@ -49,7 +51,8 @@ if (values.help || command === undefined) {
   if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
   const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
   const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
-  const options = { algorithm, seed: values.seed, directory, settings };
+  const { tensorboard } = values;
+  const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
   if (values['dry-run']) {
     const tell = (machine: Machine) =>
       tellDryRun(withAlgorithm(settings.recipe, algorithm), runOf({ ...machine, ...options }, settings));

@@ -17,6 +17,8 @@ export interface TrainOptions {
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
   readonly settings?: Settings;
+  /** Writes event files for TensorBoard, too. */
+  readonly tensorboard?: boolean;
   /** A directory of another run of the same seed and settings whose SFT is taken over instead of being done again. */
   readonly sftFrom?: string;
 }
@@ -29,7 +31,7 @@ export interface TrainResult extends TrainingResult {
 
 /** Trains a small language model from nothing to solving problems with Python. */
 export async function train(options: TrainOptions): Promise<TrainResult> {
-  const { algorithm, seed, settings = SETTINGS, sandbox, sftFrom } = options;
+  const { algorithm, seed, settings = SETTINGS, tensorboard = false, sandbox, sftFrom } = options;
   const hash = settingsHash(settings);
   const recipe = withAlgorithm(settings.recipe, algorithm);
   const run = runOf(options, settings);
@@ -37,6 +39,7 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     ...run,
     title: `${algorithm}, seed ${seed}`,
     isolation: sandbox.isolation.level,
+    tensorboard,
     config: { algorithm, settingsHash: hash, ...settings },
     startFrom: sftFrom === undefined ? undefined : { directory: sftFrom, stage: recipe.stages[1]!.name },
   });

@@ -7,7 +7,7 @@ import {
   type RunOptions,
   type RunResult,
 } from 'rstar2-agent/recipe';
-import { createProgressDisplay, readRolloutSamples, writeRunReport } from 'rstar2-agent/report';
+import { createProgressDisplay, createTensorBoardSink, readRolloutSamples, writeRunReport } from 'rstar2-agent/report';
 
 /** How a run ended. */
 export interface TrainingResult extends RunResult {
@@ -20,11 +20,13 @@ export interface TrainingOptions extends RunOptions {
   readonly title: string;
   /** How strongly the model's Python is contained: for the display and the report. */
   readonly isolation: string;
+  /** Writes event files for TensorBoard, too. Default false. */
+  readonly tensorboard?: boolean;
 }
 
 /** Trains by a recipe, shown while it runs and written down as a page at the end. */
 export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): Promise<TrainingResult> {
-  const { title, isolation, directory, tokenizer } = options;
+  const { title, isolation, tensorboard = false, directory, tokenizer } = options;
   const display = createProgressDisplay({
     title: `${title}, sandbox isolation ${isolation}`,
     stages: recipe.stages.map((stage) => ({
@@ -34,7 +36,10 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
   });
   const result = await runRecipe(recipe, {
     ...options,
-    sinks: [{ append: (...records) => records.forEach((record) => display.update(record)), close: () => undefined }],
+    sinks: (earlier) => [
+      { append: (...records) => records.forEach((record) => display.update(record)), close: () => display.close() },
+      ...(tensorboard ? [createTensorBoardSink(`${directory}/tensorboard`, { earlier })] : []),
+    ],
     onEvent: (event) => {
       if (event.kind !== 'filtering' || event.completed === event.total) display.note(describeRunEvent(event));
     },

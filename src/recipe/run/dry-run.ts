@@ -56,7 +56,7 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
   const directory = mkdtempSync(join(tmpdir(), 'rstar2-dry-run-'));
   try {
     const shortened: Recipe = { name: whole.name, stages: whole.stages.map(shorten) };
-    const { records } = await runRecipe(shortened, { ...once, directory, sinks: [], startFrom: undefined });
+    const { records } = await runRecipe(shortened, { ...once, directory, sinks: undefined, startFrom: undefined });
     const stages: StageEstimate[] = [];
     for (const stage of whole.stages) stages.push(await estimate(stage, whole, records, once));
     return {

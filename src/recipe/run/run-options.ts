@@ -1,4 +1,4 @@
-import type { Learner, MetricSink } from '../../base/index.js';
+import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import type { ConversationLayout } from '../../rollout/index.js';
 import type { StageEndReason } from '../stages/stage-rules.js';
 import type { RolloutEnvironment, TrainingProblem } from '../steps/roll-out.js';
@@ -23,8 +23,12 @@ export interface RunOptions extends RolloutEnvironment {
   readonly maxTokensPerPass: number;
   /** What else makes the run the run it is (the model, the data's hash), as plain JSON; stands in its `config.json`. */
   readonly config?: { readonly [name: string]: unknown } | undefined;
-  /** Told of every record beside the run's own `metrics.jsonl`; the caller's, who closes them. */
-  readonly sinks?: readonly MetricSink[] | undefined;
+  /**
+   * Opens what is told of every record beside the run's own `metrics.jsonl`; the run closes it.
+   *
+   * @param earlier - What the run has measured already and stands: what a TensorBoard or W&B run goes on after.
+   */
+  readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
   /** Told what happens beside the records. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** Takes earlier stages over from another run's directory, of the same seed and the same stages up to there. */

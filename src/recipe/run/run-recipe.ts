@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Learner, MetricRecord } from '../../base/index.js';
+import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
@@ -49,13 +49,16 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
   const { directory, seed, config = {} } = options;
   const store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
   let trained: Learner | undefined;
+  let sinks: readonly MetricSink[] = [];
   try {
     trained = await options.learner();
     checkReference(checked, trained);
+    sinks = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? (() => undefined);
-    return await new Run({ ...options, recipe: checked, store, trained, tell }).toItsEnd();
+    return await new Run({ ...options, recipe: checked, store, trained, opened: sinks, tell }).toItsEnd();
   } finally {
     await trained?.close();
+    for (const sink of sinks) await sink.close();
     store.close();
   }
 }
@@ -168,7 +171,7 @@ class Run {
 
   async #log(record: MetricRecord): Promise<void> {
     this.#context.store.log(record);
-    for (const sink of this.#context.sinks ?? []) await sink.append(record);
+    for (const sink of this.#context.opened) await sink.append(record);
   }
 }
 

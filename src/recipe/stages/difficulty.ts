@@ -20,7 +20,8 @@ export interface Difficulty {
 /**
  * Rolls problems out and says how much of each the policy solves.
  *
- * @param options.seed - Names the draw; a problem's samples depend on it and on the problem alone.
+ * A problem's samples depend on `options.seed` and on the problem alone.
+ *
  * @returns One for each problem, in order.
  */
 export async function measureDifficulty(

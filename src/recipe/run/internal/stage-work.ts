@@ -1,4 +1,4 @@
-import type { Learner, MetricRecord } from '../../../base/index.js';
+import type { Learner, MetricRecord, MetricSink } from '../../../base/index.js';
 import type { Recipe } from '../../stages/recipe.js';
 import type { RunEvent, RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
@@ -17,5 +17,6 @@ export interface StageContext extends RunOptions {
   readonly recipe: Recipe;
   readonly store: RunStore;
   readonly trained: Learner;
+  readonly opened: readonly MetricSink[];
   readonly tell: (event: RunEvent) => void;
 }

@@ -70,10 +70,14 @@ describe('a run by a recipe', () => {
   it('goes through its stages, measured on held-out problems on the way, and keeps what it did', async () => {
     const events: RunEvent[] = [];
     const forwarded: MetricRecord[] = [];
+    let closed = 0;
     const calls: string[] = [];
     const options = optionsOf({
       learner: () => createFakeLearner({}, { calls }),
-      sinks: [{ append: (...records) => void forwarded.push(...records), close: () => undefined }],
+      sinks: (earlier) => {
+        expect(earlier).toEqual([]);
+        return [{ append: (...records) => void forwarded.push(...records), close: () => void closed++ }];
+      },
       onEvent: (event) => events.push(event),
     });
     const { kind, position, records, checkpoint, best } = await runRecipe(THREE_STAGES, options);
@@ -83,7 +87,7 @@ describe('a run by a recipe', () => {
       ...['rl 1', 'rl 2', 'eval after rl 2', 'rl 3', 'rl 4', 'eval after rl 4'],
       ...['hard 1', 'hard 2', 'eval after hard 2', 'hard 3', 'eval after hard 3'],
     ]);
-    expect(forwarded).toHaveLength(records.length);
+    expect([forwarded.length, closed]).toEqual([records.length, 1]);
     expect(readdirSync(join(options.directory, 'checkpoints')).sort()).toEqual(['best', 'hard-0', 'hard-3', 'rl-0']);
     expect([existsSync(checkpoint), best]).toEqual([true, join(options.directory, 'checkpoints', 'best')]);
     // One stage goes on with the optimizer of the one before, the other starts its own.
@@ -118,7 +122,16 @@ describe('a run by a recipe', () => {
     const options = optionsOf();
     const { records } = await runRecipe(THREE_STAGES, options);
     const calls: string[] = [];
-    const again = await runRecipe(THREE_STAGES, { ...options, learner: () => createFakeLearner({}, { calls }) });
+    let earlier: readonly MetricRecord[] = [];
+    const again = await runRecipe(THREE_STAGES, {
+      ...options,
+      learner: () => createFakeLearner({}, { calls }),
+      sinks: (there) => {
+        earlier = there;
+        return [];
+      },
+    });
+    expect(earlier).toEqual(again.records);
     expect([again.kind, again.records, calls]).toEqual([
       'finished',
       JSON.parse(JSON.stringify(records)),
