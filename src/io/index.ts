@@ -9,6 +9,7 @@ export {
   withTimeLimit,
   type FollowingController,
 } from './aborts.js';
+export { builtInModule } from './built-in.js';
 export { csvRows, type TableRow } from './csv.js';
 export {
   findDataFiles,

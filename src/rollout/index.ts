@@ -18,6 +18,7 @@ export {
   type TemplateToolCall,
 } from '../base/index.js';
 export { BrokenToolError } from './broken-tool-error.js';
+export { createCalculatorTool, type CalculatorTool, type CalculatorToolOptions } from './calculator-tool.js';
 export {
   createChatTemplate,
   type ChatTemplate,

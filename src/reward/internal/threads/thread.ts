@@ -1,6 +1,7 @@
 import type * as Os from 'node:os';
 import type * as WorkerThreads from 'node:worker_threads';
 import type { Verdict } from '../../../base/index.js';
+import { builtInModule } from '../../../io/index.js';
 import type { VerifyRecord } from '../../verify-record.js';
 import type { Grading } from '../graders.js';
 
@@ -20,7 +21,7 @@ export type WorkerAnswer = 'ready' | readonly Verdict[];
 
 /** Starts a worker thread of Node, Deno or Bun. */
 export const startWorkerThread: StartThread = (grading) => {
-  const threads = builtIn('node:worker_threads') as typeof WorkerThreads | undefined;
+  const threads = builtInModule('node:worker_threads') as typeof WorkerThreads | undefined;
   if (threads === undefined) return undefined;
   // In CommonJS there is no import.meta, in a module no __dirname.
   const program = typeof __dirname === 'string' ? `${__dirname}/worker.js` : new URL('./worker.js', import.meta.url);
@@ -58,12 +59,6 @@ async function startThread(worker: WorkerThreads.Worker): Promise<Thread> {
 
 /** @returns How many threads can run at once; 1 where the runtime does not say. */
 export function availableThreads(): number {
-  const os = builtIn('node:os') as typeof Os | undefined;
+  const os = builtInModule('node:os') as typeof Os | undefined;
   return os?.availableParallelism() ?? 1;
-}
-
-/** Nothing is imported: the package's root loads in a browser, and a bundler finds no module that it cannot have. */
-function builtIn(name: string): unknown {
-  const runtime = globalThis.process as { getBuiltinModule?: (name: string) => unknown } | undefined;
-  return runtime?.getBuiltinModule?.(name);
 }

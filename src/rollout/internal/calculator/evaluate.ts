@@ -1,0 +1,91 @@
+import { all, create, type MathNode } from 'mathjs';
+import { CONSTANTS, FUNCTIONS, NODES } from './vocabulary.js';
+
+/** With which numbers a calculator reckons. */
+export type CalculatorNumber = 'number' | 'BigNumber' | 'Fraction';
+
+/** What an expression came to, as the policy reads it. */
+export interface CalculatorAnswer {
+  readonly kind: 'ok' | 'error';
+  readonly text: string;
+}
+
+/** Nodes within nodes. */
+const MOST_DEPTH = 100;
+/** Elements of one range. */
+const LONGEST_RANGE = 10_000;
+/** Characters of a result; more is of no use to a policy. */
+const LONGEST_RESULT = 10_000;
+/** Where scientific notation begins: where JavaScript has it for doubles, beyond all 64 digits for the others. */
+const UPPER_EXPONENT = { number: 21, BigNumber: 64, Fraction: 64 } as const;
+
+/** What a program could get out by, in case the check of the tree lets it through. */
+const CLOSED = [
+  ...['import', 'config', 'createUnit', 'parser', 'compile', 'evaluate', 'parse', 'reviver', 'help', 'chain'],
+  ...['simplify', 'simplifyCore', 'simplifyConstant', 'derivative', 'rationalize', 'resolve', 'symbolicEqual'],
+];
+
+/**
+ * @returns What evaluates one expression: numbers, units, arrays, constants, operators, known functions and variables. Its
+ *   time and memory are for the caller to bound.
+ */
+export function createEvaluator(number: CalculatorNumber): (expression: string) => CalculatorAnswer {
+  const math = create(all!, { number });
+  const { parse } = math;
+  const closed = (): never => {
+    throw new Error('not available');
+  };
+  math.import(Object.fromEntries(CLOSED.map((name) => [name, closed])), { override: true });
+
+  const evaluate = (expression: string): string => {
+    const tree = parse(expression);
+    check(tree, math);
+    const value: unknown = tree.compile().evaluate(new Map());
+    const last: unknown = math.typeOf(value) === 'ResultSet' ? (value as { entries: unknown[] }).entries.at(-1) : value;
+    if (last === undefined) throw new Error('the expression is empty');
+    const text = math.format(last, { notation: 'auto', lowerExp: -7, upperExp: UPPER_EXPONENT[number] });
+    if (text.length > LONGEST_RESULT) throw new Error(`the result has more than ${LONGEST_RESULT} characters`);
+    return withoutOnes(text);
+  };
+  return (expression) => {
+    try {
+      return { kind: 'ok', text: evaluate(expression) };
+    } catch (error) {
+      return { kind: 'error', text: `CalculatorError: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  };
+}
+
+/** @throws Error for the first node that is none of a calculator's. */
+function check(node: MathNode, math: object, depth = 0): void {
+  if (depth > MOST_DEPTH) throw new Error(`the expression is nested more than ${MOST_DEPTH} deep`);
+  if (!NODES.has(node.type)) throw new Error(`${node.type.replace(/Node$/, '')} is not available`);
+  const { name, fn, value, object, index } = node as unknown as Readonly<Record<string, unknown>>;
+  if (node.type === 'ConstantNode' && typeof value === 'string') throw new Error('text is not available');
+  if (node.type === 'SymbolNode' && (name as string) in math && !CONSTANTS.has(name as string))
+    throw new Error(`${name as string} is not available as a value`);
+  if (node.type === 'RangeNode') checkRange(node);
+  if (node.type === 'AssignmentNode' && ((object as MathNode).type !== 'SymbolNode' || index !== null))
+    throw new Error('assignment to a part is not available');
+  if (node.type === 'FunctionNode') {
+    const { type, name: called } = fn as { readonly type: string; readonly name: string };
+    if (type !== 'SymbolNode' || !FUNCTIONS.has(called)) throw new Error(`the function ${called} is not available`);
+  }
+  node.forEach((child) => {
+    // The name that is called has been looked up.
+    if (node.type !== 'FunctionNode' || child !== fn) check(child, math, depth + 1);
+  });
+}
+
+/** A range has whole ends that can be read before anything is evaluated: it can be long. */
+function checkRange(node: MathNode): void {
+  const { start, end, step } = node as unknown as { start: MathNode; end: MathNode; step: MathNode | null };
+  const [from, to, by] = [start, end, step].map((part) => (part === null ? 1 : Number(withoutOnes(part.toString()))));
+  if (!(Math.abs((to! - from!) / by!) < LONGEST_RANGE))
+    throw new Error(`a range goes from one number to another in at most ${LONGEST_RANGE} steps`);
+}
+
+/** The peer writes the fraction 4 as `4/1`. */
+function withoutOnes(text: string): string {
+  return text.replace(/(\d)\/1(?!\d)/g, '$1');
+}
