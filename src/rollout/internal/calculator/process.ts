@@ -120,6 +120,7 @@ class ForkedCalculator implements CalculatorProcess {
   }
 
   async end(): Promise<void> {
+    this.#hold(true);
     this.#child.kill('SIGKILL');
     await this.#ended;
   }
