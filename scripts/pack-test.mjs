@@ -17,7 +17,7 @@ const PEERS = { './tfjs': ['@tensorflow/tfjs-core'], './testing/fast-check': ['f
 /** The oldest that reads our declarations and zod's. */
 const OLDEST_TYPESCRIPT = '5.4';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== './package.json');
+const subpaths = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith('.json'));
 /** What does without Node: a bundle for a browser that meets one of Node's modules fails. */
 const IN_BROWSERS = subpaths.filter((subpath) => subpath !== './sandbox');
 const work = mkdtempSync(join(tmpdir(), 'rstar2-agent-pack-'));

@@ -3,6 +3,7 @@ import {
   dryRunMarkdown,
   readProblems,
   readRecipe,
+  removeRun,
   type RunOptions,
   type TrainingProblem,
 } from 'rstar2-agent/recipe';
@@ -74,10 +75,14 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
       lora,
       maxTokensPerPass: options['max-tokens-per-pass'],
     },
-    startFrom: options['sft-from'] === undefined ? undefined : { directory: options['sft-from'], stage: 'rl' },
+    startFrom:
+      options['sft-from'] === undefined
+        ? undefined
+        : { directory: options['sft-from'], stage: recipe.stages.find(({ kind }) => kind === 'rl')?.name ?? 'rl' },
   };
   try {
     if (options['dry-run']) return dryRunMarkdown(await dryRun(recipe, run));
+    if (options.fresh) removeRun(directory);
     const title = `${options.model}, ${options.recipe ?? options.algorithm}, seed ${seed}`;
     const result = await trainByRecipe(recipe, {
       ...run,

@@ -1,24 +1,20 @@
-import { DatasetError, ModelFileError } from 'rstar2-agent';
-import { removeRun, RunError } from 'rstar2-agent/recipe';
 import type { MetricRecord } from 'rstar2-agent/report';
+import { endOnMistake } from '../training/end-on-mistake.js';
 import { withMachine } from '../training/machine.js';
 import { finetune, percent } from './finetune.js';
 import { UsageError } from './flags.js';
 import { asksForHelp, HELP, parseOptions } from './options.js';
 
 const args = process.argv.slice(2);
-try {
-  if (asksForHelp(args)) console.log(HELP);
-  else await run();
-} catch (error) {
-  if (![UsageError, DatasetError, ModelFileError, RunError].some((type) => error instanceof type)) throw error;
-  console.error(`${(error as Error).message}${error instanceof UsageError ? '\n--help shows all flags' : ''}`);
-  process.exitCode = 2;
-}
+if (asksForHelp(args)) console.log(HELP);
+else
+  await endOnMistake(run, (error) => {
+    if (error instanceof UsageError) error.message += '\n--help shows all flags';
+    return error instanceof UsageError;
+  });
 
 async function run(): Promise<void> {
   const options = parseOptions(args);
-  if (options.fresh) removeRun(options.run);
   const result = await withMachine(options, (machine) => finetune(options, machine));
   if (typeof result === 'string') {
     console.log(result);

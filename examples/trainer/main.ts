@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readRecipe, removeRun } from 'rstar2-agent/recipe';
 import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
+import { endOnMistake } from '../training/end-on-mistake.js';
 import { withMachine, type Machine } from '../training/machine.js';
 import { tellDryRun } from '../training/run.js';
 import { compare } from './compare.js';
@@ -26,52 +26,65 @@ Options
   --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    algorithm: { type: 'string', default: 'grpo-roc' },
-    seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1,2,3' },
-    run: { type: 'string' },
-    recipe: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    tensorboard: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    backend: { type: 'string' },
-    isolation: { type: 'string', default: 'auto' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const command = positionals[0];
+await endOnMistake(main, (error) => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-if (values.help || command === undefined) {
-  console.log(HELP);
-} else if (command === 'demo' || command === 'train') {
-  const algorithm = values.algorithm as Algorithm;
-  if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
-  const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
-  const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
-  const { tensorboard } = values;
-  const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
-  if (values['dry-run']) {
-    const tell = (machine: Machine) =>
-      tellDryRun(withAlgorithm(settings.recipe, algorithm), runOf({ ...machine, ...options }, settings));
-    console.log(await withMachine(values, tell));
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      algorithm: { type: 'string', default: 'grpo-roc' },
+      seed: { type: 'string', default: '1' },
+      seeds: { type: 'string', default: '1,2,3' },
+      run: { type: 'string' },
+      recipe: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      tensorboard: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+      backend: { type: 'string' },
+      isolation: { type: 'string', default: 'auto' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const command = positionals[0];
+
+  if (values.help || command === undefined) {
+    console.log(HELP);
+  } else if (command === 'demo' || command === 'train') {
+    const algorithm = values.algorithm as Algorithm;
+    if (!ALGORITHMS.includes(algorithm)) fail(`--algorithm: expected ${ALGORITHMS.join(', ')}, got ${algorithm}`);
+    const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
+    const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
+    const { tensorboard } = values;
+    const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
+    if (values['dry-run']) {
+      const tell = (machine: Machine) =>
+        tellDryRun(withAlgorithm(settings.recipe, algorithm), runOf({ ...machine, ...options }, settings));
+      console.log(await withMachine(values, tell));
+    } else {
+      if (values.fresh) removeRun(directory);
+      const { report, records } = await withMachine(values, (machine) => train({ ...machine, ...options }));
+      const passes = records.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
+      console.log(
+        `held-out pass@1: ${percent(passes[0])} before RL, ${percent(passes.at(-1))} after\nreport: ${report}`,
+      );
+    }
+  } else if (command === 'compare') {
+    const given = [
+      values.recipe && '--recipe',
+      values['dry-run'] && '--dry-run',
+      values.tensorboard && '--tensorboard',
+    ];
+    const useless = given.find((flag) => typeof flag === 'string');
+    if (useless !== undefined) fail(`compare takes no ${useless}: what it trains by was fixed before`);
+    const directory = values.run ?? 'runs/compare';
+    const seeds = values.seeds.split(',').map((seed) => seed.trim());
+    if (values.fresh) removeRun(directory);
+    const { report, verdicts } = await withMachine(values, (machine) => compare({ ...machine, seeds, directory }));
+    for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);
+    console.log(`report: ${report}`);
   } else {
-    if (values.fresh || existsSync(`${directory}/report.html`)) removeRun(directory);
-    const { report, records } = await withMachine(values, (machine) => train({ ...machine, ...options }));
-    const passes = records.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
-    console.log(`held-out pass@1: ${percent(passes[0])} before RL, ${percent(passes.at(-1))} after\nreport: ${report}`);
+    fail(`unknown command ${command}\n\n${HELP}`);
   }
-} else if (command === 'compare') {
-  const directory = values.run ?? 'runs/compare';
-  const seeds = values.seeds.split(',').map((seed) => seed.trim());
-  if (values.fresh) removeRun(directory);
-  const { report, verdicts } = await withMachine(values, (machine) => compare({ ...machine, seeds, directory }));
-  for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);
-  console.log(`report: ${report}`);
-} else {
-  fail(`unknown command ${command}\n\n${HELP}`);
 }
 
 function percent(share: number | undefined): string {

@@ -15,7 +15,7 @@ export function withAlgorithm(recipe: Recipe, algorithm: Algorithm): Recipe {
       ? stage
       : {
           ...stage,
-          selection: { strategy: 'uniform' as const },
+          selection: { strategy: 'uniform' as const, advantage: stage.selection?.advantage },
           ...(algorithm === 'grpo' ? { oversampling: 1 } : {}),
         },
   );

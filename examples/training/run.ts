@@ -16,7 +16,7 @@ export interface TrainingResult extends RunResult {
 }
 
 /** What a run is called, beside what it runs on. */
-export interface TrainingOptions extends RunOptions {
+export interface TrainingOptions extends Omit<RunOptions, 'sinks' | 'onEvent'> {
   readonly title: string;
   /** How strongly the model's Python is contained: for the display and the report. */
   readonly isolation: string;

@@ -29,7 +29,7 @@ export {
   type TrainingSequencesOptions,
 } from './data/training-sequences.js';
 export { RECIPES } from './stages/recipes.js';
-export { OBJECTIVE_NAMES } from './stages/recipe.js';
+export { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS } from './stages/recipe.js';
 export type {
   CollapseRule,
   DifficultyFilter,
@@ -67,14 +67,8 @@ export { rlStep, type RlStepOptions, type RlStepResult } from './steps/rl-step.j
 export type { StepSelection } from './steps/select-for-step.js';
 export { updatePolicy, type UpdateMetrics, type UpdateOptions } from './steps/update-policy.js';
 export { evaluateHeldOut, type HeldOutOptions } from './steps/evaluate-held-out.js';
-export {
-  openRunStore,
-  removeRun,
-  RunError,
-  type RunPosition,
-  type RunStore,
-  type RunStoreOptions,
-} from './run/run-store.js';
+export { openRunStore, removeRun, type RunPosition, type RunStore, type RunStoreOptions } from './run/run-store.js';
+export { RunError } from './run/run-error.js';
 export { describeRunEvent, type DataSource, type RunEvent, type RunOptions } from './run/run-options.js';
 export { runRecipe, type RunResult } from './run/run-recipe.js';
 export { dryRun, dryRunMarkdown, type RunEstimate, type StageEstimate } from './run/dry-run.js';

@@ -5,8 +5,8 @@ import type { MetricRecord } from '../../base/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { maxTokensAt } from '../stages/stage-rules.js';
-import { demonstrationsOf, heldOutOf, problemsOf } from './internal/check-names.js';
-import { itemsOf } from './internal/sources.js';
+import { checkRun } from './internal/check-run.js';
+import { demonstrationsOf, heldOutOf, itemsOf, problemsOf } from './internal/sources.js';
 import type { DataSource, RunOptions } from './run-options.js';
 import { runRecipe } from './run-recipe.js';
 
@@ -52,6 +52,7 @@ const STEPS = 2;
  */
 export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEstimate> {
   const whole = parseRecipe(recipe);
+  checkRun(whole, options);
   const once = { ...options, ...withSourcesReadOnce(options) };
   const directory = mkdtempSync(join(tmpdir(), 'rstar2-dry-run-'));
   try {
@@ -110,14 +111,17 @@ function shorten(stage: Stage): Stage {
 
 /** Demonstrations may be made when they are asked for: once is enough. */
 function withSourcesReadOnce({ problems, demonstrations }: RunOptions) {
-  const once = <T>(sources: { readonly [name: string]: DataSource<T> }) =>
+  const once = <T>(option: string, sources: { readonly [name: string]: DataSource<T> }) =>
     Object.fromEntries(
       Object.keys(sources).map((name) => {
         let read: Promise<readonly T[]> | undefined;
-        return [name, () => (read ??= itemsOf(sources, name))];
+        return [name, () => (read ??= itemsOf(option, sources, name))];
       }),
     );
-  return { problems: once(problems), demonstrations: demonstrations && once(demonstrations) };
+  return {
+    problems: once('problems', problems),
+    demonstrations: demonstrations && once('demonstrations', demonstrations),
+  };
 }
 
 async function estimate(
@@ -129,15 +133,15 @@ async function estimate(
   const measured = records.findLast((record) => record.stage === stage.name)!;
   const secondsPerStep = Number(measured['seconds']);
   if (stage.kind === 'sft') {
-    const sequences = await itemsOf(demonstrations, demonstrationsOf(stage));
+    const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
     const steps = stage.steps ?? Math.ceil(((stage.epochs ?? 0) * sequences.length) / stage.batchSize);
     const tokensPerStep = Number(measured['tokensPerSecond']) * secondsPerStep;
     return whole({ stage, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep });
   }
   const itemsPerStep = stage.promptsPerStep * stage.groupSize * (stage.oversampling ?? 2);
   const perRollout = Number(measured['rolloutSeconds']) / itemsPerStep;
-  const count = (await itemsOf(problems, problemsOf(stage))).length;
-  const heldOut = evaluation === undefined ? 0 : (await itemsOf(problems, heldOutOf(evaluation))).length;
+  const count = (await itemsOf('problems', problems, problemsOf(stage))).length;
+  const heldOut = evaluation === undefined ? 0 : (await itemsOf('problems', problems, heldOutOf(evaluation))).length;
   const { steps } = stage.until;
   return whole({
     stage,

@@ -11,8 +11,8 @@ export interface RunOptions extends RolloutEnvironment {
   /** Names every draw. */
   readonly seed: string;
   /**
-   * Opens what is trained, with the weights that training starts from. Called once; and once more for a stage whose KL term is
-   * measured from the stage's own start. The run closes what it opened.
+   * Opens what is trained, with the weights that training starts from: each call anew. Called once; once more for a stage whose KL
+   * term is measured from the stage's own start; and by `dryRun`. The run closes what it opened.
    */
   readonly learner: () => Learner | Promise<Learner>;
   /** By the names that the recipe uses: `train` and `test` where it says nothing else. */
@@ -69,6 +69,6 @@ export function describeRunEvent(event: RunEvent): string {
     case 'best':
       return `${at}: the best so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
     case 'collapsed':
-      return `${at}: ${event.metric} fell from ${event.best.toPrecision(3)} to ${event.now.toPrecision(3)}; the best checkpoint is kept`;
+      return `${at}: ${event.metric} fell from ${event.best.toPrecision(3)} to ${event.now.toPrecision(3)}`;
   }
 }

@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs';
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
-import { checkArgument } from '../../base/internal/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
-import { collapseOf, evaluationSampling, objectiveOf, stageEnd } from '../stages/stage-rules.js';
+import { collapseOf, evaluationSampling, stageEnd } from '../stages/stage-rules.js';
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
-import { checkNames, heldOutOf } from './internal/check-names.js';
+import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork } from './internal/sft-work.js';
-import { itemsOf } from './internal/sources.js';
+import { heldOutOf, itemsOf } from './internal/sources.js';
 import type { StageContext } from './internal/stage-work.js';
+import { isRl, stageTools } from './internal/stage-tools.js';
 import { takeOverStages } from './internal/take-over-stages.js';
 import type { RunOptions } from './run-options.js';
-import { openRunStore, type RunPosition } from './run-store.js';
+import { RunError } from './run-error.js';
+import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
 export interface RunResult {
@@ -33,33 +33,33 @@ export interface RunResult {
  * Everything drawn is named by the seed, the stage and the step, and weights and optimizer are in the checkpoint, so that a run
  * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had.
  *
- * @throws TypeError or RangeError, before any work, for a recipe or options that do not fit; RunError for a directory that holds
- *   another run; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
+ * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
+ *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
  * @example
  * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner, tokenizer, problems, maxTokensPerPass: 8192 });
  */
 export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
   const checked = parseRecipe(recipe);
-  checkArgument(options, 'options', {
-    ...{ directory: 'a string', seed: 'a string', learner: 'a function', problems: 'an object' },
-    ...{ maxTokensPerPass: 'a number', tokenizer: { encode: 'a function', decode: 'a function' } },
-  });
-  checkNames(checked, options);
+  checkRun(checked, options);
   const milestones = checked.stages.slice(1).map(({ name }) => name);
   const { directory, seed, config = {} } = options;
-  const store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
-  let trained: Learner | undefined;
-  let sinks: readonly MetricSink[] = [];
+  let [trained, store]: [Learner?, RunStore?] = [];
+  let opened: readonly MetricSink[] = [];
   try {
     trained = await options.learner();
-    checkReference(checked, trained);
-    sinks = options.sinks?.([...store.records]) ?? [];
+    checkLearner(checked, trained);
+    store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
+    opened = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? (() => undefined);
-    return await new Run({ ...options, recipe: checked, store, trained, opened: sinks, tell }).toItsEnd();
+    return await new Run({ ...options, recipe: checked, store, trained, opened, tell }).toItsEnd();
   } finally {
-    await trained?.close();
-    for (const sink of sinks) await sink.close();
-    store.close();
+    // The folder is free for another process whatever the others say when they are closed.
+    store?.close();
+    try {
+      for (const sink of opened) await sink.close();
+    } finally {
+      await trained?.close();
+    }
   }
 }
 
@@ -77,6 +77,8 @@ class Run {
       await takeOverStages(startFrom, { store, learner: trained, log: (record) => this.#log(record) });
     const from = store.position ?? { stage: recipe.stages[0]!.name, step: 0 };
     const first = recipe.stages.findIndex(({ name }) => name === from.stage);
+    if (first < 0)
+      throw new RunError(`${store.path('latest.json')}: expected a stage of the recipe, got ${from.stage}`);
     if (store.position !== undefined) await this.#load(recipe.stages[first]!, from);
     let ended: RunResult['kind'] = 'finished';
     for (const [i, stage] of recipe.stages.entries()) {
@@ -85,11 +87,10 @@ class Run {
       ended = await this.#stage(stage, i === first ? from.step : 0);
     }
     const position = store.position!;
-    const best = store.path('checkpoints', 'best');
     return {
       ...{ kind: ended, position, records: store.records },
       checkpoint: store.checkpointPath(position),
-      best: existsSync(best) ? best : undefined,
+      best: store.best,
     };
   }
 
@@ -127,7 +128,7 @@ class Run {
         if (reason !== undefined || (alarmed && collapse.action === 'stop')) {
           if (records.at(-1)?.stage !== 'eval') await this.#evaluate(position);
           await this.#save(position);
-          if (reason === undefined) return 'collapsed';
+          if (reason === undefined || (alarmed && collapse.action === 'stop')) return 'collapsed';
           tell({ kind: 'stage-ended', position, reason });
           return 'finished';
         }
@@ -146,9 +147,10 @@ class Run {
     const { evaluation } = recipe;
     const sampling = evaluationSampling(recipe);
     if (evaluation === undefined || sampling === undefined) return;
-    const { tokenizer, chatTemplate, tools, reward, onRollout } = this.#context;
+    const { tokenizer, chatTemplate, reward, onRollout } = this.#context;
+    const tools = stageTools(recipe.stages.findLast(isRl), this.#context.tools);
     const policy = await trained.policy({ signal });
-    const record = await evaluateHeldOut(policy, await itemsOf(problems, heldOutOf(evaluation)), {
+    const record = await evaluateHeldOut(policy, await itemsOf('problems', problems, heldOutOf(evaluation)), {
       ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, sampling },
       step: position.step,
       after: position.stage,
@@ -173,14 +175,4 @@ class Run {
     this.#context.store.log(record);
     for (const sink of this.#context.opened) await sink.append(record);
   }
-}
-
-/** @throws RangeError for a KL term without anything to measure it from. */
-function checkReference({ stages }: Recipe, { capabilities }: Learner): void {
-  for (const [i, stage] of stages.entries())
-    if (stage.kind === 'rl' && objectiveOf(stage).kl !== undefined && !capabilities.reference)
-      if (stage.start?.reference !== 'stage')
-        throw new RangeError(
-          `recipe.stages.${i}.start.reference: expected stage: the objective has a KL term, and the learner no weights that training started from`,
-        );
 }

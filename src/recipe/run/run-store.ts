@@ -1,21 +1,19 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatasetError, type Learner, type MetricRecord, type RolloutSample } from '../../base/index.js';
-import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
-import { openJsonl, readTextFile, writeFileWhole, type OpenJsonl } from '../../io/index.js';
+import { z } from 'zod';
+import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base/index.js';
+import { checkArgument, parseRecord, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
+import { existsSync, openJsonl, readJsonl, readTextFile, writeFileWhole, type OpenJsonl } from '../../io/index.js';
+import { openCheckpoints } from './internal/checkpoints.js';
+import { difference } from './internal/difference.js';
+import { lockFolder } from './internal/lock-folder.js';
+import { parseJsonFile } from './internal/parse-json-file.js';
+import { RunError } from './run-error.js';
 
 /** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */
 export interface RunPosition {
   readonly stage: string;
   readonly step: number;
-}
-
-/** A run cannot go on, and the message says what to do. */
-export class RunError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'RunError';
-  }
 }
 
 /** Options of {@link openRunStore}. */
@@ -30,7 +28,8 @@ export interface RunStoreOptions {
  * A run's directory: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
  *
  * A checkpoint is complete or not there: it is written under its own name first, then `latest.json` points to it, with how many
- * records and samples there were. Records past it are dropped when the run is opened again, for they will be made again.
+ * records and samples there were. Records past it are dropped when the run is opened again, for they will be made again. Where an
+ * engine keeps its checkpoints elsewhere, `checkpoints.json` says where.
  */
 export interface RunStore {
   readonly directory: string;
@@ -43,8 +42,11 @@ export interface RunStore {
   /** Keeps rollouts for reading. */
   keep(...samples: readonly RolloutSample[]): void;
   path(...names: readonly string[]): string;
+  /** @returns What `loadCheckpoint` takes. */
   checkpointPath(position: RunPosition): string;
-  /** Writes a checkpoint; those before it go, but for milestones and the best. */
+  /** The checkpoint of the best evaluation; undefined where there is none. */
+  readonly best: string | undefined;
+  /** Writes a checkpoint; the one before it goes, unless it is a milestone. */
   saveCheckpoint(learner: Learner, position: RunPosition): Promise<void>;
   /** Writes `checkpoints/best`. */
   saveBest(learner: Learner): Promise<void>;
@@ -53,32 +55,63 @@ export interface RunStore {
 }
 
 /** What `latest.json` holds. */
-interface Latest extends RunPosition {
-  readonly records: number;
-  readonly samples: number;
-}
+const latestSchema = z.strictObject({
+  stage: z.string(),
+  step: z.int().nonnegative(),
+  records: z.int().nonnegative(),
+  samples: z.int().nonnegative(),
+});
 
 /**
- * Opens a run's directory, a new one or one to go on with.
+ * Opens a run's directory, a new one or one to go on with. Until something is written it is as it was.
  *
- * @throws RunError if the directory holds a run of another configuration; DatasetError for files that cannot be read.
+ * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
+ *   should, or files that are no run's; DatasetError for files that cannot be read.
  */
 export function openRunStore(directory: string, { config, milestones = [] }: RunStoreOptions): RunStore {
   checkArgument(directory, 'directory', 'a string');
+  if (directory === '') throw new RangeError('directory: expected a path, got an empty text');
   checkArgument(config, 'options.config', 'an object');
   const path = (...names: readonly string[]) => join(directory, ...names);
-  const text = `${JSON.stringify(JSON.parse(stringifyJson(config, 'options.config')), null, 2)}\n`;
-  const found = readTextFile(path('config.json'));
-  if (found !== undefined && found !== text)
-    throw new RunError(`${directory}: holds a run of another configuration; name another directory or start afresh`);
-  let latest = readLatest(path('latest.json'));
+  const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
+  const unlock = lockFolder(directory);
+  try {
+    const found = readTextFile(path('config.json'));
+    const differs = found === undefined ? undefined : difference(parseJsonFile(path('config.json'), found), wanted);
+    if (differs !== undefined)
+      throw new RunError(
+        `${directory}: holds a run of another configuration (${differs}); name another directory or start afresh`,
+      );
+    const there = ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'].find((name) => existsSync(path(name)));
+    if (found === undefined && there !== undefined)
+      throw new RunError(`${path(there)}: expected a config.json beside it; name another directory`);
+    return openFiles(directory, { path, wanted, isNew: found === undefined, milestones, unlock });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+interface StoreParts {
+  readonly path: RunStore['path'];
+  readonly wanted: JsonValue;
+  readonly isNew: boolean;
+  readonly milestones: readonly string[];
+  readonly unlock: () => void;
+}
+
+function openFiles(directory: string, { path, wanted, isNew, milestones, unlock }: StoreParts): RunStore {
+  const text = readTextFile(path('latest.json'));
+  const latestPath = path('latest.json');
+  let latest = text === undefined ? undefined : parseRecord(latestSchema, parseJsonFile(latestPath, text), latestPath);
+  const checkpoints = openCheckpoints(path);
   const metrics = openFirst(path('metrics.jsonl'), latest?.records ?? 0);
   const samples = openFirst(path('rollouts.jsonl'), latest?.samples ?? 0);
-  if (found === undefined) writeFileWhole(path('config.json'), text);
   const records = metrics.lines.map(({ value }) => value as MetricRecord);
   let sampleCount = samples.lines.length;
+  if (isNew) writeFileWhole(path('config.json'), `${JSON.stringify(wanted, null, 2)}\n`);
   const nameOf = ({ stage, step }: RunPosition) => `${stage}-${step}`;
-  const checkpointPath = (position: RunPosition) => path('checkpoints', nameOf(position));
+  const isMilestone = ({ stage, step }: RunPosition) => step === 0 && milestones.includes(stage);
   return {
     directory,
     get position() {
@@ -86,10 +119,10 @@ export function openRunStore(directory: string, { config, milestones = [] }: Run
     },
     records,
     log(record) {
-      const text = stringifyJson(record, 'record');
-      metrics.append(text);
+      const line = stringifyJson(record, 'record');
+      metrics.append(line);
       // As it will be read again: what is not finite is null.
-      records.push(JSON.parse(text) as MetricRecord);
+      records.push(JSON.parse(line) as MetricRecord);
     },
     keep(...kept) {
       if (kept.length === 0) return;
@@ -97,42 +130,51 @@ export function openRunStore(directory: string, { config, milestones = [] }: Run
       sampleCount += kept.length;
     },
     path,
-    checkpointPath,
-    async saveCheckpoint(learner, { stage, step }) {
-      await learner.saveCheckpoint(checkpointPath({ stage, step }));
-      latest = { stage, step, records: records.length, samples: sampleCount };
+    checkpointPath: (position) => checkpoints.locationOf(nameOf(position)),
+    get best() {
+      return checkpoints.has('best') ? checkpoints.locationOf('best') : undefined;
+    },
+    async saveCheckpoint(learner, position) {
+      await checkpoints.save(learner, nameOf(position));
+      const before = latest;
+      latest = { stage: position.stage, step: position.step, records: records.length, samples: sampleCount };
       writeFileWhole(path('latest.json'), `${JSON.stringify(latest)}\n`);
-      const kept = [nameOf(latest), 'best', ...milestones.map((name) => nameOf({ stage: name, step: 0 }))];
-      for (const name of readdirSync(path('checkpoints')))
-        if (!kept.includes(name)) rmSync(path('checkpoints', name), { recursive: true, force: true });
+      if (before !== undefined && nameOf(before) !== nameOf(latest) && !isMilestone(before))
+        checkpoints.remove(nameOf(before));
     },
-    async saveBest(learner) {
-      await learner.saveCheckpoint(path('checkpoints', 'best'));
-    },
+    saveBest: (learner) => checkpoints.save(learner, 'best'),
     close() {
       metrics.close();
       samples.close();
+      unlock();
     },
   };
 }
 
-/** Removes a run. */
+/**
+ * Removes a run: a directory that has a `config.json`, or is not there.
+ *
+ * @throws RunError for a directory that holds no run.
+ */
 export function removeRun(directory: string): void {
   checkArgument(directory, 'directory', 'a string');
+  if (!existsSync(directory)) return;
+  if (!existsSync(join(directory, 'config.json')))
+    throw new RunError(`${directory}: expected a run's directory (it has no config.json); it is left as it is`);
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Opens a file of lines, of which the first `count` stay. */
+/**
+ * Opens a file of lines, of which the first `count` stay.
+ *
+ * @throws RunError where there are fewer.
+ */
 function openFirst(path: string, count: number): OpenJsonl {
+  const found = readJsonl(path, 'empty').lines.length;
+  if (found < count)
+    throw new RunError(
+      `${path}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot go on`,
+    );
   let index = 0;
   return openJsonl(path, () => index++ < count);
-}
-
-function readLatest(path: string): Latest | undefined {
-  if (!existsSync(path)) return undefined;
-  try {
-    return JSON.parse(readTextFile(path)!) as Latest;
-  } catch (cause) {
-    throw new DatasetError(`${path}: not JSON`, { cause });
-  }
 }

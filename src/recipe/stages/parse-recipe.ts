@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { objectiveSchema } from '../../objective/index.js';
 import { selectForStep } from '../steps/select-for-step.js';
-import { OBJECTIVE_NAMES, type Recipe, type RlStage } from './recipe.js';
+import { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS, type Recipe, type RlStage } from './recipe.js';
 
-const count = z.int().positive();
+const count = z.int().positive().max(1e7);
 const share = z.number().min(0).max(1);
-const name = z.string().regex(/^[\w.-]+$/, 'expected letters, digits, dots and dashes');
+/** A stage's name is a file's name too. */
+const name = z
+  .string()
+  .max(64)
+  .regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots and dashes')
+  .refine((text) => text.toLowerCase() !== 'eval', "expected another name: eval is the evaluations'");
 
 const samplingFields = {
   maxTurns: count.optional(),
@@ -41,7 +46,7 @@ const sftSchema = z.strictObject({
   name,
   demonstrations: z.string().optional(),
   steps: z.int().nonnegative().optional(),
-  epochs: z.number().positive().optional(),
+  epochs: z.number().positive().max(1e6).optional(),
   batchSize: count,
   optimizer: optimizerSchema,
   start: startSchema.optional(),
@@ -73,9 +78,13 @@ const rlSchema = z.strictObject({
   optimizer: optimizerSchema,
   until: z.strictObject({
     steps: z.int().nonnegative(),
-    solvedGroups: z.strictObject({ above: share, steps: count.optional() }).optional(),
+    solvedGroups: z.strictObject({ above: z.number().min(0).lt(1), steps: count.optional() }).optional(),
     plateau: z
-      .strictObject({ metric: z.string().optional(), evaluations: count, gain: z.number().nonnegative().optional() })
+      .strictObject({
+        metric: z.enum(HELD_OUT_METRICS).optional(),
+        evaluations: count,
+        gain: z.number().nonnegative().optional(),
+      })
       .optional(),
   }),
   order: z.enum(['shuffled', 'easy-first']).optional(),
@@ -91,6 +100,7 @@ const rlSchema = z.strictObject({
 
 /** Reads a `Recipe`. */
 export const recipeSchema = z.strictObject({
+  $schema: z.string().optional(),
   name: z.string().min(1),
   stages: z.array(z.discriminatedUnion('kind', [sftSchema, rlSchema])).min(1),
   evaluation: z
@@ -104,7 +114,7 @@ export const recipeSchema = z.strictObject({
   checkpointEverySteps: count.optional(),
   collapse: z
     .strictObject({
-      metric: z.string().optional(),
+      metric: z.enum(STEP_METRICS).optional(),
       below: z.number().positive().max(1).optional(),
       steps: count.optional(),
       action: z.enum(['alarm', 'stop']).optional(),
@@ -115,17 +125,26 @@ export const recipeSchema = z.strictObject({
 /**
  * Checks a recipe, whatever it was written in.
  *
- * @returns The same recipe, typed.
+ * @returns A copy of the recipe, typed.
  * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
  */
 export function parseRecipe(value: unknown): Recipe {
   parseOptions(recipeSchema, value, 'recipe');
-  const recipe = value as Recipe;
+  const recipe = structuredClone(value) as Recipe;
+  const { evaluation } = recipe;
+  if (
+    evaluation !== undefined &&
+    evaluation.sampling === undefined &&
+    recipe.stages.every(({ kind }) => kind === 'sft')
+  )
+    throw new RangeError('recipe.evaluation.sampling: expected one: there is no RL stage to take it from');
   const names = new Set<string>();
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;
-    if (names.has(stage.name)) throw new RangeError(`${at}.name: expected another name, ${stage.name} comes twice`);
-    names.add(stage.name);
+    // Files of some disks do not tell RL from rl.
+    if (names.has(stage.name.toLowerCase()))
+      throw new RangeError(`${at}.name: expected another name, ${stage.name} comes twice`);
+    names.add(stage.name.toLowerCase());
     const { schedule } = stage.optimizer;
     if (schedule?.warmupSteps !== undefined && schedule.warmupShare !== undefined)
       throw new RangeError(`${at}.optimizer.schedule: expected warmupSteps or warmupShare, got both`);
@@ -134,7 +153,9 @@ export function parseRecipe(value: unknown): Recipe {
         throw new RangeError(`${at}: expected one of steps and epochs`);
       continue;
     }
-    const { oversampling = 2, groupSize, selection, order, filter, sampling } = stage;
+    const { oversampling = 2, groupSize, selection, order, filter, sampling, until } = stage;
+    if (until.plateau !== undefined && evaluation === undefined)
+      throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: it is its curve`);
     if (!Number.isInteger(groupSize * oversampling))
       throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${groupSize * oversampling}`);
     if ((selection?.minimumNegatives ?? 0) + (selection?.minimumPositives ?? 0) > groupSize)

@@ -12,7 +12,7 @@ import type { Recipe } from './recipe.js';
  */
 export async function readRecipe(path: string): Promise<Recipe> {
   checkArgument(path, 'path', 'a string');
-  const text = readTextFile(path);
+  const text = read(path);
   if (text === undefined) throw new DatasetError(`${path}: there is no such file`);
   const value = await parse(path, text);
   try {
@@ -23,11 +23,19 @@ export async function readRecipe(path: string): Promise<Recipe> {
   }
 }
 
+function read(path: string): string | undefined {
+  try {
+    return readTextFile(path);
+  } catch (cause) {
+    throw new DatasetError(`${path}: cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
 async function parse(path: string, text: string): Promise<unknown> {
   const isYaml = ['.yaml', '.yml'].includes(extname(path).toLowerCase());
   const yaml = isYaml ? await importPeer('Recipes in YAML', 'yaml', () => import('yaml'), DatasetError) : undefined;
   try {
-    return yaml === undefined ? JSON.parse(text) : yaml.parse(text);
+    return yaml === undefined ? JSON.parse(text.replace(/^\uFEFF/, '')) : yaml.parse(text, { merge: true });
   } catch (cause) {
     throw new DatasetError(`${path}: expected ${isYaml ? 'YAML' : 'JSON'}: ${(cause as Error).message}`, { cause });
   }

@@ -5,14 +5,16 @@ import type { StepSelection } from '../steps/select-for-step.js';
 
 /** A run of training as data: what is done in which order, and when one thing ends and the next begins. */
 export interface Recipe {
+  /** Where an editor finds the schema; nothing else. */
+  readonly $schema?: string | undefined;
   readonly name: string;
   /** Done one after the other; names are unique. */
   readonly stages: readonly Stage[];
   /** Held-out evaluation. Default: none. */
   readonly evaluation?: EvaluationRule | undefined;
-  /** Steps between two checkpoints of a stage; stages also begin and end with one. Default 10. */
+  /** Steps between two checkpoints of a stage; stages also end with one. Default 10. */
   readonly checkpointEverySteps?: number | undefined;
-  /** The alarm. */
+  /** The alarm. Default: that of `CollapseRule`'s defaults, which tells and goes on. */
   readonly collapse?: CollapseRule | undefined;
 }
 
@@ -109,9 +111,21 @@ export interface StageEnd {
   readonly plateau?: PlateauRule | undefined;
 }
 
+/** What a rule may look at: of a step of RL, and of an evaluation. */
+export const STEP_METRICS = [
+  'reward',
+  'solvedGroups',
+  'responseLength',
+  'toolCalls',
+  'entropy',
+  'trainedRollouts',
+] as const;
+export const HELD_OUT_METRICS = ['passAt1', 'toolCalls', 'responseLength'] as const;
+
 /** When a curve counts as flat. */
 export interface PlateauRule {
-  readonly metric?: string | undefined;
+  /** Default `passAt1`. */
+  readonly metric?: (typeof HELD_OUT_METRICS)[number] | undefined;
   readonly evaluations: number;
   readonly gain?: number | undefined;
 }
@@ -145,21 +159,24 @@ export interface EvaluationRule {
   readonly everySteps: number;
   /** Of each problem. */
   readonly samples: number;
-  /** Default: that of the last RL stage, at its longest. */
+  /** Default: that of the last RL stage, at its longest. Its tools are taken in any case. */
   readonly sampling?: RolloutSampling | undefined;
 }
 
 /**
  * When training counts as collapsed: the mean of `metric` over the last `steps` lies under `below` times the best such mean of
- * the stage. The paper saw training collapse after some 500 steps.
+ * the stage, where that is above 0. The paper saw training collapse after some 500 steps.
  */
 export interface CollapseRule {
   /** Default `reward`. */
-  readonly metric?: string | undefined;
+  readonly metric?: (typeof STEP_METRICS)[number] | undefined;
   /** Default 0.5. */
   readonly below?: number | undefined;
   /** Default 20. */
   readonly steps?: number | undefined;
-  /** `alarm` (default): told, and training goes on; `stop`: training ends there. The best checkpoint is kept either way. */
+  /**
+   * `alarm` (default): told, and training goes on; `stop`: training ends there. The checkpoint of the best evaluation is kept either
+   * way.
+   */
   readonly action?: 'alarm' | 'stop' | undefined;
 }

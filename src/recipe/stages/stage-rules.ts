@@ -66,7 +66,7 @@ export function collapseOf(
   );
   const means = values.slice(steps - 1).map((_, i) => mean(values.slice(i, i + steps)));
   const [now, best] = [means.at(-1) ?? NaN, Math.max(...means)];
-  return now < below * best ? { metric, now, best } : undefined;
+  return best > 0 && now < below * best ? { metric, now, best } : undefined;
 }
 
 function valuesOf(records: readonly MetricRecord[], name: string): number[] {

@@ -37,7 +37,9 @@ export async function evaluateHeldOut(
   const started = performance.now();
   const rollouts = await rewardRollouts(await rollOut(policy, problems, options), { reward, signal: options.signal });
   const groups = groupByLabel(rollouts.map(({ groupId }) => groupId));
-  const solved = groups.map(({ members }) => mean(members.map((i) => rollouts[i]!.reward ?? 0)));
+  const solved = groups
+    .map(({ members }) => members.flatMap((i) => rollouts[i]!.reward ?? []))
+    .flatMap((judged) => (judged.length === 0 ? [] : mean(judged)));
   const { reward: passAt1, ...rest } = rolloutMetrics(rollouts);
   return {
     step,

@@ -17,9 +17,9 @@ export interface RolloutMetrics {
   readonly toolCalls: number | null;
   /** Share without a reward: the verifier could not judge them. */
   readonly undecided: number | null;
-  /** Share of groups in which every rollout has a reward above 0. */
+  /** Share of groups in which every rollout that could be judged has a reward above 0, and one could. */
   readonly solvedGroups: number | null;
-  /** Share of groups in which none has. */
+  /** Share of groups in which rollouts could be judged, and none has. */
   readonly unsolvedGroups: number | null;
 }
 
@@ -28,7 +28,7 @@ export function rolloutMetrics(rollouts: readonly Rollout[]): RolloutMetrics {
   checkRollouts(rollouts);
   const correct = rollouts.filter(isCorrect);
   const groups = groupByLabel(rollouts.map(({ groupId }) => groupId)).map(({ members }) =>
-    members.map((i) => rollouts[i]!),
+    members.map((i) => rollouts[i]!).filter(({ reward }) => reward !== undefined),
   );
   return {
     reward: share(rollouts.flatMap(({ reward }) => reward ?? [])),
@@ -38,8 +38,8 @@ export function rolloutMetrics(rollouts: readonly Rollout[]): RolloutMetrics {
     truncation: share(rollouts.map(({ finishReason }) => finishReason !== 'stop')),
     toolCalls: share(rollouts.map((rollout) => toolCallsOf(rollout).length)),
     undecided: share(rollouts.map(({ reward }) => reward === undefined)),
-    solvedGroups: share(groups.map((group) => group.every(isCorrect))),
-    unsolvedGroups: share(groups.map((group) => !group.some(isCorrect))),
+    solvedGroups: share(groups.map((group) => group.length > 0 && group.every(isCorrect))),
+    unsolvedGroups: share(groups.map((group) => group.length > 0 && !group.some(isCorrect))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
 import { splitMicroBatches } from '../../batch/index.js';
+import { orDiscard } from './internal/or-discard.js';
 import { concatenateSequences } from '../internal/concatenate-sequences.js';
 import type { ConversationLayout } from '../../rollout/index.js';
 
@@ -32,8 +33,10 @@ export async function sftStep(
   const started = performance.now();
   const batch = sftBatch(sequences);
   let loss = 0;
-  for (const part of splitMicroBatches(batch, { maxTokens: maxTokensPerPass }))
-    loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal })).loss;
+  await orDiscard(learner, async () => {
+    for (const part of splitMicroBatches(batch, { maxTokens: maxTokensPerPass }))
+      loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal })).loss;
+  });
   const { gradientNorm = null, learningRate } = await learner.optimizerStep(optimizer, { signal });
   const seconds = (performance.now() - started) / 1000;
   return { step, stage, loss, gradientNorm, learningRate, tokensPerSecond: batch.tokens.length / seconds, seconds };

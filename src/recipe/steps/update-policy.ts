@@ -1,6 +1,7 @@
 import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
 import { splitMicroBatches, splitMiniBatches } from '../../batch/index.js';
 import { mergeLossReports } from '../../objective/index.js';
+import { orDiscard } from './internal/or-discard.js';
 
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
@@ -63,11 +64,13 @@ export async function updatePolicy(
   const updates: Record<string, number>[] = [];
   for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
     const reports: LossReport[] = [];
-    for (const micro of splitMicroBatches(mini, { maxTokens: maxTokensPerPass })) {
-      const whole =
-        objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
-      reports.push(await learner.forwardBackward(whole, objective, { signal }));
-    }
+    await orDiscard(learner, async () => {
+      for (const micro of splitMicroBatches(mini, { maxTokens: maxTokensPerPass })) {
+        const whole =
+          objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
+        reports.push(await learner.forwardBackward(whole, objective, { signal }));
+      }
+    });
     const { loss, metrics } = mergeLossReports(reports);
     const { gradientNorm, learningRate } = await learner.optimizerStep(optimizer?.(updates.length + 1), { signal });
     const measured = Object.entries(MEASURED).map(([ours, verl]) => [ours, metrics[verl]] as const);

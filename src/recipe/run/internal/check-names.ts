@@ -1,3 +1,4 @@
+import { checkItems, demonstrationsOf, heldOutOf, problemsOf } from './sources.js';
 import type { Recipe } from '../../stages/recipe.js';
 import type { DataSource, RunOptions } from '../run-options.js';
 
@@ -9,8 +10,7 @@ export function checkNames({ stages, evaluation }: Recipe, { problems, demonstra
     ];
     check(option, Object.keys(there), name, who);
     const source = there[name]!;
-    if (typeof source !== 'function' && source.length === 0)
-      throw new RangeError(`options.${option}.${name}: expected at least one, got none`);
+    if (typeof source !== 'function') checkItems(`options.${option}.${name}`, source);
   };
   for (const stage of stages) {
     const who = `stage ${stage.name}`;
@@ -28,23 +28,4 @@ function check(option: string, there: readonly string[], name: string, who: stri
     throw new RangeError(
       `options.${option}: expected ${name}, which ${who} asks for, got ${there.join(', ') || 'none'}`,
     );
-}
-
-/** @returns Which of the run's demonstrations a stage learns from. */
-export function demonstrationsOf({
-  demonstrations = 'demonstrations',
-}: {
-  readonly demonstrations?: string | undefined;
-}) {
-  return demonstrations;
-}
-
-/** @returns Which of the run's problems a stage has. */
-export function problemsOf({ problems = 'train' }: { readonly problems?: string | undefined }) {
-  return problems;
-}
-
-/** @returns Which of the run's problems are held out. */
-export function heldOutOf({ problems = 'test' }: { readonly problems?: string | undefined }) {
-  return problems;
 }

@@ -4,6 +4,7 @@ import { maxTokensAt, objectiveOf } from '../../stages/stage-rules.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { rlStep } from '../../steps/rl-step.js';
+import { stageTools } from './stage-tools.js';
 import { stageProblems } from './stage-problems.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
@@ -14,7 +15,7 @@ const SAMPLE_EVERY_STEPS = 5;
 export async function rlWork(stage: RlStage, from: number, context: StageContext): Promise<StageWork> {
   const { name, promptsPerStep, miniBatches = 1, order = 'shuffled' } = stage;
   const { trained, seed, store } = context;
-  const tools = context.tools?.filter((tool) => stage.tools?.includes(tool.name) ?? true);
+  const tools = stageTools(stage, context.tools);
   const problems = await stageProblems(stage, from, { ...context, tools });
   const sampler = createEpochSampler(problems, {
     batchSize: promptsPerStep,

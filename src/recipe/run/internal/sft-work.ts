@@ -2,15 +2,14 @@ import type { SftStage } from '../../stages/recipe.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { sftStep } from '../../steps/sft-step.js';
-import { demonstrationsOf } from './check-names.js';
-import { itemsOf } from './sources.js';
+import { demonstrationsOf, itemsOf } from './sources.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
 export async function sftWork(
   stage: SftStage,
   { demonstrations, seed, trained, maxTokensPerPass, signal }: StageContext,
 ): Promise<StageWork> {
-  const sequences = await itemsOf(demonstrations, demonstrationsOf(stage));
+  const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
   const { name, batchSize, epochs = 0 } = stage;
   const sampler = createEpochSampler(sequences, { batchSize, seed: `${seed}/${name}` });
   const steps = stage.steps ?? Math.ceil((epochs * sequences.length) / batchSize);

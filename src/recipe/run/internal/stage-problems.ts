@@ -1,12 +1,13 @@
+import { z } from 'zod';
+import { parseRecord } from '../../../base/internal/index.js';
 import { openJsonl } from '../../../io/index.js';
 import { Random } from '../../../base/index.js';
 import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../stages/difficulty.js';
 import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
-import { RunError } from '../run-store.js';
-import { problemsOf } from './check-names.js';
-import { itemsOf } from './sources.js';
+import { RunError } from '../run-error.js';
+import { itemsOf, problemsOf } from './sources.js';
 import type { StageContext } from './stage-work.js';
 
 /**
@@ -21,7 +22,7 @@ export async function stageProblems(
   from: number,
   context: StageContext,
 ): Promise<readonly TrainingProblem[]> {
-  const all = await itemsOf(context.problems, problemsOf(stage));
+  const all = await itemsOf('problems', context.problems, problemsOf(stage));
   if (stage.filter === undefined) return all;
   const { among = all.length } = stage.filter;
   const measured = among < all.length ? drawn(all, among, `${context.seed}/${stage.name}/filter`) : all;
@@ -29,7 +30,9 @@ export async function stageProblems(
   const left = filterByDifficulty(measured, difficulties, stage.filter);
   context.tell({ kind: 'filtered', stage: stage.name, left: left.length, measured: measured.length });
   if (left.length === 0)
-    throw new RunError(`stage ${stage.name}: no problem is left of ${measured.length}: the policy solves them all`);
+    throw new RunError(
+      `stage ${stage.name}: no problem is left of ${measured.length} (filter: ${stage.filter.drop ?? 'solved'}); measure more, or end the stages before it earlier`,
+    );
   return stage.order === 'easy-first' ? easiestFirst(left, difficulties) : left;
 }
 
@@ -43,7 +46,10 @@ async function measure(
   const path = store.path('difficulty', `${stage.name}.jsonl`);
   const file = openJsonl(path);
   try {
-    const known = file.lines.map(({ value }) => value as Difficulty);
+    const asked = new Set(problems.map(({ id }) => id));
+    const known = file.lines
+      .map(({ value, where }) => parseRecord(difficultySchema, value, where))
+      .filter(({ id }) => asked.has(id));
     const there = new Set(known.map(({ id }) => id));
     const missing = problems.filter(({ id }) => !there.has(id));
     if (missing.length > 0 && from > 0)
@@ -71,6 +77,8 @@ async function measure(
     file.close();
   }
 }
+
+const difficultySchema = z.strictObject({ id: z.string(), solvedShare: z.number().min(0).max(1).nullable() });
 
 /** In the order in which they stand, so that a sort by difficulty is all that orders them. */
 function drawn<T>(items: readonly T[], count: number, seed: string): T[] {

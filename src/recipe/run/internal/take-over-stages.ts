@@ -1,26 +1,65 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Learner, MetricRecord } from '../../../base/index.js';
-import { readJsonl } from '../../../io/index.js';
+import type { JsonValue, Learner, MetricRecord } from '../../../base/index.js';
+import { readJsonl, readTextFile } from '../../../io/index.js';
+import type { Recipe } from '../../stages/recipe.js';
+import { RunError } from '../run-error.js';
 import type { RunOptions } from '../run-options.js';
+import type { RunStore } from '../run-store.js';
+import { openCheckpoints } from './checkpoints.js';
+import { difference } from './difference.js';
+import { parseJsonFile } from './parse-json-file.js';
 import { isOfStage } from './records.js';
-import { RunError, type RunStore } from '../run-store.js';
+
+type StartFrom = NonNullable<RunOptions['startFrom']>;
+
+/**
+ * @throws RangeError for a stage that the recipe does not have, or begins with; RunError where the other run has not come to it, or is
+ *   of another seed or other stages before it.
+ */
+export function checkStartFrom(
+  { directory, stage }: StartFrom,
+  { recipe, seed }: { readonly recipe: Recipe; readonly seed: string },
+): void {
+  const index = recipe.stages.findIndex(({ name }) => name === stage);
+  if (index < 1) {
+    const names = recipe.stages.slice(1).map(({ name }) => name);
+    throw new RangeError(`options.startFrom.stage: expected one of ${names.join(', ') || 'none'}, got ${stage}`);
+  }
+  const path = (...names: readonly string[]) => join(directory, ...names);
+  if (!openCheckpoints(path).has(`${stage}-0`))
+    throw new RunError(`${directory}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
+  const text = readTextFile(path('config.json')) ?? 'null';
+  const config = parseJsonFile(path('config.json'), text) as {
+    readonly seed?: JsonValue;
+    readonly recipe?: Recipe;
+  } | null;
+  const before = (stages: Recipe['stages'] | undefined) =>
+    JSON.parse(JSON.stringify(stages?.slice(0, index) ?? [])) as JsonValue;
+  const differs = difference(
+    { seed: config?.seed ?? null, stages: before(config?.recipe?.stages) },
+    { seed, stages: before(recipe.stages) },
+  );
+  if (differs !== undefined)
+    throw new RunError(`${directory}: expected a run that is the same up to ${stage} (${differs})`);
+}
 
 /** Begins a run where another one begins a stage: with its weights and optimizer, and with what it had measured by then. */
 export async function takeOverStages(
-  { directory, stage }: NonNullable<RunOptions['startFrom']>,
+  { directory, stage }: StartFrom,
   {
     store,
     learner,
     log,
   }: { readonly store: RunStore; readonly learner: Learner; readonly log: (record: MetricRecord) => Promise<void> },
 ): Promise<void> {
-  const start = { stage, step: 0 };
-  const checkpoint = join(directory, 'checkpoints', `${stage}-0`);
-  if (!existsSync(checkpoint)) throw new RunError(`${checkpoint}: expected where the other run begins stage ${stage}`);
-  await learner.loadCheckpoint(checkpoint);
-  const records = readJsonl(join(directory, 'metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
+  const path = (...names: readonly string[]) => join(directory, ...names);
+  const checkpoints = openCheckpoints(path);
+  const records = readJsonl(path('metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
-  await store.saveCheckpoint(learner, start);
+  await learner.loadCheckpoint(checkpoints.locationOf(`${stage}-0`));
+  // Of the evaluations up to there the last one is of these weights; an earlier one that was better has none left.
+  const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));
+  if (evaluations.length > 0 && evaluations.at(-1) === Math.max(...evaluations)) await store.saveBest(learner);
+  await store.saveCheckpoint(learner, { stage, step: 0 });
 }

@@ -189,7 +189,7 @@ describe('a run by a recipe', () => {
     expect(position.step).toBeLessThan(12);
     const state = JSON.parse(readFileSync(join(best!, 'state.json'), 'utf8')) as { skill: number };
     expect(state.skill).toBeGreaterThan(0.5);
-    expect(events.map(describeRunEvent).join('\n')).toMatch(/reward fell from .* the best checkpoint is kept/);
+    expect(events.map(describeRunEvent).join('\n')).toMatch(/reward fell from /);
   });
 
   it('measures a KL term from the start of the run, or from that of the stage', async () => {
@@ -234,7 +234,7 @@ describe('a run by a recipe', () => {
     expect(calls[0]).toBe('load rl-0');
     await expect(
       runRecipe(THREE_STAGES, optionsOf({ startFrom: { directory: join(folder, 'none'), stage: 'rl' } })),
-    ).rejects.toThrow(/expected where the other run begins stage rl/);
+    ).rejects.toThrow(/expected a run that has come to stage rl/);
   });
 
   it('says before any work what the recipe asks for and the run does not have', async () => {
@@ -252,5 +252,42 @@ describe('a run by a recipe', () => {
     );
     const tools: Recipe = { name: 'tools', stages: [{ ...rl, name: 'rl', tools: ['python'] }] };
     await refused(tools, {}).toThrow('options.tools: expected python, which stage rl asks for, got none');
+  });
+
+  it('is as it was where it is refused: mended, the same folder does', async () => {
+    const options = optionsOf();
+    const objective = { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } } as const;
+    const limited = () => {
+      const learner = createFakeLearner();
+      return { ...learner, capabilities: { ...learner.capabilities, reference: false, losses: ['clip'] as const } };
+    };
+    const recipe: Recipe = { name: 'kl', stages: [{ ...rl, name: 'rl', objective }] };
+    await expect(runRecipe(recipe, { ...options, learner: limited })).rejects.toThrow('expected stage');
+    await expect(runRecipe(THREE_STAGES, { ...options, learner: limited })).rejects.toThrow(/objective\.loss\.kind/);
+    await expect(
+      runRecipe(THREE_STAGES, { ...options, startFrom: { directory: options.directory, stage: 'none' } }),
+    ).rejects.toThrow('options.startFrom.stage: expected one of rl, hard, got none');
+    await expect(runRecipe(THREE_STAGES, { ...options, maxTokensPerPass: 0 })).rejects.toThrow(
+      'options.maxTokensPerPass',
+    );
+    expect(existsSync(join(options.directory, 'config.json'))).toBe(false);
+    expect((await runRecipe(THREE_STAGES, options)).kind).toBe('finished');
+  });
+
+  it('begins where a run of the same seed and the same first stages does, and nowhere else', async () => {
+    const first = optionsOf();
+    await runRecipe(THREE_STAGES, first);
+    const startFrom = { directory: first.directory, stage: 'rl' };
+    const { stages } = THREE_STAGES;
+    await expect(runRecipe(THREE_STAGES, optionsOf({ startFrom, seed: 'other' }))).rejects.toThrow(
+      /seed: "seed", not "other"/,
+    );
+    const other = {
+      ...THREE_STAGES,
+      stages: [{ ...stages[0]!, batchSize: 3 } as (typeof stages)[0], ...stages.slice(1)],
+    };
+    await expect(runRecipe(other, optionsOf({ startFrom }))).rejects.toThrow(/stages\.0\.batchSize: 2, not 3/);
+    const { best } = await runRecipe(THREE_STAGES, optionsOf({ startFrom }));
+    expect(best).toBeDefined();
   });
 });

@@ -1,5 +1,15 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, type RolloutSample } from '../../../../src/base/index.js';
@@ -56,8 +66,8 @@ describe("a run's folder", () => {
   it('keeps the last checkpoint, the best and the milestones', async () => {
     const store = openRunStore(fresh(), { config: {}, milestones: ['rl'] });
     const learner = createFakeLearner();
-    for (const step of [0, 1, 2]) await store.saveCheckpoint(learner, { stage: 'rl', step });
     await store.saveBest(learner);
+    for (const step of [0, 1, 2]) await store.saveCheckpoint(learner, { stage: 'rl', step });
     await store.saveCheckpoint(learner, { stage: 'rl', step: 3 });
     expect(readdirSync(store.path('checkpoints')).sort()).toEqual(['best', 'rl-0', 'rl-3']);
     expect(store.checkpointPath(store.position!)).toBe(store.path('checkpoints', 'rl-3'));
@@ -74,5 +84,68 @@ describe("a run's folder", () => {
     expect(() => openRunStore(directory, { config: { seed: '1' } })).toThrow(DatasetError);
     removeRun(directory);
     expect(existsSync(directory)).toBe(false);
+  });
+
+  it('says what differs of another configuration, whatever the order of its keys', () => {
+    const directory = fresh();
+    openRunStore(directory, { config: { seed: '1', recipe: { stages: [{ steps: 4 }] } } }).close();
+    openRunStore(directory, { config: { recipe: { stages: [{ steps: 4 }] }, seed: '1' } }).close();
+    expect(() => openRunStore(directory, { config: { seed: '1', recipe: { stages: [{ steps: 5 }] } } })).toThrow(
+      'another configuration (recipe.stages.0.steps: 4, not 5)',
+    );
+  });
+
+  it('is not gone on with where lines are missing, and stays as it is then', async () => {
+    const directory = fresh();
+    const store = openRunStore(directory, { config: {} });
+    store.log(record(1));
+    store.log(record(2));
+    await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
+    store.close();
+    const [first] = readFileSync(join(directory, 'metrics.jsonl'), 'utf8').split('\n');
+    writeFileSync(join(directory, 'metrics.jsonl'), `${first!}\n`);
+    expect(() => openRunStore(directory, { config: {} })).toThrow(/metrics\.jsonl: expected 2 lines at least/);
+    writeFileSync(join(directory, 'latest.json'), '{"stage":"rl","step":2}');
+    expect(() => openRunStore(directory, { config: {} })).toThrow(/latest\.json: records: /);
+    expect(readFileSync(join(directory, 'metrics.jsonl'), 'utf8')).toBe(`${first!}\n`);
+  });
+
+  it("takes nobody else's files for its own, and removes none", () => {
+    const directory = fresh();
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'metrics.jsonl'), '{}\n');
+    expect(() => openRunStore(directory, { config: {} })).toThrow(/expected a config\.json beside it/);
+    expect(() => removeRun(directory)).toThrow(RunError);
+    expect(readFileSync(join(directory, 'metrics.jsonl'), 'utf8')).toBe('{}\n');
+  });
+
+  it('is open in one process at a time; the lock of one that is gone is taken over', () => {
+    const directory = fresh();
+    const store = openRunStore(directory, { config: {} });
+    expect(() => openRunStore(directory, { config: {} })).toThrow(/another process has this run open/);
+    store.close();
+    writeFileSync(join(directory, 'lock'), `${hostname()} ${process.ppid}\n`);
+    expect(() => openRunStore(directory, { config: {} })).toThrow(/another process has this run open/);
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    writeFileSync(join(directory, 'lock'), `${hostname()} ${gone}\n`);
+    openRunStore(directory, { config: {} }).close();
+    expect(existsSync(join(directory, 'lock'))).toBe(false);
+  });
+
+  it('remembers where an engine elsewhere keeps its checkpoints', async () => {
+    const directory = fresh();
+    const learner = createFakeLearner();
+    const elsewhere = {
+      ...learner,
+      saveCheckpoint: (location: string) => Promise.resolve(`tinker://${location.split('/').at(-1)!}`),
+    };
+    const store = openRunStore(directory, { config: {} });
+    await store.saveCheckpoint(elsewhere, { stage: 'rl', step: 1 });
+    await store.saveCheckpoint(elsewhere, { stage: 'rl', step: 2 });
+    await store.saveBest(elsewhere);
+    store.close();
+    const again = openRunStore(directory, { config: {} });
+    expect([again.checkpointPath(again.position!), again.best]).toEqual(['tinker://rl-2', 'tinker://best']);
+    again.close();
   });
 });

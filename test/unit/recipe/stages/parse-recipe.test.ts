@@ -49,6 +49,13 @@ describe('a recipe', () => {
     [recipe(sft, sft), RangeError, 'recipe.stages.1.name: expected another name, sft comes twice'],
     [recipe({ ...sft, epochs: 2 }), RangeError, 'recipe.stages.0: expected one of steps and epochs'],
     [recipe({ ...rl, name: '../rl' }), RangeError, 'recipe.stages.0.name: expected letters'],
+    [recipe({ ...rl, name: 'Eval' }), RangeError, 'recipe.stages.0.name: expected another name'],
+    [recipe(sft, { ...rl, name: 'SFT' }), RangeError, 'recipe.stages.1.name: expected another name, SFT comes twice'],
+    [
+      recipe({ ...rl, until: { steps: 1, plateau: { evaluations: 2 } } }),
+      RangeError,
+      'recipe.stages.0.until.plateau: expected an evaluation',
+    ],
     [recipe({ ...rl, order: 'easy-first' }), RangeError, 'recipe.stages.0.order: expected a filter beside it'],
     [recipe({ ...rl, oversampling: 1.1 }), RangeError, 'recipe.stages.0.oversampling: expected a whole number'],
     [

@@ -51,6 +51,7 @@ describe('a collapse', () => {
   it('is none before there are enough steps, or where nothing was ever good', () => {
     expect(collapseOf(rule, stage, steps([0.8], 'reward'))).toBeUndefined();
     expect(collapseOf(rule, stage, steps([0, 0, 0], 'reward'))).toBeUndefined();
+    expect(collapseOf(rule, stage, steps([-1, -1, -1], 'reward'))).toBeUndefined();
   });
 });
 

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
+import type { Learner } from '../../../base/index.js';
+import type { Recipe } from '../../stages/recipe.js';
+import { objectiveOf } from '../../stages/stage-rules.js';
+import type { RunOptions } from '../run-options.js';
+import { checkNames } from './check-names.js';
+import { checkStartFrom } from './take-over-stages.js';
+
+const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
+
+const optionsSchema = z.looseObject({
+  directory: z.string().min(1),
+  seed: z.string(),
+  learner: functionSchema(),
+  tokenizer: z.looseObject({ encode: functionSchema(), decode: functionSchema() }),
+  problems: sources,
+  demonstrations: sources.optional(),
+  maxTokensPerPass: z.int().positive(),
+  config: z.record(z.string(), z.unknown()).optional(),
+  sinks: z.optional(functionSchema()),
+  onEvent: z.optional(functionSchema()),
+  startFrom: z.strictObject({ directory: z.string().min(1), stage: z.string() }).optional(),
+});
+
+/** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */
+export function checkRun(recipe: Recipe, options: RunOptions): void {
+  parseOptions(optionsSchema, options);
+  checkNames(recipe, options);
+  if (options.startFrom !== undefined) checkStartFrom(options.startFrom, { recipe, seed: options.seed });
+}
+
+/** @throws CapabilityError or RangeError, before any work, for what a stage asks of a learner that it cannot do. */
+export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
+  for (const [i, stage] of recipe.stages.entries()) {
+    const at = `recipe.stages.${i}`;
+    const { schedule: _, ...parameters } = stage.optimizer;
+    if (stage.kind === 'sft') {
+      checkCapabilities(capabilities, { objective: { kind: 'cross-entropy' }, parameters });
+      continue;
+    }
+    const objective = objectiveOf(stage);
+    checkCapabilities(capabilities, { objective, parameters });
+    if (objective.kl !== undefined && !capabilities.reference && stage.start?.reference !== 'stage')
+      throw new RangeError(
+        `${at}.start.reference: expected stage: the objective has a KL term, and the learner no weights that training started from`,
+      );
+    const { temperature = 1 } = stage.sampling;
+    if (temperature !== 1 && !capabilities.temperature)
+      throw new RangeError(`${at}.sampling.temperature: expected 1 (what this learner can do), got ${temperature}`);
+  }
+}

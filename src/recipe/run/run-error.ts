@@ -1,0 +1,7 @@
+/** A run cannot go on, and the message says what to do. */
+export class RunError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RunError';
+  }
+}
