@@ -1,5 +1,5 @@
 import type { Sandbox } from 'rstar2-agent';
-import { rollOut, sequenceOfRollout, type RunOptions, type TrainingProblem } from 'rstar2-agent/recipe';
+import { rollOut, sequenceOfRollout, type RunOptions } from 'rstar2-agent/recipe';
 import { createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig } from 'rstar2-agent/tfjs';
 import { withAlgorithm, type Algorithm } from '../training/algorithms.js';
@@ -72,7 +72,7 @@ export const MAX_TOKENS_PER_PASS = 8192;
 async function demonstrate(
   problems: readonly Problem[],
   seed: string,
-  { demonstrations, recipe }: Settings,
+  { demonstrations }: Settings,
   environment: Pick<RunOptions, 'tokenizer' | 'tools' | 'signal'>,
 ) {
   const { problems: count, perProblem, ...quality } = demonstrations;

@@ -11,7 +11,8 @@ import type {
 import { messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
 import { readOn, takeTurns } from './internal/agent-loop.js';
-import { AppendOnlyConversation, startConversation } from './internal/conversation.js';
+import { AppendOnlyConversation } from './internal/conversation.js';
+import { startConversation } from './internal/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
 import { MachineFailure, type Progress, type RolloutPlan } from './internal/rollout-plan.js';
 import { TokenRecorder } from './internal/token-recorder.js';

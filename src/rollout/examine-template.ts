@@ -7,12 +7,8 @@ import {
 } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import {
-  AppendOnlyConversation,
-  startConversation,
-  type ConversationFormat,
-  type ConversationStart,
-} from './internal/conversation.js';
+import { AppendOnlyConversation } from './internal/conversation.js';
+import { startConversation, type ConversationFormat, type ConversationStart } from './internal/conversation-start.js';
 import { EXAMPLE_TOOL, exampleCall } from './internal/example-call.js';
 import { writeCalls, type WritableCall } from './internal/tool-calls/write-calls.js';
 import { callId } from './internal/turn-messages.js';

@@ -9,7 +9,8 @@ import {
 } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
-import { AppendOnlyConversation, startConversation } from './internal/conversation.js';
+import { AppendOnlyConversation } from './internal/conversation.js';
+import { startConversation } from './internal/conversation-start.js';
 import { encodeGuarded, guardAll } from './internal/guarded-text.js';
 import { callId } from './internal/turn-messages.js';
 

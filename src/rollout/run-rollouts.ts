@@ -2,7 +2,7 @@ import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop } from './internal/agent-loop.js';
-import { startConversation, type ConversationFormat } from './internal/conversation.js';
+import { startConversation, type ConversationFormat } from './internal/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
 import type { RolloutPlan } from './internal/rollout-plan.js';
 import {

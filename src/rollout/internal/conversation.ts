@@ -7,35 +7,10 @@ import {
   type TemplateTool,
   type Tokenizer,
 } from '../../base/index.js';
-import type { ChatTemplate } from '../chat-template.js';
+import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
 import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';
 import { writtenTurn, type WrittenTurn } from './written-turn.js';
-
-/** What all conversations of a run share. */
-export interface ConversationFormat {
-  readonly template: ChatTemplate;
-  readonly tokenizer: Tokenizer;
-  /** Guarded. */
-  readonly tools: readonly TemplateTool[];
-}
-
-/** Where a conversation starts: shared by all rollouts of a prompt. */
-export interface ConversationStart {
-  readonly prompt: readonly Message[];
-  /** Those of the prompt, guarded. */
-  readonly messages: readonly TemplateMessage[];
-  /** As the template renders them, guarded. */
-  readonly text: string;
-  readonly tokens: Int32Array;
-}
-
-/** @throws ModelFileError where the template refuses the prompt. */
-export function startConversation(format: ConversationFormat, prompt: readonly Message[]): ConversationStart {
-  const messages = guardAll(prompt, format.tokenizer);
-  const text = render(format, messages, true);
-  return { prompt, messages, text, tokens: encodeGuarded(text, format.tokenizer) };
-}
 
 /** Stands for a turn's text, to find out what the template writes after it; guarded text cannot hold it. */
 const PLACE = '\uFDD0\uFDD3';
@@ -222,15 +197,6 @@ export class AppendOnlyConversation {
   #render(messages: readonly TemplateMessage[], addGenerationPrompt: boolean): string {
     return render(this.format, messages, addGenerationPrompt);
   }
-}
-
-function render(
-  format: ConversationFormat,
-  messages: readonly TemplateMessage[],
-  addGenerationPrompt: boolean,
-): string {
-  const { template, tools } = format;
-  return template.render(messages, { tools, addGenerationPrompt });
 }
 
 interface Extension {

@@ -1,6 +1,7 @@
 import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../../base/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
-import type { AppendOnlyConversation, ConversationFormat, ConversationStart } from './conversation.js';
+import type { AppendOnlyConversation } from './conversation.js';
+import type { ConversationFormat, ConversationStart } from './conversation-start.js';
 import type { SampledTurn } from './turn-messages.js';
 import type { TokenRecorder } from './token-recorder.js';
 import type { CheckedTool } from './tool-execution.js';

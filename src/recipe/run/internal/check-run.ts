@@ -34,7 +34,7 @@ export function checkRun(recipe: Recipe, options: RunOptions): void {
 export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;
-    const { schedule: _, ...parameters } = stage.optimizer;
+    const parameters = { ...stage.optimizer, schedule: undefined };
     if (stage.kind === 'sft') {
       checkCapabilities(capabilities, { objective: { kind: 'cross-entropy' }, parameters });
       continue;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Learner } from '../../../base/index.js';
 import { parseRecord } from '../../../base/internal/index.js';
 import { existsSync, readTextFile, writeFileWhole } from '../../../io/index.js';
-import type { RunStore } from '../run-store.js';
 import { parseJsonFile } from './parse-json-file.js';
 
 /** The checkpoints of a run, by name. */
@@ -19,7 +18,7 @@ export interface Checkpoints {
 const elsewhereSchema = z.record(z.string(), z.string());
 
 /** @param path - Of the run's files. */
-export function openCheckpoints(path: RunStore['path']): Checkpoints {
+export function openCheckpoints(path: (...names: readonly string[]) => string): Checkpoints {
   const file = path('checkpoints.json');
   const text = readTextFile(file);
   const elsewhere = new Map(

@@ -5,7 +5,8 @@ import {
   QWEN_CHAT,
   type ChatTemplate,
 } from '../../../../src/rollout/index.js';
-import { AppendOnlyConversation, startConversation } from '../../../../src/rollout/internal/conversation.js';
+import { AppendOnlyConversation } from '../../../../src/rollout/internal/conversation.js';
+import { startConversation } from '../../../../src/rollout/internal/conversation-start.js';
 import { publishedTemplate, tokenizerFor } from '../published-templates.js';
 
 const CALL = '<tool_call>\n{"name": "python", "arguments": {"code": "1"}}\n</tool_call>';
