@@ -26,7 +26,8 @@ export interface TrainingOptions extends Omit<RunOptions, 'sinks' | 'onEvent'> {
 
 /** Trains by a recipe, shown while it runs and written down as a page at the end. */
 export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): Promise<TrainingResult> {
-  const { title, isolation, tensorboard = false, directory, tokenizer } = options;
+  const { title, isolation, tensorboard = false, ...run } = options;
+  const { directory, tokenizer } = run;
   const display = createProgressDisplay({
     title: `${title}, sandbox isolation ${isolation}`,
     stages: recipe.stages.map((stage) => ({
@@ -35,7 +36,7 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
     })),
   });
   const result = await runRecipe(recipe, {
-    ...options,
+    ...run,
     sinks: (earlier) => [
       { append: (...records) => records.forEach((record) => display.update(record)), close: () => display.close() },
       ...(tensorboard ? [createTensorBoardSink(`${directory}/tensorboard`, { earlier })] : []),

@@ -41,6 +41,7 @@ export interface RunStore {
   log(record: MetricRecord): void;
   /** Keeps rollouts for reading. */
   keep(...samples: readonly RolloutSample[]): void;
+  /** @returns The path of a file in the directory. */
   path(...names: readonly string[]): string;
   /** @returns What `loadCheckpoint` takes. */
   checkpointPath(position: RunPosition): string;

@@ -66,8 +66,7 @@ export interface RlStage {
   readonly start?: StageStart | undefined;
 }
 
-/** The names that a recipe may call an objective by. */
-export type ObjectiveName = (typeof OBJECTIVE_NAMES)[number];
+/** The names that a recipe may call an objective by: the presets of `rstar2-agent`. */
 export const OBJECTIVE_NAMES = [
   'grpo-roc',
   'dapo',
@@ -84,6 +83,9 @@ export const OBJECTIVE_NAMES = [
   'gpg',
   'luspo',
 ] as const;
+
+/** One of them. */
+export type ObjectiveName = (typeof OBJECTIVE_NAMES)[number];
 
 /** How long and how warm a stage's rollouts are. */
 export interface StageSampling extends Omit<RolloutSampling, 'maxTokens'> {
@@ -111,7 +113,7 @@ export interface StageEnd {
   readonly plateau?: PlateauRule | undefined;
 }
 
-/** What a rule may look at: of a step of RL, and of an evaluation. */
+/** What a rule may look at of a step of RL. */
 export const STEP_METRICS = [
   'reward',
   'solvedGroups',
@@ -120,6 +122,7 @@ export const STEP_METRICS = [
   'entropy',
   'trainedRollouts',
 ] as const;
+/** What a rule may look at of an evaluation. */
 export const HELD_OUT_METRICS = ['passAt1', 'toolCalls', 'responseLength'] as const;
 
 /** When a curve counts as flat. */

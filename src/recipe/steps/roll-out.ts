@@ -8,6 +8,7 @@ import {
   type Tokenizer,
   type Tool,
 } from '../../base/index.js';
+import { RunError } from '../run/run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type RolloutProgress } from '../../rollout/index.js';
 
@@ -92,12 +93,16 @@ const outcomeReward = mathReward({ response: (rollout: Rollout) => rollout.turns
  * Rollout → verify: each rollout gets its reward.
  *
  * @returns The rollouts, in order. One that could not be judged has no reward: it is counted, and nothing is learnt from it.
+ * @throws RunError where none of them could be judged, with why the first could not.
  */
 export async function rewardRollouts(
   rollouts: readonly Rollout[],
   { reward = outcomeReward, signal }: Pick<RolloutEnvironment, 'reward' | 'signal'> = {},
 ): Promise<Rollout[]> {
   const rewards = await scoreRollouts(rollouts, reward, { signal });
+  const [first] = rewards;
+  if (first?.kind === 'undecided' && rewards.every(({ kind }) => kind === 'undecided'))
+    throw new RunError(`none of ${rewards.length} rollouts could be judged; of the first: ${first.reason}`);
   return rollouts.map((rollout, i) => {
     const scored = rewards[i]!;
     return scored.kind === 'scored' ? withReward(rollout, scored.value) : rollout;

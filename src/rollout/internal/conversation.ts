@@ -1,12 +1,4 @@
-import {
-  ModelFileError,
-  TAGS,
-  type Message,
-  type TemplateDrift,
-  type TemplateMessage,
-  type TemplateTool,
-  type Tokenizer,
-} from '../../base/index.js';
+import { ModelFileError, TAGS, type TemplateDrift, type TemplateMessage } from '../../base/index.js';
 import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
 import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';

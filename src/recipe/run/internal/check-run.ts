@@ -9,7 +9,14 @@ import { checkStartFrom } from './take-over-stages.js';
 
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
 
-const optionsSchema = z.looseObject({
+const optionsSchema = z.strictObject({
+  // Looked at by those that use them.
+  ...{
+    chatTemplate: z.unknown().optional(),
+    tools: z.array(z.looseObject({ name: z.string() })).optional(),
+    reward: z.unknown().optional(),
+  },
+  ...{ signal: z.unknown().optional(), onRollout: z.unknown().optional() },
   directory: z.string().min(1),
   seed: z.string(),
   learner: functionSchema(),

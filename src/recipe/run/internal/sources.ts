@@ -22,10 +22,10 @@ export async function itemsOf<T>(option: string, sources: Sources<T> | undefined
 export function checkItems(where: string, items: readonly unknown[]): void {
   if (!Array.isArray(items)) throw new TypeError(`${where}: expected an array, got ${typeof items}`);
   if (items.length === 0) throw new RangeError(`${where}: expected at least one, got none`);
-  const seen = new Set<unknown>();
-  for (const { id } of items as readonly { readonly id?: unknown }[]) {
-    if (id !== undefined && seen.has(id))
-      throw new RangeError(`${where}: expected each id once, got ${String(id)} twice`);
+  const seen = new Set<string>();
+  for (const { id } of items as readonly { readonly id?: string }[]) {
+    if (id === undefined) continue;
+    if (seen.has(id)) throw new RangeError(`${where}: expected each id once, got ${id} twice`);
     seen.add(id);
   }
 }

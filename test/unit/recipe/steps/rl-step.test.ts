@@ -61,6 +61,13 @@ describe('a step of RL', () => {
     expect(new Set(samples.map(({ rollout }) => rollout.groupId))).toEqual(new Set(['p-0', 'p-0#2']));
   });
 
+  it('says why where no rollout could be judged', async () => {
+    const reward = () => ({ kind: 'undecided', reason: 'no tests' }) as const;
+    await expect(rlStep(createFakeLearner(), problemsNamed('p', 1), { ...options, reward })).rejects.toThrow(
+      'none of 8 rollouts could be judged; of the first: no tests',
+    );
+  });
+
   it('learns from no part of its rollouts where the machine broke one', async () => {
     const calls: string[] = [];
     const learner = createFakeLearner({}, { calls });

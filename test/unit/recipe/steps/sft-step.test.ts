@@ -61,6 +61,6 @@ describe('a rollout to learn from', () => {
       tokens: tokens.ids,
       mask: tokens.responseMask,
     });
-    expect(() => sequenceOfRollout({} as Rollout)).toThrow('rollout.tokens: expected an object, got undefined');
+    expect(() => sequenceOfRollout({})).toThrow('rollout.tokens: expected an object, got undefined');
   });
 });
