@@ -9,6 +9,7 @@ const WEB = {
   Headers,
   Response,
   TextDecoder,
+  TextDecoderStream,
   TextEncoder,
   URL,
   btoa,

@@ -65,9 +65,7 @@ describe('createChatTemplate', () => {
     ['a range under another name', '{% set r = range %}{% for i in r(1000000000) %}{% endfor %}'],
   ])('refuses a template that comes to no end: %s', async (_name, source) => {
     await expect(render(source)).rejects.toThrow(
-      new ModelFileError(
-        'chat_template: the chat template refuses the conversation: it takes more than 200,000 steps',
-      ),
+      new ModelFileError('chat_template: the chat template refuses the conversation: it takes more than 200,000 steps'),
     );
   });
 
