@@ -53,3 +53,5 @@ export {
 export { floatingType, openTensorFiles, type TensorFiles } from './tensor-files.js';
 export { encodeTensorHeader, tensorFiles, type TensorFileOptions, type TensorToWrite } from './tensor-writer.js';
 export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';
+export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
+export { lockFolder, type FolderLock } from './lock-folder.js';

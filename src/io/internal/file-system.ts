@@ -7,6 +7,7 @@ export {
   fsyncSync,
   ftruncateSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,5 +17,5 @@ export {
 export { createReadStream, createWriteStream } from 'node:fs';
 export { copyFile, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 export { createHash } from 'node:crypto';
-export { homedir } from 'node:os';
+export { homedir, hostname, tmpdir } from 'node:os';
 export { dirname, join, relative } from 'node:path';

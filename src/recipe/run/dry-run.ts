@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { MetricRecord } from '../../base/index.js';
+import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { maxTokensAt } from '../stages/stage-rules.js';

@@ -1,12 +1,19 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { checkArgument, parseRecord, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
-import { existsSync, openJsonl, readJsonl, readTextFile, writeFileWhole, type OpenJsonl } from '../../io/index.js';
+import {
+  existsSync,
+  openJsonl,
+  readJsonl,
+  readTextFile,
+  writeFileWhole,
+  type OpenJsonl,
+  join,
+  lockFolder,
+  rmSync,
+} from '../../io/index.js';
 import { openCheckpoints } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
-import { lockFolder } from './internal/lock-folder.js';
 import { parseJsonFile } from './internal/parse-json-file.js';
 import { RunError } from './run-error.js';
 
@@ -75,7 +82,10 @@ export function openRunStore(directory: string, { config, milestones = [] }: Run
   checkArgument(config, 'options.config', 'an object');
   const path = (...names: readonly string[]) => join(directory, ...names);
   const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
-  const unlock = lockFolder(directory);
+  const lock = lockFolder(directory);
+  if (lock.kind === 'held')
+    throw new RunError(`${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`);
+  const unlock = lock.release;
   try {
     const found = readTextFile(path('config.json'));
     const differs = found === undefined ? undefined : difference(parseJsonFile(path('config.json'), found), wanted);

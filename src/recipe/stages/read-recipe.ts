@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { DatasetError } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { importPeer, readTextFile } from '../../io/index.js';
@@ -32,7 +31,7 @@ function read(path: string): string | undefined {
 }
 
 async function parse(path: string, text: string): Promise<unknown> {
-  const isYaml = ['.yaml', '.yml'].includes(extname(path).toLowerCase());
+  const isYaml = /\.ya?ml$/i.test(path);
   const yaml = isYaml ? await importPeer('Recipes in YAML', 'yaml', () => import('yaml'), DatasetError) : undefined;
   try {
     return yaml === undefined ? JSON.parse(text.replace(/^\uFEFF/, '')) : yaml.parse(text, { merge: true });

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import type { Learner } from '../../../base/index.js';
 import { parseRecord } from '../../../base/internal/index.js';
-import { existsSync, readTextFile, writeFileWhole } from '../../../io/index.js';
+import { existsSync, readTextFile, rmSync, writeFileWhole } from '../../../io/index.js';
 import { parseJsonFile } from './parse-json-file.js';
 
 /** The checkpoints of a run, by name. */

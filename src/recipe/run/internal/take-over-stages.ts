@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { JsonValue, Learner, MetricRecord } from '../../../base/index.js';
-import { readJsonl, readTextFile } from '../../../io/index.js';
+import { join, readJsonl, readTextFile } from '../../../io/index.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { RunError } from '../run-error.js';
 import type { RunOptions } from '../run-options.js';

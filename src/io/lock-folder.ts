@@ -1,40 +1,47 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { RunError } from '../run-error.js';
+import {
+  closeSync,
+  hostname,
+  join,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from './internal/file-system.js';
 
 /** Folders that this process has locked. */
 const locked = new Set<string>();
 
+/** A folder that is this process's, or who has it. */
+export type FolderLock =
+  { readonly kind: 'locked'; readonly release: () => void } | { readonly kind: 'held'; readonly by: string };
+
 /**
- * Keeps a second process out of a run's folder: two would write into one file.
+ * Keeps a second process out of a folder, which is made when it is missing. The lock of a process that is gone is taken over.
  *
- * @returns Gives the folder free.
- * @throws RunError where a process that is alive has it. The lock of one that is gone is taken over.
+ * @returns What gives the folder free; or, where a process that is alive has it, that one and the lock's file.
  */
-export function lockFolder(directory: string): () => void {
+export function lockFolder(directory: string): FolderLock {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'lock');
   for (let patience = 3; ; patience--) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, `${hostname()} ${process.pid}\n`);
+      writeSync(file, new TextEncoder().encode(`${hostname()} ${process.pid}\n`));
       closeSync(file);
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || patience === 0) throw error;
       const holder = readFileSync(path, 'utf8').trim();
-      if (isHeld(holder, directory))
-        throw new RunError(
-          `${directory}: another process has this run open (${holder}); if it is gone, remove ${path}`,
-        );
+      if (isHeld(holder, directory)) return { kind: 'held', by: `${holder}, ${path}` };
       rmSync(path, { force: true });
     }
   }
   locked.add(directory);
-  return () => {
+  const release = () => {
     if (locked.delete(directory)) rmSync(path, { force: true });
   };
+  return { kind: 'locked', release };
 }
 
 /** Of another machine's process nothing is known: it counts as alive. */
