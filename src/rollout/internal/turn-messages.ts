@@ -1,7 +1,6 @@
 import type { ParsedToolCall, TemplateMessage, TemplateToolCall } from '../../base/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { withTextArguments } from '../openai-form.js';
-import { readWritten } from './tool-calls/write-calls.js';
 import type { WrittenTurn } from './written-turn.js';
 
 /** A turn as it was sampled. */
@@ -31,7 +30,7 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
 /** A call that does not parse keeps its name and the text of its arguments, where it shows them. */
 function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
   if (call.kind === 'call') return { name: call.name, arguments: call.arguments };
-  return readWritten(call.raw) ?? { name: 'invalid', arguments: {} };
+  return { name: 'invalid', arguments: {} };
 }
 
 /** Nine letters and digits, as Mistral's templates demand; the same in every run. */

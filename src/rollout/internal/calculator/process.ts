@@ -135,5 +135,5 @@ class ForkedCalculator implements CalculatorProcess {
 /** V8 aborts where its heap is full; by signal, or by the exit code that stands for it. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): ProcessMessage | Error {
   if (signal === 'SIGABRT' || code === 134) return MEMORY;
-  return new SandboxError(`a calculator's process was ended (${signal ?? `exit code ${code}`})`, { retryable: true });
+  return new SandboxError(`calculator: its process was ended (${signal ?? `exit code ${code}`})`, { retryable: true });
 }

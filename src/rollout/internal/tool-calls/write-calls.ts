@@ -48,16 +48,6 @@ function asFunction(call: WritableCall): string {
   return `<function=${call.name}>\n${parameters.join('')}</function>`;
 }
 
-/** What `asJson` writes, alone or as the only one of Mistral's array. */
-const WRITTEN = /^\[?\{"name": ("(?:[^"\\]|\\.)*"), "(?:arguments|parameters)": ([\s\S]*)\}\]?$/;
-
-/** @returns The call that was written so, though no format reads it (its arguments are no object); undefined for another text. */
-export function readWritten(raw: string): WritableCall | undefined {
-  const [, quoted = '', args] = WRITTEN.exec(raw) ?? [];
-  const name = parseJson(quoted)?.value;
-  return typeof name === 'string' && args !== undefined ? { name, arguments: args } : undefined;
-}
-
 /** @returns A turn's words and calls in this format; in Hermes' for a format of the caller's own. */
 export function writeCalls(format: string, words: string, calls: readonly WritableCall[]): string {
   if (calls.length === 0) return words;
