@@ -27,7 +27,7 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
   return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];
 }
 
-/** A call that does not parse keeps its name and the text of its arguments, where it shows them. */
+/** A call that does not parse is told in a form that servers take, as it was recorded. */
 function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
   if (call.kind === 'call') return { name: call.name, arguments: call.arguments };
   return { name: 'invalid', arguments: {} };
