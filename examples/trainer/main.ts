@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readRecipe, removeRun } from 'rstar2-agent/recipe';
+import { dryRun, dryRunMarkdown, readRecipe, removeRun } from 'rstar2-agent/recipe';
 import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { endOnMistake } from '../training/end-on-mistake.js';
-import { withMachine, type Machine } from '../training/machine.js';
-import { tellDryRun } from '../training/run.js';
+import { withMachine } from '../training/machine.js';
 import { compare } from './compare.js';
 import { SETTINGS } from './settings.js';
 import { runOf, train } from './train.js';
@@ -57,9 +56,11 @@ async function main(): Promise<void> {
     const { tensorboard } = values;
     const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
     if (values['dry-run']) {
-      const tell = (machine: Machine) =>
-        tellDryRun(withAlgorithm(settings.recipe, algorithm), runOf({ ...machine, ...options }, settings));
-      console.log(await withMachine(values, tell));
+      const recipe = withAlgorithm(settings.recipe, algorithm);
+      const estimate = await withMachine(values, (machine) =>
+        dryRun(recipe, runOf({ ...machine, ...options }, settings)),
+      );
+      console.log(dryRunMarkdown(estimate));
     } else {
       if (values.fresh) removeRun(directory);
       const { report, records } = await withMachine(values, (machine) => train({ ...machine, ...options }));
@@ -69,13 +70,8 @@ async function main(): Promise<void> {
       );
     }
   } else if (command === 'compare') {
-    const given = [
-      values.recipe && '--recipe',
-      values['dry-run'] && '--dry-run',
-      values.tensorboard && '--tensorboard',
-    ];
-    const useless = given.find((flag) => typeof flag === 'string');
-    if (useless !== undefined) fail(`compare takes no ${useless}: what it trains by was fixed before`);
+    const useless = (['recipe', 'dry-run', 'tensorboard'] as const).find((flag) => values[flag]);
+    if (useless !== undefined) fail(`compare takes no --${useless}: what it trains by was fixed before`);
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());
     if (values.fresh) removeRun(directory);

@@ -1,4 +1,4 @@
-import { RECIPES, type Recipe } from 'rstar2-agent/recipe';
+import { RECIPES, type Recipe, type RlStage, type SftStage } from 'rstar2-agent/recipe';
 import { configHash } from 'rstar2-agent/report';
 
 /** Everything that decides what a run does, besides its seed and its algorithm; hashed into every report. */
@@ -41,7 +41,7 @@ export const SETTINGS: Settings = {
   recipe: RECIPES.demo,
 };
 
-const [sft, rl] = RECIPES.demo.stages;
+const [sft, rl] = RECIPES.demo.stages as readonly [SftStage, RlStage, RlStage];
 
 /** What the comparison of algorithms trains by, fixed before the first one: one RL stage, so that all have the same problems. */
 export const COMPARED: Settings = {
@@ -49,16 +49,11 @@ export const COMPARED: Settings = {
   recipe: {
     ...RECIPES.demo,
     stages: [
-      sft!,
+      sft,
       {
-        ...(rl as Extract<typeof rl, { kind: 'rl' }>),
-        sampling: { maxTokens: 256, maxTurns: 8, temperature: 1 },
-        optimizer: {
-          learningRate: 1e-3,
-          beta2: 0.95,
-          weightDecay: 0,
-          schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 },
-        },
+        ...rl,
+        sampling: { ...rl.sampling, maxTokens: 256 },
+        optimizer: { ...rl.optimizer, schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 } },
         until: { steps: 80 },
       },
     ],

@@ -1,12 +1,4 @@
-import {
-  describeRunEvent,
-  dryRun,
-  dryRunMarkdown,
-  runRecipe,
-  type Recipe,
-  type RunOptions,
-  type RunResult,
-} from 'rstar2-agent/recipe';
+import { describeRunEvent, runRecipe, type Recipe, type RunOptions, type RunResult } from 'rstar2-agent/recipe';
 import { createProgressDisplay, createTensorBoardSink, readRolloutSamples, writeRunReport } from 'rstar2-agent/report';
 
 /** How a run ended. */
@@ -61,9 +53,4 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
 /** Seconds spent in steps and evaluations, over all the processes that a resumed run took. */
 function wallSeconds({ records }: RunResult): number {
   return records.reduce((sum, record) => sum + Number(record['seconds'] ?? 0), 0);
-}
-
-/** @returns What a run would do, and what it would take: told by its first steps, which are made and forgotten. */
-export async function tellDryRun(recipe: Recipe, options: RunOptions): Promise<string> {
-  return dryRunMarkdown(await dryRun(recipe, options));
 }

@@ -3,7 +3,7 @@ import type { ChatTemplate, ModelSource } from '../rollout/index.js';
 import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
-import { readRun } from './run-folder.js';
+import { readRunFolder } from './run-folder.js';
 import { checkSource } from './there.js';
 
 /** A policy with what it takes to talk to it. */
@@ -47,7 +47,7 @@ export const POLICY_HELP = `
 `.replace(/^\n|\n$/g, '');
 
 /** @throws UsageError, before any work, for flags that name no policy, or ask for what it cannot do. */
-export function checkPolicyFlags(flags: Flags): void {
+export async function checkPolicyFlags(flags: Flags): Promise<void> {
   const [url, tokenizer] = [flags.url('base-url'), flags.text('tokenizer')];
   for (const name of ['adapter', 'run'])
     if (url !== undefined && flags.text(name) !== undefined)
@@ -55,7 +55,7 @@ export function checkPolicyFlags(flags: Flags): void {
   const adapter = flags.text('adapter');
   if (flags.text('run') !== undefined && adapter !== undefined)
     throw new UsageError('--adapter: expected none with --run');
-  const model = readRun(flags)?.model ?? flags.text('model');
+  const model = (await readRunFolder(flags))?.model ?? flags.text('model');
   if (model === undefined && url === undefined) throw new UsageError('--model is missing');
   if (model === undefined && tokenizer === undefined)
     throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
@@ -69,12 +69,12 @@ export function checkPolicyFlags(flags: Flags): void {
 
 /** The policy that the flags name: a server's (`--base-url`), else a model directory's or a run's, in this process. */
 export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<OpenPolicy> {
-  checkPolicyFlags(flags);
+  await checkPolicyFlags(flags);
   const { createEnginePolicy, loadChatTemplate, loadTokenizer, openModelDirectory } =
     await import('../rollout/index.js');
   const [url, model] = [flags.text('base-url'), flags.text('model')];
   const offline = flags.has('offline') ? { offline: true } : {};
-  const run = readRun(flags);
+  const run = await readRunFolder(flags);
   const source = flags.text('tokenizer') ?? run?.model ?? model!;
   const directory = await openModelDirectory(source, { ...offline, signal });
   const [tokenizer, chatTemplate] = [await loadTokenizer(directory), await loadChatTemplate(directory)];

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { checkValue, parseJson } from '../base/internal/index.js';
-import { readTextFile } from '../io/index.js';
+import { DatasetError } from '../base/index.js';
+import { checkValue } from '../base/internal/index.js';
+import type { RunContents } from '../recipe/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 
@@ -20,38 +21,41 @@ export interface RunFolder {
 /** What the model of a run calls the Python tool: `examples/finetune` names it so. */
 export const TOOL_OF_RUNS = 'python';
 
-const configSchema = z.object({ model: z.string(), system: z.string().nullish() });
-const latestSchema = z.object({ stage: z.string(), step: z.int() });
+const configSchema = z.looseObject({ model: z.string(), system: z.string().nullish() });
 
 /**
  * @returns The run that `--run` names: with the adapter that it ended with, else with its latest checkpoint; undefined
  *   without the flag.
  * @throws UsageError for a folder that holds no run of a model, or none that has come to a checkpoint.
  */
-export function readRun(flags: Flags): RunFolder | undefined {
+export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined> {
   const folder = flags.text('run');
   if (folder === undefined) return undefined;
-  const { model, system } = readMember(configSchema, join(folder, 'config.json'));
+  const { config, checkpoint } = await contentsOf(folder);
+  const checked = checkValue(configSchema, config);
+  if (checked.kind === 'invalid')
+    throw new UsageError(`--run: ${join(folder, 'config.json')}: ${checked.path.join('.')}: ${checked.message}`);
   const finished = join(folder, 'adapter');
-  const trained = existsSync(join(finished, 'adapter_config.json')) ? finished : latestCheckpoint(folder);
-  const isAdapter = existsSync(join(trained, 'adapter_config.json'));
+  const trained = isAdapter(finished) ? finished : checkpoint;
+  if (trained === undefined) throw new UsageError(`--run: ${folder}: expected a run that has come to a checkpoint`);
+  const { model, system } = checked.value;
   return {
     model: flags.text('model') ?? model,
     system: system ?? undefined,
-    adapter: isAdapter ? trained : undefined,
-    weights: isAdapter ? undefined : trained,
+    ...(isAdapter(trained) ? { adapter: trained, weights: undefined } : { adapter: undefined, weights: trained }),
   };
 }
 
-function latestCheckpoint(folder: string): string {
-  const { stage, step } = readMember(latestSchema, join(folder, 'latest.json'));
-  return join(folder, 'checkpoints', `${stage}-${step}`);
+async function contentsOf(folder: string): Promise<RunContents> {
+  const { readRun, RunError } = await import('../recipe/index.js');
+  try {
+    return readRun(folder);
+  } catch (error) {
+    if (error instanceof RunError || error instanceof DatasetError) throw new UsageError(`--run: ${error.message}`);
+    throw error;
+  }
 }
 
-function readMember<Schema extends z.ZodType>(schema: Schema, path: string): z.output<Schema> {
-  const text = readTextFile(path);
-  if (text === undefined) throw new UsageError(`--run: expected a run with ${path}, found none`);
-  const checked = checkValue(schema, parseJson(text)?.value);
-  if (checked.kind === 'valid') return checked.value;
-  throw new UsageError(`--run: ${path}: ${checked.path.join('.') || 'the file'}: ${checked.message}`);
+function isAdapter(folder: string): boolean {
+  return existsSync(join(folder, 'adapter_config.json'));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPaint, functionSchema, parseOptions, plainText } from '../base/internal/index.js';
-import { formatDuration } from './internal/duration-text.js';
+import { formatDuration } from '../base/internal/index.js';
 import { CurrentValues } from './internal/progress/current-values.js';
 import type { MetricRecord } from '../base/index.js';
 import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';

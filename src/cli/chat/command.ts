@@ -7,7 +7,7 @@ import type { Command, CommandIo } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP, type OpenPolicy } from '../open-policy.js';
 import { PYTHON_FLAGS, PYTHON_HELP, pythonOptions, withPython, type PythonTool } from '../python-tool.js';
-import { readRun } from '../run-folder.js';
+import { readRunFolder } from '../run-folder.js';
 import { write } from '../write.js';
 import { COMMANDS_HELP, talk } from './interactive.js';
 import type { Session, SessionOptions } from './session.js';
@@ -84,7 +84,7 @@ export const chatCommand: Command = {
     };
     const python = pythonOptions(flags);
     if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected a --prompt');
-    checkPolicyFlags(flags);
+    await checkPolicyFlags(flags);
     const opened = await openPolicy(flags, io.signal);
     try {
       return await withPython(python, (tool) => chat({ opened, python: tool, sampling, flags }, io));
@@ -114,7 +114,7 @@ async function chat({ opened, python, sampling, flags }: Chat, io: CommandIo): P
   const { policy, tokenizer, chatTemplate } = opened;
   const { tools } = python;
   // A run's own system message says of the tools what it was trained with.
-  const trained = flags.text('system') === undefined ? readRun(flags)?.system : undefined;
+  const trained = flags.text('system') === undefined ? (await readRunFolder(flags))?.system : undefined;
   const toolsText = trained === undefined ? await describedBySystem(chatTemplate, tools) : undefined;
   const session = await withUsageErrors(() =>
     Promise.resolve(

@@ -5,7 +5,7 @@ import type { Command, CommandIo } from '../command.js';
 import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
 import { PYTHON_FLAGS, PYTHON_HELP, pythonOptions, withPython, type PythonOptions } from '../python-tool.js';
-import { readRun } from '../run-folder.js';
+import { readRunFolder } from '../run-folder.js';
 import { write } from '../write.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP } from '../open-policy.js';
 import { problemsOf } from './problems.js';
@@ -94,11 +94,11 @@ export const evalCommand: Command = {
     const flags = Flags.parse(argv, FLAGS);
     const sampling = await samplingOf(flags);
     const python = pythonOptions(flags);
-    checkPolicyFlags(flags);
+    await checkPolicyFlags(flags);
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
     const { problems, bad } = await problemsOf(data, {
-      system: flags.text('system') ?? readRun(flags)?.system,
+      system: flags.text('system') ?? (await readRunFolder(flags))?.system,
       offline: flags.has('offline'),
       signal: io.signal,
     });

@@ -1,8 +1,9 @@
 import type { MetricRecord } from '../../base/index.js';
+import { formatDuration } from '../../base/internal/index.js';
 import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
-import { maxTokensAt } from '../stages/stage-rules.js';
+import { maxTokensAt, sftSteps } from '../stages/stage-rules.js';
 import { checkRun } from './internal/check-run.js';
 import { demonstrationsOf, heldOutOf, itemsOf, problemsOf } from './internal/sources.js';
 import type { DataSource, RunOptions } from './run-options.js';
@@ -80,25 +81,19 @@ export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes }: Run
       Math.round(stage.tokensPerStep).toLocaleString('en'),
       stage.mostTokensPerStep?.toLocaleString('en') ?? '',
       stage.secondsPerStep.toPrecision(2),
-      stage.filterSeconds === 0 ? '' : durationText(stage.filterSeconds),
-      stage.evaluations === 0 ? '' : `${stage.evaluations}, ${durationText(stage.evaluationSeconds)}`,
-      durationText(stage.seconds),
+      stage.filterSeconds === 0 ? '' : formatDuration(stage.filterSeconds),
+      stage.evaluations === 0 ? '' : `${stage.evaluations}, ${formatDuration(stage.evaluationSeconds)}`,
+      formatDuration(stage.seconds),
     ].join(' | '),
   );
   return [
-    `${name}: about ${durationText(seconds)}, ${Math.round(tokens).toLocaleString('en')} tokens, ${(peakBytes / 1e9).toFixed(2)} GB`,
+    `${name}: about ${formatDuration(seconds)}, ${Math.round(tokens).toLocaleString('en')} tokens, ${(peakBytes / 1e9).toFixed(2)} GB`,
     '',
     '| stage | steps, at most | a step | tokens a step | at most | s a step | filter | evaluations | in all |',
     '| --- | ---: | --- | ---: | ---: | ---: | --- | --- | --- |',
     ...rows.map((row) => `| ${row} |`),
     '',
   ].join('\n');
-}
-
-function durationText(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
 }
 
 function shorten(stage: Stage): Stage {
@@ -130,42 +125,27 @@ async function estimate(
 ): Promise<StageEstimate> {
   const measured = records.findLast((record) => record.stage === stage.name)!;
   const secondsPerStep = Number(measured['seconds']);
-  if (stage.kind === 'sft') {
+  const { name, kind } = stage;
+  if (kind === 'sft') {
     const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
-    const steps = stage.steps ?? Math.ceil(((stage.epochs ?? 0) * sequences.length) / stage.batchSize);
+    const steps = sftSteps(stage, sequences.length);
     const tokensPerStep = Number(measured['tokensPerSecond']) * secondsPerStep;
-    return whole({ stage, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep });
+    const none = { filterSeconds: 0, evaluations: 0, evaluationSeconds: 0, mostTokensPerStep: undefined };
+    const seconds = steps * secondsPerStep;
+    return { name, kind, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep, ...none, seconds };
   }
-  const itemsPerStep = stage.promptsPerStep * stage.groupSize * (stage.oversampling ?? 2);
+  const { promptsPerStep, groupSize, oversampling = 2, sampling, filter, until } = stage;
+  const itemsPerStep = promptsPerStep * groupSize * oversampling;
   const perRollout = Number(measured['rolloutSeconds']) / itemsPerStep;
   const count = (await itemsOf('problems', problems, problemsOf(stage))).length;
+  const filterSeconds = perRollout * (filter?.samples ?? 0) * Math.min(count, filter?.among ?? count);
   const heldOut = evaluation === undefined ? 0 : (await itemsOf('problems', problems, heldOutOf(evaluation))).length;
-  const { steps } = stage.until;
-  return whole({
-    stage,
-    steps,
-    itemsPerStep,
+  const evaluations = evaluation === undefined ? 0 : Math.ceil(until.steps / evaluation.everySteps);
+  const evaluationSeconds = perRollout * heldOut * (evaluation?.samples ?? 0);
+  return {
+    ...{ name, kind, steps: until.steps, itemsPerStep, secondsPerStep, filterSeconds, evaluations, evaluationSeconds },
     tokensPerStep: Number(measured['responseLength']) * itemsPerStep,
-    mostTokensPerStep: maxTokensAt(stage.sampling, Infinity) * itemsPerStep,
-    secondsPerStep,
-    filterSeconds: perRollout * (stage.filter?.samples ?? 0) * Math.min(count, stage.filter?.among ?? count),
-    evaluations: evaluation === undefined ? 0 : Math.ceil(steps / evaluation.everySteps),
-    evaluationSeconds: perRollout * heldOut * (evaluation?.samples ?? 0),
-  });
-}
-
-function whole({
-  stage: { name, kind },
-  mostTokensPerStep,
-  filterSeconds = 0,
-  evaluations = 0,
-  evaluationSeconds = 0,
-  ...rest
-}: Omit<
-  StageEstimate,
-  'name' | 'kind' | 'seconds' | 'filterSeconds' | 'evaluations' | 'evaluationSeconds' | 'mostTokensPerStep'
-> &
-  Partial<StageEstimate> & { readonly stage: Stage }): StageEstimate {
-  const seconds = rest.steps * rest.secondsPerStep + filterSeconds + evaluations * evaluationSeconds;
-  return { name, kind, ...rest, mostTokensPerStep, filterSeconds, evaluations, evaluationSeconds, seconds };
+    mostTokensPerStep: maxTokensAt(sampling, Infinity) * itemsPerStep,
+    seconds: until.steps * secondsPerStep + filterSeconds + evaluations * evaluationSeconds,
+  };
 }

@@ -41,7 +41,7 @@ export type DataSource<T> = readonly T[] | (() => readonly T[] | Promise<readonl
 /** What happens in a run beside what is measured. `describeRunEvent` says it in words. */
 export type RunEvent =
   | { readonly kind: 'stage-started'; readonly position: RunPosition; readonly steps: number }
-  | { readonly kind: 'stage-ended'; readonly position: RunPosition; readonly reason: StageEndReason }
+  | { readonly kind: 'stage-ended'; readonly position: RunPosition; readonly reason: StageEndReason | 'collapsed' }
   | { readonly kind: 'filtering'; readonly stage: string; readonly completed: number; readonly total: number }
   | { readonly kind: 'filtered'; readonly stage: string; readonly left: number; readonly measured: number }
   | { readonly kind: 'best'; readonly position: RunPosition; readonly passAt1: number }

@@ -1,7 +1,7 @@
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
-import { collapseOf, evaluationSampling, stageEnd } from '../stages/stage-rules.js';
+import { collapseOf, evaluationSettings, stageEnd } from '../stages/stage-rules.js';
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
@@ -9,10 +9,9 @@ import { rlWork } from './internal/rl-work.js';
 import { sftWork } from './internal/sft-work.js';
 import { heldOutOf, itemsOf } from './internal/sources.js';
 import type { StageContext } from './internal/stage-work.js';
-import { isRl, stageTools } from './internal/stage-tools.js';
 import { takeOverStages } from './internal/take-over-stages.js';
 import type { RunOptions } from './run-options.js';
-import { RunError } from './run-error.js';
+import { RunError } from '../run-error.js';
 import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
@@ -80,11 +79,11 @@ class Run {
     if (first < 0)
       throw new RunError(`${store.path('latest.json')}: expected a stage of the recipe, got ${from.stage}`);
     if (store.position !== undefined) await this.#load(recipe.stages[first]!, from);
-    let ended: RunResult['kind'] = 'finished';
-    for (const [i, stage] of recipe.stages.entries()) {
-      if (i < first || ended === 'collapsed') continue;
-      if (i > first) await this.#begin(stage);
-      ended = await this.#stage(stage, i === first ? from.step : 0);
+    let ended = await this.#stage(recipe.stages[first]!, from.step);
+    for (const stage of recipe.stages.slice(first + 1)) {
+      if (ended === 'collapsed') break;
+      await this.#begin(stage);
+      ended = await this.#stage(stage, 0);
     }
     const position = store.position!;
     return {
@@ -124,13 +123,13 @@ class Run {
         const collapsed = collapseOf(collapse, stage, records);
         if (collapsed !== undefined && !alarmed) tell({ kind: 'collapsed', position, ...collapsed });
         alarmed = collapsed !== undefined;
-        const reason = stageEnd(stage, records, work.steps);
-        if (reason !== undefined || (alarmed && collapse.action === 'stop')) {
+        const stops = alarmed && collapse.action === 'stop';
+        const reason = stops ? 'collapsed' : stageEnd(stage, records, work.steps);
+        if (reason !== undefined) {
           if (records.at(-1)?.stage !== 'eval') await this.#evaluate(position);
           await this.#save(position);
-          if (reason === undefined || (alarmed && collapse.action === 'stop')) return 'collapsed';
           tell({ kind: 'stage-ended', position, reason });
-          return 'finished';
+          return stops ? 'collapsed' : 'finished';
         }
         if (step > from && step % checkpointEverySteps === 0) await this.#save(position);
         signal?.throwIfAborted();
@@ -145,13 +144,12 @@ class Run {
   async #evaluate(position: RunPosition): Promise<void> {
     const { recipe, store, trained, problems, seed, signal, tell } = this.#context;
     const { evaluation } = recipe;
-    const sampling = evaluationSampling(recipe);
-    if (evaluation === undefined || sampling === undefined) return;
+    if (evaluation === undefined) return;
     const { tokenizer, chatTemplate, reward, onRollout } = this.#context;
-    const tools = stageTools(recipe.stages.findLast(isRl), this.#context.tools);
     const policy = await trained.policy({ signal });
     const record = await evaluateHeldOut(policy, await itemsOf('problems', problems, heldOutOf(evaluation)), {
-      ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, sampling },
+      ...{ tokenizer, chatTemplate, reward, onRollout, signal },
+      ...evaluationSettings(recipe, this.#context.tools),
       step: position.step,
       after: position.stage,
       samples: evaluation.samples,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base/index.js';
-import { checkArgument, parseRecord, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
+import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
 import {
   existsSync,
   openJsonl,
   readJsonl,
-  readTextFile,
   writeFileWhole,
-  type OpenJsonl,
   join,
   lockFolder,
   rmSync,
+  type OpenJsonl,
 } from '../../io/index.js';
 import { openCheckpoints } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
-import { parseJsonFile } from './internal/parse-json-file.js';
-import { RunError } from './run-error.js';
+import { checkpointName, latestSchema } from './internal/latest.js';
+import { readJsonFile } from './internal/read-json-file.js';
+import { RunError } from '../run-error.js';
 
 /** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */
 export interface RunPosition {
@@ -62,16 +62,8 @@ export interface RunStore {
   close(): void;
 }
 
-/** What `latest.json` holds. */
-const latestSchema = z.strictObject({
-  stage: z.string(),
-  step: z.int().nonnegative(),
-  records: z.int().nonnegative(),
-  samples: z.int().nonnegative(),
-});
-
 /**
- * Opens a run's directory, a new one or one to go on with. Until something is written it is as it was.
+ * Opens a run's directory, a new one or one to go on with; one that is refused stays as it was.
  *
  * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
  *   should, or files that are no run's; DatasetError for files that cannot be read.
@@ -87,8 +79,8 @@ export function openRunStore(directory: string, { config, milestones = [] }: Run
     throw new RunError(`${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`);
   const unlock = lock.release;
   try {
-    const found = readTextFile(path('config.json'));
-    const differs = found === undefined ? undefined : difference(parseJsonFile(path('config.json'), found), wanted);
+    const found = readJsonFile(z.json(), path('config.json'));
+    const differs = found === undefined ? undefined : difference(found, wanted);
     if (differs !== undefined)
       throw new RunError(
         `${directory}: holds a run of another configuration (${differs}); name another directory or start afresh`,
@@ -112,16 +104,13 @@ interface StoreParts {
 }
 
 function openFiles(directory: string, { path, wanted, isNew, milestones, unlock }: StoreParts): RunStore {
-  const text = readTextFile(path('latest.json'));
-  const latestPath = path('latest.json');
-  let latest = text === undefined ? undefined : parseRecord(latestSchema, parseJsonFile(latestPath, text), latestPath);
-  const checkpoints = openCheckpoints(path);
+  let latest = readJsonFile(latestSchema, path('latest.json'));
+  const checkpoints = openCheckpoints(directory);
   const metrics = openFirst(path('metrics.jsonl'), latest?.records ?? 0);
   const samples = openFirst(path('rollouts.jsonl'), latest?.samples ?? 0);
   const records = metrics.lines.map(({ value }) => value as MetricRecord);
   let sampleCount = samples.lines.length;
   if (isNew) writeFileWhole(path('config.json'), `${JSON.stringify(wanted, null, 2)}\n`);
-  const nameOf = ({ stage, step }: RunPosition) => `${stage}-${step}`;
   const isMilestone = ({ stage, step }: RunPosition) => step === 0 && milestones.includes(stage);
   return {
     directory,
@@ -141,17 +130,17 @@ function openFiles(directory: string, { path, wanted, isNew, milestones, unlock 
       sampleCount += kept.length;
     },
     path,
-    checkpointPath: (position) => checkpoints.locationOf(nameOf(position)),
+    checkpointPath: (position) => checkpoints.locationOf(checkpointName(position)),
     get best() {
       return checkpoints.has('best') ? checkpoints.locationOf('best') : undefined;
     },
     async saveCheckpoint(learner, position) {
-      await checkpoints.save(learner, nameOf(position));
+      await checkpoints.save(learner, checkpointName(position));
       const before = latest;
       latest = { stage: position.stage, step: position.step, records: records.length, samples: sampleCount };
       writeFileWhole(path('latest.json'), `${JSON.stringify(latest)}\n`);
-      if (before !== undefined && nameOf(before) !== nameOf(latest) && !isMilestone(before))
-        checkpoints.remove(nameOf(before));
+      if (before !== undefined && checkpointName(before) !== checkpointName(latest) && !isMilestone(before))
+        checkpoints.remove(checkpointName(before));
     },
     saveBest: (learner) => checkpoints.save(learner, 'best'),
     close() {

@@ -85,6 +85,9 @@ const DEMO_RL = {
   miniBatches: 2,
 } as const satisfies Partial<RlStage>;
 
+/** What the demo's stages share. */
+const DEMO_OPTIMIZER = { beta2: 0.95, weightDecay: 0 } as const;
+
 /** The demo of this package: a model of 100,000 parameters from nothing to solving problems with Python, in minutes on two cores. */
 const demo: Recipe = {
   name: 'demo',
@@ -95,8 +98,8 @@ const demo: Recipe = {
       steps: 400,
       batchSize: 24,
       optimizer: {
+        ...DEMO_OPTIMIZER,
         learningRate: 7e-3,
-        beta2: 0.95,
         weightDecay: 0.01,
         schedule: { kind: 'cosine', warmupSteps: 10, finalShare: 0.05 },
       },
@@ -106,9 +109,8 @@ const demo: Recipe = {
       name: 'rl',
       sampling: { maxTokens: 192, maxTurns: 8, temperature: 1 },
       optimizer: {
+        ...DEMO_OPTIMIZER,
         learningRate: 1e-3,
-        beta2: 0.95,
-        weightDecay: 0,
         schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.3 },
       },
       until: { steps: 56 },
@@ -119,9 +121,8 @@ const demo: Recipe = {
       sampling: { maxTokens: 256, maxTurns: 8, temperature: 1 },
       filter: { samples: 4, drop: 'solved', among: 256 },
       optimizer: {
+        ...DEMO_OPTIMIZER,
         learningRate: 3e-4,
-        beta2: 0.95,
-        weightDecay: 0,
         schedule: { kind: 'cosine', warmupSteps: 3, finalShare: 0.1 },
       },
       until: { steps: 20 },

@@ -1,4 +1,4 @@
-import type { MetricRecord, Objective } from '../../base/index.js';
+import type { MetricRecord, Objective, Tool } from '../../base/index.js';
 import {
   bnpo,
   cispo,
@@ -16,7 +16,16 @@ import {
   vespo,
 } from '../../objective/index.js';
 import { mean } from '../../base/internal/index.js';
-import type { CollapseRule, ObjectiveName, PlateauRule, Recipe, RlStage, Stage, StageSampling } from './recipe.js';
+import type {
+  CollapseRule,
+  ObjectiveName,
+  PlateauRule,
+  Recipe,
+  RlStage,
+  SftStage,
+  Stage,
+  StageSampling,
+} from './recipe.js';
 
 /** Why a stage is over. */
 export type StageEndReason = 'steps' | 'solved-groups' | 'plateau';
@@ -80,11 +89,23 @@ export function maxTokensAt({ maxTokens }: Pick<StageSampling, 'maxTokens'>, ste
   return Math.round(from + (to - from) * Math.min(1, (step - 1) / Math.max(1, overSteps - 1)));
 }
 
-/** @returns How a recipe's held-out problems are sampled. */
-export function evaluationSampling({ evaluation, stages }: Recipe) {
+/** @returns Those of the run's tools that a stage names; all of them where it names none. */
+export function stageTools({ tools: names }: Pick<RlStage, 'tools'>, tools: readonly Tool[] = []): readonly Tool[] {
+  return names === undefined ? tools : tools.filter(({ name }) => names.includes(name));
+}
+
+/** @returns How a recipe's held-out problems are sampled, and with which tools: as its last RL stage, at its longest. */
+export function evaluationSettings({ evaluation, stages }: Recipe, tools?: readonly Tool[]) {
   const last = stages.findLast((stage): stage is RlStage => stage.kind === 'rl');
-  if (evaluation?.sampling !== undefined || last === undefined) return evaluation?.sampling;
-  return { ...last.sampling, maxTokens: maxTokensAt(last.sampling, Infinity) };
+  return {
+    sampling: evaluation?.sampling ?? { ...last!.sampling, maxTokens: maxTokensAt(last!.sampling, Infinity) },
+    tools: stageTools(last ?? {}, tools),
+  };
+}
+
+/** @returns How many steps SFT takes over so many sequences. */
+export function sftSteps({ steps, epochs = 0, batchSize }: SftStage, sequences: number): number {
+  return steps ?? Math.ceil((epochs * sequences) / batchSize);
 }
 
 /** @returns The objective of a stage, whatever way it was written. */

@@ -76,8 +76,10 @@ export async function rlStep(
   const generated = performance.now();
 
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
-  const selected = selectForStep(rollouts, options.selection ?? {}, { keep: groupSize, seed: `${seed}/step-${step}` });
-  const { kept, advantages } = selected;
+  const { kept, advantages, decisions, penalties } = selectForStep(rollouts, options.selection ?? {}, {
+    keep: groupSize,
+    seed: `${seed}/step-${step}`,
+  });
 
   // pack → policy loss → update
   const { temperature = 1 } = sampling;
@@ -94,7 +96,7 @@ export async function rlStep(
     step,
     stage,
     ...rolloutMetrics(rollouts),
-    rejected: selected.decisions.filter(isRejected).length / rollouts.length,
+    rejected: decisions.filter(isRejected).length / rollouts.length,
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: rolloutMetrics(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,
@@ -104,18 +106,18 @@ export async function rlStep(
     seconds: (ended - started) / 1000,
   };
   const samples = rollouts.map((rollout, i): RolloutSample => {
-    const decision = selected.decisions[i]!;
+    const decision = decisions[i]!;
     const groundTruth = rollout.metadata?.['groundTruth'];
-    const [errorRatio, format, total] = (['errorRatio', 'format', 'total'] as const).map(
-      (name) => selected.penalties[name][i]!,
-    ) as [number, number, number];
+    const total = penalties.total[i]!;
     return {
       step,
       rollout,
       kept: decision.kind === 'kept',
       reason: describeDecision(decision),
       ...(typeof groundTruth === 'string' ? { groundTruth } : {}),
-      ...(Number.isNaN(total) ? {} : { penalties: { errorRatio, format, total } }),
+      ...(Number.isNaN(total)
+        ? {}
+        : { penalties: { errorRatio: penalties.errorRatio[i]!, format: penalties.format[i]!, total } }),
       ...(decision.kind === 'kept' ? { advantage: advantages[i]! } : {}),
     };
   });

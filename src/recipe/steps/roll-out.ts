@@ -8,7 +8,7 @@ import {
   type Tokenizer,
   type Tool,
 } from '../../base/index.js';
-import { RunError } from '../run/run-error.js';
+import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type RolloutProgress } from '../../rollout/index.js';
 

@@ -61,7 +61,7 @@ export async function updatePolicy(
     referenceLogprobs = (micro: PackedBatch) => learner.logprobs(micro, { weights: 'reference' as const, signal }),
   } = options;
   if (batch.rollouts.length === 0) return undefined;
-  const updates: Record<string, number>[] = [];
+  const updates: Measured[] = [];
   for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
     const reports: LossReport[] = [];
     await orDiscard(learner, async () => {
@@ -74,19 +74,18 @@ export async function updatePolicy(
     const { loss, metrics } = mergeLossReports(reports);
     const { gradientNorm, learningRate } = await learner.optimizerStep(optimizer?.(updates.length + 1), { signal });
     const measured = Object.entries(MEASURED).map(([ours, verl]) => [ours, metrics[verl]] as const);
-    const values = { loss, ...Object.fromEntries(measured), gradientNorm, learningRate };
-    updates.push(
-      Object.fromEntries(
-        Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      ),
-    );
+    updates.push({ loss, ...Object.fromEntries(measured), gradientNorm, learningRate });
   }
   return meansOf(updates) as unknown as UpdateMetrics;
 }
 
-function meansOf(updates: readonly Record<string, number>[]): Record<string, number> {
+/** What one optimizer step came to, where it was measured. */
+type Measured = Readonly<Record<string, number | undefined>>;
+
+function meansOf(updates: readonly Measured[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const update of updates)
-    for (const [name, value] of Object.entries(update)) sums[name] = (sums[name] ?? 0) + value / updates.length;
+    for (const [name, value] of Object.entries(update))
+      if (value !== undefined) sums[name] = (sums[name] ?? 0) + value / updates.length;
   return sums;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
 import type { Learner } from '../../../base/index.js';
+import { existsSync, join } from '../../../io/index.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { objectiveOf } from '../../stages/stage-rules.js';
 import type { RunOptions } from '../run-options.js';
@@ -10,13 +11,6 @@ import { checkStartFrom } from './take-over-stages.js';
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
 
 const optionsSchema = z.strictObject({
-  // Looked at by those that use them.
-  ...{
-    chatTemplate: z.unknown().optional(),
-    tools: z.array(z.looseObject({ name: z.string() })).optional(),
-    reward: z.unknown().optional(),
-  },
-  ...{ signal: z.unknown().optional(), onRollout: z.unknown().optional() },
   directory: z.string().min(1),
   seed: z.string(),
   learner: functionSchema(),
@@ -28,13 +22,22 @@ const optionsSchema = z.strictObject({
   sinks: z.optional(functionSchema()),
   onEvent: z.optional(functionSchema()),
   startFrom: z.strictObject({ directory: z.string().min(1), stage: z.string() }).optional(),
+  tools: z.array(z.looseObject({ name: z.string() })).optional(),
+  // `runRollouts` and `scoreRollouts` look at these.
+  chatTemplate: z.unknown().optional(),
+  reward: z.unknown().optional(),
+  signal: z.unknown().optional(),
+  onRollout: z.unknown().optional(),
 });
 
 /** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */
 export function checkRun(recipe: Recipe, options: RunOptions): void {
   parseOptions(optionsSchema, options);
   checkNames(recipe, options);
-  if (options.startFrom !== undefined) checkStartFrom(options.startFrom, { recipe, seed: options.seed });
+  const { directory, seed, startFrom } = options;
+  // A run that has begun needs the other one no more.
+  if (startFrom !== undefined && !existsSync(join(directory, 'latest.json')))
+    checkStartFrom(startFrom, { recipe, seed });
 }
 
 /** @throws CapabilityError or RangeError, before any work, for what a stage asks of a learner that it cannot do. */

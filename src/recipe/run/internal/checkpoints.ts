@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Learner } from '../../../base/index.js';
-import { parseRecord } from '../../../base/internal/index.js';
-import { existsSync, readTextFile, rmSync, writeFileWhole } from '../../../io/index.js';
-import { parseJsonFile } from './parse-json-file.js';
+import { existsSync, join, rmSync, writeFileWhole } from '../../../io/index.js';
+import { readJsonFile } from './read-json-file.js';
 
-/** The checkpoints of a run, by name. */
+/** The checkpoints of a run, by name: `STAGE-STEP` and `best`. */
 export interface Checkpoints {
   has(name: string): boolean;
   /** @returns What `loadCheckpoint` takes: a directory here, or where an engine keeps it. */
@@ -16,14 +15,11 @@ export interface Checkpoints {
 
 const elsewhereSchema = z.record(z.string(), z.string());
 
-/** @param path - Of the run's files. */
-export function openCheckpoints(path: (...names: readonly string[]) => string): Checkpoints {
-  const file = path('checkpoints.json');
-  const text = readTextFile(file);
-  const elsewhere = new Map(
-    Object.entries(text === undefined ? {} : parseRecord(elsewhereSchema, parseJsonFile(file, text), file)),
-  );
-  const folder = (name: string) => path('checkpoints', name);
+/** @param directory - The run's. */
+export function openCheckpoints(directory: string): Checkpoints {
+  const file = join(directory, 'checkpoints.json');
+  const elsewhere = new Map(Object.entries(readJsonFile(elsewhereSchema, file) ?? {}));
+  const folder = (name: string) => join(directory, 'checkpoints', name);
   return {
     has: (name) => elsewhere.has(name) || existsSync(folder(name)),
     locationOf: (name) => elsewhere.get(name) ?? folder(name),

@@ -1,10 +1,9 @@
 import type { Learner, PackedBatch } from '../../../base/index.js';
 import type { RlStage } from '../../stages/recipe.js';
-import { maxTokensAt, objectiveOf } from '../../stages/stage-rules.js';
+import { maxTokensAt, objectiveOf, stageTools } from '../../stages/stage-rules.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { rlStep } from '../../steps/rl-step.js';
-import { stageTools } from './stage-tools.js';
 import { stageProblems } from './stage-problems.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
@@ -13,14 +12,14 @@ const SAMPLE_EVERY_STEPS = 5;
 
 /** @param from - Steps that the stage has taken already. */
 export async function rlWork(stage: RlStage, from: number, context: StageContext): Promise<StageWork> {
-  const { name, promptsPerStep, miniBatches = 1, order = 'shuffled' } = stage;
+  const { name, promptsPerStep, miniBatches = 1 } = stage;
   const { trained, seed, store } = context;
   const tools = stageTools(stage, context.tools);
   const problems = await stageProblems(stage, from, { ...context, tools });
   const sampler = createEpochSampler(problems, {
     batchSize: promptsPerStep,
     seed: `${seed}/${name}/prompts`,
-    order: order === 'shuffled' ? 'shuffled' : 'given',
+    order: stage.order === 'easy-first' ? 'given' : 'shuffled',
   });
   const objective = objectiveOf(stage);
   const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);

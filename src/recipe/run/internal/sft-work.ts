@@ -1,4 +1,5 @@
 import type { SftStage } from '../../stages/recipe.js';
+import { sftSteps } from '../../stages/stage-rules.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { sftStep } from '../../steps/sft-step.js';
@@ -10,9 +11,9 @@ export async function sftWork(
   { demonstrations, seed, trained, maxTokensPerPass, signal }: StageContext,
 ): Promise<StageWork> {
   const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
-  const { name, batchSize, epochs = 0 } = stage;
+  const { name, batchSize } = stage;
   const sampler = createEpochSampler(sequences, { batchSize, seed: `${seed}/${name}` });
-  const steps = stage.steps ?? Math.ceil((epochs * sequences.length) / batchSize);
+  const steps = sftSteps(stage, sequences.length);
   const optimizer = scheduledOptimizer(stage.optimizer, steps);
   return {
     steps,

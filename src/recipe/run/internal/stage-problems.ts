@@ -6,7 +6,7 @@ import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } 
 import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
-import { RunError } from '../run-error.js';
+import { RunError } from '../../run-error.js';
 import { itemsOf, problemsOf } from './sources.js';
 import type { StageContext } from './stage-work.js';
 

@@ -1,12 +1,12 @@
 import type { JsonValue, Learner, MetricRecord } from '../../../base/index.js';
-import { join, readJsonl, readTextFile } from '../../../io/index.js';
+import { join, readJsonl } from '../../../io/index.js';
 import type { Recipe } from '../../stages/recipe.js';
-import { RunError } from '../run-error.js';
+import { RunError } from '../../run-error.js';
+import { readRun } from '../read-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
 import { openCheckpoints } from './checkpoints.js';
 import { difference } from './difference.js';
-import { parseJsonFile } from './parse-json-file.js';
 import { isOfStage } from './records.js';
 
 type StartFrom = NonNullable<RunOptions['startFrom']>;
@@ -24,19 +24,14 @@ export function checkStartFrom(
     const names = recipe.stages.slice(1).map(({ name }) => name);
     throw new RangeError(`options.startFrom.stage: expected one of ${names.join(', ') || 'none'}, got ${stage}`);
   }
-  const path = (...names: readonly string[]) => join(directory, ...names);
-  if (!openCheckpoints(path).has(`${stage}-0`))
+  const { config } = readRun(directory);
+  if (!openCheckpoints(directory).has(`${stage}-0`))
     throw new RunError(`${directory}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
-  const text = readTextFile(path('config.json')) ?? 'null';
-  const config = parseJsonFile(path('config.json'), text) as {
-    readonly seed?: JsonValue;
-    readonly recipe?: Recipe;
-  } | null;
-  const before = (stages: Recipe['stages'] | undefined) =>
-    JSON.parse(JSON.stringify(stages?.slice(0, index) ?? [])) as JsonValue;
+  const { stages: theirs = [] } = (config['recipe'] ?? {}) as { readonly stages?: readonly JsonValue[] };
+  const ours = JSON.parse(JSON.stringify(recipe.stages)) as readonly JsonValue[];
   const differs = difference(
-    { seed: config?.seed ?? null, stages: before(config?.recipe?.stages) },
-    { seed, stages: before(recipe.stages) },
+    { seed: config['seed'] ?? null, stages: theirs.slice(0, index) },
+    { seed, stages: ours.slice(0, index) },
   );
   if (differs !== undefined)
     throw new RunError(`${directory}: expected a run that is the same up to ${stage} (${differs})`);
@@ -51,12 +46,10 @@ export async function takeOverStages(
     log,
   }: { readonly store: RunStore; readonly learner: Learner; readonly log: (record: MetricRecord) => Promise<void> },
 ): Promise<void> {
-  const path = (...names: readonly string[]) => join(directory, ...names);
-  const checkpoints = openCheckpoints(path);
-  const records = readJsonl(path('metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
+  const records = readJsonl(join(directory, 'metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
-  await learner.loadCheckpoint(checkpoints.locationOf(`${stage}-0`));
+  await learner.loadCheckpoint(openCheckpoints(directory).locationOf(`${stage}-0`));
   // Of the evaluations up to there the last one is of these weights; an earlier one that was better has none left.
   const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));
   if (evaluations.length > 0 && evaluations.at(-1) === Math.max(...evaluations)) await store.saveBest(learner);

@@ -1,5 +1,5 @@
 import type { CurrentValues } from './current-values.js';
-import { formatDuration } from '../duration-text.js';
+import { formatDuration } from '../../../base/internal/index.js';
 import { formatMetric } from '../metric-format.js';
 import { describeMetric, type KnownMetric } from '../../metric-catalogue.js';
 import type { StepClock } from './step-clock.js';

@@ -2,7 +2,7 @@ import { formatMetric } from '../metric-format.js';
 import { METRIC_CATALOGUE, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricTracks, thin, type Track } from '../../metric-charts.js';
-import { formatDuration } from '../duration-text.js';
+import { formatDuration } from '../../../base/internal/index.js';
 
 /** What a trainer knows better than its metrics tell; any other entry is shown as a fact beside the headline. */
 export interface RunSummary {

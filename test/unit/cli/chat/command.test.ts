@@ -254,7 +254,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const checkpoint = join(path, 'checkpoints', 'rl-5');
       mkdirSync(join(path, 'checkpoints'), { recursive: true });
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model, system: 'Be.', lora: { rank: 2 } }));
-      writeFileSync(join(path, 'latest.json'), '{"stage":"rl","step":5}');
+      writeFileSync(join(path, 'latest.json'), '{"stage":"rl","step":5,"records":0,"samples":0}');
       cpSync(adapter, checkpoint, { recursive: true });
       const changed = await ask('--model', model, '--adapter', adapter, '--system', 'Be.');
       const unfinished = await ask('--run', path);
@@ -269,7 +269,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const path = join(folder, 'whole');
       mkdirSync(join(path, 'checkpoints'), { recursive: true });
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model }));
-      writeFileSync(join(path, 'latest.json'), '{"stage":"rl","step":1}');
+      writeFileSync(join(path, 'latest.json'), '{"stage":"rl","step":1,"records":0,"samples":0}');
       const base = await loadModel(model);
       const learner = createTfjsLearner({ model: base });
       await learner.saveCheckpoint(join(path, 'checkpoints', 'rl-1'));
@@ -283,12 +283,12 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const path = join(folder, 'none');
       const told = async () => (await run(['--run', path, '--prompt', 'Hi'])).stderr.split('\n')[0];
       const problem = 'rstar2-agent chat: --run: ';
-      expect(await told()).toBe(`${problem}expected a run with ${join(path, 'config.json')}, found none`);
+      expect(await told()).toBe(`${problem}${path}: expected a run's directory, with a config.json`);
       mkdirSync(path);
       writeFileSync(join(path, 'config.json'), '{"task":"sums"}');
       expect(await told()).toContain(`${problem}${join(path, 'config.json')}: model: expected`);
       writeFileSync(join(path, 'config.json'), '{"model":"m"}');
-      expect(await told()).toBe(`${problem}expected a run with ${join(path, 'latest.json')}, found none`);
+      expect(await told()).toBe(`${problem}${path}: expected a run that has come to a checkpoint`);
     });
   });
 

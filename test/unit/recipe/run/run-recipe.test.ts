@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MetricRecord } from '../../../../src/base/index.js';
 import {
   describeRunEvent,
+  removeRun,
   runRecipe,
   RunError,
   type Recipe,
@@ -234,7 +235,7 @@ describe('a run by a recipe', () => {
     expect(calls[0]).toBe('load rl-0');
     await expect(
       runRecipe(THREE_STAGES, optionsOf({ startFrom: { directory: join(folder, 'none'), stage: 'rl' } })),
-    ).rejects.toThrow(/expected a run that has come to stage rl/);
+    ).rejects.toThrow(/none: expected a run's directory, with a config.json/);
   });
 
   it('says before any work what the recipe asks for and the run does not have', async () => {
@@ -287,7 +288,10 @@ describe('a run by a recipe', () => {
       stages: [{ ...stages[0]!, batchSize: 3 } as (typeof stages)[0], ...stages.slice(1)],
     };
     await expect(runRecipe(other, optionsOf({ startFrom }))).rejects.toThrow(/stages\.0\.batchSize: 2, not 3/);
-    const { best } = await runRecipe(THREE_STAGES, optionsOf({ startFrom }));
+    const options = optionsOf({ startFrom });
+    const { best } = await runRecipe(THREE_STAGES, options);
     expect(best).toBeDefined();
+    removeRun(first.directory);
+    expect((await runRecipe(THREE_STAGES, options)).kind).toBe('finished');
   });
 });

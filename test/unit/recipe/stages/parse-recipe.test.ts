@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OBJECTIVE_NAMES, parseRecipe, RECIPES, type Recipe } from '../../../../src/recipe/index.js';
 import { objectiveOf } from '../../../../src/recipe/stages/stage-rules.js';
+import { rl, sft } from './stage-fixtures.js';
 
-const sft = { kind: 'sft', name: 'sft', steps: 1, batchSize: 1, optimizer: { learningRate: 1 } } as const;
-const rl = {
-  kind: 'rl',
-  name: 'rl',
-  promptsPerStep: 1,
-  groupSize: 4,
-  sampling: { maxTokens: 8 },
-  optimizer: { learningRate: 1 },
-  until: { steps: 1 },
-} as const;
 const recipe = (...stages: readonly object[]) => ({ name: 'test', stages });
 
 describe('a recipe', () => {

@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { MetricRecord } from '../../../../src/base/index.js';
 import { collapseOf, stageEnd, type RlStage } from '../../../../src/recipe/index.js';
 import { maxTokensAt } from '../../../../src/recipe/stages/stage-rules.js';
+import { rl } from './stage-fixtures.js';
 
-const stage: RlStage = {
-  kind: 'rl',
-  name: 'rl',
-  promptsPerStep: 1,
-  groupSize: 2,
-  sampling: { maxTokens: 8 },
-  optimizer: { learningRate: 1 },
-  until: { steps: 10 },
-};
+const stage: RlStage = { ...rl, until: { steps: 10 } };
 const steps = (values: readonly number[], name: string): MetricRecord[] =>
   values.map((value, i) => ({ stage: 'rl', step: i + 1, [name]: value }));
 const evaluations = (values: readonly number[]): MetricRecord[] =>

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { join } from '../../io/index.js';
+import { RunError } from '../run-error.js';
+import { openCheckpoints } from './internal/checkpoints.js';
+import { checkpointName, latestSchema } from './internal/latest.js';
+import { readJsonFile } from './internal/read-json-file.js';
+import type { RunPosition } from './run-store.js';
+
+/** What a run's directory holds, read and left as it is. */
+export interface RunContents {
+  /** As it was opened with: the seed, the recipe, and what the program added. */
+  readonly config: { readonly [name: string]: JsonValue };
+  /** Of the last checkpoint; undefined where there is none yet. */
+  readonly position: RunPosition | undefined;
+  /** What `loadCheckpoint` takes: of the position, and of the best evaluation. */
+  readonly checkpoint: string | undefined;
+  readonly best: string | undefined;
+}
+
+/**
+ * Reads a run's directory, while it grows or after.
+ *
+ * @throws RunError for a directory that holds no run; DatasetError for a file of it that is damaged.
+ */
+export function readRun(directory: string): RunContents {
+  checkArgument(directory, 'directory', 'a string');
+  const path = join(directory, 'config.json');
+  const config = readJsonFile(z.record(z.string(), z.json()), path);
+  if (config === undefined) throw new RunError(`${directory}: expected a run's directory, with a config.json`);
+  const latest = readJsonFile(latestSchema, join(directory, 'latest.json'));
+  const checkpoints = openCheckpoints(directory);
+  const found = (name: string) => (checkpoints.has(name) ? checkpoints.locationOf(name) : undefined);
+  return {
+    config,
+    position: latest && { stage: latest.stage, step: latest.step },
+    checkpoint: latest && found(checkpointName(latest)),
+    best: found('best'),
+  };
+}
