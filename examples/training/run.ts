@@ -1,5 +1,12 @@
+import type { MetricSink } from 'rstar2-agent';
 import { describeRunEvent, runRecipe, type Recipe, type RunOptions, type RunResult } from 'rstar2-agent/recipe';
-import { createProgressDisplay, createTensorBoardSink, readRolloutSamples, writeRunReport } from 'rstar2-agent/report';
+import {
+  combineSinks,
+  createProgressDisplay,
+  createTensorBoardSink,
+  readRolloutSamples,
+  writeRunReport,
+} from 'rstar2-agent/report';
 
 /** How a run ended. */
 export interface TrainingResult extends RunResult {
@@ -29,10 +36,15 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
   });
   const result = await runRecipe(recipe, {
     ...run,
-    sinks: (earlier) => [
-      { append: (...records) => records.forEach((record) => display.update(record)), close: () => display.close() },
-      ...(tensorboard ? [createTensorBoardSink(`${directory}/tensorboard`, { earlier })] : []),
-    ],
+    sinks: (earlier) => {
+      const shown: MetricSink = {
+        append: (...records) => records.forEach((record) => display.update(record)),
+        close: () => display.close(),
+      };
+      const filed = tensorboard ? [createTensorBoardSink(`${directory}/tensorboard`, { earlier })] : [];
+      // The run's own metrics.jsonl keeps the records; no run fails for these.
+      return [combineSinks([], [shown, ...filed])];
+    },
     onEvent: (event) => {
       if (event.kind !== 'filtering' || event.completed === event.total) display.note(describeRunEvent(event));
     },

@@ -1,3 +1,5 @@
+import { concatBytes } from '../base/internal/index.js';
+
 /** One line of a text, numbered from 1. */
 export interface Line {
   readonly number: number;
@@ -39,14 +41,7 @@ export async function* lines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return pieces.length === 1 ? pieces[0]! : concatBytes(pieces);
 }
 
 const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -13,6 +13,7 @@ export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-
 export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
 export { checkGenerateRequest } from './check-request.js';
 export { checkRollouts } from './check-rollouts.js';
+export { concatBytes } from './concat-bytes.js';
 export { formatDuration } from './duration-text.js';
 export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';

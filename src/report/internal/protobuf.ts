@@ -1,3 +1,5 @@
+import { concatBytes } from '../../base/internal/index.js';
+
 /** A field of a protobuf message as it is written: its key, then its value. */
 export type Field = Uint8Array;
 
@@ -5,13 +7,7 @@ const WIRE = { varint: 0, eightBytes: 1, delimited: 2, fourBytes: 5 } as const;
 
 /** @returns The pieces one after the other: a message of its fields. */
 export function concat(...pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return concatBytes(pieces);
 }
 
 /** `int64`; absent where it is zero, as proto3 has it. @param value - A whole number of at least 0. */
