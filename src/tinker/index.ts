@@ -1,0 +1,12 @@
+export type {
+  TinkerAdam,
+  TinkerDatum,
+  TinkerForwardRequest,
+  TinkerForwardResult,
+  TinkerLora,
+  TinkerSampleRequest,
+  TinkerSampleResult,
+  TinkerSampling,
+  TinkerSequence,
+  TinkerTensor,
+} from './wire/messages.js';

@@ -1,0 +1,91 @@
+/** A tensor as the protocol carries it: flat, row-major. Integers are token ids, so they fit 32 bits here. */
+export type TinkerTensor =
+  | { readonly dtype: 'float32'; readonly data: Float32Array; readonly shape?: readonly number[] | undefined }
+  | { readonly dtype: 'int64'; readonly data: Int32Array; readonly shape?: readonly number[] | undefined };
+
+/** One sequence: the tokens that are read, and what the loss takes beside each of them (`target_tokens`, `weights`, …). */
+export interface TinkerDatum {
+  /** Shape [L]. */
+  readonly tokens: Int32Array;
+  /** By the protocol's names; each of shape [L]. Place t speaks of the token that follows `tokens[t]`. */
+  readonly lossInputs: { readonly [name: string]: TinkerTensor };
+}
+
+/** What `forward` and `forward_backward` are asked. */
+export interface TinkerForwardRequest {
+  readonly modelId: string;
+  /** Counts up from 1 within a model; the same id again is the same request again. */
+  readonly sequenceId: number;
+  readonly data: readonly TinkerDatum[];
+  /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, or what else the server knows. */
+  readonly loss: string;
+  readonly lossConfig?: { readonly [name: string]: number } | undefined;
+  readonly forwardOnly: boolean;
+}
+
+/** What `forward` and `forward_backward` answer. */
+export interface TinkerForwardResult {
+  /** One record a datum; `logprobs` of shape [L] is what all losses give. */
+  readonly outputs: readonly { readonly [name: string]: TinkerTensor }[];
+  /** The name that the server has for the kind of record. */
+  readonly outputType: string;
+  readonly metrics: { readonly [name: string]: number };
+}
+
+/** Adam's numbers of one step; the protocol's defaults are 1e-4, 0.9, 0.95, 1e-12, 0 and 0 (no clipping). */
+export interface TinkerAdam {
+  readonly learningRate: number;
+  readonly beta1: number;
+  readonly beta2: number;
+  readonly epsilon: number;
+  readonly weightDecay: number;
+  /** Global norm of the gradient that is not exceeded; 0 for no clipping. */
+  readonly maxGradientNorm: number;
+}
+
+/** How tokens are drawn, in the protocol's words. */
+export interface TinkerSampling {
+  readonly maxTokens?: number | undefined;
+  readonly seed?: number | undefined;
+  /** Token ids, or texts where the server has a tokenizer. */
+  readonly stop?: readonly number[] | readonly string[] | string | undefined;
+  readonly temperature?: number | undefined;
+  /** −1: no limit. */
+  readonly topK?: number | undefined;
+  readonly topP?: number | undefined;
+}
+
+/** What `asample` is asked. */
+export interface TinkerSampleRequest {
+  readonly samplingSessionId: string;
+  readonly sequenceId: number;
+  readonly prompt: Int32Array;
+  readonly samples: number;
+  readonly sampling: TinkerSampling;
+  /** Whether the logprobs of the prompt are wanted. */
+  readonly promptLogprobs?: boolean | undefined;
+}
+
+/** One answer to a prompt. */
+export interface TinkerSequence {
+  readonly tokens: Int32Array;
+  /** Shape of `tokens`, where the server tells them. */
+  readonly logprobs?: Float32Array | undefined;
+  readonly stopReason: 'stop' | 'length';
+}
+
+/** What `asample` answers. */
+export interface TinkerSampleResult {
+  readonly sequences: readonly TinkerSequence[];
+  /** Shape of the prompt; NaN where there is none, as for its first token. */
+  readonly promptLogprobs?: Float32Array | undefined;
+}
+
+/** An adapter, in the protocol's words. */
+export interface TinkerLora {
+  readonly rank: number;
+  readonly seed?: number | undefined;
+  readonly trainUnembed?: boolean | undefined;
+  readonly trainMlp?: boolean | undefined;
+  readonly trainAttention?: boolean | undefined;
+}
