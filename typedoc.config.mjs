@@ -54,6 +54,7 @@ export default {
     'RolloutPenalty',
     'TOKEN_ESTIMATORS',
     'TextAccessorOf',
+    'TinkerErrorOptions',
     'TokensOrPass',
     'TurnsOrPass',
     'WithAccessors',

@@ -1,3 +1,4 @@
+export { TinkerError } from './client/tinker-error.js';
 export type {
   TinkerAdam,
   TinkerDatum,

@@ -14,7 +14,7 @@ export interface TinkerDatum {
 /** What `forward` and `forward_backward` are asked. */
 export interface TinkerForwardRequest {
   readonly modelId: string;
-  /** Counts up from 1 within a model; the same id again is the same request again. */
+  /** Counts up from 1 within a model; the same id again is the same request again. 0 where the sender gave none. */
   readonly sequenceId: number;
   readonly data: readonly TinkerDatum[];
   /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, or what else the server knows. */

@@ -1,0 +1,23 @@
+/** The protocol's bodies, for both ends: our types to bytes of protobuf and to JSON, and back. */
+export { WireError } from './internal/wire-error.js';
+export { decodeForwardRequest, encodeForwardRequest } from './internal/protobuf/forward-request.js';
+export { decodeForwardResult, encodeForwardResult } from './internal/protobuf/forward-result.js';
+export { decodeSampleResult, encodeSampleResult } from './internal/protobuf/sample-result.js';
+export {
+  forwardRequestFromJson,
+  forwardRequestToJson,
+  forwardResultFromJson,
+  forwardResultToJson,
+} from './internal/json/forward-json.js';
+export {
+  sampleRequestFromJson,
+  sampleRequestToJson,
+  sampleResultFromJson,
+  sampleResultToJson,
+} from './internal/json/sample-json.js';
+export { adamToJson, loraToJson } from './internal/json/model-json.js';
+export { endpoints, metadataOnlySchema, requestFailedSchema, tryAgainSchema } from './internal/json/endpoints.js';
+export { parseBody } from './internal/json/parse-body.js';
+
+/** The content type of the protocol's protobuf. */
+export const PROTOBUF_TYPE = 'application/x-protobuf';

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { forwardBackwardRequestSchema, forwardRequestSchema, forwardResultSchema } from './forward-json.js';
+import { adamSchema, loraSchema } from './model-json.js';
+import { sampleRequestSchema, sampleResultSchema } from './sample-json.js';
+
+const text = z.string().nullish();
+const whole = z.int().nullish();
+const flag = z.boolean().nullish();
+const metadata = z.record(z.string(), z.unknown()).nullish();
+/** Requests may say what they are. */
+const type = <T extends string>(name: T) => z.literal(name).optional();
+
+const checkpoint = z.object({
+  checkpoint_id: z.string(),
+  checkpoint_type: z.enum(['training', 'sampler']),
+  time: z.string(),
+  tinker_path: z.string(),
+  size_bytes: z.number().nullish(),
+  public: flag,
+  expires_at: text,
+});
+const checkpointList = z.object({
+  checkpoints: z.array(checkpoint),
+  cursor: z.object({ offset: z.int(), limit: z.int(), total_count: z.int() }).nullish(),
+});
+/** What a request that takes time is answered with at once; `retrieveFuture` gives its result. */
+const future = z.object({ request_id: z.string(), model_id: text });
+const nothing = z.unknown();
+
+const get = <A extends z.ZodType>(path: string, answer: A) => ({ method: 'GET', path, answer }) as const;
+const post = <Q extends z.ZodType, A extends z.ZodType>(path: string, request: Q, answer: A) =>
+  ({ method: 'POST', path, request, answer }) as const;
+const submit = <Q extends z.ZodType, R extends z.ZodType>(path: string, request: Q, result: R) =>
+  ({ method: 'POST', path, request, answer: future, result }) as const;
+
+/**
+ * The protocol's routes that we speak, with the bodies of each in JSON: requests, in which an unknown field is refused;
+ * answers, in which it is passed over; results of what takes time. `forwardBackward` takes protobuf as well, and it, `forward`
+ * and `asample` give it as a result to whoever accepts it.
+ */
+export const endpoints = {
+  health: get('/api/v1/healthz', z.object({ status: z.string() })),
+  capabilities: get(
+    '/api/v1/get_server_capabilities',
+    z.object({ supported_models: z.array(z.object({ model_name: text, max_context_length: whole })) }),
+  ),
+  clientConfig: post(
+    '/api/v1/client/config',
+    z.strictObject({ sdk_version: z.string() }),
+    z.object({
+      pjwt_auth_enabled: flag,
+      parallel_fwdbwd_chunks: flag,
+      proto_compress_fwdbwd: flag,
+      fwdbwd_max_chunk_len: whole,
+      fwdbwd_max_chunk_bytes_count: whole,
+      sample_max_concurrent_requests: whole,
+    }),
+  ),
+  createSession: post(
+    '/api/v1/create_session',
+    z.strictObject({
+      tags: z.array(z.string()),
+      user_metadata: metadata,
+      sdk_version: z.string(),
+      project_id: text,
+      type: type('create_session'),
+    }),
+    z.object({ session_id: z.string(), info_message: text, warning_message: text, error_message: text }),
+  ),
+  sessionHeartbeat: post(
+    '/api/v1/session_heartbeat',
+    z.strictObject({ session_id: z.string(), type: type('session_heartbeat') }),
+    nothing,
+  ),
+  createModel: submit(
+    '/api/v1/create_model',
+    z.strictObject({
+      session_id: z.string(),
+      model_seq_id: z.int(),
+      base_model: z.string(),
+      user_metadata: metadata,
+      lora_config: loraSchema.nullish(),
+      type: type('create_model'),
+    }),
+    z.object({ model_id: z.string() }),
+  ),
+  getInfo: post(
+    '/api/v1/get_info',
+    z.strictObject({ model_id: z.string(), type: type('get_info') }),
+    z.object({
+      model_id: z.string(),
+      model_data: z.object({ arch: text, model_name: text, base_model: text, tokenizer_id: text }),
+      is_lora: flag,
+      lora_rank: whole,
+      model_name: text,
+    }),
+  ),
+  unloadModel: submit(
+    '/api/v1/unload_model',
+    z.strictObject({ model_id: z.string(), type: type('unload_model') }),
+    z.object({ model_id: text }),
+  ),
+  forward: submit('/api/v1/forward', forwardRequestSchema, forwardResultSchema),
+  forwardBackward: submit('/api/v1/forward_backward', forwardBackwardRequestSchema, forwardResultSchema),
+  optimStep: submit(
+    '/api/v1/optim_step',
+    z.strictObject({ adam_params: adamSchema, model_id: z.string(), seq_id: whole, type: type('optim_step') }),
+    z.object({ metrics: z.record(z.string(), z.number()).nullish() }),
+  ),
+  saveWeights: submit(
+    '/api/v1/save_weights',
+    z.strictObject({
+      model_id: z.string(),
+      path: text,
+      seq_id: whole,
+      ttl_seconds: whole,
+      overwrite: z.boolean().optional(),
+      type: type('save_weights'),
+    }),
+    z.object({ path: z.string() }),
+  ),
+  loadWeights: submit(
+    '/api/v1/load_weights',
+    z.strictObject({
+      model_id: text,
+      seq_id: whole,
+      session_id: text,
+      model_seq_id: whole,
+      base_model: text,
+      user_metadata: metadata,
+      path: z.string(),
+      optimizer: z.boolean(),
+      weights_access_token: text,
+      type: type('load_weights'),
+    }),
+    z.object({ path: text, model_id: text }),
+  ),
+  saveWeightsForSampler: submit(
+    '/api/v1/save_weights_for_sampler',
+    z.strictObject({
+      model_id: z.string(),
+      path: text,
+      sampling_session_seq_id: whole,
+      seq_id: whole,
+      ttl_seconds: whole,
+      type: type('save_weights_for_sampler'),
+    }),
+    z.object({ path: text, sampling_session_id: text }),
+  ),
+  createSamplingSession: post(
+    '/api/v1/create_sampling_session',
+    z.strictObject({
+      session_id: z.string(),
+      sampling_session_seq_id: z.int(),
+      base_model: text,
+      model_path: text,
+      type: type('create_sampling_session'),
+    }),
+    z.object({ sampling_session_id: z.string() }),
+  ),
+  asample: submit('/api/v1/asample', sampleRequestSchema, sampleResultSchema),
+  retrieveFuture: post(
+    '/api/v1/retrieve_future',
+    z.strictObject({ request_id: z.string(), allow_metadata_only: z.boolean().optional() }),
+    nothing,
+  ),
+  weightsInfo: post(
+    '/api/v1/weights_info',
+    z.strictObject({ tinker_path: z.string() }),
+    z.object({
+      base_model: z.string(),
+      is_lora: z.boolean(),
+      lora_rank: whole,
+      train_unembed: flag,
+      train_mlp: flag,
+      train_attn: flag,
+    }),
+  ),
+  checkpoints: get('/api/v1/checkpoints', checkpointList),
+  modelCheckpoints: get('/api/v1/training_runs/{model_id}/checkpoints', checkpointList),
+  /** The id has its kind before it: `weights/step-1`, `sampler_weights/step-1`. */
+  deleteCheckpoint: {
+    method: 'DELETE',
+    path: '/api/v1/training_runs/{model_id}/checkpoints/{checkpoint_id}',
+    answer: nothing,
+  },
+} as const;
+
+/** A future's answer when there is no result yet, where it is not HTTP 408 that says so. */
+export const tryAgainSchema = z.object({
+  type: z.literal('try_again'),
+  request_id: text,
+  queue_state: text,
+  queue_state_reason: text,
+});
+
+/** A future's answer where the result is large and may be asked for by itself. */
+export const metadataOnlySchema = z.object({
+  status: z.literal('complete_metadata'),
+  response_payload_size: z.number().nullish(),
+});
+
+/** A future's answer where the request failed for good. */
+export const requestFailedSchema = z.object({ error: z.string(), category: text });

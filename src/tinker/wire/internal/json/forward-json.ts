@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { TinkerForwardRequest, TinkerForwardResult } from '../../messages.js';
+import { MAX_DATA } from '../limits.js';
+import { MAX_EXPANDED_ELEMENTS } from '../tensor.js';
+import { parseBody } from './parse-body.js';
+import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
+import { looseTensor, strictTensor, tensorFromJson, tensorToJson } from './tensor-json.js';
+
+const inputSchema = z.strictObject({
+  data: z
+    .array(z.strictObject({ model_input: modelInputSchema, loss_fn_inputs: z.record(z.string(), strictTensor) }))
+    .max(MAX_DATA),
+  loss_fn: z.string(),
+  loss_fn_config: z.record(z.string(), z.number()).nullish(),
+});
+
+const target = { model_id: z.string(), seq_id: z.int().nullish() };
+export const forwardBackwardRequestSchema = z.strictObject({ ...target, forward_backward_input: inputSchema });
+export const forwardRequestSchema = z.strictObject({ ...target, forward_input: inputSchema });
+
+export const forwardResultSchema = z.object({
+  loss_fn_output_type: z.string().nullish(),
+  loss_fn_outputs: z.array(z.record(z.string(), looseTensor)).max(MAX_DATA),
+  metrics: z.record(z.string(), z.number()).nullish(),
+});
+
+/** @returns The body of `/forward` where nothing is to be learnt, else that of `/forward_backward`. */
+export function forwardRequestToJson(
+  request: TinkerForwardRequest,
+): z.input<typeof forwardRequestSchema> | z.input<typeof forwardBackwardRequestSchema> {
+  const input = {
+    data: request.data.map(({ tokens, lossInputs }, i) => ({
+      model_input: modelInputToJson(tokens),
+      loss_fn_inputs: Object.fromEntries(
+        Object.entries(lossInputs).map(([name, tensor]) => [name, tensorToJson(tensor, `data[${i}].${name}`)]),
+      ),
+    })),
+    loss_fn: request.loss,
+    ...(request.lossConfig && { loss_fn_config: request.lossConfig }),
+  };
+  const { modelId: model_id, sequenceId: seq_id, forwardOnly } = request;
+  return forwardOnly ? { model_id, seq_id, forward_input: input } : { model_id, seq_id, forward_backward_input: input };
+}
+
+/**
+ * Reads a body of `/forward` or `/forward_backward`; which of them, it says itself.
+ *
+ * @throws WireError for what does not fit.
+ */
+export function forwardRequestFromJson(body: unknown): TinkerForwardRequest {
+  const forwardOnly = typeof body === 'object' && body !== null && 'forward_input' in body;
+  const { input, name, model_id, seq_id } = forwardOnly ? readForward(body) : readForwardBackward(body);
+  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  const data = input.data.map(({ model_input, loss_fn_inputs }, i) => ({
+    tokens: modelInputFromJson(model_input, `${name}.data[${i}].model_input`),
+    lossInputs: Object.fromEntries(
+      Object.entries(loss_fn_inputs).map(([key, tensor]) => [
+        key,
+        tensorFromJson(tensor, expansion, `${name}.data[${i}].loss_fn_inputs.${key}`),
+      ]),
+    ),
+  }));
+  const lossConfig = input.loss_fn_config ?? undefined;
+  return {
+    modelId: model_id,
+    sequenceId: seq_id ?? 0,
+    data,
+    loss: input.loss_fn,
+    forwardOnly,
+    ...(lossConfig && { lossConfig }),
+  };
+}
+
+function readForward(body: unknown) {
+  const { forward_input: input, ...rest } = parseBody(forwardRequestSchema, body);
+  return { input, name: 'forward_input', ...rest };
+}
+
+function readForwardBackward(body: unknown) {
+  const { forward_backward_input: input, ...rest } = parseBody(forwardBackwardRequestSchema, body);
+  return { input, name: 'forward_backward_input', ...rest };
+}
+
+/** @throws RangeError for a number that JSON cannot say. */
+export function forwardResultToJson(result: TinkerForwardResult): z.input<typeof forwardResultSchema> {
+  return {
+    loss_fn_output_type: result.outputType,
+    loss_fn_outputs: result.outputs.map((output, i) =>
+      Object.fromEntries(
+        Object.entries(output).map(([name, tensor]) => [name, tensorToJson(tensor, `outputs[${i}].${name}`)]),
+      ),
+    ),
+    metrics: { ...result.metrics },
+  };
+}
+
+/** @throws WireError for what does not fit. */
+export function forwardResultFromJson(body: unknown): TinkerForwardResult {
+  const json = parseBody(forwardResultSchema, body);
+  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  return {
+    outputType: json.loss_fn_output_type ?? 'ArrayRecord',
+    outputs: json.loss_fn_outputs.map((output, i) =>
+      Object.fromEntries(
+        Object.entries(output).map(([name, tensor]) => [
+          name,
+          tensorFromJson(tensor, expansion, `loss_fn_outputs[${i}].${name}`),
+        ]),
+      ),
+    ),
+    metrics: json.metrics ?? {},
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { TinkerSampleRequest, TinkerSampleResult, TinkerSampling } from '../../messages.js';
+import { MAX_DATA } from '../limits.js';
+import { WireError } from '../wire-error.js';
+import { parseBody } from './parse-body.js';
+import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
+import { finiteNumbers, integersFromJson, numbers } from './tensor-json.js';
+
+/** The protocol passes over what it does not know here. */
+const samplingSchema = z.object({
+  max_tokens: z.int().nullish(),
+  seed: z.number().nullish(),
+  stop: z.union([z.string(), z.array(z.string()), z.array(z.int())]).nullish(),
+  temperature: z.number().nullish(),
+  top_k: z.int().nullish(),
+  top_p: z.number().nullish(),
+});
+
+export const sampleRequestSchema = z.strictObject({
+  num_samples: z.int().default(1),
+  prompt: modelInputSchema,
+  sampling_params: samplingSchema,
+  base_model: z.string().nullish(),
+  model_path: z.string().nullish(),
+  sampling_session_id: z.string().nullish(),
+  seq_id: z.int().nullish(),
+  prompt_logprobs: z.boolean().nullish(),
+  topk_prompt_logprobs: z.int().nullish(),
+  type: z.literal('sample').optional(),
+});
+
+export const sampleResultSchema = z.object({
+  sequences: z
+    .array(z.object({ stop_reason: z.enum(['stop', 'length']), tokens: numbers, logprobs: numbers.nullish() }))
+    .max(MAX_DATA),
+  prompt_logprobs: z.array(z.number().nullable()).nullish(),
+});
+
+export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeof sampleRequestSchema> {
+  const { maxTokens, seed, stop, temperature, topK, topP } = request.sampling;
+  return {
+    sampling_session_id: request.samplingSessionId,
+    seq_id: request.sequenceId,
+    num_samples: request.samples,
+    prompt: modelInputToJson(request.prompt),
+    sampling_params: {
+      max_tokens: maxTokens,
+      seed,
+      stop: stop as string | string[] | number[] | undefined,
+      temperature: temperature ?? 1,
+      top_k: topK ?? -1,
+      top_p: topP ?? 1,
+    },
+    prompt_logprobs: request.promptLogprobs,
+    type: 'sample',
+  };
+}
+
+/** @throws WireError for what does not fit, for a model named otherwise than by a session, and for `topk_prompt_logprobs`. */
+export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
+  const json = parseBody(sampleRequestSchema, body);
+  const samplingSessionId = json.sampling_session_id ?? undefined;
+  if (samplingSessionId === undefined)
+    throw new WireError('sampling_session_id', 'expected a sampling session, got none');
+  if ((json.topk_prompt_logprobs ?? 0) !== 0)
+    throw new WireError('topk_prompt_logprobs', `expected 0, got ${json.topk_prompt_logprobs}`);
+  return {
+    samplingSessionId,
+    sequenceId: json.seq_id ?? 0,
+    prompt: modelInputFromJson(json.prompt, 'prompt'),
+    samples: json.num_samples,
+    sampling: samplingFromJson(json.sampling_params),
+    promptLogprobs: json.prompt_logprobs ?? false,
+  };
+}
+
+function samplingFromJson(json: z.output<typeof samplingSchema>): TinkerSampling {
+  return {
+    maxTokens: json.max_tokens ?? undefined,
+    seed: json.seed ?? undefined,
+    stop: json.stop ?? undefined,
+    temperature: json.temperature ?? undefined,
+    topK: json.top_k ?? undefined,
+    topP: json.top_p ?? undefined,
+  };
+}
+
+/** @throws RangeError for a logprob that JSON cannot say; those of the prompt may be NaN, which is none. */
+export function sampleResultToJson(
+  result: TinkerSampleResult,
+): z.input<typeof sampleResultSchema> & { type: 'sample' } {
+  return {
+    type: 'sample',
+    sequences: result.sequences.map(({ tokens, logprobs, stopReason }, i) => ({
+      stop_reason: stopReason,
+      tokens: Array.from(tokens),
+      logprobs: logprobs && finiteNumbers(logprobs, `sequences[${i}].logprobs`),
+    })),
+    prompt_logprobs:
+      result.promptLogprobs && Array.from(result.promptLogprobs, (value) => (Number.isNaN(value) ? null : value)),
+  };
+}
+
+/** @throws WireError for what does not fit. */
+export function sampleResultFromJson(body: unknown): TinkerSampleResult {
+  const json = parseBody(sampleResultSchema, body);
+  const sequences = json.sequences.map(({ stop_reason: stopReason, tokens, logprobs }, i) => {
+    const ids = integersFromJson(tokens, `sequences[${i}].tokens`);
+    if ((logprobs ?? undefined) === undefined) return { tokens: ids, stopReason };
+    if (logprobs!.length !== ids.length)
+      throw new WireError(`sequences[${i}].logprobs`, `expected ${ids.length}, got ${logprobs!.length}`);
+    return { tokens: ids, logprobs: Float32Array.from(logprobs!), stopReason };
+  });
+  if ((json.prompt_logprobs ?? undefined) === undefined) return { sequences };
+  return { sequences, promptLogprobs: Float32Array.from(json.prompt_logprobs!, (value) => value ?? NaN) };
+}

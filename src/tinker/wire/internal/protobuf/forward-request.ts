@@ -1,0 +1,76 @@
+import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../messages.js';
+import { MAX_DATA, MAX_NAMES } from '../limits.js';
+import { MAX_EXPANDED_ELEMENTS, type Expansion } from '../tensor.js';
+import { concatBytes } from '../../../../base/internal/index.js';
+import { WireError } from '../wire-error.js';
+import { bytesOf, doubleOf, entryOf, integerOf, readFields, textOf, type Field } from './fields.js';
+import { MessageWriter } from './message-writer.js';
+import { int32Of, readTensor, viewBytes, writeTensor } from './tensor-bytes.js';
+
+/** @returns The message `ForwardBackwardRequest`. */
+export function encodeForwardRequest(request: TinkerForwardRequest): Uint8Array {
+  const writer = new MessageWriter();
+  writer.text(1, request.modelId);
+  writer.integer(2, request.sequenceId);
+  for (const { tokens, lossInputs } of request.data)
+    writer.message(3, (datum) => {
+      datum.message(1, (chunk) => chunk.message(1, (text) => text.bytes(1, viewBytes(tokens))));
+      for (const [name, tensor] of Object.entries(lossInputs))
+        datum.entry(2, name, (entry) => entry.message(2, (value) => writeTensor(value, tensor)));
+    });
+  writer.text(4, request.loss);
+  for (const [name, value] of Object.entries(request.lossConfig ?? {}))
+    writer.entry(5, name, (entry) => entry.double(2, value));
+  if (request.forwardOnly) writer.integer(6, 1);
+  return writer.finish();
+}
+
+/** @throws WireError for what is no `ForwardBackwardRequest`, and for chunks that are not tokens. */
+export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
+  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  const request = { modelId: '', sequenceId: 0, loss: '', forwardOnly: false };
+  const data: TinkerDatum[] = [];
+  const lossConfig = new Map<string, number>();
+  for (const field of readFields(bytes, '')) {
+    if (field.number === 1) request.modelId = textOf(field, 'model_id');
+    if (field.number === 2) request.sequenceId = integerOf(field, 'seq_id');
+    if (field.number === 3) {
+      if (data.length === MAX_DATA) throw new WireError('data', `expected at most ${MAX_DATA} items, got more`);
+      data.push(readDatum(field, expansion, `data[${data.length}]`));
+    }
+    if (field.number === 4) request.loss = textOf(field, 'loss_fn');
+    if (field.number === 5) {
+      const { key, value } = entryOf(field, 'loss_fn_config');
+      lossConfig.set(key, value === undefined ? 0 : doubleOf(value, `loss_fn_config.${key}`));
+    }
+    if (field.number === 6) request.forwardOnly = integerOf(field, 'forward_only') !== 0;
+  }
+  return { ...request, data, ...(lossConfig.size > 0 && { lossConfig: Object.fromEntries(lossConfig) }) };
+}
+
+function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatum {
+  const pieces: Uint8Array[] = [];
+  const lossInputs = new Map<string, TinkerTensor>();
+  for (const part of readFields(bytesOf(field, path), path)) {
+    if (part.number === 1) pieces.push(readChunk(part, `${path}.model_input`));
+    if (part.number === 2) {
+      const { key, value } = entryOf(part, `${path}.loss_fn_inputs`);
+      if (lossInputs.size === MAX_NAMES)
+        throw new WireError(`${path}.loss_fn_inputs`, `expected at most ${MAX_NAMES} names, got more`);
+      lossInputs.set(key, readTensor(value, expansion, `${path}.loss_fn_inputs.${key}`));
+    }
+  }
+  const tokens = int32Of(concatBytes(pieces), `${path}.model_input`);
+  if (tokens.length === 0) throw new WireError(`${path}.model_input`, 'expected at least one token, got none');
+  return { tokens, lossInputs: Object.fromEntries(lossInputs) };
+}
+
+/** @returns The bytes of a chunk's tokens. */
+function readChunk(field: Field, path: string): Uint8Array {
+  let tokens: Uint8Array | undefined;
+  for (const part of readFields(bytesOf(field, path), path)) {
+    if (part.number !== 1) throw new WireError(path, 'expected chunks of tokens (encoded_text), got another kind');
+    for (const text of readFields(bytesOf(part, path), path)) if (text.number === 1) tokens = bytesOf(text, path);
+  }
+  return tokens ?? new Uint8Array(0);
+}
