@@ -1,12 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Sandbox } from 'rstar2-agent';
-import { rollOut, sequenceOfRollout, type RunOptions } from 'rstar2-agent/recipe';
+import { readRun, rollOut, sequenceOfRollout, type RunOptions } from 'rstar2-agent/recipe';
+import { vocabularyFiles } from 'rstar2-agent/rollout';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { createDecoder, createTfjsLearnerFactory, decoderConfig } from 'rstar2-agent/tfjs';
+import { createDecoder, createTfjsLearnerFactory, decoderConfig, loadModel, saveModel } from 'rstar2-agent/tfjs';
 import { withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
 import { SETTINGS, settingsHash, type Settings } from './settings.js';
 import { Demonstrator } from './task/demonstrator.js';
-import { makeProblems, taskOf, type Problem } from './task/problems.js';
+import { makeProblems, SYSTEM_PROMPT, taskOf, type Problem } from './task/problems.js';
 import { makeTokenizer } from './task/vocabulary.js';
 
 export interface TrainOptions {
@@ -40,10 +42,28 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     title: `${algorithm}, seed ${seed}`,
     isolation: sandbox.isolation.level,
     tensorboard,
-    config: { algorithm, settingsHash: hash, ...settings },
+    config: { algorithm, settingsHash: hash, system: SYSTEM_PROMPT, ...settings },
     startFrom: sftFrom === undefined ? undefined : { directory: sftFrom, stage: recipe.stages[1]!.name },
   });
+  await keepModel(options, settings);
   return { ...result, settingsHash: hash };
+}
+
+/** Writes what was trained as a model's folder, `model/`, and the problems it has never seen: `chat` and `eval` take them. */
+async function keepModel({ directory, seed }: TrainOptions, { task }: Settings): Promise<void> {
+  const { checkpoint } = readRun(directory);
+  const model = await loadModel(checkpoint!);
+  try {
+    mkdirSync(`${directory}/model`, { recursive: true });
+    for (const [name, text] of Object.entries(vocabularyFiles(makeTokenizer())))
+      writeFileSync(`${directory}/model/${name}`, text);
+    await saveModel(`${directory}/model`, model);
+  } finally {
+    model.dispose();
+  }
+  const { test } = makeProblems(`${seed}/problems`, { train: task.trainProblems, test: task.testProblems });
+  const lines = test.map(taskOf).map(({ id, prompt, metadata }) => JSON.stringify({ id, prompt, ...metadata }));
+  writeFileSync(`${directory}/held-out.jsonl`, `${lines.join('\n')}\n`);
 }
 
 /** Everything of a run but its recipe: model, problems, demonstrations, Python. */

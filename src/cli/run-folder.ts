@@ -21,7 +21,7 @@ export interface RunFolder {
 /** What the model of a run calls the Python tool: `examples/finetune` names it so. */
 export const TOOL_OF_RUNS = 'python';
 
-const configSchema = z.looseObject({ model: z.string(), system: z.string().nullish() });
+const configSchema = z.looseObject({ model: z.unknown(), system: z.string().nullish() });
 
 /**
  * @returns The run that `--run` names: with the adapter that it ended with, else with its latest checkpoint; undefined
@@ -35,15 +35,21 @@ export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined
   const checked = checkValue(configSchema, config);
   if (checked.kind === 'invalid')
     throw new UsageError(`--run: ${join(folder, 'config.json')}: ${checked.path.join('.')}: ${checked.message}`);
+  const { model: named, system } = checked.value;
+  const ran = { system: system ?? undefined, adapter: undefined, weights: undefined };
+  const model = flags.text('model') ?? (typeof named === 'string' ? named : undefined);
+  if (model === undefined) {
+    // A run that made its model from nothing leaves it as a folder, tokenizer and all.
+    const made = join(folder, 'model');
+    if (existsSync(made)) return { ...ran, model: made };
+    throw new UsageError(
+      `--run: ${folder}: expected a run of a model's folder, or one that has ended and left its model/`,
+    );
+  }
   const finished = join(folder, 'adapter');
   const trained = isAdapter(finished) ? finished : checkpoint;
   if (trained === undefined) throw new UsageError(`--run: ${folder}: expected a run that has come to a checkpoint`);
-  const { model, system } = checked.value;
-  return {
-    model: flags.text('model') ?? model,
-    system: system ?? undefined,
-    ...(isAdapter(trained) ? { adapter: trained, weights: undefined } : { adapter: undefined, weights: trained }),
-  };
+  return { ...ran, model, ...(isAdapter(trained) ? { adapter: trained } : { weights: trained }) };
 }
 
 async function contentsOf(folder: string): Promise<RunContents> {

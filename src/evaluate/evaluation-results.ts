@@ -1,7 +1,7 @@
 import { checkArgument, groupByLabel, parseOptions, parseRecord } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';
 import { compareEvaluations, type EvaluationComparison } from './compare-evaluations.js';
-import { samplesPath } from './internal/sample-store.js';
+import { readSettings, samplesPath } from './internal/sample-store.js';
 import { sampleSchema, samplesSchema, type SampleRecord } from './sample-record.js';
 import { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';
 
@@ -60,6 +60,28 @@ export function compareResults(
 export function readEvaluation(out: string): SampleRecord[] {
   checkArgument(out, 'out', 'a string');
   return readJsonl(samplesPath(out)).lines.map(({ value, where }) => parseRecord(sampleSchema, value, where));
+}
+
+/** A setting in which two evaluations are apart; undefined where one has none. */
+export interface SettingApart {
+  /** As in `settings.json`: `maxTokens`, `tools`, … or `dataset NAME`, whose value is a fingerprint of what is asked. */
+  readonly setting: string;
+  readonly first: string | number | undefined;
+  readonly second: string | number | undefined;
+}
+
+/**
+ * What else than the model differs between the folders of two evaluations: a difference between them may come of that.
+ *
+ * @returns In the order of the first folder's settings; the model's name, which may differ, stands among them.
+ */
+export function settingsApart(first: string, second: string): SettingApart[] {
+  checkArgument(first, 'first', 'a string');
+  checkArgument(second, 'second', 'a string');
+  const [a, b] = [readSettings(first), readSettings(second)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((setting) => a[setting] !== b[setting])
+    .map((setting) => ({ setting, first: a[setting], second: b[setting] }));
 }
 
 interface Condition extends Pick<SampleRecord, 'dataset' | 'temperature'> {

@@ -23,9 +23,11 @@ export { evaluationRecords, type EvaluationRecord } from './evaluation-record.js
 export {
   compareResults,
   evaluationResults,
+  settingsApart,
   readEvaluation,
   type EvaluationResult,
   type ResultComparison,
+  type SettingApart,
 } from './evaluation-results.js';
 export type { ClusterTotal } from './internal/statistic.js';
 export { majorityAtK, type AnswerVotes } from './majority-at-k.js';

@@ -24,17 +24,34 @@ export function existsSync(path: string): boolean {
   return isThere(path);
 }
 
+/** A file could not be written: the disk is full, read-only or somebody else's. What was there before is whole. */
+export class WriteError extends Error {
+  /** The file system's own, such as `ENOSPC`. */
+  readonly code: string | undefined;
+
+  constructor(path: string, cause: Error) {
+    super(`${path}: cannot be written: ${cause.message}`, { cause });
+    this.name = 'WriteError';
+    this.code = 'code' in cause ? String(cause.code) : undefined;
+  }
+}
+
+/** @returns What went wrong, with the file named if it is the file system that failed. */
+function writeFailure(path: string, error: unknown): unknown {
+  return error instanceof Error && 'syscall' in error ? new WriteError(path, error) : error;
+}
+
 /**
  * Replaces a file, whole or not at all: a reader, or a run that is killed meanwhile, sees the old content or the new one.
  *
  * It is written beside its place first, flushed to the disk, then renamed; the folder is made when it is missing.
  *
- * @throws The file system's error; the old file is then as it was.
+ * @throws WriteError; the old file is then as it was.
  */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.part`;
   try {
+    mkdirSync(dirname(path), { recursive: true });
     const file = openSync(fresh, 'w');
     try {
       writeAll(file, content);
@@ -45,7 +62,7 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw error;
+    throw writeFailure(path, error);
   }
   flushFolder(dirname(path));
 }
@@ -67,9 +84,9 @@ export async function writeDirectoryWhole(
   const path = withoutSlash(directory);
   const fresh = `${path}.part`;
   const old = `${path}.old`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
   try {
+    await rm(fresh, { recursive: true, force: true });
+    await mkdir(fresh, { recursive: true });
     for (const [name, content] of Object.entries(files)) {
       const file = await open(`${fresh}/${name}`, 'w');
       try {
@@ -82,7 +99,7 @@ export async function writeDirectoryWhole(
     }
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw error;
+    throw writeFailure(path, error);
   }
   flushFolder(fresh);
   // After a crash between the renames the only whole one is the old one: it must not be removed before the new one stands.
@@ -134,11 +151,10 @@ export interface AppendFile {
  * Opens a file for appending; it and its folder are made when they are missing.
  *
  * @param keep - So many bytes of it stay, and what follows them is dropped. Default all.
- * @throws RangeError for a file that has fewer.
+ * @throws RangeError for a file that has fewer; WriteError, as `append` does.
  */
 export function openAppendFile(path: string, keep?: number): AppendFile {
-  mkdirSync(dirname(path), { recursive: true });
-  let file: number | undefined = openSync(path, 'a');
+  let file: number | undefined = openForAppending(path);
   let bytes = fstatSync(file).size;
   if (keep !== undefined && keep !== bytes) {
     if (keep < bytes) ftruncateSync(file, keep);
@@ -152,14 +168,27 @@ export function openAppendFile(path: string, keep?: number): AppendFile {
     },
     append(content) {
       if (file === undefined) throw new TypeError(`${path}: expected an open file, got a closed one`);
-      bytes += writeAll(file, content);
-      fdatasyncSync(file);
+      try {
+        bytes += writeAll(file, content);
+        fdatasyncSync(file);
+      } catch (error) {
+        throw writeFailure(path, error);
+      }
     },
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;
     },
   };
+}
+
+function openForAppending(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, 'a');
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
 }
 
 /** @returns A file's text; undefined if there is no such file. @throws The file system's error for anything else. */

@@ -30,6 +30,7 @@ export {
   type AppendFile,
   type FileContent,
   checkReplacedWhole,
+  WriteError,
 } from './files.js';
 export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';

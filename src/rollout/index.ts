@@ -46,4 +46,5 @@ export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-opt
 export { runRollouts } from './run-rollouts.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
+export { vocabularyFiles, type VocabularyFiles } from './vocabulary-files.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

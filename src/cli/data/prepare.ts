@@ -39,7 +39,7 @@ ${SOURCE_HELP}
   -h, --help       show this
 
 Files of the hub need the package @huggingface/hub, Parquet hyparquet (and hyparquet-compressors for other codecs than Snappy).
-Exit codes: 0 done, 1 a source cannot be read or the folder cannot be written, 2 wrong usage, 130 interrupted.
+Exit codes: 0 done, 1 a source cannot be read, the folder cannot be written or nothing was kept, 2 wrong usage, 130 interrupted.
 `;
 
 /** `rstar2-agent data prepare`: `prepareData` from the command line. */
@@ -82,7 +82,12 @@ export const prepareCommand: Command = {
       );
       progress.clear();
       await write(io.stdout, flags.has('json') ? `${JSON.stringify(prepared)}\n` : preparedText(prepared));
-      return EXIT.ok;
+      if (prepared.kept > 0) return EXIT.ok;
+      await write(
+        io.stderr,
+        `rstar2-agent data prepare: nothing was kept; ${out}/removed.jsonl and bad.jsonl say why\n`,
+      );
+      return EXIT.failure;
     } finally {
       progress.clear();
     }

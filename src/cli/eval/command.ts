@@ -173,10 +173,13 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
   return EXIT.failure;
 }
 
-async function compareFolders({ first, second, rest }: Compared, { stdout }: CommandIo): Promise<number> {
+async function compareFolders({ first, second, rest }: Compared, { stdout, stderr }: CommandIo): Promise<number> {
   const flags = Flags.parse(rest, { json: { type: 'boolean' } });
-  const { compareResults, comparisonMarkdown, readEvaluation } = await import('../../evaluate/index.js');
+  const { compareResults, comparisonMarkdown, readEvaluation, settingsApart } = await import('../../evaluate/index.js');
   const compared = compareResults(readEvaluation(first), readEvaluation(second));
+  // That the models' names differ is the point.
+  for (const { setting, first: a = 'none', second: b = 'none' } of settingsApart(first, second))
+    if (setting !== 'name') await write(stderr, `the evaluations differ in ${setting}: ${a} and ${b}\n`);
   await write(stdout, flags.has('json') ? `${JSON.stringify(compared, null, 2)}\n` : comparisonMarkdown(compared));
   return EXIT.ok;
 }

@@ -1,5 +1,6 @@
+import { DatasetError } from '../../base/index.js';
 import { parseRecord } from '../../base/internal/index.js';
-import { openJsonl, readTextFile, writeFileWhole } from '../../io/index.js';
+import { openJsonl, readTextFile, writeFileWhole, WriteError } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../sample-record.js';
 import type { EvaluationSettings } from './settings.js';
 
@@ -7,7 +8,7 @@ import type { EvaluationSettings } from './settings.js';
 export interface SampleStore {
   /** Those that are there, of this run and of earlier ones. */
   readonly records: readonly SampleRecord[];
-  /** Returns when the record is on the disk. */
+  /** Returns when the record is on the disk. @throws DatasetError where the disk takes nothing. */
   add(record: SampleRecord): void;
   close(): void;
 }
@@ -23,13 +24,13 @@ export interface SampleStore {
 export function openSampleStore(out: string | undefined, settings: EvaluationSettings): SampleStore {
   const records: SampleRecord[] = [];
   if (out === undefined) return { records, add: (record) => records.push(record), close: () => undefined };
-  keepSettings(`${out}/settings.json`, settings);
+  keepSettings(out, settings);
   const file = openJsonl(samplesPath(out), (value) => (value as SampleRecord).correct !== 'unavailable');
   records.push(...file.lines.map(({ value, where }) => parseRecord(sampleSchema, value, where)));
   return {
     records,
     add(record) {
-      file.append(JSON.stringify(record));
+      writing(() => file.append(JSON.stringify(record)));
       records.push(record);
     },
     close: () => file.close(),
@@ -40,16 +41,36 @@ export function samplesPath(out: string): string {
   return `${out}/samples.jsonl`;
 }
 
+/** @returns What the samples of a folder were drawn with; nothing where there are none. */
+export function readSettings(out: string): EvaluationSettings {
+  const text = readTextFile(settingsPath(out));
+  return text === undefined ? {} : (JSON.parse(text) as EvaluationSettings);
+}
+
+function settingsPath(out: string): string {
+  return `${out}/settings.json`;
+}
+
 /** @throws RangeError where samples of other settings are there. */
-function keepSettings(path: string, settings: EvaluationSettings): void {
-  const text = readTextFile(path);
-  const earlier = text === undefined ? {} : (JSON.parse(text) as EvaluationSettings);
+function keepSettings(out: string, settings: EvaluationSettings): void {
+  const earlier = readSettings(out);
   for (const [name, value] of Object.entries(settings)) {
     const there = earlier[name];
     if (there !== undefined && there !== value)
       throw new RangeError(
-        `options.out: expected a folder for samples of ${name} ${String(value)}, got one with samples of ${name} ${String(there)} (${path})`,
+        `options.out: expected a folder for samples of ${name} ${String(value)}, got one with samples of ${name} ${String(there)} (${settingsPath(out)})`,
       );
   }
-  writeFileWhole(path, `${JSON.stringify({ ...earlier, ...settings }, null, 2)}\n`);
+  writing(() => writeFileWhole(settingsPath(out), `${JSON.stringify({ ...earlier, ...settings }, null, 2)}\n`));
+}
+
+function writing(write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    if (!(cause instanceof WriteError)) throw cause;
+    throw new DatasetError(`${cause.message}; when it can, the same options go on with the samples they lack`, {
+      cause,
+    });
+  }
 }

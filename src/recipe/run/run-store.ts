@@ -9,6 +9,7 @@ import {
   join,
   lockFolder,
   rmSync,
+  WriteError,
   type OpenJsonl,
 } from '../../io/index.js';
 import { openCheckpoints } from './internal/checkpoints.js';
@@ -44,7 +45,7 @@ export interface RunStore {
   readonly position: RunPosition | undefined;
   /** What was measured up to now, in order. */
   readonly records: readonly MetricRecord[];
-  /** On the disk when it returns. */
+  /** On the disk when it returns. @throws RunError, as all that write, where the disk takes nothing. */
   log(record: MetricRecord): void;
   /** Keeps rollouts for reading. */
   keep(...samples: readonly RolloutSample[]): void;
@@ -120,13 +121,14 @@ function openFiles(directory: string, { path, wanted, isNew, milestones, unlock 
     records,
     log(record) {
       const line = stringifyJson(record, 'record');
-      metrics.append(line);
+      writing(() => metrics.append(line));
       // As it will be read again: what is not finite is null.
       records.push(JSON.parse(line) as MetricRecord);
     },
     keep(...kept) {
       if (kept.length === 0) return;
-      samples.append(...kept.map((sample) => stringifyJson(sample, 'sample', typedArraysAsLists)));
+      const lines = kept.map((sample) => stringifyJson(sample, 'sample', typedArraysAsLists));
+      writing(() => samples.append(...lines));
       sampleCount += kept.length;
     },
     path,
@@ -135,20 +137,33 @@ function openFiles(directory: string, { path, wanted, isNew, milestones, unlock 
       return checkpoints.has('best') ? checkpoints.locationOf('best') : undefined;
     },
     async saveCheckpoint(learner, position) {
-      await checkpoints.save(learner, checkpointName(position));
+      await checkpoints.save(learner, checkpointName(position)).catch(tellWrite);
       const before = latest;
       latest = { stage: position.stage, step: position.step, records: records.length, samples: sampleCount };
-      writeFileWhole(path('latest.json'), `${JSON.stringify(latest)}\n`);
+      writing(() => writeFileWhole(path('latest.json'), `${JSON.stringify(latest)}\n`));
       if (before !== undefined && checkpointName(before) !== checkpointName(latest) && !isMilestone(before))
         checkpoints.remove(checkpointName(before));
     },
-    saveBest: (learner) => checkpoints.save(learner, 'best'),
+    saveBest: (learner) => checkpoints.save(learner, 'best').catch(tellWrite),
     close() {
       metrics.close();
       samples.close();
       unlock();
     },
   };
+}
+
+function writing(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    tellWrite(error);
+  }
+}
+
+function tellWrite(error: unknown): never {
+  if (!(error instanceof WriteError)) throw error;
+  throw new RunError(`${error.message}; when it can, the same run goes on from its last checkpoint`, { cause: error });
 }
 
 /**

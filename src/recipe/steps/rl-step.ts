@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { describeDecision } from '../../downsample/index.js';
 import type { Learner, MetricRecord, Objective, OptimizerParameters, RolloutSample } from '../../base/index.js';
+import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc } from '../../objective/index.js';
+import { environmentShape, stepShape } from '../internal/step-schemas.js';
 import {
   rewardRollouts,
   rollOut,
@@ -39,6 +42,21 @@ export interface RlStepOptions extends RolloutEnvironment {
   readonly referenceLogprobs?: UpdateOptions['referenceLogprobs'];
 }
 
+const optionsSchema = z.strictObject({
+  ...environmentShape,
+  ...stepShape,
+  seed: z.string(),
+  groupSize: z.int().positive(),
+  oversampling: z.number().min(1).optional(),
+  miniBatches: z.int().positive().optional(),
+  optimizer: z.optional(functionSchema()),
+  referenceLogprobs: z.optional(functionSchema()),
+  // Those who use them look at these.
+  sampling: z.looseObject({}),
+  selection: z.unknown().optional(),
+  objective: z.unknown().optional(),
+});
+
 /** What one RL step came to. */
 export interface RlStepResult {
   readonly record: MetricRecord;
@@ -53,7 +71,7 @@ export interface RlStepResult {
  *
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards), `trainedRollouts`,
  *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds.
- * @throws PolicyError where a rollout could not be made; what the learner throws. Nothing has been learnt where rollouts failed.
+ * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
  */
 export async function rlStep(
@@ -61,6 +79,7 @@ export async function rlStep(
   problems: readonly TrainingProblem[],
   options: RlStepOptions,
 ): Promise<RlStepResult> {
+  parseOptions(optionsSchema, options);
   const { step, stage = 'rl', seed, groupSize, oversampling = 2, sampling, objective = grpoRoc(), signal } = options;
   const { tokenizer, chatTemplate, tools, reward, onRollout } = options;
   const started = performance.now();

@@ -1,8 +1,13 @@
 import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
-import { splitMicroBatches } from '../../batch/index.js';
-import { orDiscard } from './internal/or-discard.js';
-import { concatenateSequences } from '../internal/concatenate-sequences.js';
+import { z } from 'zod';
+import { parseOptions } from '../../base/internal/index.js';
 import type { ConversationLayout } from '../../rollout/index.js';
+import { concatenateSequences } from '../internal/concatenate-sequences.js';
+import { microBatches } from '../internal/micro-batches.js';
+import { stepShape } from '../internal/step-schemas.js';
+import { orDiscard } from './internal/or-discard.js';
+
+const optionsSchema = z.strictObject({ ...stepShape, optimizer: z.looseObject({}).optional() });
 
 /** Options of {@link sftStep}. */
 export interface SftStepOptions {
@@ -23,18 +28,20 @@ export interface SftStepOptions {
  *
  * @param sequences - `trainingSequences` makes them of conversations, `sequenceOfRollout` of a rollout.
  * @returns `loss` (nats a token), `gradientNorm`, `learningRate`, `tokensPerSecond`, `seconds`.
- * @throws RangeError for sequences without a token to learn.
+ * @throws RangeError for sequences without a token to learn, or one longer than a pass; TypeError or RangeError for bad options.
  */
 export async function sftStep(
   learner: Learner,
   sequences: readonly ConversationLayout[],
-  { step, stage = 'sft', maxTokensPerPass, optimizer, signal }: SftStepOptions,
+  options: SftStepOptions,
 ): Promise<MetricRecord> {
+  parseOptions(optionsSchema, options);
+  const { step, stage = 'sft', maxTokensPerPass, optimizer, signal } = options;
   const started = performance.now();
   const batch = sftBatch(sequences);
   let loss = 0;
   await orDiscard(learner, async () => {
-    for (const part of splitMicroBatches(batch, { maxTokens: maxTokensPerPass }))
+    for (const part of microBatches(batch, maxTokensPerPass))
       loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal })).loss;
   });
   const { gradientNorm = null, learningRate } = await learner.optimizerStep(optimizer, { signal });

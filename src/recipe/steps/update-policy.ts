@@ -1,6 +1,7 @@
 import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
-import { splitMicroBatches, splitMiniBatches } from '../../batch/index.js';
+import { splitMiniBatches } from '../../batch/index.js';
 import { mergeLossReports } from '../../objective/index.js';
+import { microBatches } from '../internal/micro-batches.js';
 import { orDiscard } from './internal/or-discard.js';
 
 /** Options of {@link updatePolicy}. */
@@ -65,7 +66,7 @@ export async function updatePolicy(
   for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
     const reports: LossReport[] = [];
     await orDiscard(learner, async () => {
-      for (const micro of splitMicroBatches(mini, { maxTokens: maxTokensPerPass })) {
+      for (const micro of microBatches(mini, maxTokensPerPass)) {
         const whole =
           objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
         reports.push(await learner.forwardBackward(whole, objective, { signal }));

@@ -1,14 +1,24 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PolicyError, Random, type Tool } from '../../../src/base/index.js';
+import { DatasetError, PolicyError, Random, type Tool } from '../../../src/base/index.js';
 import {
   compareResults,
   evaluate,
   PAPER_EVALUATION,
   readEntropyTraces,
   readEvaluation,
+  settingsApart,
   type EvaluateOptions,
   type EvaluationProblem,
 } from '../../../src/evaluate/index.js';
@@ -72,6 +82,26 @@ describe('evaluate', () => {
     expect(summary.measures.average!.value).toBeCloseTo(right.length / 24, 12);
     expect(records[0]).toMatchObject({ problem: 'a', turns: 1, toolCalls: 0, toolErrors: 0, truncated: false });
     expect(records.filter(({ correct, answer }) => (correct === 1) !== (answer === '42'))).toEqual([]);
+  });
+
+  it('on a full disk says which file, and the same options go on', async () => {
+    mkdirSync(out);
+    symlinkSync('/dev/full', join(out, 'settings.json.part'));
+    const full = evaluate(chancePolicy(), problems, options);
+    await expect(full).rejects.toThrow(DatasetError);
+    await expect(full).rejects.toThrow(/settings\.json: cannot be written: ENOSPC.*the same options go on/);
+    expect((await evaluate(chancePolicy(), problems, options)).records).toHaveLength(96);
+  });
+
+  it('leaves its settings, so that two folders can be told apart', async () => {
+    await evaluate(chancePolicy(), problems, options);
+    const other = join(out, '../other');
+    const asked = problems.map((problem) => ({ ...problem, groundTruth: '41' }));
+    await evaluate(chancePolicy(), asked, { ...options, out: other, maxTokens: 90, name: 'b' });
+    expect(settingsApart(out, out)).toEqual([]);
+    const apart = settingsApart(out, other);
+    expect(apart[0]).toEqual({ setting: 'maxTokens', first: 100, second: 90 });
+    expect(apart.map(({ setting }) => setting)).toEqual(['maxTokens', 'dataset small', 'dataset large', 'name']);
   });
 
   it('keeps the entropy of every token where it is asked for, and goes on with it', async () => {

@@ -184,7 +184,7 @@ export class Preparation {
     } catch (cause) {
       this.broken = true;
       throw new DatasetError(
-        `${this.folder}: cannot be written: ${(cause as Error).message}: when it can, the same options go on from where it stands`,
+        `${(cause as Error).message}; when it can, the same options go on from where it stands (${this.folder})`,
         { cause },
       );
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
 import type { Learner } from '../../../base/index.js';
 import { existsSync, join } from '../../../io/index.js';
+import { environmentShape } from '../../internal/step-schemas.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { objectiveOf } from '../../stages/stage-rules.js';
 import type { RunOptions } from '../run-options.js';
@@ -11,10 +12,10 @@ import { checkStartFrom } from './take-over-stages.js';
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
 
 const optionsSchema = z.strictObject({
+  ...environmentShape,
   directory: z.string().min(1),
   seed: z.string(),
   learner: functionSchema(),
-  tokenizer: z.looseObject({ encode: functionSchema(), decode: functionSchema() }),
   problems: sources,
   demonstrations: sources.optional(),
   maxTokensPerPass: z.int().positive(),
@@ -22,12 +23,6 @@ const optionsSchema = z.strictObject({
   sinks: z.optional(functionSchema()),
   onEvent: z.optional(functionSchema()),
   startFrom: z.strictObject({ directory: z.string().min(1), stage: z.string() }).optional(),
-  tools: z.array(z.looseObject({ name: z.string() })).optional(),
-  // `runRollouts` and `scoreRollouts` look at these.
-  chatTemplate: z.unknown().optional(),
-  reward: z.unknown().optional(),
-  signal: z.unknown().optional(),
-  onRollout: z.unknown().optional(),
 });
 
 /** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */

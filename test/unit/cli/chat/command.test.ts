@@ -279,6 +279,20 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       expect(stderr).toContain(`(${join(path, 'checkpoints', 'rl-1')} in this process`);
     });
 
+    it('is that of a run that made its model from nothing and left it', async () => {
+      const path = join(folder, 'made');
+      mkdirSync(path);
+      writeFileSync(join(path, 'config.json'), JSON.stringify({ model: { hiddenSize: 8 }, system: 'Be.' }));
+      const unfinished = await run(['--run', path, '--prompt', 'Hi']);
+      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run of a model's folder, or one that has ended`);
+      cpSync(model, join(path, 'model'), { recursive: true });
+      const { text, messages } = await ask('--run', path);
+      expect([text, messages[0]]).toEqual([
+        (await ask('--model', model, '--system', 'Be.')).text,
+        { role: 'system', content: 'Be.' },
+      ]);
+    });
+
     it('is refused where a folder holds no run', async () => {
       const path = join(folder, 'none');
       const told = async () => (await run(['--run', path, '--prompt', 'Hi'])).stderr.split('\n')[0];

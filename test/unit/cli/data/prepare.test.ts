@@ -39,6 +39,10 @@ it('names what is missing or wrong in its usage, and what fails', async () => {
   expect(await runCommandLine(['data', 'prepare', '--from', rows])).toMatchObject({ code: 2, stderr: expect.stringContaining('--out is missing') as unknown });
   expect(await runCommandLine(['data', 'inspect'])).toMatchObject({ code: 2 });
   expect(await runCommandLine(['data', 'inspect', '--from', rows, '--format', 'xml'])).toMatchObject({ code: 2 });
+  const words = join(folder, 'words.jsonl');
+  writeFileSync(words, '{"problem":"Which colour?","answer":"blue"}\n');
+  const nothing = await runCommandLine(['data', 'prepare', '--from', words, '--out', join(folder, 'nothing')]);
+  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing was kept; ') as unknown });
   const failed = await runCommandLine(['data', 'prepare', '--from', join(folder, 'none.jsonl'), '--out', out]);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('expected a file, a folder or an id of the hub') as unknown });
   expect((await runCommandLine(['data', 'prepare', '--help'])).stdout).toContain('--against SOURCE');

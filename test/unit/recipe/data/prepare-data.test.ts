@@ -115,14 +115,14 @@ describe('what goes wrong', () => {
     symlinkSync('/dev/full', join(`${out}.part`, 'removed.jsonl'));
     const failed = prepareData(options);
     await expect(failed).rejects.toThrow(DatasetError);
-    await expect(failed).rejects.toThrow(/out\.part: cannot be written: ENOSPC.*the same options go on/);
+    await expect(failed).rejects.toThrow(/removed\.jsonl: cannot be written: ENOSPC.*the same options go on.*out\.part/);
     rmSync(join(`${out}.part`, 'removed.jsonl'));
     await prepareData(options);
     expect(filesOf(out)).toEqual(filesOf(join(folder, 'whole')));
   });
 
   it('in the place of the folder is said before anything is read', async () => {
-    await expect(prepareData({ ...options, from: ['no/such.jsonl'], out: join(options.from[0]!, 'out') })).rejects.toThrow(/out\.part: cannot be written: ENOTDIR/);
+    await expect(prepareData({ ...options, from: ['no/such.jsonl'], out: join(options.from[0]!, 'out') })).rejects.toThrow(/out\.part.*: cannot be written: ENOTDIR/);
     await expect(prepareData({ ...options, from: [] })).rejects.toThrow(RangeError);
     await expect(prepareData({ ...options, curate: { against: [] } as never })).rejects.toThrow(/unknown option "against"/);
   });

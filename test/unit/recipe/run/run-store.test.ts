@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -51,6 +52,24 @@ describe("a run's folder", () => {
     again.close();
     const lines = (name: string) => readFileSync(join(directory, name), 'utf8').trim().split('\n');
     expect([lines('metrics.jsonl').length, lines('rollouts.jsonl').length]).toEqual([1, 1]);
+  });
+
+  it('on a full disk says which file, and goes on from its last checkpoint when there is room', async () => {
+    const directory = fresh();
+    const store = openRunStore(directory, { config: {} });
+    store.log(record(1));
+    await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
+    store.log(record(2));
+    symlinkSync('/dev/full', join(directory, 'latest.json.part'));
+    const full = store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
+    await expect(full).rejects.toThrow(RunError);
+    await expect(full).rejects.toThrow(
+      /latest\.json: cannot be written: ENOSPC.*the same run goes on from its last checkpoint/,
+    );
+    store.close();
+    const again = openRunStore(directory, { config: {} });
+    expect([again.position, again.records]).toEqual([{ stage: 'rl', step: 1 }, [record(1)]]);
+    again.close();
   });
 
   it('forgets what was measured before there was a checkpoint', () => {

@@ -36,6 +36,18 @@ describe('a step of RL', () => {
     expect(record['learningRate']).toBeCloseTo(0.015, 12);
   });
 
+  it('refuses, before any work, options that it does not know and passes that hold no sequence', async () => {
+    const calls: string[] = [];
+    const step = (over: object) =>
+      rlStep(createFakeLearner({}, { calls }), problemsNamed('p', 3), { ...options, ...over });
+    await expect(step({ groupsize: 4 })).rejects.toThrow('options: unknown option "groupsize"');
+    await expect(step({ groupSize: 0 })).rejects.toThrow('options.groupSize: expected');
+    expect(calls).toEqual([]);
+    await expect(step({ maxTokensPerPass: 3 })).rejects.toThrow(
+      /options\.maxTokensPerPass: expected at least \d+ \(longest/,
+    );
+  });
+
   it('draws by the seed and the step alone', async () => {
     const ids = async (over: Partial<RlStepOptions>) => {
       const { samples } = await rlStep(createFakeLearner({ skill: 0.5 }), problemsNamed('p', 3), {
