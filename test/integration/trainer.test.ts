@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordCount, runTrainer, timelessMetrics } from './killed-run.js';
 
+const COMMAND = join(import.meta.dirname, '../../dist/esm/cli/main.js');
 const SCRIPT = join(import.meta.dirname, 'fixtures', 'train-small.ts');
 
 const run = (directory: string, until?: () => boolean) => runTrainer([SCRIPT, directory], directory, until);
@@ -34,6 +37,30 @@ describe('the reference trainer', () => {
     expect(stage('rl').filter(({ kl }) => typeof kl === 'number' && kl !== 0).length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, 'whole', 'report.html'), 'utf8')).toContain('grpo-roc, seed small');
   });
+
+  it('leaves a model that the command line talks to, with the problems it has never seen', async () => {
+    const directory = join(folder, 'whole');
+    const problems = readFileSync(join(directory, 'held-out.jsonl'), 'utf8').trim().split('\n');
+    const { system } = JSON.parse(readFileSync(join(directory, 'config.json'), 'utf8')) as { system: string };
+    expect(problems.map((line) => (JSON.parse(line) as { prompt: { content: string }[] }).prompt[0]!.content)).toEqual([
+      system,
+      system,
+    ]);
+    const evaluation = [
+      '--data',
+      join(directory, 'held-out.jsonl'),
+      '--samples',
+      '2',
+      '--max-tokens',
+      '200',
+      '--json',
+      '-q',
+    ];
+    const command = [COMMAND, 'eval', '--run', directory, '--backend', 'wasm', ...evaluation];
+    const { stdout } = await promisify(execFile)(process.execPath, command);
+    const [result] = JSON.parse(stdout) as { summary: object }[];
+    expect(result!.summary).toMatchObject({ problems: 2, samples: 4, unavailable: 0 });
+  }, 120_000);
 
   // After 43 metric records it is in RL, after 49 in the last stage.
   it.each([43, 49])(
