@@ -4,7 +4,7 @@ import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { readRunFolder } from './run-folder.js';
-import { checkSource } from './there.js';
+import { checkSource, isSource } from './there.js';
 
 /** A policy with what it takes to talk to it. */
 export interface OpenPolicy {
@@ -60,7 +60,9 @@ export async function checkPolicyFlags(flags: Flags): Promise<void> {
   if (model === undefined && tokenizer === undefined)
     throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
   if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
-  if (model !== undefined && (url === undefined || tokenizer === undefined)) checkSource('model', model);
+  if (model !== undefined && url === undefined) checkSource('model', model);
+  if (model !== undefined && url !== undefined && tokenizer === undefined && !isSource(model))
+    throw new UsageError(`--tokenizer: expected a folder or an id of the hub, for --model ${model} is neither`);
   if (adapter !== undefined) checkSource('adapter', adapter);
   if (url !== undefined && flags.has('entropy'))
     throw new UsageError('--entropy: expected a model in this process (no --base-url): servers tell no entropies');

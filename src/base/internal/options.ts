@@ -30,8 +30,16 @@ export type Checked<T> =
 export function checkValue<S extends z.$ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return { kind: 'valid', value: parsed.data };
-  const { path, expected, got, isWrongType } = findingOf(parsed.error.issues[0]!);
+  const { path, expected, got, isWrongType } = findingOf(telling(parsed.error.issues));
   return { kind: 'invalid', path: path.map(String), message: `${expected}${got}`, isWrongType };
+}
+
+/** The first; where a key is missing, one beside it that nobody knows says more: it may be the same, misspelt. */
+function telling(issues: readonly Issue[]): Issue {
+  const [first] = issues as readonly [Issue];
+  if (first.input !== undefined) return first;
+  const parent = first.path.slice(0, -1).join('.');
+  return issues.find(({ code, path }) => code === 'unrecognized_keys' && path.join('.') === parent) ?? first;
 }
 
 /** What is wrong with a value, in the words of the message. */

@@ -98,6 +98,14 @@ describe('parseOptions', () => {
     expect(error).toBeInstanceOf(TypeError);
   });
 
+  it('tells of the name that nobody knows where another is missing beside it', () => {
+    const stage = z.strictObject({ until: z.strictObject({ steps: z.int() }) });
+    const refused = (value: unknown) => () => parseOptions(stage, value);
+    expect(refused({ until: { step: 3 } })).toThrow('options.until: unknown option "step"');
+    expect(refused({ until: {} })).toThrow('options.until.steps: expected');
+    expect(refused({ until: { steps: 'many', step: 3 } })).toThrow('options.until.steps: expected');
+  });
+
   it('starts the message with the name the caller knows', () => {
     expect(failure({ keep: 40 }, 'tasks.3').message).toBe('tasks.3.keep: expected at most 32, got 40');
   });

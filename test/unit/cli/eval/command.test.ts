@@ -157,6 +157,10 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     [['--model', 'o/n'], '--data is missing'],
     [['--model', '/none', '--data', 'x'], '--model: cannot read /none: there is no such file or folder'],
     [['--model', 'o/n', '--data', '/none.csv'], '--data: cannot read /none.csv: there is no such file or folder'],
+    [
+      ['--base-url', 'http://x', '--model', 'smollm2'],
+      '--tokenizer: expected a folder or an id of the hub, for --model smollm2 is neither',
+    ],
     [['--base-url', 'notaurl', '--model', 'm'], '--base-url: expected an http or https URL, got notaurl'],
     [
       ['--base-url', 'http://x', '--model', 'm', '--tokenizer', '/none'],
