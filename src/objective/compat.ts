@@ -1,12 +1,13 @@
 /**
  * `importanceWeightsWith`, `rejectRolloutsWith`, …: rollout correction with the habits of another program as the last
- * argument; and what the same family on tensors is made of. The second door of this room, for compat and tfjs alone.
+ * argument; and what the same family on other engines is made of. The second door of this room, for compat, tfjs and tinker alone.
  */
 export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
+export { checkObjective } from './internal/check-objective.js';
 export { importanceFactors } from './internal/importance-factors.js';
 export { K3_LIMIT, K3_LOG_RATIO_LIMIT, VALUE_CLIP, VESPO_LOG_BOUNDS, finiteLogRatioLimit } from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
-export { objectiveSchema } from './internal/objective-schema.js';
+export { objectiveSchema, POLICY_LOSS_KINDS } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';
 export { klKindSchema } from './kl.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';

@@ -1,3 +1,4 @@
+export { appliedGradientErrors, type AppliedGradientError } from './applied-gradients.js';
 export { assertRocProbabilities, type RocProbabilityOptions } from './assert-roc-probabilities.js';
 export { assertFrequencies, successiveDrawProbabilities, type SubsetProbabilities } from './draw-probabilities.js';
 export { createFakeSandbox, type FakeAnswer, type FakeSandbox, type FakeSandboxOptions } from './fake-sandbox.js';

@@ -55,6 +55,21 @@ export const policyLossSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['gpg', 'reinforce', 'cross-entropy']) }),
 ]);
 
+/** Every loss of the family. */
+export const POLICY_LOSS_KINDS: readonly PolicyLoss['kind'][] = [
+  'clip',
+  'gspo',
+  'sapo',
+  'cispo',
+  'gmpo',
+  'vespo',
+  'clip-cov',
+  'kl-cov',
+  'gpg',
+  'reinforce',
+  'cross-entropy',
+];
+
 /** Reads an `Objective`, with the knobs of a `CompatObjective`. */
 export const objectiveSchema = z.strictObject({
   loss: policyLossSchema,

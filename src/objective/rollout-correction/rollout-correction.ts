@@ -1,6 +1,7 @@
 import type { TokenLayout } from '../../base/index.js';
 import { checkArgument, LAYOUT } from '../../base/internal/index.js';
 import { NO_HABITS } from '../internal/rollout-correction/habits.js';
+import { probabilityDifference } from '../internal/rollout-correction/probability-difference.js';
 import { rolloutCorrectionWith } from '../internal/rollout-correction/rollout-correction.js';
 import type { ImportanceWeightOptions } from './importance-weights.js';
 import type { RejectionOptions } from './rejection.js';
@@ -25,7 +26,10 @@ export interface RolloutCorrection {
   readonly weights?: Float64Array;
   /** The response mask without rejected tokens. */
   readonly mask: Uint8Array;
-  /** Under verl's names, with its prefix `rollout_corr/`. */
+  /**
+   * Under verl's names: what a correction measures with its prefix `rollout_corr/`, and how far apart the probabilities are
+   * (`training/rollout_probs_diff_mean`, …).
+   */
   readonly metrics: { readonly [name: string]: number };
 }
 
@@ -41,5 +45,6 @@ export function rolloutCorrection(
   options: RolloutCorrectionOptions = {},
 ): RolloutCorrection {
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
-  return rolloutCorrectionWith(input, options, NO_HABITS);
+  const corrected = rolloutCorrectionWith(input, options, NO_HABITS);
+  return { ...corrected, metrics: { ...corrected.metrics, ...probabilityDifference(input) } };
 }

@@ -12,7 +12,8 @@ import type { ToolCallFormat } from '../../tool-call-format.js';
 import { encodeGuarded, guard, guardAll } from '../guarded-text.js';
 import { openAIMessage, openAITool, withTextArguments } from '../../openai-form.js';
 import { writeCalls, type WritableCall } from '../tool-calls/write-calls.js';
-import { integerSeed, readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
+import { readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
+import { integerSeed } from '../../../base/internal/index.js';
 import { choicesOf } from './streaming.js';
 
 /** Members of a request that say what is generated, how much and how: a policy's own. */

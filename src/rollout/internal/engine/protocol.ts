@@ -2,7 +2,6 @@ import { checkValue } from '../../../base/internal/index.js';
 import type { z } from 'zod';
 import {
   PolicyError,
-  Random,
   type GenerateRequest,
   type Generation,
   type JsonValue,
@@ -47,11 +46,6 @@ export function drawing(sampling: SamplingOptions): object {
     stop_token_ids: [...sampling.stopTokens],
     skip_special_tokens: false,
   };
-}
-
-/** Servers take an integer; a name becomes one that JSON holds exactly. */
-export function integerSeed(seed: NonNullable<SamplingOptions['seed']>): number {
-  return typeof seed === 'number' && Number.isSafeInteger(seed) ? seed : new Random(seed).integer(2 ** 53 - 1);
 }
 
 /** @throws PolicyError that names the field. */

@@ -3,13 +3,13 @@ import { PolicyError, type GenerateRequest, type Generation, type JsonValue } fr
 import {
   checkPromptLength,
   drawing,
-  integerSeed,
   readAnswer,
   readFinishReason,
   readLogprobs,
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
+import { integerSeed } from '../../../base/internal/index.js';
 import { oneVersion, readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**

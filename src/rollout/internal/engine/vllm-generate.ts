@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
 import {
   drawing,
-  integerSeed,
   readAnswer,
   readFinishReason,
   readLogprobs,
   type EngineProtocol,
   type EngineTarget,
 } from './protocol.js';
+import { integerSeed } from '../../../base/internal/index.js';
 import { tokenStreaming } from './streaming.js';
 import { readVersionSpans, versionSpansSchema } from './version-spans.js';
 

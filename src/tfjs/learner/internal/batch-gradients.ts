@@ -5,7 +5,7 @@ import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { Decoder } from '../../model/decoder.js';
 import { policyLossFromLogprobs } from '../../objective/index.js';
 import { countedBatch } from './counted-batch.js';
-import type { CountedTokens } from './counted-tokens.js';
+import type { CountedTokens } from '../../../base/internal/index.js';
 import { globalNorm } from './gradient-norm.js';
 import { variableGradients } from './variable-gradients.js';
 

@@ -1,8 +1,9 @@
 import type { LearnerCapabilities } from '../../../base/index.js';
+import { POLICY_LOSS_KINDS } from '../../../objective/compat.js';
 
 /** What the in-process learner of all weights can be asked for: everything but a value head and a reference policy of its own. */
 export const TFJS_CAPABILITIES: LearnerCapabilities = {
-  losses: ['clip', 'gspo', 'sapo', 'cispo', 'gmpo', 'vespo', 'clip-cov', 'kl-cov', 'gpg', 'reinforce', 'cross-entropy'],
+  losses: POLICY_LOSS_KINDS,
   kl: true,
   entropies: true,
   values: false,

@@ -1,5 +1,5 @@
 import type { PackedBatch } from '../../../base/index.js';
-import type { CountedTokens } from './counted-tokens.js';
+import type { CountedTokens } from '../../../base/internal/index.js';
 
 /**
  * A batch of the counted tokens alone, still packed by sequence: what a loss is worked out on. Every array has shape [M].

@@ -13,7 +13,14 @@ import {
   type OptimizerParameters,
   type PackedBatch,
 } from '../../../base/index.js';
-import { checkArgument, checkCapabilities, parseOptions, wholeObjective } from '../../../base/internal/index.js';
+import {
+  checkArgument,
+  checkCapabilities,
+  countedTokens,
+  inPlace,
+  parseOptions,
+  wholeObjective,
+} from '../../../base/internal/index.js';
 import { engineFailure } from '../../internal/engine-failure.js';
 import { requireLive } from '../../internal/require-live.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
@@ -24,10 +31,10 @@ import { AccumulatedGradients } from './accumulated-gradients.js';
 import { AdamW } from './adamw.js';
 import { lossAndGradients } from './batch-gradients.js';
 import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './capabilities.js';
-import { checkObjective } from './check-objective.js';
+import { checkObjective } from '../../../objective/compat.js';
 import { checkTrainingRoom } from './check-training-room.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
-import { countedTokens, inPlace } from './counted-tokens.js';
+
 import { clipFactor, globalNorm } from './gradient-norm.js';
 import { maxGradientNormSchema, type LearnerSettings } from './learner-settings.js';
 

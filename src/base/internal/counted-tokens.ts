@@ -1,5 +1,5 @@
-import { checkArgument, checkLength } from '../../../base/internal/index.js';
-import type { PackedBatch } from '../../../base/index.js';
+import { checkArgument, checkLength } from './check-arguments.js';
+import type { PackedBatch } from '../packed-batch.js';
 
 /** The tokens the loss counts. M = their number. */
 export interface CountedTokens {

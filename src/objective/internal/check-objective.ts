@@ -1,5 +1,5 @@
-import type { Objective, PackedBatch } from '../../../base/index.js';
-import { policyLoss } from '../../../objective/index.js';
+import type { Objective, PackedBatch } from '../../base/index.js';
+import { policyLoss } from '../policy-loss.js';
 
 /**
  * Works the loss out once as if no weight had moved: whatever the plain form refuses, the tensors would after the whole

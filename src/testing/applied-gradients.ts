@@ -1,0 +1,146 @@
+import { crossEntropyBatch, type Learner, type Objective, type PackedBatch } from '../base/index.js';
+import { aggregationWeights } from '../base/internal/index.js';
+import { splitMicroBatches } from '../batch/index.js';
+import { policyLoss } from '../objective/index.js';
+import { GRADIENT_OBJECTIVES } from './internal/gradient-objectives.js';
+import { withLearners, type LearnerUnderTest } from './internal/learner-under-test.js';
+
+/** How far the gradient that a learner applied is from the objective's. */
+export interface AppliedGradientError {
+  readonly objective: string;
+  /** Largest difference in what a small step did to a logprob, as a share of the largest change there is. */
+  readonly error: number;
+}
+
+/**
+ * Measures whether a learner applies the gradients of the family exactly, through the seam alone.
+ *
+ * A small step of gradient descent moves logprobs by −rate · K · ∂loss/∂logprob, with a matrix K that is the model's. A step of
+ * cross-entropy on one token measures a column of it, and the derivative of an objective is known in closed form
+ * (`policyLoss`). So what an objective's step must do is known, and a wrong weight of a token, of a sequence or of a part of the
+ * batch shows. A factor that all gradients have alike does not.
+ *
+ * @param engine - Needs `beta1`, `epsilon` and `weightDecay` among its `optimizerParameters`: far below ε Adam is gradient descent. Some
+ *   80 learners are made, one after the other.
+ * @returns The error of each of a dozen objectives; Infinity where a single token's gradient comes to nothing already.
+ * @throws RangeError where no step moves a logprob the way that its gradient points.
+ */
+export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<readonly AppliedGradientError[]> {
+  const bare = packed();
+  const start = await withLearners(engine, 1, (learner) => learner.logprobs(bare));
+  const counted = [...bare.tokens.keys()].filter((t) => bare.responseMask[t] !== 0);
+  const columns = new Map<number, Float64Array>();
+  let rate = await rateFor(engine, start, oneToken(counted[0]!, 1));
+  for (const t of counted)
+    columns.set(t, await slope(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed)))));
+
+  const errors: AppliedGradientError[] = [];
+  for (const { name, objective, changes } of GRADIENT_OBJECTIVES) {
+    const batch: PackedBatch = { ...packed(objective, start), ...changes?.(start) };
+    const { gradient } = policyLoss({ ...batch, logprobs: start }, objective);
+    const expected = new Float64Array(start.length);
+    for (const [t, column] of columns)
+      for (let i = 0; i < expected.length; i++) expected[i]! -= gradient[t]! * column[i]!;
+    const reach = largest(expected);
+    if (reach === 0) {
+      errors.push({ objective: name, error: Infinity });
+      continue;
+    }
+    rate = RISE / reach;
+    const applied = await slope(rate, (signed) => {
+      const lossWeights = batch.lossWeights.map((weight) => Math.sign(signed) * weight);
+      return change(engine, start, signed, (learner) => inTwoParts(learner, { ...batch, lossWeights }, objective));
+    });
+    errors.push({ objective: name, error: largest(expected.map((value, i) => value - applied[i]!)) / reach });
+  }
+  return errors;
+}
+
+/** How far the largest change of a logprob goes: well above rounding, and where a step back takes away what is not linear. */
+const RISE = 0.05;
+/** ε of the steps, far above every gradient. */
+const EPSILON = 1e6;
+const PARTS = { maxTokens: 7 };
+
+type Gather = (learner: Learner) => Promise<unknown>;
+
+/** Three sequences of 6, 4 and 5 tokens, of which 4, 1 and 2 are counted; without logprobs, what is known before any are. */
+function packed(
+  objective: Objective = { loss: { kind: 'cross-entropy' } },
+  logprobs: Float32Array = new Float32Array(15),
+): PackedBatch {
+  const offsets = Int32Array.of(0, 6, 10, 15);
+  const responseMask = Uint8Array.of(0, 0, 1, 1, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1);
+  const where = (values: (t: number) => number) =>
+    Float32Array.from(responseMask, (counts, t) => (counts === 0 ? 0 : values(t)));
+  return {
+    tokens: Int32Array.from(responseMask, (_, t) => 1 + ((7 * t + 3) % 15)),
+    offsets,
+    rollouts: Int32Array.of(0, 1, 2),
+    responseMask,
+    // Ratios on both sides of 1, some of them beyond every clip.
+    oldLogprobs: where((t) => logprobs[t]! + [0.05, -0.6, 0.15, -0.1][t % 4]!),
+    advantages: where((t) => (t < 6 ? 1 : t < 10 ? -0.7 : 0.4)),
+    lossWeights: Float32Array.from(
+      aggregationWeights({ offsets, responseMask }, objective.aggregation ?? 'token-mean'),
+    ),
+    temperature: 1,
+  };
+}
+
+const oneToken =
+  (token: number, weight: number): Gather =>
+  (learner) => {
+    const { tokens, offsets } = packed();
+    const weights = new Float32Array(tokens.length);
+    weights[token] = weight;
+    return learner.forwardBackward(crossEntropyBatch({ tokens, offsets, weights }), { kind: 'cross-entropy' });
+  };
+
+/** Gradients accumulate over parts of unequal size. */
+async function inTwoParts(learner: Learner, batch: PackedBatch, objective: Objective): Promise<void> {
+  for (const part of splitMicroBatches(batch, PARTS)) await learner.forwardBackward(part, objective);
+}
+
+/** @returns How the logprobs change by what was gathered and a step of |rate|; shape [N]. */
+async function change(
+  engine: LearnerUnderTest,
+  start: Float32Array,
+  rate: number,
+  gather: Gather,
+): Promise<Float64Array> {
+  return withLearners(engine, 1, async (learner) => {
+    await gather(learner);
+    await learner.optimizerStep({ learningRate: Math.abs(rate) * EPSILON, beta1: 0, epsilon: EPSILON, weightDecay: 0 });
+    const after = await learner.logprobs(packed());
+    return Float64Array.from(after, (logprob, t) => logprob - start[t]!);
+  });
+}
+
+/** @returns A rate by which the step shows. */
+async function rateFor(engine: LearnerUnderTest, start: Float32Array, gather: Gather): Promise<number> {
+  let rate = 1e-3;
+  for (let tries = 0; tries < 8; tries++) {
+    const rise = largest(await change(engine, start, rate, gather));
+    if (rise > RISE / 3 && rise < 3 * RISE) return rate * (RISE / rise);
+    rate *= rise > 0 ? Math.min(100, RISE / rise) : 100;
+  }
+  throw new RangeError('engine: expected a step that moves a logprob, got none that does, by any rate');
+}
+
+/**
+ * @param changeAt - What a step of a rate does; of a negative one, the step of the opposite gradient.
+ * @returns The change by the rate where it is linear: steps both ways take even orders away, steps of two lengths the third.
+ */
+async function slope(rate: number, changeAt: (signed: number) => Promise<Float64Array>): Promise<Float64Array> {
+  const oneWay = async (length: number) => {
+    const [up, down] = [await changeAt(length), await changeAt(-length)];
+    return up.map((value, t) => (value - down[t]!) / 2);
+  };
+  const [short, long] = [await oneWay(rate), await oneWay(2 * rate)];
+  return short.map((value, t) => (8 * value - long[t]!) / 6 / rate);
+}
+
+function largest(values: Float64Array): number {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
