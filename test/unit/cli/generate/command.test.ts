@@ -84,11 +84,11 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['/nowhere', 'expected a folder or an id of the hub (owner/name), found neither'],
-    ['owner/none', 'expected a cached copy (offline), found none in '],
-  ])('fails for the model %s, which is not there', async (model, message) => {
+    ['/nowhere', 2, '--model: cannot read /nowhere: there is no such file or folder'],
+    ['owner/none', 1, 'expected a cached copy (offline), found none in '],
+  ])('fails for the model %s, which is not there', async (model, exit, message) => {
     const { code, stderr } = await run('--prompt', 'Hi', '--model', model, '--offline');
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(message)]);
   });
 
   it('says nothing more when it is interrupted', async () => {
