@@ -31,6 +31,7 @@ export {
   type ConversationOptions,
   type ConversationReply,
 } from './create-conversation.js';
+export { QWEN3_14B_H100, type EngineCurve } from './engine-curve.js';
 export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
@@ -45,6 +46,13 @@ export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
 export type { ParsedTurn } from './parsed-turn.js';
+export {
+  drawScheduleTrace,
+  type RolloutTrace,
+  type ScheduleTrace,
+  type ScheduleTraceOptions,
+  type TraceTurn,
+} from './schedule-trace.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
 export { vocabularyFiles, type VocabularyFiles } from './vocabulary-files.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';
