@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
-import { checkArgument, functionOption, parseOptions } from '../base/internal/index.js';
+import { checkArgument, concatBytes, functionOption, parseOptions } from '../base/internal/index.js';
 import { existsSync, openAppendFile } from '../io/index.js';
 import { checkRecord, earlierSchema } from './internal/metric-record.js';
 import { metricTags } from './internal/metric-tags.js';
-import { concat } from './internal/protobuf.js';
 import { StepAxis } from './internal/step-axis.js';
 import { scalarsEvent, startEvent, versionEvent } from './internal/tensorboard/event.js';
 import { tfRecord } from './internal/tensorboard/record.js';
@@ -66,7 +65,7 @@ export function createTensorBoardSink(directory: string, options: TensorBoardSin
   const path = freshPath(directory, Math.floor(now() / 1000));
   const file = openAppendFile(path);
   const start = { wallTime: now() / 1000, step: axis.next };
-  const append = (events: readonly Uint8Array[]) => file.append(concat(...events.map(tfRecord)));
+  const append = (events: readonly Uint8Array[]) => file.append(concatBytes(events.map(tfRecord)));
   append([versionEvent(start), startEvent(start)]);
   return {
     path,

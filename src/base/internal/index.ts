@@ -25,6 +25,7 @@ export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-sta
 export { integerSeed } from './integer-seed.js';
 export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
 export { checkValue, parseOptions, show } from './options.js';
+export { MessageWriter } from './message-writer.js';
 export { parseRecord } from './parse-record.js';
 export { isPythonSpace, pythonStrip } from './python-strip.js';
 export { readRewards } from './read-rewards.js';

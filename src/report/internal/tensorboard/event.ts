@@ -1,4 +1,4 @@
-import { concat, doubleField, floatField, integerField, messageField, textField } from '../protobuf.js';
+import { MessageWriter } from '../../../base/internal/index.js';
 
 /** When and where something was measured. */
 export interface EventTime {
@@ -10,21 +10,33 @@ export interface EventTime {
 
 /** `Event.file_version`: what a file of events begins with. */
 export function versionEvent(time: EventTime): Uint8Array {
-  return concat(...timeFields(time), textField(3, 'brain.Event:2'));
+  return event(time, (fields) => fields.text(3, 'brain.Event:2'));
 }
 
 /** `Event.session_log` with the status START: of what earlier files hold, everything from this step on is void. */
 export function startEvent(time: EventTime): Uint8Array {
   const [statusNumber, start] = [1, 1];
-  return concat(...timeFields(time), messageField(7, integerField(statusNumber, start)));
+  return event(time, (fields) => fields.message(7, (log) => log.integer(statusNumber, start)));
 }
 
 /** `Event.summary` with a `simple_value` for each tag: 32-bit floats. */
 export function scalarsEvent(time: EventTime, scalars: readonly (readonly [tag: string, value: number])[]): Uint8Array {
-  const values = scalars.map(([tag, value]) => messageField(1, concat(textField(1, tag), floatField(2, value))));
-  return concat(...timeFields(time), messageField(5, concat(...values)));
+  return event(time, (fields) =>
+    fields.message(5, (summary) => {
+      for (const [tag, value] of scalars)
+        summary.message(1, (scalar) => {
+          scalar.text(1, tag);
+          scalar.float(2, value);
+        });
+    }),
+  );
 }
 
-function timeFields({ wallTime, step }: EventTime): Uint8Array[] {
-  return [doubleField(1, wallTime), integerField(2, step)];
+function event({ wallTime, step }: EventTime, writeWhat: (fields: MessageWriter) => void): Uint8Array {
+  const fields = new MessageWriter();
+  fields.double(1, wallTime);
+  // Zero is left out, as proto3 has it.
+  if (step !== 0) fields.integer(2, step);
+  writeWhat(fields);
+  return fields.finish();
 }

@@ -1,11 +1,11 @@
-import { concat } from '../protobuf.js';
+import { concatBytes } from '../../../base/internal/index.js';
 
 /** A record of a TFRecord file: its length, a checksum of the length, the data, a checksum of the data; little-endian. */
 export function tfRecord(data: Uint8Array): Uint8Array {
   const length = new DataView(new ArrayBuffer(8));
   length.setBigUint64(0, BigInt(data.length), true);
   const header = new Uint8Array(length.buffer);
-  return concat(header, checksum(header), data, checksum(data));
+  return concatBytes([header, checksum(header), data, checksum(data)]);
 }
 
 /** CRC-32C, rotated by 15 bits and shifted by a constant: a checksum of data that holds checksums would say little. */

@@ -1,10 +1,9 @@
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../messages.js';
 import { MAX_DATA, MAX_NAMES } from '../limits.js';
 import { MAX_EXPANDED_ELEMENTS, type Expansion } from '../tensor.js';
-import { concatBytes } from '../../../../base/internal/index.js';
+import { concatBytes, MessageWriter } from '../../../../base/internal/index.js';
 import { WireError } from '../wire-error.js';
 import { bytesOf, doubleOf, entryOf, integerOf, readFields, textOf, type Field } from './fields.js';
-import { MessageWriter } from './message-writer.js';
 import { int32Of, readTensor, viewBytes, writeTensor } from './tensor-bytes.js';
 
 /** @returns The message `ForwardBackwardRequest`. */

@@ -1,10 +1,9 @@
-import { concatBytes } from '../../../../base/internal/index.js';
+import { concatBytes, MessageWriter } from '../../../../base/internal/index.js';
 import type { TinkerForwardResult, TinkerTensor } from '../../messages.js';
 import { MAX_DATA, MAX_NAMES } from '../limits.js';
 import { assembleTensor } from '../tensor.js';
 import { WireError } from '../wire-error.js';
 import { bytesOf, doubleOf, entryOf, integerOf, pushIntegers, readFields, textOf, type Field } from './fields.js';
-import { MessageWriter } from './message-writer.js';
 import { elementBytes, encodeValues, narrowIntegers, valuesOf, viewBytes, widenIntegers } from './tensor-bytes.js';
 
 type Output = TinkerForwardResult['outputs'][number];

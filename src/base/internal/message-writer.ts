@@ -1,8 +1,8 @@
-import { concatBytes } from '../../../../base/internal/index.js';
+import { concatBytes } from './concat-bytes.js';
 
 const utf8 = new TextEncoder();
 
-/** Writes one message, field by field. What is at protobuf's default need not be written. */
+/** Writes one protobuf message, field by field. What is at protobuf's default need not be written. */
 export class MessageWriter {
   readonly #pieces: Uint8Array[] = [];
   #length = 0;
@@ -17,6 +17,13 @@ export class MessageWriter {
     this.#tag(field, 1);
     const bytes = new Uint8Array(8);
     new DataView(bytes.buffer).setFloat64(0, value, true);
+    this.#push(bytes);
+  }
+
+  float(field: number, value: number): void {
+    this.#tag(field, 5);
+    const bytes = new Uint8Array(4);
+    new DataView(bytes.buffer).setFloat32(0, value, true);
     this.#push(bytes);
   }
 
