@@ -3,11 +3,13 @@ import { createTransport } from './internal/http-transport.js';
 
 /** One request below a client's address. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Appended to the client's address: `/completions`. */
   readonly path: string;
-  /** JSON, already written out. */
-  readonly body?: string;
+  /** JSON, already written out; or bytes, whose type `headers` says. */
+  readonly body?: string | Uint8Array | undefined;
+  /** Beside the client's own, and before them. */
+  readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of the answer's body as it comes, piece by piece, where its status is 200. */
   readonly onText?: ((text: string) => void) | undefined;
@@ -18,6 +20,8 @@ export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: { readonly [name: string]: string };
+  readonly bytes: Uint8Array;
+  /** The bytes as text. */
   readonly body: string;
   /** The server's wish in `Retry-After`, in milliseconds from now. */
   readonly retryAfterMs?: number;
@@ -58,30 +62,36 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const transport = createTransport({ secure: baseUrl.startsWith('https:'), timeoutMs, maxConnections });
   return {
-    async send({ method, path, body, signal, onText }) {
+    async send({ method, path, body, headers, signal, onText }) {
       signal?.throwIfAborted();
       const url = `${baseUrl}${path}`;
       let mistake: { readonly error: unknown } | undefined;
       const tell = (text: string): void => {
         try {
-          onText?.(text);
+          onText!(text);
         } catch (error) {
           mistake = { error };
           throw error;
         }
       };
-      const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
+      const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
       try {
         const answer = await transport.send({
           method,
           url,
-          headers: { ...contentType, ...options.headers },
+          headers: { ...contentType, ...options.headers, ...headers },
           body,
           signal,
-          onText: tell,
+          onText: onText && tell,
         });
         const retryAfterMs = readRetryAfter(answer.headers['retry-after']);
-        return { ...answer, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+        return {
+          ...answer,
+          get body() {
+            return new TextDecoder().decode(answer.bytes);
+          },
+          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+        };
       } catch (cause) {
         signal?.throwIfAborted();
         if (mistake !== undefined) throw mistake.error;

@@ -1,3 +1,14 @@
+export {
+  createTinkerClient,
+  type TinkerCapabilities,
+  type TinkerClient,
+  type TinkerClientOptions,
+  type TinkerModelOptions,
+  type TinkerSamplerOptions,
+} from './client/tinker-client.js';
+export type { TinkerCheckpoint, TinkerCheckpoints, TinkerWeightsInfo } from './client/tinker-checkpoints.js';
+export type { TinkerBatch, TinkerModel, TinkerModelInfo } from './client/tinker-model.js';
+export type { TinkerPrompt, TinkerSampler } from './client/tinker-sampler.js';
 export { TinkerError } from './client/tinker-error.js';
 export type {
   TinkerAdam,

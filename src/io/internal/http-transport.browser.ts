@@ -1,5 +1,6 @@
+import { concatBytes } from '../../base/internal/index.js';
 import { withTimeLimit, TimeLimitError } from '../aborts.js';
-import type { Transport, TransportOptions } from './http-transport.js';
+import type { Transport, TransportOptions, TransportRequest } from './http-transport.js';
 
 /** Requests over fetch; how many connections are open at once is the browser's to decide. */
 export function createTransport({ timeoutMs }: TransportOptions): Transport {
@@ -14,12 +15,12 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
               method,
               headers,
               signal: either,
-              ...(body === undefined ? {} : { body }),
+              ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
             });
             return {
               status: answer.status,
               headers: Object.fromEntries(answer.headers),
-              body: await bodyOf(answer, onText),
+              bytes: await bytesOf(answer, onText),
             };
           },
           signal,
@@ -34,13 +35,15 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
   };
 }
 
-async function bodyOf(answer: Response, onText: (text: string) => void): Promise<string> {
-  if (answer.status !== 200 || answer.body === null) return answer.text();
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+async function bytesOf(answer: Response, onText: TransportRequest['onText']): Promise<Uint8Array> {
+  if (answer.status !== 200 || answer.body === null || onText === undefined)
+    return new Uint8Array(await answer.arrayBuffer());
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  const pieces: Uint8Array[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    text += read.value;
-    onText(read.value);
+    pieces.push(read.value);
+    onText(decoder.decode(read.value, { stream: true }));
   }
-  return text;
+  return concatBytes(pieces);
 }

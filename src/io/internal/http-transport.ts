@@ -4,19 +4,19 @@ import { LONGEST_TIMER_MS } from '../aborts.js';
 
 /** A request with everything worked out. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
   /** Told of the answer's body piece by piece, where its status is 200. */
-  readonly onText: (text: string) => void;
+  readonly onText: ((text: string) => void) | undefined;
 }
 
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string;
+  readonly bytes: Uint8Array;
 }
 
 /** What carries requests: node:http here, fetch in `http-transport.browser.ts`, which bundlers for browsers take instead. */
@@ -63,13 +63,13 @@ export function createTransport({ secure, timeoutMs, maxConnections }: Transport
       });
       sent.on('error', fail);
       sent.on('response', (response) => {
-        const pieces: string[] = [];
+        const pieces: Buffer[] = [];
         const status = response.statusCode ?? 0;
-        response.setEncoding('utf8');
-        response.on('data', (piece: string) => {
+        const decoder = new TextDecoder();
+        response.on('data', (piece: Buffer) => {
           pieces.push(piece);
           try {
-            if (status === 200) onText(piece);
+            if (status === 200) onText?.(decoder.decode(piece, { stream: true }));
           } catch (error) {
             fail(error as Error);
             sent.destroy();
@@ -77,7 +77,7 @@ export function createTransport({ secure, timeoutMs, maxConnections }: Transport
         });
         response.on('error', fail);
         response.on('end', () => {
-          settle(() => resolve({ status, headers: plain(response.headers), body: pieces.join('') }));
+          settle(() => resolve({ status, headers: plain(response.headers), bytes: Buffer.concat(pieces) }));
         });
       });
       signal?.addEventListener('abort', onAbort, { once: true });

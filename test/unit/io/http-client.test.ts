@@ -65,6 +65,21 @@ describe.each(['node', 'browser'] as const)('createHttpClient over the transport
     expect(answer.retryAfterMs).toBeUndefined();
   });
 
+  it('sends and receives bytes, with headers of the request', async () => {
+    const { baseUrl } = await serve((request, response) => {
+      response.writeHead(200, { 'x-seen': `${request.method} ${request.headers['content-type']}` });
+      response.end(Uint8Array.of(0, 255, 128));
+    });
+    const headers = { 'content-type': 'application/x-protobuf' };
+    const sent = { method: 'POST', path: '/run', body: Uint8Array.of(1, 2), headers } as const;
+    const answer = await connect(baseUrl).send(sent);
+    expect([...answer.bytes]).toEqual([0, 255, 128]);
+    expect(answer.headers['x-seen']).toBe('POST application/x-protobuf');
+    expect((await connect(baseUrl).send({ method: 'DELETE', path: '/run' })).headers['x-seen']).toBe(
+      'DELETE undefined',
+    );
+  });
+
   it('reads Retry-After in seconds and as a date', async () => {
     const later = new Date(Date.now() + 3_600_000).toUTCString();
     const { baseUrl } = await serve((request, response) => {

@@ -52,7 +52,6 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
       top_p: topP ?? 1,
     },
     prompt_logprobs: request.promptLogprobs,
-    type: 'sample',
   };
 }
 
@@ -62,11 +61,13 @@ export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
   const samplingSessionId = json.sampling_session_id ?? undefined;
   if (samplingSessionId === undefined)
     throw new WireError('sampling_session_id', 'expected a sampling session, got none');
+  const sequenceId = json.seq_id ?? undefined;
+  if (sequenceId === undefined) throw new WireError('seq_id', 'expected an integer, got none');
   if ((json.topk_prompt_logprobs ?? 0) !== 0)
     throw new WireError('topk_prompt_logprobs', `expected 0, got ${json.topk_prompt_logprobs}`);
   return {
     samplingSessionId,
-    sequenceId: json.seq_id ?? 0,
+    sequenceId,
     prompt: modelInputFromJson(json.prompt, 'prompt'),
     samples: json.num_samples,
     sampling: samplingFromJson(json.sampling_params),

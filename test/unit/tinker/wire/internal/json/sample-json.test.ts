@@ -29,14 +29,18 @@ describe('a sample request in JSON', () => {
       prompt: { chunks: [{ type: 'encoded_text', tokens: [1] }] },
       sampling_params: { stop, of_the_future: 1 },
       sampling_session_id: 's',
+      seq_id: 0,
     });
     for (const stop of ['a', ['a', 'b'], [1, 2]]) expect(sampleRequestFromJson(body(stop)).sampling.stop).toEqual(stop);
     expect(() => sampleRequestFromJson(body([1, 'a']))).toThrow('sampling_params.stop');
   });
 
-  it('refuses a prompt of none and a model that is named otherwise than by a session', () => {
-    const body = { prompt: { chunks: [] as unknown[] }, sampling_params: {}, sampling_session_id: 's' };
+  it('refuses a prompt of none, a sequence without id, and a model that is named otherwise than by a session', () => {
+    const body = { prompt: { chunks: [] as unknown[] }, sampling_params: {}, sampling_session_id: 's', seq_id: 0 };
     expect(() => sampleRequestFromJson(body)).toThrow('prompt: expected at least one token, got none');
+    expect(() => sampleRequestFromJson({ ...body, seq_id: undefined })).toThrow(
+      'seq_id: expected an integer, got none',
+    );
     const byPath = { prompt: { chunks: [] }, sampling_params: {}, model_path: 'p' };
     expect(() => sampleRequestFromJson(byPath)).toThrow('sampling_session_id: expected');
   });

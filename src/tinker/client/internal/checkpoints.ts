@@ -1,0 +1,48 @@
+import { checkArgument } from '../../../base/internal/index.js';
+import { endpoints } from '../../wire/index.js';
+import type { TinkerCheckpoints } from '../tinker-checkpoints.js';
+import type { Transport } from './transport.js';
+
+/** @returns What the server has saved. */
+export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
+  return {
+    list: (modelId, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(modelId, 'modelId', 'a string');
+        const { modelCheckpoints } = endpoints;
+        const route = { ...modelCheckpoints, path: fill(modelCheckpoints.path, { model_id: modelId }) };
+        const { checkpoints } = await transport.get(route, { signal: inner });
+        return checkpoints.map(({ tinker_path, checkpoint_type, time, size_bytes }) => ({
+          path: tinker_path,
+          kind: checkpoint_type,
+          time,
+          bytes: size_bytes ?? undefined,
+        }));
+      }),
+    delete: (path, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        const { deleteCheckpoint } = endpoints;
+        const route = { ...deleteCheckpoint, path: fill(deleteCheckpoint.path, partsOf(path)) };
+        await transport.get(route, { signal: inner });
+      }),
+    info: (path, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(path, 'path', 'a string');
+        const said = await transport.call(endpoints.weightsInfo, { tinker_path: path }, { signal: inner });
+        return { baseModel: said.base_model, isLora: said.is_lora, loraRank: said.lora_rank ?? undefined };
+      }),
+  };
+}
+
+/** @throws RangeError for what is not `tinker://MODEL/weights/NAME` or `tinker://MODEL/sampler_weights/NAME`. */
+function partsOf(path: string): { readonly model_id: string; readonly checkpoint_id: string } {
+  checkArgument(path, 'path', 'a string');
+  const parts = /^tinker:\/\/([^/]+)\/((?:sampler_)?weights\/[^/]+)$/.exec(path);
+  if (parts === null) throw new RangeError(`path: expected tinker://MODEL/weights/NAME, got ${path}`);
+  return { model_id: parts[1]!, checkpoint_id: parts[2]! };
+}
+
+/** Fills the places of a route's path; a slash of an id stays one. */
+function fill(path: string, ids: { readonly [name: string]: string }): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!.split('/').map(encodeURIComponent).join('/'));
+}

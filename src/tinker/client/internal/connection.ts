@@ -1,0 +1,15 @@
+import type { ForwardForm } from './forward-form.js';
+import type { Gate } from './gate.js';
+import type { ServerConfig } from './server-config.js';
+import type { Session } from './session.js';
+import type { Transport } from './transport.js';
+
+/** What models and samplers of one client share. */
+export interface Connection {
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly config: ServerConfig;
+  readonly form: ForwardForm;
+  /** Prompts under way. */
+  readonly samples: Gate;
+}

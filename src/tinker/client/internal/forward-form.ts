@@ -1,0 +1,99 @@
+import { builtInModule } from '../../../io/index.js';
+import { encodeForwardRequest, endpoints, forwardRequestToJson, PROTOBUF_TYPE } from '../../wire/index.js';
+import type { TinkerForwardRequest } from '../../wire/messages.js';
+import { TinkerError } from '../tinker-error.js';
+import { readJson, type ExchangeOptions, type Transport } from './transport.js';
+
+/** What servers answer that cannot read a body. */
+const UNREADABLE = [400, 415, 422];
+
+/**
+ * In which of the protocol's two forms a server takes forward requests. None says so: it is asked in protobuf first, in JSON
+ * where it cannot read that, and then in the form that it took.
+ */
+export class ForwardForm {
+  #form: 'protobuf' | 'json' | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly compress: boolean,
+  ) {
+    const { wire } = transport.settings;
+    this.#form = wire === 'auto' ? undefined : wire;
+  }
+
+  /** Whether the server is known to take protobuf, and so to be one of the newer ones. */
+  get isProtobuf(): boolean {
+    return this.#form === 'protobuf';
+  }
+
+  /** Hands a request in. @returns The number of its future. @throws TinkerError. */
+  async submit(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
+    if (this.#form === 'json') return this.#submitJson(request, options);
+    try {
+      const id = await this.#submitProtobuf(request, options);
+      this.#form = 'protobuf';
+      return id;
+    } catch (error) {
+      if (this.#form !== undefined || !isUnreadable(error)) throw error;
+      return await this.#submitJsonAfter(error, request, options);
+    }
+  }
+
+  /** A server that reads neither form minds the request. */
+  async #submitJsonAfter(
+    refused: TinkerError,
+    request: TinkerForwardRequest,
+    options: ExchangeOptions,
+  ): Promise<string> {
+    try {
+      const id = await this.#submitJson(request, options);
+      this.#form = 'json';
+      return id;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      const { status } = refused;
+      throw new TinkerError(`${refused.message}; in JSON: ${error.message}`, { status, cause: error });
+    }
+  }
+
+  #submitJson(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
+    const { path } = request.forwardOnly ? endpoints.forward : endpoints.forwardBackward;
+    return this.#send(path, JSON.stringify(forwardRequestToJson(request)), {}, options);
+  }
+
+  async #submitProtobuf(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
+    const bytes = encodeForwardRequest(request);
+    const compressed = this.compress ? await compressZstd(bytes) : undefined;
+    const headers = {
+      'content-type': PROTOBUF_TYPE,
+      ...(compressed === undefined ? {} : { 'content-encoding': 'zstd' }),
+    };
+    return this.#send(endpoints.forwardBackward.path, compressed ?? bytes, headers, options);
+  }
+
+  async #send(
+    path: string,
+    body: string | Uint8Array,
+    headers: { readonly [name: string]: string },
+    options: ExchangeOptions,
+  ): Promise<string> {
+    const answer = await this.transport.exchange({ method: 'POST', path, body, headers }, options);
+    return readJson(endpoints.forwardBackward.answer, path, answer).request_id;
+  }
+}
+
+function isUnreadable(error: unknown): error is TinkerError {
+  return error instanceof TinkerError && !error.answerLost && UNREADABLE.includes(error.status ?? 0);
+}
+
+type Compress = (bytes: Uint8Array, done: (error: Error | null, compressed: Uint8Array) => void) => void;
+
+/** @returns undefined where the runtime has no zstd (browsers, Node before 22.15). */
+async function compressZstd(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const compress = (builtInModule('zlib') as { readonly zstdCompress?: Compress } | undefined)?.zstdCompress;
+  if (compress === undefined) return undefined;
+  return new Promise((resolve, reject) =>
+    compress(bytes, (error, compressed) => (error === null ? resolve(compressed) : reject(error))),
+  );
+}

@@ -1,0 +1,180 @@
+import type { z } from 'zod';
+import type { CallOptions } from '../../../base/index.js';
+import { checkArgument } from '../../../base/internal/index.js';
+import { adamToJson, decodeForwardResult, endpoints, forwardResultFromJson, parseBody } from '../../wire/index.js';
+import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
+import { TinkerError } from '../tinker-error.js';
+import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
+import type { TinkerSampler } from '../tinker-sampler.js';
+import { checkBatch } from './check-batch.js';
+import { chunksOf, joinResults } from './chunks.js';
+import type { Connection } from './connection.js';
+import { resultOf } from './futures.js';
+import { Gate } from './gate.js';
+import { RemoteSampler } from './sampler.js';
+import type { Repeat } from './settings.js';
+import type { FutureRoute } from './transport.js';
+
+/** The protocol's defaults. */
+const ADAM: TinkerAdam = endpoints.optimStep.request.shape.adam_params.parse({});
+
+/** Which request of which model a body is. */
+interface Place {
+  readonly model_id: string;
+  readonly seq_id: number;
+}
+
+/** A model in training, over the wire. */
+export class RemoteModel implements TinkerModel {
+  /** One request is handed in after the other: that is their order. */
+  readonly #turn = new Gate(1);
+  #requests = 0;
+
+  /** @param repeat - Whether a request that adds to the gradient, or applies it, is made again where its answer is lost. */
+  constructor(
+    private readonly connection: Connection,
+    readonly id: string,
+    private readonly repeat: Repeat,
+  ) {}
+
+  forward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult> {
+    return this.#pass(batch, { forwardOnly: true, repeat: 'safe' }, options);
+  }
+
+  forwardBackward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult> {
+    return this.#pass(batch, { forwardOnly: false, repeat: this.repeat }, options);
+  }
+
+  async optimStep(adam: Partial<TinkerAdam> = {}, { signal }: CallOptions = {}): ReturnType<TinkerModel['optimStep']> {
+    checkArgument(adam, 'adam', 'an object');
+    const adam_params = adamToJson({ ...ADAM, ...adam });
+    const { metrics } = await this.#later(endpoints.optimStep, (place) => ({ ...place, adam_params }), {
+      signal,
+      repeat: this.repeat,
+    });
+    return metrics ?? {};
+  }
+
+  async saveState(name: string, { signal, overwrite }: Parameters<TinkerModel['saveState']>[1] = {}): Promise<string> {
+    checkArgument(name, 'name', 'a string');
+    const { path } = await this.#later(
+      endpoints.saveWeights,
+      (place) => ({ ...place, path: name, ...(overwrite && { overwrite }) }),
+      { signal },
+    );
+    return path;
+  }
+
+  async loadState(
+    path: string,
+    { signal, optimizer = true }: Parameters<TinkerModel['loadState']>[1] = {},
+  ): Promise<void> {
+    checkArgument(path, 'path', 'a string');
+    await this.#later(endpoints.loadWeights, (place) => ({ ...place, path, optimizer }), {
+      signal,
+    });
+  }
+
+  async saveForSampler(name: string, { signal }: CallOptions = {}): Promise<string> {
+    checkArgument(name, 'name', 'a string');
+    const route = endpoints.saveWeightsForSampler;
+    const saved = await this.#later(route, (place) => ({ ...place, path: name }), {
+      signal,
+    });
+    return told(saved.path, route.path, 'path');
+  }
+
+  async createSampler({ signal }: CallOptions = {}): Promise<TinkerSampler> {
+    const route = endpoints.saveWeightsForSampler;
+    const sampling_session_seq_id = this.connection.session.nextSampler();
+    const saved = await this.#later(route, (place) => ({ ...place, sampling_session_seq_id }), { signal });
+    return new RemoteSampler(this.connection, told(saved.sampling_session_id, route.path, 'sampling_session_id'));
+  }
+
+  info({ signal }: CallOptions = {}): Promise<TinkerModelInfo> {
+    const { transport } = this.connection;
+    return transport.during(signal, async (inner) => {
+      const { model_data, lora_rank } = await transport.call(
+        endpoints.getInfo,
+        { model_id: this.id },
+        { signal: inner },
+      );
+      return {
+        id: this.id,
+        baseModel: model_data.model_name ?? model_data.base_model ?? undefined,
+        tokenizer: model_data.tokenizer_id ?? undefined,
+        loraRank: lora_rank ?? undefined,
+      };
+    });
+  }
+
+  async unload({ signal }: CallOptions = {}): Promise<void> {
+    const body = { model_id: this.id };
+    await this.#later(endpoints.unloadModel, () => body, { signal });
+  }
+
+  async #pass(
+    batch: TinkerBatch,
+    { forwardOnly, repeat }: { readonly forwardOnly: boolean; readonly repeat: Repeat },
+    { signal }: CallOptions = {},
+  ): Promise<TinkerForwardResult> {
+    checkBatch(batch);
+    const { transport, config } = this.connection;
+    const { loss, lossConfig } = batch;
+    return transport.during(signal, async (inner) => {
+      const results = chunksOf(batch.data, config).map((data) =>
+        this.#forward({ data, loss, lossConfig, forwardOnly, modelId: this.id }, { signal: inner, repeat }),
+      );
+      return joinResults(await Promise.all(results));
+    });
+  }
+
+  #forward(
+    request: Omit<TinkerForwardRequest, 'sequenceId'>,
+    options: { readonly signal: AbortSignal; readonly repeat: Repeat },
+  ): Promise<TinkerForwardResult> {
+    const { transport, form } = this.connection;
+    let sequenceId: number | undefined;
+    return resultOf(transport, {
+      ...options,
+      what: endpoints.forwardBackward.path,
+      submit: () =>
+        this.#turn.pass(options.signal, () => {
+          sequenceId ??= ++this.#requests;
+          return form.submit({ ...request, sequenceId }, options);
+        }),
+      readJson: forwardResultFromJson,
+      readProtobuf: decodeForwardResult,
+      sizeFirst: form.isProtobuf,
+    });
+  }
+
+  /** Hands a request in when it is its turn, and waits for its result. */
+  #later<Q extends z.ZodType, R extends z.ZodType>(
+    route: FutureRoute<Q, R>,
+    bodyOf: (place: Place) => z.input<Q>,
+    { signal, repeat }: { readonly signal: AbortSignal | undefined; readonly repeat?: Repeat },
+  ): Promise<z.output<R>> {
+    const { transport } = this.connection;
+    return transport.during(signal, (inner) => {
+      let body: z.input<Q> | undefined;
+      return resultOf(transport, {
+        what: route.path,
+        signal: inner,
+        repeat,
+        submit: () =>
+          this.#turn.pass(inner, async () => {
+            body ??= bodyOf({ model_id: this.id, seq_id: ++this.#requests });
+            return (await transport.call(route, body, { signal: inner, repeat })).request_id;
+          }),
+        readJson: (json) => parseBody(route.result, json),
+      });
+    });
+  }
+}
+
+/** @throws TinkerError for a server that says it has saved but not where. */
+function told(value: string | null | undefined, path: string, field: string): string {
+  if (typeof value === 'string') return value;
+  throw new TinkerError(`the result of ${path}: expected ${field}, got none`);
+}

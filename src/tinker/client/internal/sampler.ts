@@ -1,0 +1,45 @@
+import type { CallOptions } from '../../../base/index.js';
+import { checkArgument } from '../../../base/internal/index.js';
+import { decodeSampleResult, endpoints, sampleRequestToJson, sampleResultFromJson } from '../../wire/index.js';
+import type { TinkerSampleResult } from '../../wire/messages.js';
+import type { TinkerPrompt, TinkerSampler } from '../tinker-sampler.js';
+import { checkTokens } from './check-batch.js';
+import type { Connection } from './connection.js';
+import { resultOf } from './futures.js';
+
+/** A sampling session, over the wire. */
+export class RemoteSampler implements TinkerSampler {
+  #requests = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    readonly id: string,
+  ) {}
+
+  async sample(request: TinkerPrompt, { signal }: CallOptions = {}): Promise<TinkerSampleResult> {
+    checkArgument(request, 'prompt', { sampling: 'an object' });
+    const { prompt, sampling, promptLogprobs, samples = 1 } = request;
+    checkTokens(prompt, 'prompt.prompt');
+    const { transport, samples: gate, form } = this.connection;
+    const body = sampleRequestToJson({
+      samplingSessionId: this.id,
+      sequenceId: this.#requests++,
+      prompt,
+      samples,
+      sampling,
+      promptLogprobs,
+    });
+    return transport.during(signal, (inner) =>
+      gate.pass(inner, () =>
+        resultOf(transport, {
+          what: endpoints.asample.path,
+          signal: inner,
+          submit: async () => (await transport.call(endpoints.asample, body, { signal: inner })).request_id,
+          readJson: sampleResultFromJson,
+          readProtobuf: decodeSampleResult,
+          sizeFirst: form.isProtobuf,
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { functionOption } from '../../../base/internal/index.js';
+import { retrySchema } from '../../../io/index.js';
+import type { TinkerClientOptions } from '../tinker-client.js';
+
+/** Waits of 1, 2, 4, … 30 seconds: in all the five minutes that the protocol's own SDK tries for. */
+const RETRIES = { retries: 12, delayMs: 1000, maxDelayMs: 30_000 };
+
+export const clientOptionsSchema = z.strictObject({
+  baseUrl: z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }),
+  apiKey: z.string().min(1).optional(),
+  auth: z.enum(['x-api-key', 'bearer']).default('x-api-key'),
+  headers: z.record(z.string(), z.string()).default({}),
+  wire: z.enum(['auto', 'protobuf', 'json']).default('auto'),
+  repeat: z.enum(['safe', 'never']).default('safe'),
+  tags: z.array(z.string()).default([]),
+  metadata: z.record(z.string(), z.unknown()).default({}),
+  maxSamples: z.int().positive().default(512),
+  timeoutMs: z.int().positive().default(120_000),
+  retry: retrySchema(RETRIES),
+  onMessage: functionOption<NonNullable<TinkerClientOptions['onMessage']>>(() => {}),
+});
+
+export type ClientSettings = z.output<typeof clientOptionsSchema>;
+
+/** Whether a request whose answer is lost may be made again. */
+export type Repeat = ClientSettings['repeat'];
+
+export const createModelSchema = z.strictObject({
+  baseModel: z.string().min(1),
+  lora: z
+    .strictObject({
+      rank: z.int().nonnegative(),
+      seed: z.int().optional(),
+      trainUnembed: z.boolean().optional(),
+      trainMlp: z.boolean().optional(),
+      trainAttention: z.boolean().optional(),
+    })
+    .optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  repeat: z.enum(['safe', 'never']).optional(),
+});
+
+export const createSamplerSchema = z
+  .strictObject({ baseModel: z.string().min(1).optional(), path: z.string().min(1).optional() })
+  .refine(
+    ({ baseModel, path }) => (baseModel === undefined) !== (path === undefined),
+    'expected either baseModel or path',
+  );

@@ -1,0 +1,184 @@
+import { createHttpClient, followSignal, withRetries, type FollowingController } from '../../../io/index.js';
+import type { Attempt, HttpAnswer, HttpRequest } from '../../../io/index.js';
+import { parseBody, WireError, type endpoints } from '../../wire/index.js';
+import { TinkerError } from '../tinker-error.js';
+import { Gate } from './gate.js';
+import { serverWords } from './server-words.js';
+import type { ClientSettings, Repeat } from './settings.js';
+import type { z } from 'zod';
+
+/** How long one question for a result may be held by the server before it is asked anew. */
+export const POLL_MS = 45_000;
+/** Results that are waited for hold a connection each. */
+const MOST_POLLS = 4096;
+const MOST_REQUESTS = 64;
+
+/** A route of the protocol. */
+interface Route<Q extends z.ZodType, A extends z.ZodType> {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly request: Q;
+  readonly answer: A;
+}
+
+/** A route that is answered with the number of a future, under which its result will be. */
+export interface FutureRoute<Q extends z.ZodType, R extends z.ZodType> extends Route<
+  Q,
+  typeof endpoints.optimStep.answer
+> {
+  readonly result: R;
+}
+
+/** How one request is made. */
+export interface ExchangeOptions {
+  readonly signal: AbortSignal;
+  /** Default `safe`: a request whose answer is lost is made again, the same bytes. */
+  readonly repeat?: Repeat | undefined;
+}
+
+/** Requests to one server under the client's key, made again where that is safe. */
+export class Transport {
+  /** Large results are fetched a few at a time: they are held whole. */
+  readonly largeResults = new Gate(4);
+  readonly #requests;
+  readonly #polls;
+  readonly #underWay = new Set<FollowingController>();
+  #closed = false;
+
+  constructor(readonly settings: ClientSettings) {
+    const { baseUrl, apiKey, auth, timeoutMs } = settings;
+    const key = auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey! };
+    const headers = { ...(apiKey === undefined ? {} : key), ...settings.headers };
+    const connect = (maxConnections: number, limitMs: number) =>
+      createHttpClient({ baseUrl, headers, timeoutMs: limitMs, maxConnections, errorType: TinkerError });
+    this.#requests = connect(MOST_REQUESTS, timeoutMs);
+    this.#polls = connect(MOST_POLLS, POLL_MS + timeoutMs);
+  }
+
+  /**
+   * Runs an operation under the caller's signal and the client's life.
+   *
+   * @throws TinkerError once the client is closed; the signal's reason when aborted; what the operation throws.
+   */
+  async during<T>(signal: AbortSignal | undefined, operation: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw closedError();
+    const controller = followSignal(signal);
+    this.#underWay.add(controller);
+    try {
+      return await operation(controller.signal);
+    } finally {
+      this.#underWay.delete(controller);
+      controller.letGo();
+      // What a failure left behind ends with it.
+      controller.abort(new Error('the operation is over'));
+    }
+  }
+
+  /** Ends what is under way, and connections. */
+  close(): void {
+    this.#closed = true;
+    for (const controller of this.#underWay) controller.abort(closedError());
+    this.#requests.close();
+    this.#polls.close();
+  }
+
+  /** @returns The answer of a route, as its schema says. @throws TinkerError. */
+  async call<Q extends z.ZodType, A extends z.ZodType>(
+    { method, path, answer }: Route<Q, A>,
+    body: z.input<Q>,
+    options: ExchangeOptions,
+  ): Promise<z.output<A>> {
+    return readJson(answer, path, await this.exchange({ method, path, body: JSON.stringify(body) }, options));
+  }
+
+  /** @returns The answer of a route that is asked without a body. @throws TinkerError. */
+  async get<A extends z.ZodType>(
+    { method, path, answer }: { readonly method: 'GET' | 'DELETE'; readonly path: string; readonly answer: A },
+    options: ExchangeOptions,
+  ): Promise<z.output<A>> {
+    return readJson(answer, path, await this.exchange({ method, path }, options));
+  }
+
+  /** Asks once for a result. @throws TinkerError where there is no answer at all. */
+  poll(request: HttpRequest): Promise<HttpAnswer> {
+    return this.#polls.send(request);
+  }
+
+  /**
+   * Makes a request, and again with the same bytes while it is refused for now (429), or it is not known what became of it
+   * (408, 5xx, a lost connection) and that is safe.
+   *
+   * @throws TinkerError with the server's words; `answerLost` where it may have been carried out.
+   */
+  async exchange(request: HttpRequest, { signal, repeat = 'safe' }: ExchangeOptions): Promise<HttpAnswer> {
+    let answerLost = false;
+    const attempt = async (): Promise<Attempt<HttpAnswer | TinkerError>> => {
+      const result = await this.#try({ ...request, signal });
+      if (!(result instanceof TinkerError)) return { result, retry: false };
+      const unknown = result.status === undefined ? !neverSent(result) : result.status === 408 || result.status >= 500;
+      answerLost ||= unknown;
+      const retry = result.retryable && (repeat === 'safe' || !unknown);
+      return { result, retry, retryAfterMs: result.retryAfterMs };
+    };
+    const result = await withRetries(attempt, this.settings.retry, { signal });
+    if (!(result instanceof TinkerError)) return result;
+    if (!answerLost) throw result;
+    const { message, status, category, retryable } = result;
+    throw new TinkerError(message, { status, category, retryable, answerLost, cause: result.cause ?? result });
+  }
+
+  /** Makes a request once. @throws TinkerError for a refusal and for no answer. */
+  async once(request: HttpRequest): Promise<HttpAnswer> {
+    const answer = await this.#requests.send(request);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    throw refusal(`${request.method} ${request.path}`, answer);
+  }
+
+  async #try(request: HttpRequest): Promise<HttpAnswer | TinkerError> {
+    try {
+      return await this.once(request);
+    } catch (error) {
+      if (error instanceof TinkerError) return error;
+      throw error;
+    }
+  }
+}
+
+/** @returns The error that an answer of another status than 200 is; retryable where the same request may succeed later. */
+export function refusal(what: string, answer: HttpAnswer): TinkerError {
+  const { status, retryAfterMs } = answer;
+  const words = serverWords(answer.body);
+  const message = `${what}: HTTP ${status}${words === '' ? '' : `: ${words}`}`;
+  return new TinkerError(message, {
+    status,
+    retryable: status === 408 || status === 429 || status >= 500,
+    retryAfterMs,
+  });
+}
+
+/** @throws TinkerError for an answer that is no JSON, or not what the protocol says. */
+export function readJson<A extends z.ZodType>(schema: A, what: string, answer: HttpAnswer): z.output<A> {
+  return readAnswer(what, () => parseBody(schema, answer.body === '' ? null : JSON.parse(answer.body)));
+}
+
+/** @throws TinkerError for what is unreadable. */
+export function readAnswer<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof WireError || cause instanceof SyntaxError)
+      throw new TinkerError(`${what}: an answer that is not the protocol's: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+/** Whether a connection was never had, so that the server cannot have seen the request. */
+function neverSent(error: TinkerError): boolean {
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+}
+
+function closedError(): TinkerError {
+  return new TinkerError('the client was closed');
+}

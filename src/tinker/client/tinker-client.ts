@@ -1,0 +1,165 @@
+import type { CallOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
+import type { RetryOptions } from '../../io/index.js';
+import { endpoints, loraToJson, parseBody } from '../wire/index.js';
+import type { TinkerLora } from '../wire/messages.js';
+import { remoteCheckpoints } from './internal/checkpoints.js';
+import type { Connection } from './internal/connection.js';
+import { ForwardForm } from './internal/forward-form.js';
+import { resultOf } from './internal/futures.js';
+import { Gate } from './internal/gate.js';
+import { RemoteModel } from './internal/model.js';
+import { RemoteSampler } from './internal/sampler.js';
+import { fetchServerConfig } from './internal/server-config.js';
+import { Session } from './internal/session.js';
+import { clientOptionsSchema, createModelSchema, createSamplerSchema } from './internal/settings.js';
+import { Transport } from './internal/transport.js';
+import type { TinkerCheckpoints } from './tinker-checkpoints.js';
+import type { TinkerModel } from './tinker-model.js';
+import type { TinkerSampler } from './tinker-sampler.js';
+
+/** Options of {@link createTinkerClient}. */
+export interface TinkerClientOptions {
+  /** `http://localhost:8000`; the protocol's paths (`/api/v1/…`) are below it. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  /** How the key is sent: as `X-API-Key`, or as a bearer token. Default `x-api-key`. */
+  readonly auth?: 'x-api-key' | 'bearer' | undefined;
+  /** Further headers. */
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  /** The form of forward requests. Default `auto`: protobuf, or JSON on a server that cannot read that. */
+  readonly wire?: 'auto' | 'protobuf' | 'json' | undefined;
+  /**
+   * Whether a request that adds a gradient, or applies it, is made again under the same sequence id where its answer is lost.
+   * `never` is for servers that do not read the id, on which that doubles the gradient: the call then rejects with a TinkerError
+   * whose `answerLost` is true. Default `safe`, as the official SDK does.
+   */
+  readonly repeat?: 'safe' | 'never' | undefined;
+  /** Kept by the server with the session. */
+  readonly tags?: readonly string[] | undefined;
+  /** Kept by the server with the session. */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+  /** Prompts under way at once, at most; the server may allow fewer. Default 512. */
+  readonly maxSamples?: number | undefined;
+  /** Longest wait for the answer to one request, in milliseconds; results, which may take hours, are asked for again and again. Default 120 000. */
+  readonly timeoutMs?: number | undefined;
+  /** How often and how long a server that cannot be reached, or says 429 or 5xx, is tried. Default 12 times, from 1 s to 30 s apart. */
+  readonly retry?: RetryOptions | undefined;
+  /** Told what the server wants its users to read, and when heartbeats fail for minutes. */
+  readonly onMessage?: ((text: string) => void) | undefined;
+}
+
+/** Which model to train. */
+export interface TinkerModelOptions extends CallOptions {
+  /** One of the server's `capabilities`. */
+  readonly baseModel: string;
+  /** Default: the server's choice; many train adapters alone. */
+  readonly lora?: TinkerLora | undefined;
+  /** Kept by the server with the model. */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+  /** As the client's; it goes before that one. */
+  readonly repeat?: 'safe' | 'never' | undefined;
+}
+
+/** Which weights to draw from: a base model's, or those saved for sampling. */
+export type TinkerSamplerOptions = CallOptions & ({ readonly baseModel: string } | { readonly path: string });
+
+/** What a server can train. */
+export interface TinkerCapabilities {
+  readonly models: readonly { readonly name: string; readonly maxContextLength: number | undefined }[];
+}
+
+/** A session on a Tinker server. Every method rejects with TinkerError, and with the signal's reason when aborted. */
+export interface TinkerClient {
+  /** The server's name for the session. */
+  readonly sessionId: string;
+  /** @returns What the server can train. */
+  capabilities(options?: CallOptions): Promise<TinkerCapabilities>;
+  /** Makes a model with an optimizer of its own. */
+  createModel(options: TinkerModelOptions): Promise<TinkerModel>;
+  /** Opens a sampling session. */
+  createSampler(options: TinkerSamplerOptions): Promise<TinkerSampler>;
+  readonly checkpoints: TinkerCheckpoints;
+  /** Ends the heartbeat and what is under way. What the server was handed it goes on with; what was saved stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a session on a server that speaks the Tinker API and keeps it alive.
+ *
+ * @throws TypeError or RangeError for bad options; TinkerError (rejecting) where the server cannot be reached or refuses.
+ * @remarks Source: the official SDK's requests (PyPI `tinker` 0.38). Differs: requests of one model are handed in one after the other;
+ *   a future that stays out of reach is given up after `retry`; a key is sent as it is, never exchanged for a token.
+ */
+export async function createTinkerClient(
+  options: TinkerClientOptions,
+  { signal }: CallOptions = {},
+): Promise<TinkerClient> {
+  const transport = new Transport(parseOptions(clientOptionsSchema, options));
+  try {
+    return await transport.during(signal, async (inner) => {
+      const config = await fetchServerConfig(transport, inner);
+      const session = await Session.open(transport, inner);
+      const samples = new Gate(Math.min(transport.settings.maxSamples, config.maxSamples));
+      return remoteClient({ transport, session, config, samples, form: new ForwardForm(transport, config.compress) });
+    });
+  } catch (error) {
+    transport.close();
+    throw error;
+  }
+}
+
+function remoteClient(connection: Connection): TinkerClient {
+  const { transport, session } = connection;
+  return {
+    sessionId: session.id,
+    capabilities: ({ signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        const { supported_models } = await transport.get(endpoints.capabilities, { signal: inner });
+        const models = supported_models.map(({ model_name, max_context_length }) => ({
+          name: model_name ?? '',
+          maxContextLength: max_context_length ?? undefined,
+        }));
+        return { models };
+      }),
+    createModel: async ({ signal, ...options }) => {
+      const { baseModel, lora, metadata, repeat } = parseOptions(createModelSchema, options);
+      const body = {
+        session_id: session.id,
+        model_seq_id: session.nextModel(),
+        base_model: baseModel,
+        user_metadata: metadata,
+        lora_config: lora && loraToJson(lora),
+      };
+      const route = endpoints.createModel;
+      const { model_id } = await transport.during(signal, (inner) =>
+        resultOf(transport, {
+          what: route.path,
+          signal: inner,
+          submit: async () => (await transport.call(route, body, { signal: inner })).request_id,
+          readJson: (json) => parseBody(route.result, json),
+        }),
+      );
+      return new RemoteModel(connection, model_id, repeat ?? transport.settings.repeat);
+    },
+    createSampler: async ({ signal, ...options }) => {
+      const { baseModel, path } = parseOptions(createSamplerSchema, options);
+      const body = {
+        session_id: session.id,
+        sampling_session_seq_id: session.nextSampler(),
+        base_model: baseModel,
+        model_path: path,
+      };
+      const { sampling_session_id } = await transport.during(signal, (inner) =>
+        transport.call(endpoints.createSamplingSession, body, { signal: inner }),
+      );
+      return new RemoteSampler(connection, sampling_session_id);
+    },
+    checkpoints: remoteCheckpoints(transport),
+    close: () => {
+      session.stop();
+      transport.close();
+      return Promise.resolve();
+    },
+  };
+}
