@@ -23,6 +23,8 @@ export interface LossReport {
 export interface PolicySnapshot extends Policy {
   /** Names the weights, as `Generation.weightVersions` does. */
   readonly weightVersion: string;
+  /** `Learner.logprobs` of these weights. Absent where an engine cannot score what it did not draw. */
+  logprobs?(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
   /** Gives its weights and caches up. Requests under way reject with a PolicyError; a second call does nothing. */
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { generateCommand } from './generate/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
 import { serveCommand } from './sandbox/serve.js';
 import { workerCommand } from './sandbox/worker.js';
+import { tinkerServeCommand } from './tinker/serve.js';
 import { tokensDoctorCommand } from './tokens/doctor.js';
 import { verifyCommand } from './verify/command.js';
 
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   workerCommand,
   doctorCommand,
   tokensDoctorCommand,
+  tinkerServeCommand,
   prepareCommand,
   inspectCommand,
 ];

@@ -9,7 +9,9 @@ export {
   withTimeLimit,
   type FollowingController,
 } from './aborts.js';
+export { BodyBudget } from './body-budget.js';
 export { builtInModule } from './built-in.js';
+export { refuseForeignPages, requireJson, requireKey } from './callers.js';
 export { csvRows, type TableRow } from './csv.js';
 export {
   findDataFiles,
@@ -37,6 +39,9 @@ export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
 export { parseExactJson } from './exact-json.js';
 export { importPeer } from './import-peer.js';
+export { parseJsonBody, sendJson, sendRefusal } from './http-answers.js';
+export { closeHttp, listenHttp, type HttpAddress } from './http-server.js';
+export { HttpError } from './http-error.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { lines, type Line } from './lines.js';
@@ -56,3 +61,4 @@ export { encodeTensorHeader, tensorFiles, type TensorFileOptions, type TensorToW
 export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './lock-folder.js';
+export { whenOver } from './when-over.js';

@@ -10,6 +10,8 @@ export type { TinkerCheckpoint, TinkerCheckpoints, TinkerWeightsInfo } from './c
 export type { TinkerBatch, TinkerModel, TinkerModelInfo } from './client/tinker-model.js';
 export type { TinkerPrompt, TinkerSampler } from './client/tinker-sampler.js';
 export { TinkerError } from './client/tinker-error.js';
+export type { TinkerBaseModel, TinkerServerEvent, TinkerServerLimits, TinkerServerOptions } from './server/options.js';
+export { createTinkerServer, type TinkerServer } from './server/server.js';
 export type {
   TinkerAdam,
   TinkerDatum,

@@ -27,6 +27,7 @@ export const readdir = missing;
 export const stat = missing;
 export const symlink = missing;
 export const createHash = missing;
+export const timingSafeEqual = missing;
 export const homedir = missing;
 export const hostname = missing;
 export const mkdtempSync = missing;

@@ -16,6 +16,6 @@ export {
 } from 'node:fs';
 export { createReadStream, createWriteStream } from 'node:fs';
 export { copyFile, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
-export { createHash } from 'node:crypto';
+export { createHash, timingSafeEqual } from 'node:crypto';
 export { homedir, hostname, tmpdir } from 'node:os';
 export { dirname, join, relative } from 'node:path';

@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
-import { isIP } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { SandboxError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import { isLoopback } from '../../io/index.js';
+import { isLoopback, listenHttp } from '../../io/index.js';
 import { Service } from './internal/service.js';
 import { serverOptionsSchema } from './options.js';
 import type { SandboxServerOptions } from './options.js';
@@ -20,9 +18,6 @@ export interface SandboxServer {
    */
   close(drainMs?: number): Promise<void>;
 }
-
-/** A request must have arrived by then; its answer may take hours. */
-const RECEIVE_MS = 300_000;
 
 /**
  * Serves a sandbox over Code Judge's HTTP protocol: its clients work unchanged.
@@ -42,24 +37,15 @@ export async function createSandboxServer(options: SandboxServerOptions): Promis
     throw new RangeError(`options.token: expected one for a server that listens on ${settings.host}, got none`);
   }
   const service = new Service(settings);
-  const server = createServer((request, response) => void service.handle(request, response));
-  // A client that asks before it sends a body is told to go on when the body is wanted.
-  server.on('checkContinue', (request, response) => void service.handle(request, response));
-  server.requestTimeout = RECEIVE_MS;
-  server.keepAliveTimeout = 75_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      const where = `${settings.host}:${settings.port}`;
-      reject(new SandboxError(`cannot listen on ${where}: ${cause.message}`, { cause }));
-    });
-    server.listen(settings.port, settings.host, resolve);
+  const server = createServer();
+  const { host } = settings;
+  const { url, port } = await listenHttp(server, {
+    host,
+    port: settings.port,
+    handle: (request, response) => service.handle(request, response),
+  }).catch((cause: Error) => {
+    throw new SandboxError(`cannot listen on ${host}:${settings.port}: ${cause.message}`, { cause });
   });
-  const { port } = server.address() as AddressInfo;
-  const host = isIP(settings.host) === 6 ? `[${settings.host}]` : settings.host;
-  service.log('info', 'listening', { host: settings.host, port, isolation: settings.sandbox.isolation });
-  return {
-    url: `http://${host}:${port}`,
-    port,
-    close: (drainMs = 30_000) => service.close(server, drainMs),
-  };
+  service.log('info', 'listening', { host, port, isolation: settings.sandbox.isolation });
+  return { url, port, close: (drainMs = 30_000) => service.close(server, drainMs) };
 }

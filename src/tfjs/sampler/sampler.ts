@@ -1,4 +1,4 @@
-import type { PolicySnapshot } from '../../base/index.js';
+import type { CallOptions, PackedBatch, PolicySnapshot } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { z } from 'zod';
 import { requireLive } from '../internal/require-live.js';
@@ -18,6 +18,7 @@ export interface SamplerOptions {
 export interface Sampler extends PolicySnapshot {
   /** Ends the conversation. Its keys and values go when the next one ends, which may begin as it did. */
   endSession(sessionId: string): void;
+  logprobs(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
 }
 
 const optionsSchema = z.strictObject({

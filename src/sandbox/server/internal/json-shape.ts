@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.js';
+import { HttpError } from '../../../io/index.js';
 
 /** Lists and objects within one another; what the protocol says has four. */
 const MOST_DEPTH = 64;

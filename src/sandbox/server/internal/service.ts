@@ -1,5 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { allowManyListeners, isLoopback } from '../../../io/index.js';
+import {
+  allowManyListeners,
+  BodyBudget,
+  closeHttp,
+  HttpError,
+  isLoopback,
+  parseJsonBody,
+  refuseForeignPages,
+  requireJson,
+  requireKey,
+  sendJson,
+  sendRefusal,
+  whenOver,
+} from '../../../io/index.js';
 import {
   batchSchema,
   subIdOf,
@@ -10,18 +23,13 @@ import {
 } from '../../internal/code-judge-protocol.js';
 import { SESSION_CLOSE_PATH, SESSION_RUN_PATH, SESSIONS_HEADER } from '../../internal/session-protocol.js';
 import type { ServerSettings } from '../options.js';
-import { BodyBudget } from './body-budget.js';
-import { refuseForeignPages, requireJson, requireToken } from './callers.js';
-import { HttpError } from './http-error.js';
 import { requireShallow } from './json-shape.js';
-import { parseJson, sendJson, sendRefusal } from './json.js';
 import { timestamped, type Log } from '../../internal/log.js';
 import { Metrics } from './metrics.js';
 import { SessionRoutes } from './session-routes.js';
 import { SubmissionQueue } from './submission-queue.js';
 import type { Turn } from './submission-queue.js';
 import { checked } from './validation-details.js';
-import { whenOver } from './when-over.js';
 
 /** How clients of ours know that they may ask for more than Code Judge gives. */
 const SERVER_NAME = 'rstar2-agent';
@@ -86,16 +94,8 @@ export class Service {
   async close(server: Server, drainMs: number): Promise<void> {
     this.#isDraining = true;
     this.log('info', 'draining', { waiting: this.#submissions.waiting, running: this.#submissions.running });
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    // Else a client keeps its connection, and we wait for it.
-    for (const response of this.#open) if (!response.headersSent) response.setHeader('connection', 'close');
-    const timer = setTimeout(() => {
-      this.log('warn', 'cut-off', { requests: this.#open.size });
-      server.closeAllConnections();
-    }, drainMs);
-    await closed;
-    clearTimeout(timer);
+    const onCutOff = () => this.log('warn', 'cut-off', { requests: this.#open.size });
+    await closeHttp(server, { open: this.#open, drainMs, onCutOff });
     this.#submissions.close();
     await this.#sessions?.close();
     this.log('info', 'closed');
@@ -144,7 +144,7 @@ export class Service {
     // Whoever has the token is no web page, and may come by any name.
     refuseForeignPages(request, { isLoopbackOnly: token === undefined && isLoopback(host) });
     if (path === '/ping' && request.method === 'GET') return sendJson(response, 200, 'pong');
-    if (token !== undefined) requireToken(request, token);
+    if (token !== undefined) requireKey(request, token);
     const route = ROUTES.get(path);
     const sessions = SESSION_ROUTES.has(path) ? this.#sessions : undefined;
     if (route !== undefined || sessions !== undefined) {
@@ -170,7 +170,7 @@ export class Service {
     const { maxBodyBytes, maxQueued } = this.settings;
     const body = await this.#bodies.read(request, response, isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2));
     requireShallow(body, { inAll: MOST_VALUES + (isBatch ? MOST_VALUES_EACH * maxQueued : 0), each: MOST_VALUES });
-    return parseJson(body);
+    return parseJsonBody(body);
   }
 
   async #status(): Promise<JudgeStatus> {

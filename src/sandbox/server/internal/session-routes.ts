@@ -8,7 +8,7 @@ import { SESSION_LOST_STATUS, sessionCloseSchema, sessionRunSchema } from '../..
 import type { SessionAnswer } from '../../internal/session-protocol.js';
 import { mergeLimits } from '../../limits.js';
 import type { ServerSettings } from '../options.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../../../io/index.js';
 import { cut } from './judge-submission.js';
 import type { Metrics } from './metrics.js';
 import type { SubmissionQueue, Turn } from './submission-queue.js';

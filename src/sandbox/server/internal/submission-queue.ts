@@ -3,7 +3,7 @@ import { subIdOf } from '../../internal/code-judge-protocol.js';
 import type { Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
 import { mergeLimits } from '../../limits.js';
 import type { ServerSettings } from '../options.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../../../io/index.js';
 import { failed, judgeSubmission } from './judge-submission.js';
 import type { JudgeOptions } from './judge-submission.js';
 import type { Log } from '../../internal/log.js';

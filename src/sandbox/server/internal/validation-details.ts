@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../../../io/index.js';
 
 /** One complaint of a 422 answer. */
 export interface ValidationDetail {

@@ -1,4 +1,3 @@
-import * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import {
   LearnerError,
@@ -21,9 +20,9 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
+import { batchLogprobs } from '../../internal/batch-logprobs.js';
 import { engineFailure } from '../../internal/engine-failure.js';
 import { requireLive } from '../../internal/require-live.js';
-import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { createSampler, type Sampler } from '../../sampler/sampler.js';
@@ -128,21 +127,8 @@ export class ModelLearner implements Learner {
     const { signal, weights } = parseOptions(logprobOptionsSchema, options);
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
-    const counted = countedTokens(batch, this.model.config);
-    if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
-    return engineFailure('logprobs', LearnerError, async () => {
-      const picked = tf.tidy(() => {
-        const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
-        const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
-        const { temperature } = batch;
-        return logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature }).logprobs;
-      });
-      try {
-        return inPlace(await picked.data<'float32'>(), counted, batch);
-      } finally {
-        picked.dispose();
-      }
-    });
+    const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
+    return engineFailure('logprobs', LearnerError, () => batchLogprobs(model, batch));
   }
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {

@@ -1,13 +1,17 @@
 import {
   PolicyError,
+  type CallOptions,
   type GenerateOptions,
   type GenerateRequest,
   type Generation,
+  type PackedBatch,
   type PolicySnapshot,
 } from '../../../base/index.js';
+import { batchLogprobs } from '../../internal/batch-logprobs.js';
 import { engineFailure } from '../../internal/engine-failure.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
+import { packedHidden } from '../../internal/decoder/packed-hidden.js';
 import { checkRequest } from './check-request.js';
 import { Conversation } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
@@ -70,6 +74,14 @@ export class ContinuousBatching implements PolicySnapshot {
       this.#running.add(running);
       this.#start();
     });
+  }
+
+  async logprobs(batch: PackedBatch, { signal }: CallOptions = {}): Promise<Float32Array> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw new PolicyError('the policy was closed');
+    const { config, trunk, outputWeight } = this.#weights;
+    const hidden = (tokens: Int32Array, offsets: Int32Array) => packedHidden(config, trunk, tokens, offsets);
+    return engineFailure('logprobs', PolicyError, () => batchLogprobs({ config, outputWeight, hidden }, batch));
   }
 
   endSession(sessionId: string): void {

@@ -10,6 +10,9 @@ const metadata = z.record(z.string(), z.unknown()).nullish();
 /** Requests may say what they are. */
 const type = <T extends string>(name: T) => z.literal(name).optional();
 
+/** The one family of optimizers that the protocol's servers all have. */
+const optimizer = z.strictObject({ type: z.literal('adamw') }).nullish();
+
 const checkpoint = z.object({
   checkpoint_id: z.string(),
   checkpoint_type: z.enum(['training', 'sampler']),
@@ -63,6 +66,7 @@ export const endpoints = {
       user_metadata: metadata,
       sdk_version: z.string(),
       project_id: text,
+      display_name: text,
       type: type('create_session'),
     }),
     z.object({ session_id: z.string(), info_message: text, warning_message: text, error_message: text }),
@@ -80,6 +84,7 @@ export const endpoints = {
       base_model: z.string(),
       user_metadata: metadata,
       lora_config: loraSchema.nullish(),
+      optimizer_config: optimizer,
       type: type('create_model'),
     }),
     z.object({ model_id: z.string() }),
@@ -115,6 +120,7 @@ export const endpoints = {
       seq_id: whole,
       ttl_seconds: whole,
       overwrite: z.boolean().optional(),
+      user_metadata: metadata,
       type: type('save_weights'),
     }),
     z.object({ path: z.string() }),
@@ -130,6 +136,7 @@ export const endpoints = {
       user_metadata: metadata,
       path: z.string(),
       optimizer: z.boolean(),
+      optimizer_config: optimizer,
       weights_access_token: text,
       type: type('load_weights'),
     }),
@@ -141,8 +148,10 @@ export const endpoints = {
       model_id: z.string(),
       path: text,
       sampling_session_seq_id: whole,
+      kind: z.literal('snapshot').optional(),
       seq_id: whole,
       ttl_seconds: whole,
+      user_metadata: metadata,
       type: type('save_weights_for_sampler'),
     }),
     z.object({ path: text, sampling_session_id: text }),
@@ -158,6 +167,8 @@ export const endpoints = {
     }),
     z.object({ sampling_session_id: z.string() }),
   ),
+  /** The client is done: what its session holds may go. */
+  finishSession: post('/api/v1/sessions/{session_id}/finish', z.object({ reason: z.unknown(), detail: text }), nothing),
   asample: submit('/api/v1/asample', sampleRequestSchema, sampleResultSchema),
   retrieveFuture: post(
     '/api/v1/retrieve_future',

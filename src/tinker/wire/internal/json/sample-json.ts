@@ -16,6 +16,8 @@ const samplingSchema = z.object({
   top_p: z.number().nullish(),
 });
 
+const none = <T extends number | boolean>(value: T) => z.literal(value).nullish();
+
 export const sampleRequestSchema = z.strictObject({
   num_samples: z.int().default(1),
   prompt: modelInputSchema,
@@ -25,7 +27,13 @@ export const sampleRequestSchema = z.strictObject({
   sampling_session_id: z.string().nullish(),
   seq_id: z.int().nullish(),
   prompt_logprobs: z.boolean().nullish(),
-  topk_prompt_logprobs: z.int().nullish(),
+  // What the protocol has beside, and no server of ours: those who send all their fields ask for none of it.
+  topk_prompt_logprobs: none(0),
+  topk_sample_logprobs: none(0),
+  prompt_alt_tokens_k: none(0),
+  target_prompt_logprobs: z.null().optional(),
+  prompt_logprobs_last_n: z.null().optional(),
+  record_stability_info: none(false),
   type: z.literal('sample').optional(),
 });
 
@@ -63,8 +71,6 @@ export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
     throw new WireError('sampling_session_id', 'expected a sampling session, got none');
   const sequenceId = json.seq_id ?? undefined;
   if (sequenceId === undefined) throw new WireError('seq_id', 'expected an integer, got none');
-  if ((json.topk_prompt_logprobs ?? 0) !== 0)
-    throw new WireError('topk_prompt_logprobs', `expected 0, got ${json.topk_prompt_logprobs}`);
   return {
     samplingSessionId,
     sequenceId,

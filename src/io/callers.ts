@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../../../io/index.js';
+import { createHash, timingSafeEqual } from './internal/file-system.js';
+import { isLoopback } from './loopback.js';
 import { HttpError } from './http-error.js';
 
 /**
@@ -30,11 +30,17 @@ export function requireJson(request: IncomingMessage): void {
   throw new HttpError(415, 'Unsupported Media Type: expected content-type: application/json');
 }
 
-/** @throws HttpError 401 for a request that does not carry the token. */
-export function requireToken(request: IncomingMessage, token: string): void {
+/**
+ * @param header - Another header that may carry the key, by itself.
+ * @throws HttpError 401 for a request that does not carry the key, as `Authorization: Bearer …` or in that header.
+ */
+export function requireKey(request: IncomingMessage, key: string, header?: string): void {
+  const { authorization = '' } = request.headers;
+  const own = header === undefined ? undefined : request.headers[header];
   // In constant time; the hashes make lengths equal.
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))) return;
+  if (timingSafeEqual(digest(authorization), digest(`Bearer ${key}`))) return;
+  if (typeof own === 'string' && timingSafeEqual(digest(own), digest(key))) return;
   throw new HttpError(401, 'Not authenticated', { 'www-authenticate': 'Bearer' });
 }
 

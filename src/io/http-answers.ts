@@ -4,7 +4,7 @@ import { HttpError } from './http-error.js';
 /** What is taken off the wire of a request that was refused, so that its sender comes to read the answer. */
 const MOST_DISCARDED_BYTES = 1024 * 1024 * 1024;
 
-export function parseJson(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {

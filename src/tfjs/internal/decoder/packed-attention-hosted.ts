@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { AttentionShape } from '../../internal/decoder/grouped-attention.js';
+import type { AttentionShape } from './grouped-attention.js';
 
 /** q, k and v in this process's memory. */
 export type Inputs = [q: Float32Array, k: Float32Array, v: Float32Array];

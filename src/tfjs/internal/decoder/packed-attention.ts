@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../../internal/memory/host-memory.js';
-import type { AttentionShape } from '../../internal/decoder/grouped-attention.js';
+import { hostMemory } from '../memory/host-memory.js';
+import type { AttentionShape } from './grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
 import { hostedAttention, hostedAttentionGradients, read } from './packed-attention-hosted.js';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from '../../../../../src/sandbox/server/internal/body-budget.js';
+import { BodyBudget } from '../../../src/io/body-budget.js';
 
 const arriving = (headers: Record<string, string> = {}) =>
   Object.assign(new EventEmitter(), { headers, socket: new EventEmitter() });

@@ -4,11 +4,11 @@ import { Random } from '../../../../../src/base/index.js';
 import {
   batchedAttention,
   batchedAttentionGradients,
-} from '../../../../../src/tfjs/model/internal/packed-attention-batched.js';
+} from '../../../../../src/tfjs/internal/decoder/packed-attention-batched.js';
 import {
   hostedAttention,
   hostedAttentionGradients,
-} from '../../../../../src/tfjs/model/internal/packed-attention-hosted.js';
+} from '../../../../../src/tfjs/internal/decoder/packed-attention-hosted.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 
 const layout = { heads: 4, kvHeads: 2, headDim: 4 };

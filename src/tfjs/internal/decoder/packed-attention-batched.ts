@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { scope } from '../../internal/memory/scope.js';
+import { scope } from '../memory/scope.js';
 import {
   attentionProbabilities,
   causalMask,
@@ -7,8 +7,8 @@ import {
   keyHeads,
   queryGroups,
   ungroupQueries,
-} from '../../internal/decoder/grouped-attention.js';
-import type { AttentionShape } from '../../internal/decoder/grouped-attention.js';
+} from './grouped-attention.js';
+import type { AttentionShape } from './grouped-attention.js';
 
 /** Queries that are scored together: the scores take heads · 512 · T numbers at a time, whatever the length T. */
 const BLOCK_ROWS = 512;

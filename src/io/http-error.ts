@@ -5,6 +5,6 @@ export class HttpError extends Error {
     readonly detail: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(`HTTP ${status}`);
+    super(typeof detail === 'string' ? detail : `HTTP ${status}`);
   }
 }

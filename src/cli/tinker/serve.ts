@@ -1,0 +1,110 @@
+import { isLoopback, waitForAbort } from '../../io/index.js';
+import { BACKENDS } from '../backends.js';
+import { EXIT, UsageError } from '../command.js';
+import type { Command } from '../command.js';
+import { Flags, withUsageErrors } from '../flags.js';
+import { MODEL_FLAGS } from '../model-source.js';
+import { write } from '../write.js';
+import { servedModel } from './served-model.js';
+
+const HELP = `
+rstar2-agent tinker serve: the Tinker API over a model in this process
+
+Usage: rstar2-agent tinker serve [--model DIR | --config small] [--port P] [OPTIONS]
+
+  rstar2-agent tinker serve --config small --port 8000
+  TINKER_BASE_URL=http://127.0.0.1:8000 TINKER_API_KEY=tml-local python train.py
+
+Programs that train through the Tinker API (the tinker package of PyPI from 0.25 on, the tinker-cookbook, SkyRL's clients,
+createTinkerClient of this package) train against it unchanged, without a GPU or an account: a backend for developing and
+testing them. Several sessions and models at once, adapters (LoRA) and all weights; the losses cross_entropy,
+importance_sampling, ppo, cispo and dro, summed over tokens, and custom losses; checkpoints, sampling, prompt logprobs.
+
+The SDK wants some key: any that begins with tml- will do where the server has none.
+
+Options:
+  --model DIR        a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
+  --config NAME      a model of random weights instead: small (default; 300 tokens, 2 layers of 64, 512 tokens of context)
+  --name NAME        what clients call it (base_model); default the folder or id, or the config's name
+  --port P           where to listen (default 8000; 0 takes any that is free)
+  --host H           address to listen on (default 127.0.0.1; any other needs a key)
+  --key-file FILE    callers must send what is in it as X-API-Key or 'Authorization: Bearer …' (or the variable
+                     RSTAR2_TINKER_API_KEY)
+  --checkpoints DIR  where training runs and checkpoints are kept (default ./tinker-checkpoints)
+  --backend NAME     auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
+  --max-body-mb N    largest request (default 32)
+  --max-models N     models that are loaded at once (default 16)
+  --offline          take what the hub's cache has
+  -h, --help         show this
+
+A model that is trained costs 16 bytes a parameter (weights, gradients, Adam's moments); with adapters all share one
+base of 4 bytes a parameter. While the engine computes, other requests wait.
+
+Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had); 2 wrong usage.
+`;
+
+/** `rstar2-agent tinker serve`: `createTinkerServer` over `createTfjsLearnerFactory`. */
+export const tinkerServeCommand: Command = {
+  name: 'tinker serve',
+  summary: 'Serve the Tinker API over a model in this process',
+  help: HELP,
+  async run(argv, io) {
+    const flags = Flags.parse(argv, {
+      ...MODEL_FLAGS,
+      config: { type: 'string' },
+      name: { type: 'string' },
+      port: { type: 'string' },
+      host: { type: 'string' },
+      'key-file': { type: 'string' },
+      checkpoints: { type: 'string' },
+      backend: { type: 'string' },
+      'max-body-mb': { type: 'string' },
+      'max-models': { type: 'string' },
+    });
+    const host = flags.text('host') ?? '127.0.0.1';
+    const port = flags.integer('port', 0, 65_535) ?? 8000;
+    const apiKey = apiKeyOf(flags, host);
+    const directory = flags.text('checkpoints') ?? 'tinker-checkpoints';
+    const bodyMb = flags.integer('max-body-mb', 1, 4096);
+    const limits = {
+      maxModels: flags.integer('max-models', 1, 10_000),
+      ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: 4 * bodyMb * MIB }),
+    };
+    const backend = flags.choice('backend', BACKENDS, 'auto');
+    const { createTfjsLearnerFactory, selectBackend } = await import('../../tfjs/index.js');
+    const { createTinkerServer } = await import('../../tinker/index.js');
+    const chosen = await selectBackend({ backend });
+    const { name, about, config, make } = await servedModel(flags, io);
+    const factory = createTfjsLearnerFactory({ baseModels: { [name]: make } });
+    try {
+      const server = await withUsageErrors(() =>
+        createTinkerServer({
+          ...{ factory, directory, host, port, apiKey, limits, models: { [name]: about } },
+          log: ({ level, message }) => io.stderr.write(`${level}: ${message}\n`),
+        }),
+      );
+      const size = `${config.numHiddenLayers} layers of ${config.hiddenSize}, ${config.vocabSize} tokens`;
+      const key = apiKey === undefined ? 'tml-local' : '…';
+      await write(
+        io.stdout,
+        `Tinker API at ${server.url}, serving ${name} (${size}; ${chosen.name}); checkpoints in ${directory}\n` +
+          `TINKER_BASE_URL=${server.url} TINKER_API_KEY=${key} python your_program.py\n`,
+      );
+      await waitForAbort(io.signal);
+      await server.close();
+      return EXIT.ok;
+    } finally {
+      await factory.close();
+    }
+  },
+};
+
+const MIB = 1024 * 1024;
+
+function apiKeyOf(flags: Flags, host: string): string | undefined {
+  const key = (flags.file('key-file') ?? process.env['RSTAR2_TINKER_API_KEY'] ?? '').trim();
+  if (flags.text('key-file') !== undefined && key === '') throw new UsageError('--key-file: the file is empty');
+  if (key === '' && !isLoopback(host))
+    throw new UsageError(`--host: a server that listens on ${host} needs --key-file or RSTAR2_TINKER_API_KEY`);
+  return key === '' ? undefined : key;
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Seed } from '../../base/index.js';
+import type { Decoder, DecoderConfig } from '../../tfjs/index.js';
+import type { TinkerBaseModel } from '../../tinker/index.js';
+import { UsageError, type CommandIo } from '../command.js';
+import type { Flags } from '../flags.js';
+import { openModel } from '../model-source.js';
+
+/** What is served: a model's name, what is known of it, and how one is made. */
+export interface ServedModel {
+  readonly name: string;
+  readonly about: TinkerBaseModel;
+  readonly config: DecoderConfig;
+  readonly make: (seed: Seed) => Decoder | Promise<Decoder>;
+}
+
+/** Models of random weights, by name. `small` is the demo's: 300 tokens, two layers of 64. */
+const CONFIGS = {
+  small: {
+    vocabSize: 300,
+    hiddenSize: 64,
+    numHiddenLayers: 2,
+    numAttentionHeads: 4,
+    numKeyValueHeads: 4,
+    headDim: 16,
+    intermediateSize: 128,
+    ropeTheta: 100,
+    maxPositionEmbeddings: 512,
+  },
+} as const;
+
+/** The names that `--config` takes. */
+export const CONFIG_NAMES = Object.keys(CONFIGS) as readonly (keyof typeof CONFIGS)[];
+
+/** The model that the flags name: that of a folder or of the hub (`--model`), else one of random weights (`--config`). */
+export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedModel> {
+  const { configFromHuggingFace, createDecoder, decoderConfig, loadModel } = await import('../../tfjs/index.js');
+  if (flags.text('model') === undefined) {
+    const chosen = flags.choice('config', CONFIG_NAMES, 'small');
+    const config = decoderConfig(CONFIGS[chosen]);
+    const name = flags.text('name') ?? chosen;
+    return { name, about: aboutOf(config), config, make: (seed) => createDecoder(config, { seed }) };
+  }
+  if (flags.text('config') !== undefined) throw new UsageError('--config: expected none with --model');
+  const directory = await openModel(flags, io);
+  const config = configFromHuggingFace(
+    JSON.parse(readFileSync(join(directory.path, 'config.json'), 'utf8')) as Record<string, unknown>,
+  );
+  const isFolder = existsSync(directory.name);
+  const tokenizerId = isFolder ? resolve(directory.name) : directory.name;
+  return {
+    name: flags.text('name') ?? directory.name,
+    about: { ...aboutOf(config), tokenizerId, ...(await textOf(directory)) },
+    config,
+    make: () => loadModel(directory, { signal: io.signal }),
+  };
+}
+
+function aboutOf({ vocabSize, maxPositionEmbeddings }: DecoderConfig): TinkerBaseModel {
+  return { vocabularySize: vocabSize, contextLength: maxPositionEmbeddings };
+}
+
+/** @returns Its tokenizer and what ends a turn; nothing for a model without a tokenizer. */
+async function textOf(directory: { readonly path: string; readonly name: string }): Promise<TinkerBaseModel> {
+  if (!existsSync(join(directory.path, 'tokenizer.json'))) return {};
+  const { loadEndTokens, loadTokenizer } = await import('../../rollout/index.js');
+  const tokenizer = await loadTokenizer(directory);
+  const ends = await loadEndTokens(directory).catch(() => []);
+  return { tokenizer, stopTokens: ends.map((token) => tokenizer.tokenId(token)).filter((id) => id !== undefined) };
+}

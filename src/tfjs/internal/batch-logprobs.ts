@@ -1,0 +1,32 @@
+import * as tf from '@tensorflow/tfjs-core';
+import type { PackedBatch } from '../../base/index.js';
+import { countedTokens, inPlace } from '../../base/internal/index.js';
+import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
+import type { DecoderConfig } from '../model/config.js';
+
+/** What scores a batch: a model, or its weights of one moment. */
+interface Scorer {
+  readonly config: DecoderConfig;
+  /** Shape [vocabSize, hiddenSize]. */
+  readonly outputWeight: tf.Tensor2D;
+  hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;
+}
+
+/**
+ * @returns log π of each counted token at the batch's temperature, shape [N]; 0 where the mask is 0.
+ * @throws What `countedTokens` throws, before any work.
+ */
+export async function batchLogprobs(scorer: Scorer, batch: PackedBatch): Promise<Float32Array> {
+  const counted = countedTokens(batch, scorer.config);
+  if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
+  const picked = tf.tidy(() => {
+    const hidden = gatherRows(scorer.hidden(batch.tokens, batch.offsets), counted.rows);
+    const { temperature } = batch;
+    return logprobsFromHidden(hidden, scorer.outputWeight, counted.targets, { temperature }).logprobs;
+  });
+  try {
+    return inPlace(await picked.data<'float32'>(), counted, batch);
+  } finally {
+    picked.dispose();
+  }
+}

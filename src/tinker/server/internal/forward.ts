@@ -1,0 +1,97 @@
+import { LearnerError, type Learner, type PackedBatch } from '../../../base/index.js';
+import { splitMicroBatches } from '../../../batch/index.js';
+import type { TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
+import { readLossBatch, type BatchLimits, type LossBatch } from './loss-batch.js';
+
+/** How requests are computed. */
+export interface ForwardLimits extends BatchLimits {
+  /** Tokens of one pass; a request of more takes several. */
+  readonly maxTokensPerPass: number;
+}
+
+const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
+
+/**
+ * Answers `forward` and `forward_backward`. The loss is the sum over tokens, weighted, whatever it is. Its gradient is applied
+ * as that of −Σ w·log π with w = −∂loss/∂log π, which is exact for every loss that depends on the logprobs alone.
+ *
+ * @throws RangeError, TypeError or CapabilityError for what does not fit, before any work; LearnerError when the engine
+ *   failed: in a request of several passes, the gradient that had accumulated is then dropped, and the message says so.
+ */
+export async function runForward(
+  learner: Learner,
+  request: TinkerForwardRequest,
+  limits: ForwardLimits,
+): Promise<TinkerForwardResult> {
+  const read = readLossBatch(request, limits);
+  const { forwardOnly } = request;
+  // Its derivative is known without the logprobs.
+  const isOnePass = !forwardOnly && request.loss === 'cross_entropy';
+  const logprobs = isOnePass
+    ? await applied(learner, read.batch, limits)
+    : await inPasses(read.batch, limits, (part) => learner.logprobs(part));
+  const { loss, slopes } = lossOf(read, logprobs);
+  if (!forwardOnly && !isOnePass)
+    await applied(learner, { ...read.batch, lossWeights: slopes.map((slope) => -slope || 0) }, limits);
+  return {
+    outputType: 'ArrayRecord',
+    outputs: request.data.map(({ tokens }, i) => {
+      const start = read.batch.offsets[i]! + 1;
+      const data = logprobs.slice(start, start + tokens.length);
+      return { logprobs: { dtype: 'float32', data, shape: [data.length] } };
+    }),
+    metrics: { 'loss:sum': loss },
+  };
+}
+
+/** @returns Σ_t weights[t] · loss(token t), and its derivative with respect to each logprob, shape [N]. */
+function lossOf({ loss, config, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array) {
+  const slopes = new Float32Array(logprobs.length);
+  let sum = 0;
+  logprobs.forEach((logprob, t) => {
+    const weight = weights[t]!;
+    if (batch.responseMask[t] === 0 || weight === 0) return;
+    const [value, slope] = loss.at({ logprob, sampled: sampled[t]!, advantage: advantages[t]! }, config);
+    sum += weight * value;
+    slopes[t] = weight * slope;
+  });
+  return { loss: sum, slopes };
+}
+
+/** Adds the gradient of a batch. @returns Its logprobs, shape [N]. */
+function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
+  let passes = 0;
+  return inPasses(batch, limits, async (part) => {
+    try {
+      const { logprobs } = await learner.forwardBackward(part, CROSS_ENTROPY);
+      passes++;
+      return logprobs;
+    } catch (cause) {
+      if (passes === 0) throw cause;
+      const isDropped = learner.discardGradients !== undefined;
+      await learner.discardGradients?.();
+      const left = isDropped
+        ? 'the gradient that had accumulated was dropped'
+        : 'parts of its gradient have been added';
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new LearnerError(`pass ${passes + 1} failed, and ${left}: ${why}`, { cause });
+    }
+  });
+}
+
+/** Calls for a batch, in parts of whole sequences that fit one pass. @returns What the calls give, in place, shape [N]. */
+async function inPasses(
+  batch: PackedBatch,
+  { maxTokensPerPass }: ForwardLimits,
+  call: (part: PackedBatch) => Promise<Float32Array>,
+): Promise<Float32Array> {
+  const longest = batch.offsets.reduce((most, end, i) => Math.max(most, end - (batch.offsets[i - 1] ?? 0)), 0);
+  const values = new Float32Array(batch.tokens.length);
+  for (const part of splitMicroBatches(batch, { maxTokens: Math.max(maxTokensPerPass, longest) })) {
+    const found = await call(part);
+    part.rollouts.forEach((sequence, i) =>
+      values.set(found.subarray(part.offsets[i], part.offsets[i + 1]), batch.offsets[sequence]),
+    );
+  }
+  return values;
+}

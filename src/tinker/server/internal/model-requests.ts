@@ -1,0 +1,203 @@
+import type { Learner } from '../../../base/index.js';
+import { HttpError } from '../../../io/index.js';
+import { encodeForwardResult, forwardResultToJson } from '../../wire/index.js';
+import type { TinkerForwardRequest } from '../../wire/messages.js';
+import { failureCategory } from './failures.js';
+import { fingerprint } from './fingerprint.js';
+import { runForward } from './forward.js';
+import type { Answer } from './futures.js';
+import { loraOf, requireAlike } from './lora-targets.js';
+import type { Model, Models } from './models.js';
+import { requireBaseModel, type Parts } from './parts.js';
+import { jsonAnswer, type FutureBody, type RequestBody } from './request-bodies.js';
+import type { SamplingRequests } from './sampling-requests.js';
+import { checkCheckpointName, parseTinkerPath, runName, type CheckpointKind } from './tinker-path.js';
+import type { SavedCheckpoint, TrainingRun } from './training-runs.js';
+
+/** How a model is made. */
+interface ModelShape {
+  readonly baseModel: string;
+  readonly lora: TrainingRun['lora'];
+  readonly seed?: number | undefined;
+  readonly prepare?: (learner: Learner) => Promise<void>;
+}
+
+/** Requests that speak of a model. */
+export class ModelRequests {
+  constructor(
+    private readonly parts: Parts,
+    private readonly models: Models,
+    private readonly sampling: SamplingRequests,
+  ) {}
+
+  create(request: RequestBody<'createModel'>): FutureBody {
+    const lora = request.lora_config ?? undefined;
+    const shape = {
+      baseModel: requireBaseModel(this.parts.settings, request.base_model),
+      lora: lora && loraOf(lora),
+      seed: lora?.seed,
+    };
+    return this.#create(request, shape, (model_id) => ({ type: 'create_model', model_id }));
+  }
+
+  unload({ model_id }: RequestBody<'unloadModel'>): FutureBody {
+    const model = this.#model(model_id);
+    const request_id = this.models.submit(model, undefined, '', async () => {
+      await this.models.unload(model, 'it was unloaded');
+      return jsonAnswer({ type: 'unload_model', model_id });
+    });
+    return { request_id, model_id };
+  }
+
+  info({ model_id }: RequestBody<'getInfo'>) {
+    const { baseModel, lora } = this.#model(model_id).run;
+    return {
+      type: 'get_info',
+      model_id,
+      model_data: {
+        model_name: baseModel,
+        tokenizer_id: this.parts.settings.models[baseModel]?.tokenizerId ?? baseModel,
+      },
+      model_name: baseModel,
+      is_lora: lora !== undefined,
+      lora_rank: lora?.rank ?? null,
+    };
+  }
+
+  forward(request: TinkerForwardRequest): FutureBody {
+    const { settings } = this.parts;
+    const { baseModel } = this.#model(request.modelId).run;
+    const limits = { ...settings.limits, ...settings.models[baseModel] };
+    return this.#submit(request.modelId, request.sequenceId, request, async (learner) => {
+      const result = await runForward(learner, request, limits);
+      return { toJson: () => forwardResultToJson(result), toBytes: () => encodeForwardResult(result) };
+    });
+  }
+
+  optimStep(request: RequestBody<'optimStep'>): FutureBody {
+    const { maxGradientNorm, ...adam } = request.adam_params;
+    const parameters = { ...adam, maxGradientNorm: maxGradientNorm === 0 ? Infinity : maxGradientNorm };
+    return this.#submit(request.model_id, request.seq_id, request, async (learner) => {
+      const { gradientNorm, learningRate, step } = await learner.optimizerStep(parameters);
+      const norm = gradientNorm === undefined ? {} : { grad_norm: gradientNorm };
+      return jsonAnswer({ type: 'optim_step', metrics: { learning_rate: learningRate, step, ...norm } });
+    });
+  }
+
+  save(request: RequestBody<'saveWeights'>): FutureBody {
+    const name = request.path ?? `checkpoint-${request.seq_id ?? Date.now()}`;
+    return this.#save('training', name, { ...request, type: 'save_weights' });
+  }
+
+  /** Saves weights to sample from under a name, or keeps those of now for a sampling session that is made here. */
+  saveForSampler(request: RequestBody<'saveWeightsForSampler'>): FutureBody {
+    const { model_id: run, path, sampling_session_seq_id: number } = request;
+    const type = 'save_weights_for_sampler';
+    if ((path ?? undefined) !== undefined) return this.#save('sampler', path!, { ...request, type });
+    if ((number ?? undefined) === undefined)
+      throw new HttpError(400, 'expected a path or a sampling_session_seq_id, got neither');
+    const { session, run: trained } = this.#model(run);
+    return this.#submit(run, request.seq_id, request, async (learner) => {
+      const source = { session, baseModel: trained.baseModel };
+      const id = await this.sampling.keep(number!, fingerprint(request), source, () => learner.policy());
+      return jsonAnswer({ type, sampling_session_id: id });
+    });
+  }
+
+  /** Loads weights into a model, or makes a model of them. */
+  load(request: RequestBody<'loadWeights'>): FutureBody {
+    const { model_id, path, optimizer, session_id, model_seq_id } = request;
+    const { runs } = this.parts;
+    if ((model_id ?? undefined) !== undefined) {
+      return this.#submit(model_id!, request.seq_id, request, async (learner) => {
+        const { location, run } = this.#trained(path);
+        requireAlike(runs.get(run), runs.get(model_id!));
+        await learner.loadCheckpoint(location, { optimizer });
+        return jsonAnswer({ type: 'load_weights', path, model_id });
+      });
+    }
+    if (typeof session_id !== 'string' || typeof model_seq_id !== 'number')
+      throw new HttpError(400, 'expected a model_id, or a session_id and a model_seq_id, got neither');
+    const { location, run } = this.#trained(path);
+    const { baseModel, lora } = runs.get(run);
+    if ((request.base_model ?? baseModel) !== baseModel)
+      throw new RangeError(`base_model: expected ${baseModel} (the checkpoint's), got ${request.base_model}`);
+    return this.#create(
+      { ...request, session_id, model_seq_id },
+      { baseModel, lora, prepare: (learner) => learner.loadCheckpoint(location, { optimizer }) },
+      (made) => ({ type: 'load_weights', path, model_id: made }),
+    );
+  }
+
+  #create(
+    request: RequestBody<'createModel' | 'loadWeights'> & {
+      readonly session_id: string;
+      readonly model_seq_id: number;
+    },
+    { baseModel, lora, seed, prepare }: ModelShape,
+    answer: (model_id: string) => object,
+  ): FutureBody {
+    const { sessions, futures, runs } = this.parts;
+    const { session_id, model_seq_id, user_metadata } = request;
+    const session = sessions.require(session_id);
+    const { run: model_id, future: request_id } = session.models.get(
+      model_seq_id,
+      fingerprint(request),
+      'model_seq_id',
+      () => {
+        futures.makeRoom();
+        const run: TrainingRun = {
+          run: runName(session.id, model_seq_id),
+          ...{ baseModel, lora, userMetadata: user_metadata ?? undefined, lastRequest: new Date().toISOString() },
+        };
+        const { learner } = this.models.create(run, { session: session.id, seed }, prepare);
+        const made = learner.then(() => {
+          runs.add(run);
+          return jsonAnswer(answer(run.run));
+        });
+        return { run: run.run, future: futures.add(made, failureCategory) };
+      },
+    );
+    return { request_id, model_id };
+  }
+
+  /** @throws RangeError for no path of saved weights; HttpError 404 for a checkpoint that is not there. */
+  #trained(path: string): SavedCheckpoint {
+    const name = parseTinkerPath(path);
+    if (name.kind === 'training') return this.parts.runs.checkpoint(name);
+    throw new RangeError(`path: expected that of saved weights (save_weights), got ${path}`);
+  }
+
+  #save(
+    kind: CheckpointKind,
+    given: string,
+    request: RequestBody<'saveWeights' | 'saveWeightsForSampler'> & { readonly type: string },
+  ): FutureBody {
+    const { model_id: run, seq_id, ttl_seconds, type } = request;
+    const name = checkCheckpointName(given);
+    const overwrite = 'overwrite' in request ? request.overwrite : undefined;
+    return this.#submit(run, seq_id, request, async (learner) => {
+      const options = { ttlSeconds: ttl_seconds ?? undefined, overwrite };
+      const write = (directory: string) => learner.saveCheckpoint(directory);
+      return jsonAnswer({ type, path: await this.parts.runs.save({ run, kind, name }, options, write) });
+    });
+  }
+
+  #model(id: string): Model {
+    const model = this.models.get(id);
+    this.parts.sessions.require(model.session);
+    return model;
+  }
+
+  #submit(
+    model_id: string,
+    sequenceId: number | null | undefined,
+    request: object,
+    work: (learner: Learner) => Promise<Answer>,
+  ): FutureBody {
+    const model = this.#model(model_id);
+    // 0 says that there is none: ids count from 1.
+    const request_id = this.models.submit(model, sequenceId || undefined, fingerprint(request), work);
+    return { request_id, model_id };
+  }
+}

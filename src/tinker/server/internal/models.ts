@@ -1,0 +1,120 @@
+import type { Learner, LearnerFactory } from '../../../base/index.js';
+import { HttpError } from '../../../io/index.js';
+import type { ServerLimits } from '../options.js';
+import type { Answer, Futures } from './futures.js';
+import { learnerModelOf, type TrainingRun } from './training-runs.js';
+import { Turns } from './turns.js';
+
+/** A model that a client trains. */
+export interface Model {
+  readonly run: TrainingRun;
+  readonly session: string;
+  /** Rejects where the engine could not make it. */
+  readonly learner: Promise<Learner>;
+  readonly turns: Turns;
+  /** Requests that are not over. */
+  busy: number;
+}
+
+/** The models that are loaded. */
+export class Models {
+  readonly #models = new Map<string, Model>();
+
+  constructor(
+    private readonly factory: LearnerFactory,
+    private readonly futures: Futures,
+    private readonly limits: ServerLimits,
+  ) {}
+
+  /**
+   * @param prepare - What is done with the learner before any request.
+   * @throws HttpError 400 where so many are loaded.
+   */
+  create(
+    run: TrainingRun,
+    { session, seed }: { readonly session: string; readonly seed?: number | undefined },
+    prepare?: (learner: Learner) => Promise<void>,
+  ): Model {
+    if (this.#models.size >= this.limits.maxModels)
+      throw new HttpError(400, `${this.#models.size} models are loaded, and no more can be: unload one`);
+    const learner = this.#make(run, seed, prepare);
+    const model = { run, session, learner, turns: new Turns(this.futures, this.limits), busy: 0 };
+    this.#models.set(run.run, model);
+    learner.catch(() => this.#models.delete(run.run));
+    return model;
+  }
+
+  async #make(
+    run: TrainingRun,
+    seed: number | undefined,
+    prepare: ((learner: Learner) => Promise<void>) | undefined,
+  ): Promise<Learner> {
+    const learner = await this.factory.createLearner({ ...learnerModelOf(run), seed });
+    try {
+      await prepare?.(learner);
+      return learner;
+    } catch (error) {
+      await learner.close();
+      throw error;
+    }
+  }
+
+  /** @throws HttpError 404 for a model that is not loaded. */
+  get(id: string): Model {
+    const model = this.#models.get(id);
+    if (model === undefined)
+      throw new HttpError(
+        404,
+        `model ${id.slice(0, 200)} is not loaded: it was unloaded, its session expired, or the server was restarted`,
+      );
+    return model;
+  }
+
+  /** @returns Ids of a client's. */
+  of(session: string): readonly string[] {
+    return [...this.#models.values()].filter((one) => one.session === session).map(({ run }) => run.run);
+  }
+
+  isBusy(session: string): boolean {
+    return [...this.#models.values()].some((one) => one.session === session && one.busy > 0);
+  }
+
+  /**
+   * Does a request of a model when its turn comes.
+   *
+   * @returns Its future's name.
+   * @throws What `Turns.submit` throws.
+   */
+  submit(
+    model: Model,
+    sequenceId: number | undefined,
+    fingerprint: string,
+    work: (learner: Learner) => Promise<Answer>,
+  ): string {
+    return model.turns.submit(sequenceId, fingerprint, async () => {
+      model.busy++;
+      try {
+        return await work(await model.learner);
+      } finally {
+        model.busy--;
+        model.run.lastRequest = new Date().toISOString();
+      }
+    });
+  }
+
+  /** Gives a model up; what has not begun is refused. */
+  async unload(model: Model, reason: string): Promise<void> {
+    this.#models.delete(model.run.run);
+    model.turns.close(new HttpError(404, `model ${model.run.run}: ${reason}`));
+    await model.learner.then(
+      (learner) => learner.close(),
+      () => undefined,
+    );
+  }
+
+  /** Gives up those of a client, or all. */
+  async close(reason: string, session?: string): Promise<void> {
+    const closed = [...this.#models.values()].filter((one) => session === undefined || one.session === session);
+    await Promise.all(closed.map((model) => this.unload(model, reason)));
+  }
+}

@@ -1,0 +1,7 @@
+/** What the server uses of Node; `node.browser.ts` stands in for it where there is none. */
+export { createHash, randomUUID } from 'node:crypto';
+export { readdirSync, statSync } from 'node:fs';
+export { rm } from 'node:fs/promises';
+export { createServer } from 'node:http';
+export { resolve } from 'node:path';
+export * as zlib from 'node:zlib';

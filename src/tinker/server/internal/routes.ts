@@ -1,0 +1,140 @@
+import { HttpError, parseExactJson, parseJsonBody } from '../../../io/index.js';
+import {
+  decodeForwardRequest,
+  endpoints,
+  forwardRequestFromJson,
+  parseBody,
+  PROTOBUF_TYPE,
+  sampleRequestFromJson,
+} from '../../wire/index.js';
+import type { RequestBody } from './request-bodies.js';
+import { paged } from './paged.js';
+import { checkpointPage, runBody, runPage, ttlSchema, weightsInfoBody } from './run-bodies.js';
+import type { TinkerService } from './tinker-service.js';
+import { parseCheckpointId, type CheckpointName } from './tinker-path.js';
+
+/** A request, as far as it is HTTP. */
+export interface Call {
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** Whether protobuf is taken for an answer. */
+  readonly acceptsProtobuf: boolean;
+  /** What stands in the path where the route has a place for it. */
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+  /** Aborted when the client is gone, or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Answers a call: bytes of protobuf, a body of JSON, or undefined for none. */
+type Handler = (call: Call) => unknown;
+
+/** What is done under a method and a path. */
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly handle: Handler;
+}
+
+/** One that is asked for by a JSON body which client and server know. */
+type JsonEndpoint = { [E in keyof typeof endpoints]: RequestBody<E> extends never ? never : E }[keyof typeof endpoints];
+
+/** The protocol's routes. */
+export function routesOf(service: TinkerService): readonly Route[] {
+  const { models, sampling, runs, settings } = service;
+  const get = (path: string, handle: Handler) => route('GET', path, handle);
+  const post = <E extends JsonEndpoint>(endpoint: E, handle: (body: RequestBody<E>, call: Call) => unknown) => {
+    const { path, request } = endpoints[endpoint];
+    return route('POST', path, (call) => handle(parseBody(request, parseJsonBody(call.body)) as RequestBody<E>, call));
+  };
+  const checkpointAt = ({ parts: [run, ...id] }: Call): CheckpointName => {
+    const name = parseCheckpointId(run!, id.join('/'));
+    if (name !== undefined) return name;
+    throw new HttpError(400, `checkpoint_id: expected weights/NAME or sampler_weights/NAME, got ${id.join('/')}`);
+  };
+  const CHECKPOINT = '/api/v1/training_runs/{run}/checkpoints/{folder}/{name}';
+  return [
+    get(endpoints.health.path, () => ({ status: 'ok' })),
+    get(endpoints.capabilities.path, () => ({
+      supported_models: settings.factory.baseModels.map((model_name) => ({
+        model_name,
+        max_context_length: settings.models[model_name]?.contextLength ?? null,
+      })),
+    })),
+    route('POST', endpoints.clientConfig.path, () => ({
+      pjwt_auth_enabled: false,
+      proto_compress_fwdbwd: false,
+      parallel_fwdbwd_chunks: true,
+      fwdbwd_max_chunk_len: settings.limits.maxDatums,
+      fwdbwd_max_chunk_bytes_count: Math.min(5_000_000, settings.limits.maxBodyBytes >> 1),
+      sample_max_concurrent_requests: Math.min(512, settings.limits.maxFutures >> 1),
+    })),
+    route('POST', '/api/v1/client/dynamic_config', () => ({ refresh_interval_sec: 300 })),
+    route('POST', '/api/v1/telemetry', () => ({ status: 'accepted' })),
+    post('createSession', () => service.createSession()),
+    post('sessionHeartbeat', ({ session_id }) => service.heartbeat(session_id)),
+    route('POST', endpoints.finishSession.path, ({ parts }) => service.finishSession(parts[0]!)),
+    get('/api/v1/sessions', ({ query }) => ({ sessions: paged(service.sessionIds, query).items })),
+    get('/api/v1/sessions/{session}', ({ parts }) => service.session(parts[0]!)),
+    post('createModel', (body) => models.create(body)),
+    post('unloadModel', (body) => models.unload(body)),
+    post('getInfo', (body) => models.info(body)),
+    route('POST', endpoints.forwardBackward.path, ({ body, contentType }) =>
+      models.forward(
+        contentType.includes(PROTOBUF_TYPE) ? decodeForwardRequest(body) : forwardRequestFromJson(parseJsonBody(body)),
+      ),
+    ),
+    route('POST', endpoints.forward.path, ({ body }) => models.forward(forwardRequestFromJson(parseJsonBody(body)))),
+    post('optimStep', (body) => models.optimStep(body)),
+    post('saveWeights', (body) => models.save(body)),
+    post('saveWeightsForSampler', (body) => models.saveForSampler(body)),
+    post('loadWeights', (body) => models.load(body)),
+    post('createSamplingSession', (body) => sampling.create(body)),
+    get('/api/v1/samplers/{sampler}', ({ parts }) => sampling.info(parts[0]!)),
+    route('POST', endpoints.asample.path, ({ body }) => {
+      const { request, number } = readSample(body);
+      return sampling.sample(request, number);
+    }),
+    post('retrieveFuture', (body, call) => retrieve(service, body.request_id, call)),
+    post('weightsInfo', ({ tinker_path }) => weightsInfoBody(runs, tinker_path)),
+    get('/api/v1/training_runs', ({ query }) => runPage(runs, paged(runs.all, query))),
+    get('/api/v1/training_runs/{run}', ({ parts }) => runBody(runs, runs.get(parts[0]!))),
+    get('/api/v1/training_runs/{run}/checkpoints', ({ parts: [run] }) =>
+      checkpointPage(paged(runs.checkpoints(runs.get(run!).run), new URLSearchParams({ limit: '1000000' }))),
+    ),
+    get('/api/v1/checkpoints', ({ query }) => checkpointPage(paged(runs.checkpoints(), query))),
+    route('DELETE', CHECKPOINT, (call) => runs.delete(checkpointAt(call))),
+    route('PUT', `${CHECKPOINT}/ttl`, (call) => {
+      const { ttl_seconds } = parseBody(ttlSchema, parseJsonBody(call.body));
+      runs.expire(checkpointAt(call), ttl_seconds ?? undefined);
+    }),
+  ];
+}
+
+function route(method: string, path: string, handle: Handler): Route {
+  return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`), handle };
+}
+
+/** @returns The request, and its sequence id as it was written, whatever its length. */
+function readSample(body: Buffer) {
+  const read = exactJson(body);
+  const { seq_id: number } = (read ?? {}) as { readonly seq_id?: number | string | null };
+  const request = sampleRequestFromJson(typeof number === 'string' ? { ...(read as object), seq_id: 0 } : read);
+  return { request, number: `${number ?? 0}` };
+}
+
+function exactJson(body: Buffer): unknown {
+  try {
+    return parseExactJson(body.toString('utf8'));
+  } catch {
+    return parseJsonBody(body);
+  }
+}
+
+async function retrieve({ futures, settings }: TinkerService, request_id: string, call: Call): Promise<unknown> {
+  const outcome = await futures.outcome(request_id, settings.limits.longPollMs, call.signal);
+  if (outcome === undefined) return { type: 'try_again', request_id, queue_state: 'active' };
+  if (outcome.kind === 'failed') return { error: outcome.error, category: outcome.category };
+  const { answer } = outcome;
+  return call.acceptsProtobuf && answer.toBytes !== undefined ? answer.toBytes() : answer.toJson();
+}

@@ -1,0 +1,98 @@
+import { crossEntropyBatch, type Generation, type PolicySnapshot, type Tokenizer } from '../../../base/index.js';
+import type { TinkerSampleRequest, TinkerSampleResult, TinkerSequence } from '../../wire/messages.js';
+import type { TinkerBaseModel } from '../options.js';
+import { checkIds } from './loss-batch.js';
+
+/** What ends an answer. */
+interface Stops {
+  readonly tokens: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/**
+ * Answers `asample`.
+ *
+ * @throws RangeError or TypeError for what does not fit; PolicyError when the engine failed.
+ */
+export async function runSample(
+  policy: PolicySnapshot,
+  request: TinkerSampleRequest,
+  model: TinkerBaseModel,
+): Promise<TinkerSampleResult> {
+  const { prompt, samples, sampling } = request;
+  checkIds(prompt, 'prompt', model);
+  const stops = stopsOf(sampling.stop, model);
+  const { seed, temperature = 1, topP = 1, topK = -1 } = sampling;
+  const drawn = await Promise.all(
+    Array.from({ length: samples }, (_, i) =>
+      policy.generate({
+        tokens: prompt,
+        sampling: {
+          temperature,
+          topP,
+          maxTokens: sampling.maxTokens ?? roomAfter(prompt, model),
+          stopTokens: stops.tokens,
+          ...(topK === -1 ? {} : { topK }),
+          ...(seed === undefined ? {} : { seed: `${seed}/${i}` }),
+        },
+      }),
+    ),
+  );
+  const sequences = drawn.map((generation) => cutAtText(generation, stops.texts, model.tokenizer));
+  if (request.promptLogprobs !== true) return { sequences };
+  return { sequences, promptLogprobs: await promptLogprobs(policy, prompt) };
+}
+
+function roomAfter(prompt: Int32Array, { contextLength }: TinkerBaseModel): number {
+  if (contextLength === undefined)
+    throw new TypeError('sampling_params.max_tokens: expected a number (the model’s context is not known), got none');
+  return Math.max(1, contextLength - prompt.length);
+}
+
+function stopsOf(stop: TinkerSampleRequest['sampling']['stop'], model: TinkerBaseModel): Stops {
+  if (stop === undefined) return { tokens: model.stopTokens ?? [], texts: [] };
+  const all: readonly (string | number)[] = typeof stop === 'string' ? [stop] : stop;
+  const texts = all.filter((one) => typeof one === 'string');
+  const tokens = all.filter((one) => typeof one === 'number');
+  if (texts.length === 0) return { tokens, texts };
+  const { tokenizer } = model;
+  if (tokenizer === undefined)
+    throw new TypeError(
+      'sampling_params.stop: expected token ids (the server has no tokenizer of this model), got texts',
+    );
+  // One that is a token ends the answer by itself.
+  const ids = texts.map((text) => tokenizer.tokenId(text)).filter((id) => id !== undefined);
+  return { tokens: ids, texts: texts.filter((text) => text !== '') };
+}
+
+/** @returns The answer up to the token that completes the first of the stop texts. */
+function cutAtText(
+  { tokens, logprobs, finishReason }: Generation,
+  texts: readonly string[],
+  tokenizer?: Tokenizer,
+): TinkerSequence {
+  const has = (length: number) => {
+    const text = tokenizer!.decode(tokens.subarray(0, length));
+    return texts.some((one) => text.includes(one));
+  };
+  if (texts.length === 0 || !has(tokens.length)) return { tokens, logprobs, stopReason: finishReason };
+  let [without, end] = [0, tokens.length];
+  while (end - without > 1) {
+    const middle = (without + end) >> 1;
+    if (has(middle)) end = middle;
+    else without = middle;
+  }
+  return { tokens: tokens.slice(0, end), logprobs: logprobs.slice(0, end), stopReason: 'stop' };
+}
+
+/** @returns log π of each token of a prompt given those before it; NaN for the first, which none precedes. */
+async function promptLogprobs(policy: PolicySnapshot, prompt: Int32Array): Promise<Float32Array> {
+  if (policy.logprobs === undefined)
+    throw new TypeError('prompt_logprobs: expected false (this engine scores nothing that it did not draw), got true');
+  const responseMask = new Uint8Array(prompt.length).fill(1, 1);
+  const offsets = Int32Array.of(0, prompt.length);
+  const batch = crossEntropyBatch({ tokens: prompt, offsets, weights: new Float32Array(prompt.length), responseMask });
+  const logprobs = await policy.logprobs(batch);
+  logprobs[0] = NaN;
+  return logprobs;
+}

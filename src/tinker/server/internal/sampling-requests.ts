@@ -1,0 +1,108 @@
+import type { PolicySnapshot } from '../../../base/index.js';
+import { encodeSampleResult, sampleResultToJson } from '../../wire/index.js';
+import type { TinkerSampleRequest } from '../../wire/messages.js';
+import { failureCategory } from './failures.js';
+import { fingerprint } from './fingerprint.js';
+import type { Answer } from './futures.js';
+import { requireBaseModel, type Parts } from './parts.js';
+import type { FutureBody, RequestBody } from './request-bodies.js';
+import { runSample } from './sample.js';
+import type { Samplers, SamplerSource } from './samplers.js';
+import { parseTinkerPath, tinkerPath } from './tinker-path.js';
+import { learnerModelOf } from './training-runs.js';
+
+/** Requests that speak of a sampling session. */
+export class SamplingRequests {
+  constructor(
+    private readonly parts: Parts,
+    private readonly samplers: Samplers,
+  ) {}
+
+  create(request: RequestBody<'createSamplingSession'>) {
+    const { sessions, runs, settings } = this.parts;
+    const session = sessions.require(request.session_id);
+    const { sampling_session_seq_id: number, base_model, model_path } = request;
+    const id = session.samplers.get(number, fingerprint(request), 'sampling_session_seq_id', () => {
+      const made = samplerId(session.id, number);
+      if ((model_path ?? undefined) !== undefined) {
+        const saved = runs.checkpoint(parseTinkerPath(model_path!));
+        const path = tinkerPath(saved);
+        const { baseModel } = runs.get(saved.run);
+        this.samplers.add(made, { session: session.id, baseModel, path }, () => this.#checkpointWeights(path));
+      } else {
+        const baseModel = requireBaseModel(settings, base_model ?? undefined);
+        this.samplers.add(made, { session: session.id, baseModel }, () => this.#baseWeights(baseModel));
+      }
+      return made;
+    });
+    return { type: 'create_sampling_session', sampling_session_id: id };
+  }
+
+  /** Makes a sampling session of weights as they are now. @returns Its id. */
+  async keep(
+    number: number,
+    request: string,
+    source: SamplerSource,
+    weights: () => Promise<PolicySnapshot>,
+  ): Promise<string> {
+    const { samplers } = this.parts.sessions.require(source.session);
+    const made = samplerId(source.session, number);
+    const id = samplers.get(number, request, 'sampling_session_seq_id', () => made);
+    if (!this.samplers.has(id)) this.samplers.addSnapshot(id, source, await weights());
+    return id;
+  }
+
+  info(id: string) {
+    const { baseModel, path } = this.samplers.get(id);
+    return { sampler_id: id, base_model: baseModel, model_path: path ?? null };
+  }
+
+  /** @param number - The request's sequence id as it was written: clients of several processes use more digits than a double has. */
+  sample(request: TinkerSampleRequest, number: string): FutureBody {
+    const { sessions, futures, settings } = this.parts;
+    const sampler = this.samplers.get(request.samplingSessionId);
+    sessions.require(sampler.session);
+    const { maxSamples } = settings.limits;
+    if (!(request.samples >= 1 && request.samples <= maxSamples))
+      throw new RangeError(`num_samples: expected 1 to ${maxSamples}, got ${request.samples}`);
+    const model = settings.models[sampler.baseModel] ?? {};
+    const request_id = sampler.futures.get(number, fingerprint(request), 'seq_id', () => {
+      futures.makeRoom();
+      const answer = this.samplers.use(sampler.id, async (policy): Promise<Answer> => {
+        const result = await runSample(policy, request, model);
+        return { toJson: () => sampleResultToJson(result), toBytes: () => encodeSampleResult(result) };
+      });
+      return futures.add(answer, failureCategory);
+    });
+    const sample_sequence_ids = Array.from({ length: request.samples }, (_, i) => `${request_id}-${i}`);
+    return { request_id, sample_sequence_ids };
+  }
+
+  async #checkpointWeights(path: string): Promise<PolicySnapshot> {
+    const { runs, settings } = this.parts;
+    const { location, run } = runs.checkpoint(parseTinkerPath(path));
+    const learner = await settings.factory.createLearner(learnerModelOf(runs.get(run)));
+    try {
+      await learner.loadCheckpoint(location, { optimizer: false });
+      return await learner.policy();
+    } finally {
+      await learner.close();
+    }
+  }
+
+  /** An adapter that has learnt nothing changes nothing, and shares the base's weights with the other adapters. */
+  async #baseWeights(baseModel: string): Promise<PolicySnapshot> {
+    const { factory } = this.parts.settings;
+    const lora = factory.capabilities.lora ? { rank: 1 } : undefined;
+    const learner = await factory.createLearner({ baseModel, lora });
+    try {
+      return await learner.policy();
+    } finally {
+      await learner.close();
+    }
+  }
+}
+
+function samplerId(session: string, number: number): string {
+  return `${session}:sample:${number}`;
+}

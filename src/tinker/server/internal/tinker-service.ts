@@ -1,0 +1,78 @@
+import type { ServerSettings } from '../options.js';
+import { Futures } from './futures.js';
+import { ModelRequests } from './model-requests.js';
+import { Models } from './models.js';
+import type { Parts } from './parts.js';
+import { Samplers } from './samplers.js';
+import { SamplingRequests } from './sampling-requests.js';
+import { Sessions } from './sessions.js';
+import type { TrainingRuns } from './training-runs.js';
+
+/** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and what requests come to. */
+export class TinkerService {
+  readonly futures: Futures;
+  readonly models: ModelRequests;
+  readonly sampling: SamplingRequests;
+  readonly #sessions: Sessions;
+  readonly #models: Models;
+  readonly #samplers: Samplers;
+
+  constructor(
+    readonly settings: ServerSettings,
+    readonly runs: TrainingRuns,
+  ) {
+    const { factory, limits } = settings;
+    this.futures = new Futures(limits);
+    this.#sessions = new Sessions(limits);
+    this.#models = new Models(factory, this.futures, limits);
+    this.#samplers = new Samplers(limits);
+    const parts: Parts = { settings, runs, futures: this.futures, sessions: this.#sessions };
+    this.sampling = new SamplingRequests(parts, this.#samplers);
+    this.models = new ModelRequests(parts, this.#models, this.sampling);
+  }
+
+  createSession() {
+    return { type: 'create_session', session_id: this.#sessions.create().id };
+  }
+
+  heartbeat(session: string) {
+    this.#sessions.require(session);
+    return { type: 'session_heartbeat' };
+  }
+
+  /** Its client is done: its models and sampling sessions go. */
+  async finishSession(id: string): Promise<void> {
+    this.#sessions.close(id);
+    await this.#end(id, 'its session is over');
+  }
+
+  get sessionIds(): readonly string[] {
+    return this.#sessions.ids;
+  }
+
+  session(id: string) {
+    this.#sessions.require(id);
+    return { training_run_ids: this.#models.of(id), sampler_ids: this.#samplers.of(id) };
+  }
+
+  /** Gives up what is over: sessions whose clients are gone, outcomes, weights that nobody samples from, checkpoints. */
+  async sweep(): Promise<void> {
+    this.futures.sweep();
+    this.#samplers.sweep((future) => this.futures.has(future));
+    for (const session of this.#sessions.sweep((id) => this.#models.isBusy(id) || this.#samplers.isBusy(id))) {
+      this.settings.log({ level: 'warn', message: `session ${session} is over: no heartbeat` });
+      await this.#end(session, 'its session expired');
+    }
+    await this.runs.sweep();
+  }
+
+  async close(): Promise<void> {
+    this.#samplers.close();
+    await this.#models.close('the server was closed');
+  }
+
+  async #end(session: string, reason: string): Promise<void> {
+    this.#samplers.close(session);
+    await this.#models.close(reason, session);
+  }
+}

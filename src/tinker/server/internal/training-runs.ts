@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { LearnerModel } from '../../../base/index.js';
+import { checkValue } from '../../../base/internal/index.js';
+import { existsSync, HttpError, join, readTextFile, writeFileWhole } from '../../../io/index.js';
+import { randomUUID, readdirSync, rm, statSync } from './node.js';
+import { checkpointId, runFolder, tinkerPath, type CheckpointKind, type CheckpointName } from './tinker-path.js';
+
+const timeSchema = z.iso.datetime();
+
+const runSchema = z.object({
+  run: z.string(),
+  baseModel: z.string(),
+  lora: z
+    .object({
+      rank: z.int(),
+      alpha: z.number().optional(),
+      targets: z.array(z.string()).optional(),
+      trainUnembed: z.boolean(),
+      trainMlp: z.boolean(),
+      trainAttention: z.boolean(),
+    })
+    .optional(),
+  userMetadata: z.record(z.string(), z.unknown()).optional(),
+  lastRequest: timeSchema,
+});
+
+/** A model that was made here, and what outlives it: this, and its checkpoints. */
+export type TrainingRun = z.output<typeof runSchema>;
+
+const checkpointSchema = z.object({
+  /** Where the learner wrote it: what `loadCheckpoint` takes. */
+  location: z.string(),
+  time: timeSchema,
+  bytes: z.int(),
+  expires: timeSchema.optional(),
+});
+
+/** A checkpoint that is whole. */
+export type SavedCheckpoint = z.output<typeof checkpointSchema> & CheckpointName;
+
+/** How a checkpoint is saved. */
+interface SaveOptions {
+  readonly ttlSeconds?: number | undefined;
+  readonly overwrite?: boolean | undefined;
+}
+
+/**
+ * Training runs and their checkpoints in a directory: `RUN/run.json`, and for each checkpoint a folder and a file beside it that
+ * is written last. A checkpoint is there when its file is: it is whole then, wherever the process was killed.
+ */
+export class TrainingRuns {
+  readonly #runs = new Map<string, TrainingRun>();
+  readonly #checkpoints = new Map<string, SavedCheckpoint>();
+
+  /** Reads what is there, and removes what was being written when its process died. */
+  static async open(directory: string): Promise<TrainingRuns> {
+    const runs = new TrainingRuns(directory);
+    for (const folder of subfolders(directory)) await runs.#read(join(directory, folder));
+    return runs;
+  }
+
+  private constructor(private readonly directory: string) {}
+
+  /** Newest last. */
+  get all(): readonly TrainingRun[] {
+    return [...this.#runs.values()];
+  }
+
+  /** @throws HttpError 404 for a run that is not known. */
+  get(run: string): TrainingRun {
+    const found = this.#runs.get(run);
+    if (found === undefined) throw new HttpError(404, `training run ${run.slice(0, 200)} is not known`);
+    return found;
+  }
+
+  add(run: TrainingRun): void {
+    this.#runs.set(run.run, run);
+    writeFileWhole(join(this.directory, runFolder(run.run), 'run.json'), JSON.stringify(run));
+  }
+
+  /** Oldest first; of one run, or of all. */
+  checkpoints(run?: string): readonly SavedCheckpoint[] {
+    const all = [...this.#checkpoints.values()].filter((one) => run === undefined || one.run === run);
+    return all.sort((a, b) => a.time.localeCompare(b.time));
+  }
+
+  /** @throws HttpError 404 for a checkpoint that is not there. */
+  checkpoint(name: CheckpointName): SavedCheckpoint {
+    const found = this.#checkpoints.get(tinkerPath(name));
+    if (found === undefined) throw new HttpError(404, `${tinkerPath(name)}: there is no such checkpoint`);
+    return found;
+  }
+
+  /**
+   * Saves a checkpoint, whole or not at all; one of that name stays as it is until then.
+   *
+   * @param write - Writes to a directory. @returns Where it is.
+   * @returns Its path.
+   * @throws RangeError for a name that is taken, unless it may be overwritten.
+   */
+  async save(
+    name: CheckpointName,
+    { ttlSeconds, overwrite = false }: SaveOptions,
+    write: (directory: string) => Promise<string>,
+  ): Promise<string> {
+    const path = tinkerPath(name);
+    const old = this.#checkpoints.get(path);
+    if (old !== undefined && !overwrite) throw new RangeError(`path: expected a new name, got that of ${path}`);
+    const folder = join(this.directory, runFolder(name.run), `${checkpointId(name)}@${randomUUID().slice(0, 8)}`);
+    const location = await write(folder);
+    const nowMs = Date.now();
+    const expires = ttlSeconds === undefined ? undefined : new Date(nowMs + ttlSeconds * 1000).toISOString();
+    const saved = { location, time: new Date(nowMs).toISOString(), bytes: bytesBelow(location), expires };
+    this.#write(name, saved);
+    if (old !== undefined) await rm(old.location, { recursive: true, force: true });
+    return path;
+  }
+
+  /** @throws HttpError 404 for a checkpoint that is not there. */
+  async delete(name: CheckpointName): Promise<void> {
+    const { location } = this.checkpoint(name);
+    this.#checkpoints.delete(tinkerPath(name));
+    await rm(this.#fileOf(name), { force: true });
+    await rm(location, { recursive: true, force: true });
+  }
+
+  /** @param ttlSeconds - From now; undefined: for ever. @throws HttpError 404 for a checkpoint that is not there. */
+  expire(name: CheckpointName, ttlSeconds: number | undefined): void {
+    const { location, time, bytes } = this.checkpoint(name);
+    const expires = ttlSeconds === undefined ? undefined : new Date(Date.now() + ttlSeconds * 1000).toISOString();
+    this.#write(name, { location, time, bytes, expires });
+  }
+
+  /** Deletes the checkpoints whose time is over. */
+  async sweep(nowMs = Date.now()): Promise<void> {
+    for (const saved of this.checkpoints())
+      if (saved.expires !== undefined && Date.parse(saved.expires) <= nowMs) await this.delete(saved);
+  }
+
+  #fileOf(name: CheckpointName): string {
+    return join(this.directory, runFolder(name.run), `${checkpointId(name)}.json`);
+  }
+
+  #write(name: CheckpointName, saved: z.output<typeof checkpointSchema>): void {
+    writeFileWhole(this.#fileOf(name), JSON.stringify(saved));
+    this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
+  }
+
+  async #read(folder: string): Promise<void> {
+    const known = readRecord(runSchema, join(folder, 'run.json'));
+    if (known === undefined) return;
+    this.#runs.set(known.run, known);
+    for (const kind of ['training', 'sampler'] as const) await this.#readKind(known.run, kind);
+  }
+
+  async #readKind(run: string, kind: CheckpointKind): Promise<void> {
+    const folder = join(this.directory, runFolder(run), checkpointId({ kind, name: '' }));
+    if (!existsSync(folder)) return;
+    const entries = readdirSync(folder);
+    for (const file of entries.filter((entry) => entry.endsWith('.json'))) {
+      const name = { run, kind, name: file.slice(0, -'.json'.length) };
+      const saved = readRecord(checkpointSchema, join(folder, file));
+      if (saved !== undefined) this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
+    }
+    const whole = new Set(this.checkpoints(run).map(({ location }) => location));
+    for (const entry of entries) {
+      const path = join(folder, entry);
+      if (!entry.endsWith('.json') && !whole.has(path)) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** @returns The model that a run's learner is made of. */
+export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
+  return lora === undefined
+    ? { baseModel }
+    : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
+}
+
+function readRecord<S extends z.ZodType>(schema: S, path: string): z.output<S> | undefined {
+  const text = readTextFile(path);
+  if (text === undefined) return undefined;
+  try {
+    const checked = checkValue(schema, JSON.parse(text));
+    return checked.kind === 'valid' ? checked.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function subfolders(directory: string): readonly string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+/** @returns How large what lies there is; 0 for what is elsewhere. */
+function bytesBelow(location: string): number {
+  if (!existsSync(location)) return 0;
+  return readdirSync(location).reduce((sum, name) => sum + statSync(join(location, name)).size, 0);
+}

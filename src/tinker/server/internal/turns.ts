@@ -1,0 +1,108 @@
+import { HttpError } from '../../../io/index.js';
+import type { Answer, Futures } from './futures.js';
+import { failureCategory } from './failures.js';
+
+/** What a model's queue may hold, and for how long. */
+interface TurnLimits {
+  /** Requests of one model that are not over. */
+  readonly maxQueued: number;
+  /** How long a request waits for those that its number says come before it. */
+  readonly turnWaitMs: number;
+}
+
+/** A request whose turn has not come: one before it is on its way. */
+interface Held {
+  readonly start: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/**
+ * The requests of one model, one after the other in the order of their sequence ids, whatever the order in which they come.
+ * The same id again is the same request again: it is not done twice.
+ */
+export class Turns {
+  readonly #known = new Map<number, { readonly fingerprint: string; readonly future: string }>();
+  readonly #held = new Map<number, Held>();
+  #next = 1;
+  #last: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #closed: Error | undefined;
+
+  constructor(
+    private readonly futures: Futures,
+    private readonly limits: TurnLimits,
+  ) {}
+
+  /**
+   * @param sequenceId - Counts up from 1; undefined for a request that comes after all that are here.
+   * @returns The future of what the work comes to.
+   * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many.
+   */
+  submit(sequenceId: number | undefined, fingerprint: string, work: () => Promise<Answer>): string {
+    if (this.#closed !== undefined) throw this.#closed;
+    const known = sequenceId === undefined ? undefined : this.#known.get(sequenceId);
+    if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
+    if (sequenceId !== undefined && sequenceId < this.#next)
+      throw new HttpError(400, `seq_id: expected at least ${this.#next}, got ${sequenceId}`);
+    if (this.#queued >= this.limits.maxQueued)
+      throw new HttpError(429, `${this.#queued} requests of this model are waiting`, { 'retry-after': '1' });
+    this.futures.makeRoom();
+    const turn = sequenceId === undefined ? Promise.resolve() : this.#turnOf(sequenceId);
+    this.#queued++;
+    const done = turn.then(() => this.#run(work)).finally(() => this.#queued--);
+    const future = this.futures.add(done, failureCategory);
+    if (sequenceId !== undefined) {
+      this.#known.set(sequenceId, { fingerprint, future });
+      this.#startNext();
+    }
+    return future;
+  }
+
+  /** Refuses what has not begun, and what comes. */
+  close(reason: Error): void {
+    this.#closed = reason;
+    for (const { fail } of this.#held.values()) fail(reason);
+    this.#held.clear();
+  }
+
+  #again(known: { fingerprint: string; future: string }, sequenceId: number, fingerprint: string): string {
+    if (known.fingerprint !== fingerprint)
+      throw new HttpError(409, `seq_id: expected a new one for another request, got ${sequenceId} again`);
+    if (!this.futures.has(known.future))
+      throw new HttpError(410, `request ${sequenceId} of this model is over, and what it came to is not kept any more`);
+    return known.future;
+  }
+
+  #turnOf(sequenceId: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#held.delete(sequenceId);
+        this.#known.delete(sequenceId);
+        reject(
+          new RangeError(`seq_id: expected ${this.#next} before ${sequenceId}, and it has not come; nothing was done`),
+        );
+      }, this.limits.turnWaitMs);
+      const settle = (by: () => void) => {
+        clearTimeout(timer);
+        by();
+      };
+      this.#held.set(sequenceId, { start: () => settle(resolve), fail: (error) => settle(() => reject(error)) });
+    });
+  }
+
+  #startNext(): void {
+    for (let held = this.#held.get(this.#next); held !== undefined; held = this.#held.get(this.#next)) {
+      this.#held.delete(this.#next++);
+      held.start();
+    }
+  }
+
+  #run(work: () => Promise<Answer>): Promise<Answer> {
+    const running = this.#last.then(() => {
+      if (this.#closed !== undefined) throw this.#closed;
+      return work();
+    });
+    this.#last = running.catch(() => undefined);
+    return running;
+  }
+}

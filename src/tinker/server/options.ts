@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { LearnerFactory, Tokenizer } from '../../base/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
+
+/** What the server knows of a base model, beside the engine; all of it may be missing. */
+export interface TinkerBaseModel {
+  /** The most tokens that it reads: capabilities tell it, and what is longer is refused before any work. */
+  readonly contextLength?: number | undefined;
+  /** Ids are below it; what is not is refused before any work. */
+  readonly vocabularySize?: number | undefined;
+  /** Reads stop texts; without one only stop tokens are taken. */
+  readonly tokenizer?: Tokenizer | undefined;
+  /** What clients load its tokenizer from: a folder of their machine, or an id of the Hugging Face hub. Default: the model's name. */
+  readonly tokenizerId?: string | undefined;
+  /** Ends an answer where a request says nothing of it. Default none. */
+  readonly stopTokens?: readonly number[] | undefined;
+}
+
+/** What the server takes and keeps. */
+export interface TinkerServerLimits {
+  /** Largest request body. Default 32 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Bodies of all requests that are not answered yet. Default 128 MiB. */
+  readonly maxPendingBytes?: number | undefined;
+  /** Datums of one request. Default 1,024, which clients are told. */
+  readonly maxDatums?: number | undefined;
+  /** Tokens of one request. Default 1,048,576. */
+  readonly maxTokens?: number | undefined;
+  /** Tokens of one pass of the engine; a request of more takes several. Default 8,192. */
+  readonly maxTokensPerPass?: number | undefined;
+  /** Answers to one prompt. Default 1,024. */
+  readonly maxSamples?: number | undefined;
+  /** Default 64. */
+  readonly maxSessions?: number | undefined;
+  /** Models that are loaded. Default 16. */
+  readonly maxModels?: number | undefined;
+  /** Sampling sessions whose weights are in memory; those used longest ago give theirs up. Default 16. */
+  readonly maxSamplers?: number | undefined;
+  /** Requests of one model that wait. Default 1,024. */
+  readonly maxQueued?: number | undefined;
+  /** Requests under way and outcomes that are kept. Default 16,384. */
+  readonly maxFutures?: number | undefined;
+  /** How long an outcome is kept. Default one hour. */
+  readonly futureTtlMs?: number | undefined;
+  /** Time without a heartbeat or request after which a session is over, and its models and samplers with it. Default 5 min. */
+  readonly sessionTtlMs?: number | undefined;
+  /** Time after which an unused sampling session gives its weights up. Default 30 min. */
+  readonly samplerIdleMs?: number | undefined;
+  /** How long a request waits for those whose sequence ids come before its own. Default 60 s. */
+  readonly turnWaitMs?: number | undefined;
+  /** How long a future's retrieval is held before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
+  readonly longPollMs?: number | undefined;
+}
+
+/** What the server says of itself. */
+export interface TinkerServerEvent {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+}
+
+/** Options of {@link createTinkerServer}. */
+export interface TinkerServerOptions {
+  /** The engine: each model of a client is a learner of it. The server does not close it. */
+  readonly factory: LearnerFactory;
+  /** Where training runs and their checkpoints are kept; a second server is refused it. */
+  readonly directory: string;
+  /** Default 127.0.0.1. Any other than a loopback address needs an `apiKey`. */
+  readonly host?: string | undefined;
+  /** Default 0: any free one. */
+  readonly port?: number | undefined;
+  /** Callers must send it as `X-API-Key` or `Authorization: Bearer …`; `/api/v1/healthz` alone is open. */
+  readonly apiKey?: string | undefined;
+  /** By the names of `factory.baseModels`. */
+  readonly models?: { readonly [name: string]: TinkerBaseModel } | undefined;
+  readonly limits?: TinkerServerLimits | undefined;
+  /** Told what happens that no client is told. */
+  readonly log?: ((event: TinkerServerEvent) => void) | undefined;
+}
+
+const MIB = 1024 * 1024;
+const count = (otherwise: number) => z.int().min(1).default(otherwise);
+const milliseconds = (otherwise: number) => z.number().positive().max(LONGEST_TIMER_MS).default(otherwise);
+
+const limitsSchema = z.strictObject({
+  maxBodyBytes: z
+    .int()
+    .min(1024)
+    .default(32 * MIB),
+  maxPendingBytes: z
+    .int()
+    .min(1024)
+    .default(128 * MIB),
+  maxDatums: count(1024),
+  maxTokens: count(MIB),
+  maxTokensPerPass: count(8192),
+  maxSamples: count(1024),
+  maxSessions: count(64),
+  maxModels: count(16),
+  maxSamplers: count(16),
+  maxQueued: count(1024),
+  maxFutures: count(16_384),
+  futureTtlMs: milliseconds(3_600_000),
+  sessionTtlMs: milliseconds(300_000),
+  samplerIdleMs: milliseconds(1_800_000),
+  turnWaitMs: milliseconds(60_000),
+  longPollMs: milliseconds(20_000),
+});
+
+const fn = <T>() => z.custom<T>((value) => typeof value === 'function', 'expected a function');
+
+export const serverOptionsSchema = z.strictObject({
+  factory: z.custom<LearnerFactory>(
+    (value) => typeof (value as LearnerFactory | undefined)?.createLearner === 'function',
+    'expected a learner factory',
+  ),
+  directory: z.string().min(1),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(0).max(65_535).default(0),
+  apiKey: z.string().min(1).optional(),
+  models: z
+    .record(
+      z.string(),
+      z.strictObject({
+        contextLength: z.int().min(2).optional(),
+        vocabularySize: z.int().min(1).optional(),
+        tokenizer: z
+          .custom<Tokenizer>(
+            (value) => typeof (value as Tokenizer | undefined)?.decode === 'function',
+            'expected a tokenizer',
+          )
+          .optional(),
+        tokenizerId: z.string().optional(),
+        stopTokens: z.array(z.int()).optional(),
+      }),
+    )
+    .default({}),
+  limits: limitsSchema.prefault({}),
+  log: fn<(event: TinkerServerEvent) => void>().default(() => () => {}),
+});
+
+/** What a server runs by. */
+export type ServerSettings = z.output<typeof serverOptionsSchema>;
+/** Every limit, where none is left out. */
+export type ServerLimits = z.output<typeof limitsSchema>;

@@ -1,0 +1,74 @@
+import { parseOptions } from '../../base/internal/index.js';
+import { isLoopback, listenHttp, lockFolder } from '../../io/index.js';
+import { HttpFace } from './internal/http-face.js';
+import { createServer, resolve } from './internal/node.js';
+import { TinkerService } from './internal/tinker-service.js';
+import { TrainingRuns } from './internal/training-runs.js';
+import { serverOptionsSchema, type TinkerServerOptions } from './options.js';
+
+/** A running server. */
+export interface TinkerServer {
+  /** What clients take for their base URL: `http://127.0.0.1:8000`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Takes no more requests, gives models and samplers up, and closes. Checkpoints stay; what was not saved is lost.
+   *
+   * @param drainMs - How long requests under way may take; then they are cut off. Default 5 s.
+   */
+  close(drainMs?: number): Promise<void>;
+}
+
+/** How often is looked for what is over. */
+const SWEEP_MS = 5000;
+
+/**
+ * Serves the Tinker API over an engine: the official SDK, and every program written for it, trains against it unchanged.
+ *
+ * Both forms of the wire (protobuf, and the JSON of older clients); several sessions and models, adapters and all weights;
+ * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo` and `dro`, summed over tokens, and with them custom losses. A
+ * request is done in the order of its sequence id, and once: the same id again is given the same future, and another request
+ * under it is refused (409). What a request came to is kept for whoever asks again. Sampling sessions keep their weights while
+ * training goes on. Checkpoints are saved whole or not at all, and outlive the server.
+ *
+ * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a key, or another server has
+ *   the directory; the system's error when it cannot listen there.
+ * @remarks Source: the wire as `tinker` 0.25 to 0.38 of PyPI speaks it. Differs: the output matrix has no adapter
+ *   (`train_unembed`); weights can be loaded at any time, not as a model's first request only; tokens only, no images;
+ *   archives of checkpoints and their publishing are not served.
+ */
+export async function createTinkerServer(options: TinkerServerOptions): Promise<TinkerServer> {
+  const settings = parseOptions(serverOptionsSchema, options);
+  const { host, port } = settings;
+  if (!isLoopback(host) && settings.apiKey === undefined)
+    throw new RangeError(`options.apiKey: expected one for a server that listens on ${host}, got none`);
+  const directory = resolve(settings.directory);
+  const lock = lockFolder(directory);
+  if (lock.kind === 'held')
+    throw new RangeError(`options.directory: expected one that no other server has, got that of ${lock.by}`);
+  try {
+    const service = new TinkerService(settings, await TrainingRuns.open(directory));
+    const face = new HttpFace(service);
+    const server = createServer();
+    const address = await listenHttp(server, {
+      host,
+      port,
+      handle: (request, response) => face.handle(request, response),
+    });
+    const timer = setInterval(() => {
+      service.sweep().catch((error: unknown) => settings.log({ level: 'error', message: String(error) }));
+    }, SWEEP_MS).unref();
+    return {
+      ...address,
+      async close(drainMs = 5000) {
+        clearInterval(timer);
+        await face.close(server, drainMs);
+        await service.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
