@@ -6,6 +6,25 @@ export {
   type TinkerModelOptions,
   type TinkerSamplerOptions,
 } from './client/tinker-client.js';
+export {
+  createTinkerLearnerFactory,
+  type TinkerLearnerFactory,
+  type TinkerLearnerFactoryOptions,
+} from './client/learner-factory.js';
+export { createTinkerPolicy, type TinkerPolicyOptions } from './client/policy.js';
+export {
+  describeTinkerProbe,
+  probeTinkerServer,
+  type TinkerProbeOptions,
+  type TinkerProbeQuestion,
+} from './client/probe.js';
+export type {
+  TinkerProbe,
+  TinkerProbeCache,
+  TinkerProbeFinding,
+  TinkerReduction,
+  TinkerSemantics,
+} from './client/semantics.js';
 export type { TinkerCheckpoint, TinkerCheckpoints, TinkerWeightsInfo } from './client/tinker-checkpoints.js';
 export type { TinkerBatch, TinkerModel, TinkerModelInfo } from './client/tinker-model.js';
 export type { TinkerPrompt, TinkerSampler } from './client/tinker-sampler.js';

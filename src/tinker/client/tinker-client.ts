@@ -71,6 +71,8 @@ export interface TinkerCapabilities {
 
 /** A session on a Tinker server. Every method rejects with TinkerError, and with the signal's reason when aborted. */
 export interface TinkerClient {
+  /** Where the server is. */
+  readonly baseUrl: string;
   /** The server's name for the session. */
   readonly sessionId: string;
   /** @returns What the server can train. */
@@ -112,6 +114,7 @@ export async function createTinkerClient(
 function remoteClient(connection: Connection): TinkerClient {
   const { transport, session } = connection;
   return {
+    baseUrl: transport.settings.baseUrl,
     sessionId: session.id,
     capabilities: ({ signal } = {}) =>
       transport.during(signal, async (inner) => {

@@ -41,8 +41,11 @@ export class RemoteModel implements TinkerModel {
     return this.#pass(batch, { forwardOnly: true, repeat: 'safe' }, options);
   }
 
-  forwardBackward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult> {
-    return this.#pass(batch, { forwardOnly: false, repeat: this.repeat }, options);
+  forwardBackward(
+    batch: TinkerBatch,
+    { again = false, ...options }: Parameters<TinkerModel['forwardBackward']>[1] = {},
+  ): Promise<TinkerForwardResult> {
+    return this.#pass(batch, { forwardOnly: false, repeat: this.repeat, again }, options);
   }
 
   async optimStep(adam: Partial<TinkerAdam> = {}, { signal }: CallOptions = {}): ReturnType<TinkerModel['optimStep']> {
@@ -115,7 +118,11 @@ export class RemoteModel implements TinkerModel {
 
   async #pass(
     batch: TinkerBatch,
-    { forwardOnly, repeat }: { readonly forwardOnly: boolean; readonly repeat: Repeat },
+    {
+      forwardOnly,
+      repeat,
+      again,
+    }: { readonly forwardOnly: boolean; readonly repeat: Repeat; readonly again?: boolean },
     { signal }: CallOptions = {},
   ): Promise<TinkerForwardResult> {
     checkBatch(batch);
@@ -123,7 +130,7 @@ export class RemoteModel implements TinkerModel {
     const { loss, lossConfig } = batch;
     return transport.during(signal, async (inner) => {
       const results = chunksOf(batch.data, config).map((data) =>
-        this.#forward({ data, loss, lossConfig, forwardOnly, modelId: this.id }, { signal: inner, repeat }),
+        this.#forward({ data, loss, lossConfig, forwardOnly, modelId: this.id }, { signal: inner, repeat, again }),
       );
       return joinResults(await Promise.all(results));
     });
@@ -131,10 +138,13 @@ export class RemoteModel implements TinkerModel {
 
   #forward(
     request: Omit<TinkerForwardRequest, 'sequenceId'>,
-    options: { readonly signal: AbortSignal; readonly repeat: Repeat },
+    {
+      again,
+      ...options
+    }: { readonly signal: AbortSignal; readonly repeat: Repeat; readonly again?: boolean | undefined },
   ): Promise<TinkerForwardResult> {
     const { transport, form } = this.connection;
-    let sequenceId: number | undefined;
+    let sequenceId = again ? this.#requests : undefined;
     return resultOf(transport, {
       ...options,
       what: endpoints.forwardBackward.path,

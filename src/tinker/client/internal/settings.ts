@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { functionOption } from '../../../base/internal/index.js';
 import { retrySchema } from '../../../io/index.js';
-import type { TinkerClientOptions } from '../tinker-client.js';
 
 /** Waits of 1, 2, 4, … 30 seconds: in all the five minutes that the protocol's own SDK tries for. */
 const RETRIES = { retries: 12, delayMs: 1000, maxDelayMs: 30_000 };
@@ -18,7 +17,7 @@ export const clientOptionsSchema = z.strictObject({
   maxSamples: z.int().positive().default(512),
   timeoutMs: z.int().positive().default(120_000),
   retry: retrySchema(RETRIES),
-  onMessage: functionOption<NonNullable<TinkerClientOptions['onMessage']>>(() => {}),
+  onMessage: functionOption<(text: string) => void>(() => {}),
 });
 
 export type ClientSettings = z.output<typeof clientOptionsSchema>;

@@ -1,0 +1,107 @@
+import type { CallOptions } from '../../../../base/index.js';
+import type { TinkerAdam, TinkerDatum } from '../../../wire/messages.js';
+import type { TinkerModel } from '../../tinker-model.js';
+import type { TinkerReduction } from '../../semantics.js';
+import { batchDivisor, sequenceDivisor } from './reduction.js';
+import { datumOf, placeLogprobs } from './sequence-places.js';
+
+/** A gradient of known size on the logprob of one token: what a server is asked to apply, request by request. */
+export interface Dose {
+  readonly loss: 'cross_entropy' | 'importance_sampling';
+  readonly requests: readonly (readonly DosedSequence[])[];
+  /** What the step may not exceed. Default 0: anything. */
+  readonly maxGradientNorm?: number;
+  /** The first request is made again under its id. Default false. */
+  readonly repeats?: boolean;
+}
+
+/** A sequence whose first place is given a gradient of `value`. */
+export interface DosedSequence {
+  readonly value: number;
+  /** Places in all; the others have none. Default 1. */
+  readonly length?: number;
+  /** Of importance sampling: how much likelier the token is now than it is said to have been. Default 1. */
+  readonly ratio?: number;
+}
+
+/** A token and the one that follows it: what doses are given to. */
+export interface TokenPair {
+  readonly token: number;
+  readonly target: number;
+}
+
+/** What a dose comes to where the server sums: what steps are kept equally long by. */
+export function doseSize({ requests }: Dose): number {
+  return requests.flat().reduce((sum, { value, ratio = 1 }) => sum + value * ratio, 0);
+}
+
+/** What a dose comes to where the server reduces as given. */
+export function reducedDose(reduction: TinkerReduction, { loss, requests }: Dose): number {
+  const step = requests.flat().length;
+  let applied = 0;
+  for (const sequences of requests)
+    for (const { value, length = 1, ratio = 1 } of sequences) {
+      const weights = new Float32Array(length).fill(loss === 'cross_entropy' ? 0 : 1);
+      if (loss === 'cross_entropy') weights[0] = value;
+      const divisor =
+        sequenceDivisor(reduction.sequence, weights) *
+        batchDivisor(reduction.batch, { request: sequences.length, step });
+      applied += (value * ratio) / divisor;
+    }
+  return applied;
+}
+
+/** A model that doses are given to, and what comes of them is read from. */
+export class DosedModel {
+  readonly #model: TinkerModel;
+  readonly #options: CallOptions;
+  /** Of plain gradient descent: Adam far below its ε is that, with a rate of learningRate / ε. */
+  rate = 1e-3;
+
+  constructor(model: TinkerModel, options: CallOptions) {
+    this.#model = model;
+    this.#options = options;
+  }
+
+  async logprob({ token, target }: TokenPair): Promise<number> {
+    const data = [dosedDatum({ token, target }, 'cross_entropy', { value: 1 }, 0)];
+    const result = await this.#model.forward({ data, loss: 'cross_entropy' }, this.#options);
+    return placeLogprobs(result, [{ targets: Int32Array.of(target) }])[0]![0]!;
+  }
+
+  /** @returns How much the logprob rose by the dose, as if the step had been as long as the rate says. */
+  async give(pair: TokenPair, dose: Dose): Promise<number> {
+    const before = await this.logprob(pair);
+    const { loss, requests, maxGradientNorm = 0, repeats = false } = dose;
+    for (const [i, sequences] of requests.entries()) {
+      const data = sequences.map((sequence) => dosedDatum(pair, loss, sequence, before));
+      await this.#model.forwardBackward({ data, loss }, this.#options);
+      if (repeats && i === 0) await this.#model.forwardBackward({ data, loss }, { ...this.#options, again: true });
+    }
+    const scale = Math.abs(doseSize(dose));
+    await this.#model.optimStep(linearAdam(this.rate / scale, maxGradientNorm), this.#options);
+    return ((await this.logprob(pair)) - before) * scale;
+  }
+}
+
+/** ε of the doses' steps, far above every gradient. */
+const EPSILON = 1e6;
+
+/** Gradient descent, as far as Adam can be it: no momentum, and gradients that vanish beside ε. */
+export function linearAdam(rate: number, maxGradientNorm = 0): TinkerAdam {
+  return { learningRate: rate * EPSILON, beta1: 0, beta2: 0.95, epsilon: EPSILON, weightDecay: 0, maxGradientNorm };
+}
+
+function dosedDatum(
+  { token, target }: TokenPair,
+  loss: Dose['loss'],
+  { value, length = 1, ratio = 1 }: DosedSequence,
+  logprob: number,
+): TinkerDatum {
+  const first = (at: number) => Float32Array.from({ length }, (_, t) => (t === 0 ? at : 0));
+  const inputs: { readonly [name: string]: Float32Array } =
+    loss === 'cross_entropy'
+      ? { weights: first(value) }
+      : { logprobs: first(logprob - Math.log(ratio)), advantages: first(value) };
+  return datumOf({ tokens: new Int32Array(length).fill(token), targets: new Int32Array(length).fill(target) }, inputs);
+}

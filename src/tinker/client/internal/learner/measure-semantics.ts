@@ -1,0 +1,124 @@
+import { LearnerError } from '../../../../base/index.js';
+import type { TinkerProbeFinding, TinkerReduction, TinkerSemantics } from '../../semantics.js';
+import { TinkerError } from '../../tinker-error.js';
+import type { TinkerSampler } from '../../tinker-sampler.js';
+import { reducedDose, type Dose, type DosedModel, type DosedSequence, type TokenPair } from './dose.js';
+import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
+
+/** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
+const UNIT_RISE = 0.1;
+/** Rules differ by more than half. */
+const TOLERANCE = 0.2;
+
+const REDUCTIONS: readonly TinkerReduction[] = SEQUENCE_DIVISORS.flatMap((sequence) =>
+  BATCH_DIVISORS.map((batch) => ({ sequence, batch })),
+);
+
+/** What tells the rules apart: no two of them make the same of all these. */
+const REDUCED: readonly (readonly [name: string, requests: readonly (readonly DosedSequence[])[]])[] = [
+  ['three', [[{ value: 3 }]]],
+  ['a quarter', [[{ value: 0.25 }]]],
+  ['one of four places', [[{ value: 1, length: 4 }]]],
+  ['three sequences of one', [[{ value: 1 }, { value: 1 }, { value: 1 }]]],
+  ['one, then three of two', [[{ value: 1 }], [{ value: 2 }, { value: 2 }, { value: 2 }]]],
+];
+
+/** Measures, one dose after the other, what a server makes of what it is sent. */
+export class SemanticsMeter {
+  readonly findings: TinkerProbeFinding[] = [];
+  readonly #model: DosedModel;
+  #doses = 0;
+
+  constructor(model: DosedModel) {
+    this.#model = model;
+  }
+
+  /** Finds the rate at which a unit dose shows. @throws LearnerError where no rate does. */
+  async calibrate(): Promise<void> {
+    for (let tries = 0; tries < 8; tries++) {
+      const rise = await this.#model.give(this.#nextPair(), UNIT);
+      if (rise > UNIT_RISE / 3 && rise < 3 * UNIT_RISE) return;
+      this.#model.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
+    }
+    throw new LearnerError('probe: no optimizer step moved a logprob the way that its gradient points, by any rate');
+  }
+
+  /** @returns undefined where the server has not the loss, or reduces it by no rule that we know. */
+  async reduction(loss: Dose['loss']): Promise<TinkerReduction | undefined> {
+    let left = REDUCTIONS;
+    try {
+      for (const [name, requests] of REDUCED) {
+        const dose = { loss, requests };
+        const measured = await this.#measure(`${loss}: ${name}`, dose);
+        left = left.filter((reduction) => isAbout(measured, reducedDose(reduction, dose)));
+      }
+      const [reduction] = left;
+      if (reduction === undefined || (loss === 'cross_entropy' && reduction.sequence.startsWith('weights')))
+        return reduction;
+      const negative = await this.#measure(`${loss}: minus one`, { loss, requests: [[{ value: -1 }]] });
+      return isAbout(negative, -1) ? reduction : undefined;
+    } catch (error) {
+      if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
+      this.findings.push({ name: loss, measured: error.message });
+      return undefined;
+    }
+  }
+
+  /** @returns Where ratios of importance sampling are cut off; undefined where nothing was seen of it. */
+  async largestRatio(): Promise<number | undefined> {
+    const loss = 'importance_sampling';
+    const measured = await this.#measure(`${loss}: ratio four`, { loss, requests: [[{ value: 1, ratio: 4 }]] });
+    return isAbout(measured, 4) ? undefined : Math.max(1, measured);
+  }
+
+  async rest(
+    loss: Dose['loss'],
+  ): Promise<Pick<TinkerSemantics, 'clipsGradients' | 'honoursMaxGradientNorm' | 'honoursSequenceIds'>> {
+    const one = { loss, requests: UNIT.requests };
+    const hundred = await this.#measure('a hundred', { loss, requests: [[{ value: 100 }]] });
+    const clipped = await this.#measure('one, norm of next to nothing asked for', { ...one, maxGradientNorm: 1e-9 });
+    const twice = await this.#measure('one, sent twice under one id', { ...one, repeats: true });
+    return {
+      clipsGradients: !isAbout(hundred, 100),
+      honoursMaxGradientNorm: Math.abs(clipped) < TOLERANCE,
+      honoursSequenceIds: isAbout(twice, 1),
+    };
+  }
+
+  /** @returns Whether what was saved for sampling says the same once the model has been trained on. */
+  async keepsSnapshots(sampler: TinkerSampler): Promise<boolean> {
+    const pair = this.#nextPair();
+    const said = async () => {
+      const prompt = Int32Array.of(pair.token, pair.target);
+      const sampling = { maxTokens: 1, temperature: 1 };
+      const { promptLogprobs } = await sampler.sample({ prompt, sampling, promptLogprobs: true });
+      return promptLogprobs?.at(-1) ?? NaN;
+    };
+    const before = await said();
+    const rise = await this.#model.give(pair, UNIT);
+    const moved = ((await said()) - before) / rise;
+    this.findings.push({ name: 'a snapshot, once one was learnt', measured: moved });
+    return Math.abs(moved) < TOLERANCE;
+  }
+
+  /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */
+  async #measure(name: string, dose: Dose): Promise<number> {
+    const pair = this.#nextPair();
+    const unit = await this.#model.give(pair, UNIT);
+    const measured = (await this.#model.give(pair, dose)) / unit;
+    this.findings.push({ name, measured });
+    return measured;
+  }
+
+  /** Each dose goes to another pair of tokens, so that none is moved far. */
+  #nextPair(): TokenPair {
+    const i = this.#doses++;
+    return { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
+  }
+}
+
+const UNIT: Dose = { loss: 'cross_entropy', requests: [[{ value: 1 }]] };
+
+function isAbout(measured: number, expected: number): boolean {
+  return Math.abs(measured - expected) <= TOLERANCE * Math.abs(expected);
+}

@@ -1,0 +1,62 @@
+import type { PackedBatch } from '../../../../base/index.js';
+import { sequenceCount } from '../../../../base/internal/index.js';
+import type { TinkerDatum, TinkerForwardResult, TinkerTensor } from '../../../wire/messages.js';
+
+/**
+ * A sequence as the protocol has it: place t reads tokens[t] and speaks of the token after it, so that of n tokens n − 1 are
+ * read and n − 1 are spoken of. L = n − 1.
+ */
+export interface SequencePlaces {
+  /** Where the batch has what place 0 speaks of, and where what comes after the last; [from, to). */
+  readonly from: number;
+  readonly to: number;
+  /** Shape [L]. */
+  readonly tokens: Int32Array;
+  /** Shape [L]. */
+  readonly targets: Int32Array;
+}
+
+/** @returns The sequences of which the loss counts a token; the others have no gradient and are not sent. */
+export function sequencesOf({ tokens, targets = tokens, offsets, responseMask }: PackedBatch): SequencePlaces[] {
+  const sequences: SequencePlaces[] = [];
+  for (let i = 0; i < sequenceCount(offsets); i++) {
+    const [start, to] = [offsets[i]!, offsets[i + 1]!];
+    const from = start + 1;
+    if (!responseMask.subarray(start, to).some((counts) => counts !== 0)) continue;
+    sequences.push({ from, to, tokens: tokens.slice(start, to - 1), targets: targets.slice(from, to) });
+  }
+  return sequences;
+}
+
+/** @param values - What the loss takes beside each place, by the protocol's names; each of shape [L]. */
+export function datumOf(
+  { tokens, targets }: Pick<SequencePlaces, 'tokens' | 'targets'>,
+  values: { readonly [name: string]: Float32Array } = {},
+): TinkerDatum {
+  const lossInputs: { [name: string]: TinkerTensor } = {
+    target_tokens: { dtype: 'int64', data: targets, shape: [targets.length] },
+  };
+  for (const [name, data] of Object.entries(values))
+    lossInputs[name] = { dtype: 'float32', data, shape: [data.length] };
+  return { tokens, lossInputs };
+}
+
+/**
+ * @returns The logprobs of each sequence's places, shape [L].
+ * @throws RangeError where the answer has not one number for each place.
+ */
+export function placeLogprobs(
+  { outputs }: TinkerForwardResult,
+  sequences: readonly Pick<SequencePlaces, 'targets'>[],
+): Float32Array[] {
+  if (outputs.length !== sequences.length)
+    throw new RangeError(`loss_fn_outputs: expected ${sequences.length} records, got ${outputs.length}`);
+  return sequences.map(({ targets }, i) => {
+    const data = outputs[i]!['logprobs']?.data;
+    if (data?.length !== targets.length)
+      throw new RangeError(
+        `loss_fn_outputs[${i}].logprobs: expected ${targets.length} numbers, got ${data?.length ?? 'none'}`,
+      );
+    return Float32Array.from(data);
+  });
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type {
+  CallOptions,
+  Learner,
+  LearnerCapabilities,
+  LearnerFactory,
+  LearnerModel,
+  OptimizerParameters,
+} from '../../base/index.js';
+import { checkCapabilities, functionSchema, parseOptions } from '../../base/internal/index.js';
+import { POLICY_LOSS_KINDS } from '../../objective/compat.js';
+import { adamSchema, optimizerParametersOf } from './internal/learner/adam.js';
+import { toTinkerLora } from './internal/learner/adapter.js';
+import { askEngine } from './internal/learner/engine-failure.js';
+import type { TinkerClient } from './tinker-client.js';
+import { exactPath } from './internal/learner/exact-passes.js';
+import { semanticsSchema } from './internal/learner/probe-cache.js';
+import { TinkerLearner } from './internal/learner/tinker-learner.js';
+import { probeTinkerServer, type TinkerProbeOptions } from './probe.js';
+import type { TinkerProbe, TinkerSemantics } from './semantics.js';
+
+/** Options of {@link createTinkerLearnerFactory}. */
+export interface TinkerLearnerFactoryOptions extends CallOptions {
+  /** Of the server; the caller's, who closes it. */
+  readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>;
+  /** What steps are taken with where `optimizerStep` says nothing else. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */
+  readonly optimizer?: OptimizerParameters | undefined;
+  /** What the server does with losses, by someone who knows; it is not probed then. */
+  readonly semantics?: TinkerSemantics | undefined;
+  /** How it is probed otherwise. */
+  readonly probe?: Omit<TinkerProbeOptions, 'signal'> | undefined;
+  /** Told what the probe measured, or what was kept of an earlier one. */
+  readonly onProbe?: ((probe: TinkerProbe) => void) | undefined;
+}
+
+/** Learners on a Tinker server. */
+export interface TinkerLearnerFactory extends LearnerFactory {
+  /** By which its losses are used. */
+  readonly semantics: TinkerSemantics;
+}
+
+const optionsSchema = z.strictObject({
+  client: z.looseObject({ capabilities: functionSchema(), createModel: functionSchema() }),
+  signal: z.instanceof(AbortSignal).optional(),
+  optimizer: adamSchema.prefault({}),
+  semantics: semanticsSchema.optional(),
+  probe: z.unknown().optional(),
+  onProbe: z.unknown().optional(),
+});
+
+/**
+ * Learners whose models are on a Tinker server: every objective of the family, applied exactly.
+ *
+ * `forwardBackward` asks for logprobs and works ∂loss/∂logprob out here; `optimizerStep` sends the passes that apply it, by a loss of the
+ * server whose reduction is known, and then the step. How the server reduces is measured first (`probeTinkerServer`), and a server
+ * on which nothing is exact is refused. Nothing lies on the server between steps, so that whatever is killed, the last saved state
+ * is where to go on from; a step that broke off half-way is refused by its learner until `loadCheckpoint`, which makes another model.
+ *
+ * Not over this protocol: entropies, temperatures other than 1, an adapter's alpha; a gradient's largest norm where the server ignores it.
+ *
+ * @throws CapabilityError (rejecting) where the server applies no gradient exactly, or a probe needs a consent; LearnerError where it fails.
+ * @example
+ * const factory = await createTinkerLearnerFactory({ client });
+ * const learner = await factory.createLearner({ baseModel: 'Qwen/Qwen3-8B', lora: { rank: 32 } });
+ */
+export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOptions): Promise<TinkerLearnerFactory> {
+  const { optimizer: adam, signal } = parseOptions(optionsSchema, options);
+  const { client } = options;
+  let { semantics } = options;
+  if (semantics === undefined) {
+    const probe = await probeTinkerServer(client, { ...options.probe, signal });
+    options.onProbe?.(probe);
+    semantics = probe.semantics;
+  }
+  const path = exactPath(semantics);
+  const { honoursMaxGradientNorm, honoursSequenceIds, keepsSnapshots } = semantics;
+  const capabilities: LearnerCapabilities = {
+    losses: POLICY_LOSS_KINDS,
+    kl: true,
+    entropies: false,
+    values: false,
+    targets: true,
+    temperature: false,
+    reference: true,
+    lora: true,
+    optimizerParameters: optimizerParametersOf(honoursMaxGradientNorm),
+  };
+  checkCapabilities(capabilities, { parameters: options.optimizer });
+  const { models } = await askEngine('capabilities', signal, () => client.capabilities({ signal }));
+  const baseModels = models.map(({ name }) => name);
+  const open = new Set<Learner>();
+  return {
+    capabilities,
+    semantics,
+    baseModels,
+    async createLearner(model: LearnerModel, { signal }: CallOptions = {}): Promise<Learner> {
+      signal?.throwIfAborted();
+      checkCapabilities(capabilities, { model });
+      const { baseModel } = model;
+      if (!baseModels.includes(baseModel)) {
+        const known = baseModels.map((name) => JSON.stringify(name));
+        throw new RangeError(`model.baseModel: expected one of ${known.join(', ')}, got ${JSON.stringify(baseModel)}`);
+      }
+      // Where ids are not read, a request that is made again is another one.
+      const request = { baseModel, lora: toTinkerLora(model), repeat: honoursSequenceIds ? 'safe' : 'never' } as const;
+      const makeModel = (calling: CallOptions) => client.createModel({ ...request, ...calling });
+      const learner: TinkerLearner = new TinkerLearner({
+        model: await askEngine('createLearner', signal, () => makeModel({ signal }), 'model'),
+        ...{ makeModel, capabilities, path, adam, keepsSnapshots },
+        onClose: () => open.delete(learner),
+      });
+      open.add(learner);
+      return learner;
+    },
+    async close() {
+      for (const learner of [...open]) await learner.close();
+    },
+  };
+}

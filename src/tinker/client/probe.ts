@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { CapabilityError, type CallOptions } from '../../base/index.js';
+import { functionSchema, parseOptions } from '../../base/internal/index.js';
+import { isLoopback } from '../../io/index.js';
+import { DosedModel, linearAdam } from './internal/learner/dose.js';
+import type { TinkerClient } from './tinker-client.js';
+import type { TinkerModel } from './tinker-model.js';
+import { askEngine } from './internal/learner/engine-failure.js';
+import { SemanticsMeter } from './internal/learner/measure-semantics.js';
+import { openProbeCache } from './internal/learner/probe-cache.js';
+import type { TinkerProbe, TinkerProbeCache } from './semantics.js';
+
+/** What someone is asked before a probe. */
+export interface TinkerProbeQuestion {
+  readonly url: string;
+  readonly baseModel: string;
+  /** Optimizer steps at most, each of a handful of tokens. */
+  readonly steps: number;
+}
+
+/** Options of {@link probeTinkerServer}. */
+export interface TinkerProbeOptions extends CallOptions {
+  /** Whose adapter is trained. Default: the first that the server lists. */
+  readonly baseModel?: string | undefined;
+  /** A probe makes about 40 tiny optimizer steps, which a hosted server may charge for. Asked for but on this machine. */
+  readonly consent?: true | ((question: TinkerProbeQuestion) => boolean | Promise<boolean>) | undefined;
+  /** Where findings are kept, by server and version: a file of JSON, or a `Map`. Default: nowhere. */
+  readonly cache?: string | TinkerProbeCache | undefined;
+}
+
+/** At most: eight to find a rate, two for each of 16 doses, one for the snapshot, one to clear. */
+const STEPS = 42;
+
+const optionsSchema = z.strictObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  baseModel: z.string().optional(),
+  consent: z.union([z.literal(true), functionSchema()]).optional(),
+  cache: z.union([z.string().min(1), z.looseObject({ get: functionSchema(), set: functionSchema() })]).optional(),
+});
+
+/**
+ * Measures what a server makes of what it is sent: how it reduces losses, whether it clips, caps or repeats, whether snapshots are
+ * kept. A throw-away adapter is given gradients of known sizes, one token each, and a logprob says what was applied.
+ *
+ * @param client - Of the server; `createTinkerClient` gives it.
+ * @throws CapabilityError without a consent that is needed; LearnerError where the server fails, or no step moves anything.
+ * @example
+ * console.log(describeTinkerProbe(await probeTinkerServer(client, { cache: 'tinker-probes.json' })));
+ */
+export async function probeTinkerServer(
+  client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>,
+  options: TinkerProbeOptions = {},
+): Promise<TinkerProbe> {
+  parseOptions(optionsSchema, options);
+  const { signal, consent, cache } = options;
+  const { models } = await askEngine('probe', signal, () => client.capabilities({ signal }));
+  const names = models.map(({ name }) => name);
+  const baseModel = options.baseModel ?? names[0];
+  if (baseModel === undefined || !names.includes(baseModel))
+    throw new RangeError(`options.baseModel: expected one of ${names.join(', ')}, got ${baseModel}`);
+  const kept = openProbeCache(cache);
+  const url = client.baseUrl;
+  const key = `${url} ${names.join(' ')}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')) && consent !== true) {
+    const agreed = await consent?.({ url, baseModel, steps: STEPS });
+    if (agreed !== true)
+      throw new CapabilityError(
+        'losses',
+        `options.consent: expected true, got ${agreed === undefined ? 'none' : 'no'}: how ${url} reduces its losses is measured ` +
+          `by ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
+      );
+  }
+  const probe = await askEngine('probe', signal, async () => {
+    const model = await client.createModel({ baseModel, lora: { rank: 4, seed: 1 }, repeat: 'never', signal });
+    try {
+      return { url, baseModel, ...(await measure(model, { signal })) };
+    } finally {
+      await clearAndUnload(model);
+    }
+  });
+  kept.set(key, probe);
+  return probe;
+}
+
+async function measure(model: TinkerModel, options: CallOptions): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
+  const meter = new SemanticsMeter(new DosedModel(model, options));
+  await meter.calibrate();
+  const crossEntropy = await meter.reduction('cross_entropy');
+  const importanceSampling = await meter.reduction('importance_sampling');
+  const largestRatio = importanceSampling && (await meter.largestRatio());
+  const rest = await meter.rest(importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling');
+  const keepsSnapshots = await meter.keepsSnapshots(await model.createSampler(options));
+  return {
+    semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, keepsSnapshots },
+    findings: meter.findings,
+  };
+}
+
+/** One server leaves what has accumulated to the model that comes next in the same place: a step takes it away. */
+async function clearAndUnload(model: TinkerModel): Promise<void> {
+  await model.optimStep(linearAdam(0)).catch(() => undefined);
+  await model.unload().catch(() => undefined);
+}
+
+/** @returns A Markdown table of what was measured, and what follows from it. */
+export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
+  const { crossEntropy, importanceSampling, largestRatio, ...rest } = semantics;
+  const reduced = (reduction: typeof crossEntropy) =>
+    reduction === undefined ? 'by no rule that we know' : `${reduction.sequence}, then ${reduction.batch}`;
+  const rows = [
+    ...findings.map(({ name, measured }) => [name, typeof measured === 'number' ? measured.toPrecision(3) : measured]),
+    ['cross_entropy is divided by', reduced(crossEntropy)],
+    ['importance_sampling is divided by', reduced(importanceSampling)],
+    ['ratios are cut off at', largestRatio?.toPrecision(3) ?? 'nothing up to 4'],
+    ['gradients are clipped unasked', yesNo(rest.clipsGradients)],
+    ['grad_clip_norm is honoured', yesNo(rest.honoursMaxGradientNorm)],
+    ['sequence ids are honoured', yesNo(rest.honoursSequenceIds)],
+    ['snapshots are kept', yesNo(rest.keepsSnapshots)],
+  ];
+  return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+    '\n',
+  );
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { CapabilityError, type LearnerModel } from '../../../../src/base/index.js';
+import { appliedGradientErrors, learnerConformanceCases } from '../../../../src/testing/index.js';
+import { makeBatch } from '../../../../src/testing/internal/learner-under-test.js';
+import {
+  createTinkerLearnerFactory,
+  type TinkerLearnerFactoryOptions,
+} from '../../../../src/tinker/client/learner-factory.js';
+import { BigramEngine, VOCABULARY, type BigramEngineOptions } from './bigram-engine.js';
+
+const MODEL: LearnerModel = { baseModel: 'bigram', lora: { rank: 4 }, seed: 1 };
+
+async function underTest(server: BigramEngineOptions = {}, options: Partial<TinkerLearnerFactoryOptions> = {}) {
+  const engine = new BigramEngine(server);
+  const factory = await createTinkerLearnerFactory({ client: engine, ...options });
+  let names = 0;
+  const checkpointLocation = (name: string) => `runs/1/${name}-${names++}`;
+  return { engine, factory, model: MODEL, vocabularySize: VOCABULARY, checkpointLocation };
+}
+
+describe('createTinkerLearnerFactory', () => {
+  for (const { name, run } of learnerConformanceCases()) it(name, async () => run(await underTest()));
+
+  describe.each([
+    ['sums', {}],
+    [
+      'takes the mean over weights, then over the sequences of a step (SkyRL on JAX)',
+      { reduction: { sequence: 'weights', batch: 'step' } },
+    ],
+    ['divides by weights above 1 (Hatchery)', { reduction: { sequence: 'weights-above-1', batch: 'none' } }],
+    ['takes means of lengths and of requests', { reduction: { sequence: 'length', batch: 'request' } }],
+    [
+      'cuts ratios off at 2 and has no other loss',
+      { largestRatio: 2, losses: ['importance_sampling', 'cross_entropy'] },
+    ],
+  ] as const)('on a server that %s', (_, server) => {
+    it('applies the gradient of every objective', async () => {
+      const errors = await appliedGradientErrors(await underTest(server));
+      expect(errors.length).toBeGreaterThanOrEqual(10);
+      for (const { objective, error } of errors) expect(error, objective).toBeLessThan(1e-4);
+    });
+  });
+
+  it('shows a reduction that is not what it was taken for', async () => {
+    const server = { reduction: { sequence: 'weights', batch: 'step' } } as const;
+    const { semantics } = (await underTest(server)).factory;
+    const none = { sequence: 'none', batch: 'none' } as const;
+    const taken = await underTest(server, { semantics: { ...semantics, crossEntropy: none } });
+    for (const { objective, error } of await appliedGradientErrors(taken))
+      expect(error, objective).toBeGreaterThan(0.1);
+  });
+
+  it('refuses a server on which nothing is exact, before anything is trained', async () => {
+    const semantics = (await underTest()).factory.semantics;
+    const nothing = { ...semantics, crossEntropy: undefined, importanceSampling: undefined };
+    await expect(underTest({}, { semantics: nothing })).rejects.toThrow(/nothing can be trained exactly/);
+    await expect(underTest({ fixedGradientNorm: 1 })).rejects.toThrow(/one that always does/);
+    await expect(
+      underTest({ reduction: { sequence: 'weights', batch: 'none' }, losses: ['cross_entropy'] }),
+    ).rejects.toBeInstanceOf(CapabilityError);
+  });
+
+  it('lets the gradient norm be set only where the server honours it', async () => {
+    const { factory } = await underTest({ ignoresMaxGradientNorm: true });
+    const learner = await factory.createLearner(MODEL);
+    await learner.forwardBackward(makeBatch(), { kind: 'clip' });
+    await expect(learner.optimizerStep({ maxGradientNorm: 1 })).rejects.toMatchObject({
+      capability: 'optimizerParameters',
+    });
+    await expect(underTest({ ignoresMaxGradientNorm: true }, { optimizer: { maxGradientNorm: 1 } })).rejects.toThrow(
+      /maxGradientNorm/,
+    );
+  });
+
+  it('says an adapter in the words of the protocol, and refuses what they cannot say', async () => {
+    const { factory } = await underTest();
+    for (const lora of [
+      { rank: 2, alpha: 8 },
+      { rank: 2, targets: ['q_proj'] },
+      { rank: 2, targets: [] },
+      { rank: 2, targets: ['gate_proj', 'up_proj', 'down_proj', 'v_proj'] },
+    ])
+      await expect(factory.createLearner({ ...MODEL, lora })).rejects.toMatchObject({ capability: 'lora' });
+    const targets = ['gate_proj', 'up_proj', 'down_proj', 'lm_head'];
+    await (await factory.createLearner({ ...MODEL, lora: { rank: 2, targets } })).close();
+  });
+
+  it('gives the logprobs that training started from', async () => {
+    const { factory } = await underTest();
+    const learner = await factory.createLearner(MODEL);
+    const start = await learner.logprobs(makeBatch());
+    await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });
+    await learner.optimizerStep({ learningRate: 0.1 });
+    expect(await learner.logprobs(makeBatch(), { weights: 'reference' })).toEqual(start);
+    expect(await learner.logprobs(makeBatch())).not.toEqual(start);
+  });
+
+  it('draws from no snapshot that the server trains on, which would undo the training', async () => {
+    const { factory } = await underTest({ forgetsSnapshots: true });
+    const learner = await factory.createLearner(MODEL);
+    const snapshot = await learner.policy();
+    const request = { tokens: Int32Array.of(1, 2), sampling: { maxTokens: 2, stopTokens: [] } };
+    await snapshot.generate(request);
+    await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });
+    await snapshot.generate(request);
+    await learner.optimizerStep();
+    await expect(snapshot.generate(request)).rejects.toThrow(/keeps no weights but those it trains/);
+    await (await learner.policy()).generate(request);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from '../../../../src/tinker/client/internal/learner/reduction.js';
+import { describeTinkerProbe, probeTinkerServer } from '../../../../src/tinker/client/probe.js';
+import { BigramEngine, type BigramEngineOptions } from './bigram-engine.js';
+
+const measure = async (options: BigramEngineOptions = {}) =>
+  (await probeTinkerServer(new BigramEngine(options))).semantics;
+
+describe('probeTinkerServer', () => {
+  const reductions = SEQUENCE_DIVISORS.flatMap((sequence) => BATCH_DIVISORS.map((batch) => ({ sequence, batch })));
+  it.each(reductions)('finds that a sequence is divided by $sequence and the batch by $batch', async (reduction) => {
+    const { crossEntropy, importanceSampling } = await measure({ reduction });
+    expect(crossEntropy).toEqual(reduction);
+    // Weights that are absent count 1, so that their sum is the length.
+    const { sequence, batch } = reduction;
+    expect(importanceSampling).toEqual({ sequence: sequence.startsWith('weights') ? 'length' : sequence, batch });
+  });
+
+  it('finds what a server does not honour', async () => {
+    expect(await measure()).toMatchObject({
+      clipsGradients: false,
+      honoursMaxGradientNorm: true,
+      honoursSequenceIds: true,
+      keepsSnapshots: true,
+      largestRatio: undefined,
+    });
+    expect(await measure({ ignoresMaxGradientNorm: true })).toMatchObject({ honoursMaxGradientNorm: false });
+    expect(await measure({ ignoresSequenceIds: true })).toMatchObject({ honoursSequenceIds: false });
+    expect(await measure({ forgetsSnapshots: true })).toMatchObject({ keepsSnapshots: false });
+    expect(await measure({ fixedGradientNorm: 1 })).toMatchObject({ clipsGradients: true });
+    expect((await measure({ largestRatio: 2 })).largestRatio).toBeCloseTo(2, 1);
+  });
+
+  it('goes on where a loss is refused', async () => {
+    const { crossEntropy, importanceSampling } = await measure({ losses: ['cross_entropy'] });
+    expect(crossEntropy).toEqual({ sequence: 'none', batch: 'none' });
+    expect(importanceSampling).toBeUndefined();
+  });
+
+  it('asks before it costs someone money, and measures a server once', async () => {
+    const url = 'https://tinker.example.com';
+    const engine = new BigramEngine({ baseUrl: url });
+    await expect(probeTinkerServer(engine)).rejects.toThrow(/options\.consent: expected true, got none/);
+    await expect(probeTinkerServer(engine, { consent: () => false })).rejects.toThrow(/got no/);
+    expect(engine.applied.models).toBe(0);
+    const asked: unknown[] = [];
+    const cache = new Map<string, Awaited<ReturnType<typeof probeTinkerServer>>>();
+    const consent = (question: unknown) => asked.push(question) > 0;
+    const first = await probeTinkerServer(engine, { consent, cache });
+    expect(await probeTinkerServer(engine, { cache })).toBe(first);
+    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 42 }]);
+    expect(engine.applied.steps).toBeLessThanOrEqual(42);
+    expect(engine.applied.models).toBe(1);
+  });
+
+  it('shows what it measured as a table', async () => {
+    const table = describeTinkerProbe(await probeTinkerServer(new BigramEngine({ ignoresSequenceIds: true })));
+    expect(table).toMatch(/\| cross_entropy: three \| [23]\.\d+ \|/);
+    expect(table).toContain('| sequence ids are honoured | no |');
+  });
+});
