@@ -26,8 +26,7 @@ function checkTensor({ dtype, data, shape }: TinkerTensor, length: number, name:
   const types = { float32: Float32Array, int64: Int32Array };
   if (!Object.hasOwn(types, dtype))
     throw new RangeError(`${name}.dtype: expected one of "float32", "int64", got ${String(dtype)}`);
-  if (!(data instanceof types[dtype]))
-    throw new TypeError(`${name}.data: expected ${types[dtype].name} for ${dtype}`);
+  if (!(data instanceof types[dtype])) throw new TypeError(`${name}.data: expected ${types[dtype].name} for ${dtype}`);
   const elements = (shape ?? [data.length]).reduce((product, size) => product * size, 1);
   if (elements !== data.length)
     throw new RangeError(`${name}.shape: expected ${data.length} elements, got [${shape!.join(', ')}]`);

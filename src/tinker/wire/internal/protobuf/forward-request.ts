@@ -21,6 +21,9 @@ export function encodeForwardRequest(request: TinkerForwardRequest): Uint8Array 
   for (const [name, value] of Object.entries(request.lossConfig ?? {}))
     writer.entry(5, name, (entry) => entry.double(2, value));
   if (request.forwardOnly) writer.integer(6, 1);
+  // The newer form of field 5, whose values may be text; senders write both.
+  for (const [name, value] of Object.entries(request.lossConfig ?? {}))
+    writer.entry(7, name, (entry) => entry.message(2, (setting) => setting.double(1, value)));
   return writer.finish();
 }
 
@@ -42,9 +45,22 @@ export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
       const { key, value } = entryOf(field, 'loss_fn_config');
       lossConfig.set(key, value === undefined ? 0 : doubleOf(value, `loss_fn_config.${key}`));
     }
+    if (field.number === 7) {
+      const { key, value } = entryOf(field, 'loss_fn_config');
+      lossConfig.set(key, readSetting(value, `loss_fn_config.${key}`));
+    }
     if (field.number === 6) request.forwardOnly = integerOf(field, 'forward_only') !== 0;
   }
   return { ...request, data, ...(lossConfig.size > 0 && { lossConfig: Object.fromEntries(lossConfig) }) };
+}
+
+/** Reads the message `LossConfigValue`. @throws WireError for a text. */
+function readSetting(field: Field | undefined, path: string): number {
+  for (const part of field === undefined ? [] : readFields(bytesOf(field, path), path)) {
+    if (part.number === 1) return doubleOf(part, path);
+    if (part.number === 2) throw new WireError(path, `expected a number, got ${JSON.stringify(textOf(part, path))}`);
+  }
+  throw new WireError(path, 'expected a number, got none');
 }
 
 function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatum {

@@ -171,6 +171,12 @@ describe('a forward request in protobuf', () => {
     );
   });
 
+  it('refuses a setting of a loss that is text', () => {
+    const writer = new MessageWriter();
+    writer.entry(7, 'mode', (entry) => entry.message(2, (value) => value.text(2, 'fast')));
+    expect(() => decodeForwardRequest(writer.finish())).toThrow('loss_fn_config.mode: expected a number, got "fast"');
+  });
+
   it('refuses images', () => {
     const bytes = withDatum((datum) => datum.message(1, (chunk) => chunk.message(2, () => {})));
     expect(() => decodeForwardRequest(bytes)).toThrow('data[0].model_input: expected chunks of tokens');
