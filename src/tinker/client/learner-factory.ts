@@ -25,6 +25,11 @@ export interface TinkerLearnerFactoryOptions extends CallOptions {
   readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>;
   /** What steps are taken with where `optimizerStep` says nothing else. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */
   readonly optimizer?: OptimizerParameters | undefined;
+  /**
+   * Ids are below it: a batch with others is refused before it is sent. Default: the server refuses it. Not every one does; SkyRL's on
+   * JAX makes NaN of all its models.
+   */
+  readonly vocabularySize?: number | undefined;
   /** What the server does with losses, by someone who knows; it is not probed then. */
   readonly semantics?: TinkerSemantics | undefined;
   /** How it is probed otherwise. */
@@ -43,6 +48,7 @@ const optionsSchema = z.strictObject({
   client: z.looseObject({ capabilities: functionSchema(), createModel: functionSchema() }),
   signal: z.instanceof(AbortSignal).optional(),
   optimizer: adamSchema.prefault({}),
+  vocabularySize: z.int().positive().optional(),
   semantics: semanticsSchema.optional(),
   probe: z.unknown().optional(),
   onProbe: z.unknown().optional(),
@@ -64,7 +70,7 @@ const optionsSchema = z.strictObject({
  * const learner = await factory.createLearner({ baseModel: 'Qwen/Qwen3-8B', lora: { rank: 32 } });
  */
 export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOptions): Promise<TinkerLearnerFactory> {
-  const { optimizer: adam, signal } = parseOptions(optionsSchema, options);
+  const { optimizer: adam, signal, vocabularySize = Infinity } = parseOptions(optionsSchema, options);
   const { client } = options;
   let { semantics } = options;
   if (semantics === undefined) {
@@ -106,7 +112,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
       const makeModel = (calling: CallOptions) => client.createModel({ ...request, ...calling });
       const learner: TinkerLearner = new TinkerLearner({
         model: await askEngine('createLearner', signal, () => makeModel({ signal }), 'model'),
-        ...{ makeModel, capabilities, path, adam, keepsSnapshots },
+        ...{ makeModel, capabilities, path, adam, keepsSnapshots, vocabularySize },
         onClose: () => open.delete(learner),
       });
       open.add(learner);

@@ -14,7 +14,7 @@ import type { TinkerProbe, TinkerProbeCache } from './semantics.js';
 export interface TinkerProbeQuestion {
   readonly url: string;
   readonly baseModel: string;
-  /** Optimizer steps at most, each of a handful of tokens. */
+  /** Optimizer steps, about; each of a handful of tokens. */
   readonly steps: number;
 }
 
@@ -22,14 +22,14 @@ export interface TinkerProbeQuestion {
 export interface TinkerProbeOptions extends CallOptions {
   /** Whose adapter is trained. Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
-  /** A probe makes about 40 tiny optimizer steps, which a hosted server may charge for. Asked for but on this machine. */
+  /** A probe makes up to 100 tiny optimizer steps, which a hosted server may charge for. Asked for but on this machine. */
   readonly consent?: true | ((question: TinkerProbeQuestion) => boolean | Promise<boolean>) | undefined;
   /** Where findings are kept, by server and version: a file of JSON, or a `Map`. Default: nowhere. */
   readonly cache?: string | TinkerProbeCache | undefined;
 }
 
-/** At most: eight to find a rate, two for each of 16 doses, one for the snapshot, one to clear. */
-const STEPS = 42;
+/** About: 16 doses, each between two units, and a few more to find the rate at which those show. */
+const STEPS = 100;
 
 const optionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
@@ -86,11 +86,14 @@ export async function probeTinkerServer(
 
 async function measure(model: TinkerModel, options: CallOptions): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
   const meter = new SemanticsMeter(new DosedModel(model, options));
-  await meter.calibrate();
   const crossEntropy = await meter.reduction('cross_entropy');
   const importanceSampling = await meter.reduction('importance_sampling');
   const largestRatio = importanceSampling && (await meter.largestRatio());
-  const rest = await meter.rest(importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling');
+  const [loss, reduction] =
+    importanceSampling === undefined
+      ? (['cross_entropy', crossEntropy ?? { sequence: 'none', batch: 'none' }] as const)
+      : (['importance_sampling', importanceSampling] as const);
+  const rest = await meter.rest(loss, reduction);
   const keepsSnapshots = await meter.keepsSnapshots(await model.createSampler(options));
   return {
     semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, keepsSnapshots },

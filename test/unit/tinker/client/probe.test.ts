@@ -25,7 +25,11 @@ describe('probeTinkerServer', () => {
       largestRatio: undefined,
     });
     expect(await measure({ ignoresMaxGradientNorm: true })).toMatchObject({ honoursMaxGradientNorm: false });
-    expect(await measure({ ignoresSequenceIds: true })).toMatchObject({ honoursSequenceIds: false });
+    for (const batch of BATCH_DIVISORS) {
+      const reduction = { sequence: 'weights', batch } as const;
+      expect(await measure({ reduction })).toMatchObject({ honoursSequenceIds: true });
+      expect(await measure({ reduction, ignoresSequenceIds: true })).toMatchObject({ honoursSequenceIds: false });
+    }
     expect(await measure({ forgetsSnapshots: true })).toMatchObject({ keepsSnapshots: false });
     expect(await measure({ fixedGradientNorm: 1 })).toMatchObject({ clipsGradients: true });
     expect((await measure({ largestRatio: 2 })).largestRatio).toBeCloseTo(2, 1);
@@ -48,8 +52,8 @@ describe('probeTinkerServer', () => {
     const consent = (question: unknown) => asked.push(question) > 0;
     const first = await probeTinkerServer(engine, { consent, cache });
     expect(await probeTinkerServer(engine, { cache })).toBe(first);
-    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 42 }]);
-    expect(engine.applied.steps).toBeLessThanOrEqual(42);
+    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 100 }]);
+    expect(engine.applied.steps).toBeLessThanOrEqual(100);
     expect(engine.applied.models).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { reducedDose, type Dose, type DosedModel, type DosedSequence, type Token
 import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
 
 /** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
-const UNIT_RISE = 0.1;
+const UNIT_RISE = 0.05;
 /** Rules differ by more than half. */
 const TOLERANCE = 0.2;
 
@@ -31,16 +31,6 @@ export class SemanticsMeter {
 
   constructor(model: DosedModel) {
     this.#model = model;
-  }
-
-  /** Finds the rate at which a unit dose shows. @throws LearnerError where no rate does. */
-  async calibrate(): Promise<void> {
-    for (let tries = 0; tries < 8; tries++) {
-      const rise = await this.#model.give(this.#nextPair(), UNIT);
-      if (rise > UNIT_RISE / 3 && rise < 3 * UNIT_RISE) return;
-      this.#model.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
-    }
-    throw new LearnerError('probe: no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 
   /** @returns undefined where the server has not the loss, or reduces it by no rule that we know. */
@@ -71,17 +61,23 @@ export class SemanticsMeter {
     return isAbout(measured, 4) ? undefined : Math.max(1, measured);
   }
 
+  /** @param reduction - Of the loss that it is measured by. */
   async rest(
     loss: Dose['loss'],
+    reduction: TinkerReduction,
   ): Promise<Pick<TinkerSemantics, 'clipsGradients' | 'honoursMaxGradientNorm' | 'honoursSequenceIds'>> {
     const one = { loss, requests: UNIT.requests };
     const hundred = await this.#measure('a hundred', { loss, requests: [[{ value: 100 }]] });
     const clipped = await this.#measure('one, norm of next to nothing asked for', { ...one, maxGradientNorm: 1e-9 });
-    const twice = await this.#measure('one, sent twice under one id', { ...one, repeats: true });
+    // A mean over the step would be the same of one sequence and of two that are equal: another one weighs against them.
+    const [sent, other] = [[{ value: 1 }], [{ value: -0.5 }]];
+    const once = { loss, requests: [sent, other] };
+    const twice = reducedDose(reduction, { loss, requests: [sent, sent, other] });
+    const repeated = await this.#measure('one, sent twice under one id, and minus a half', { ...once, repeats: true });
     return {
       clipsGradients: !isAbout(hundred, 100),
       honoursMaxGradientNorm: Math.abs(clipped) < TOLERANCE,
-      honoursSequenceIds: isAbout(twice, 1),
+      honoursSequenceIds: Math.abs(repeated - reducedDose(reduction, once)) < Math.abs(repeated - twice),
     };
   }
 
@@ -95,7 +91,7 @@ export class SemanticsMeter {
       return promptLogprobs?.at(-1) ?? NaN;
     };
     const before = await said();
-    const rise = await this.#model.give(pair, UNIT);
+    const rise = await this.#unit(pair);
     const moved = ((await said()) - before) / rise;
     this.findings.push({ name: 'a snapshot, once one was learnt', measured: moved });
     return Math.abs(moved) < TOLERANCE;
@@ -104,10 +100,28 @@ export class SemanticsMeter {
   /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */
   async #measure(name: string, dose: Dose): Promise<number> {
     const pair = this.#nextPair();
-    const unit = await this.#model.give(pair, UNIT);
-    const measured = (await this.#model.give(pair, dose)) / unit;
+    const before = await this.#unit(pair);
+    const risen = await this.#model.give(pair, dose);
+    const after = await this.#model.give(pair, UNIT);
+    // What a unit comes to changes as the model moves.
+    const measured = (2 * risen) / (before + after);
     this.findings.push({ name, measured });
     return measured;
+  }
+
+  /**
+   * Finds the rate at which a unit dose shows on a pair, and leaves the rate so.
+   *
+   * @returns How far it moved the logprob.
+   * @throws LearnerError where no rate moves it.
+   */
+  async #unit(pair: TokenPair): Promise<number> {
+    for (let tries = 0; tries < 8; tries++) {
+      const rise = await this.#model.give(pair, UNIT);
+      if (rise > UNIT_RISE / 2 && rise < 2 * UNIT_RISE) return rise;
+      this.#model.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
+    }
+    throw new LearnerError('probe: no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 
   /** Each dose goes to another pair of tokens, so that none is moved far. */

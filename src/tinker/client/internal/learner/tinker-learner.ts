@@ -43,6 +43,7 @@ export interface TinkerLearnerParts {
   readonly path: ExactPath;
   readonly adam: FilledAdam;
   readonly keepsSnapshots: boolean;
+  readonly vocabularySize: number;
   /** Called once. */
   readonly onClose: () => void;
 }
@@ -58,6 +59,8 @@ export interface TinkerLearnerParts {
 export class TinkerLearner implements Learner {
   readonly capabilities: LearnerCapabilities;
   readonly #parts: TinkerLearnerParts;
+  /** The server knows its context, and refuses what does not fit. */
+  readonly #limits: { readonly vocabSize: number; readonly maxPositionEmbeddings: number };
   #model: TinkerModel;
   #reference: Promise<TinkerModel> | undefined;
   #pending: PendingGradient[] = [];
@@ -71,6 +74,7 @@ export class TinkerLearner implements Learner {
   constructor(parts: TinkerLearnerParts) {
     this.#parts = parts;
     this.#model = parts.model;
+    this.#limits = { vocabSize: parts.vocabularySize, maxPositionEmbeddings: Infinity };
     this.capabilities = parts.capabilities;
   }
 
@@ -83,7 +87,7 @@ export class TinkerLearner implements Learner {
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, objective });
     const whole = wholeObjective(objective);
-    const counted = countedTokens(batch, NO_LIMITS).at.length;
+    const counted = countedTokens(batch, this.#limits).at.length;
     checkObjective(batch, whole);
     if (counted === 0) return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
     const sequences = sequencesOf(batch);
@@ -132,7 +136,7 @@ export class TinkerLearner implements Learner {
     const { signal, weights = 'current' } = parseOptions(logprobOptionsSchema, options);
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
-    countedTokens(batch, NO_LIMITS);
+    countedTokens(batch, this.#limits);
     const sequences = sequencesOf(batch);
     if (sequences.length === 0) return new Float32Array(batch.tokens.length);
     const model = weights === 'current' ? this.#model : await this.#referenceModel(signal);
@@ -173,12 +177,14 @@ export class TinkerLearner implements Learner {
       await giveUp(fresh);
       throw error;
     }
-    const before = this.#model;
+    const [before, wasBroken] = [this.#model, this.#broken !== undefined];
     this.#model = fresh;
     this.#pending = [];
     this.#broken = undefined;
     this.#steps = optimizer ? stepOf(location) : 0;
     this.#weights++;
+    // One server leaves what has accumulated to the model that comes next in the same place.
+    if (wasBroken) await before.optimStep({ learningRate: 0 }, { signal }).catch(() => undefined);
     await giveUp(before);
   }
 
@@ -244,9 +250,6 @@ export class TinkerLearner implements Learner {
     if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
   }
 }
-
-/** The server knows its vocabulary and its context; it refuses what does not fit. */
-const NO_LIMITS = { vocabSize: Infinity, maxPositionEmbeddings: Infinity };
 
 /** @returns The values of places where the batch has what they speak of, 0 where the mask is 0; shape [N]. */
 function inBatch(

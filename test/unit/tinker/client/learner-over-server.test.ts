@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDecoder, createTfjsLearnerFactory, decoderConfig } from '../../../../src/tfjs/index.js';
+import {
+  appliedGradientErrors,
+  learnerConformanceCases,
+  type LearnerUnderTest,
+} from '../../../../src/testing/index.js';
+import {
+  createTinkerClient,
+  createTinkerLearnerFactory,
+  createTinkerServer,
+  type TinkerClient,
+  type TinkerLearnerFactory,
+  type TinkerServer,
+} from '../../../../src/tinker/index.js';
+import { KERNEL_BACKENDS, useBackend } from '../../tfjs/backends.js';
+
+/** One layer: what many learners are made of in little time. */
+const SMALL = decoderConfig({
+  vocabSize: 23,
+  hiddenSize: 8,
+  numHiddenLayers: 1,
+  numAttentionHeads: 2,
+  numKeyValueHeads: 1,
+  headDim: 4,
+  intermediateSize: 12,
+  maxPositionEmbeddings: 32,
+});
+
+describe('a learner over our own server', () => {
+  let directory: string;
+  let server: TinkerServer;
+  let client: TinkerClient;
+  let factory: TinkerLearnerFactory;
+
+  beforeAll(async () => {
+    await useBackend(KERNEL_BACKENDS[0]!);
+    directory = await mkdtemp(join(tmpdir(), 'rstar2-tinker-'));
+    server = await createTinkerServer({
+      factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(SMALL, { seed }) } }),
+      directory,
+      models: { small: { vocabularySize: SMALL.vocabSize } },
+    });
+    client = await createTinkerClient({ baseUrl: server.url });
+    factory = await createTinkerLearnerFactory({ client });
+  }, 120_000);
+  afterAll(async () => {
+    await factory.close();
+    await client.close();
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const engine = (lora?: { readonly rank: number }): LearnerUnderTest => ({
+    factory,
+    model: { baseModel: 'small', seed: 1, ...(lora && { lora }) },
+    vocabularySize: SMALL.vocabSize,
+    checkpointLocation: (name) => name,
+  });
+
+  it('finds by its probe that the server sums, and honours what it is asked', () => {
+    const none = { sequence: 'none', batch: 'none' };
+    expect(factory.semantics).toEqual({
+      crossEntropy: none,
+      importanceSampling: none,
+      largestRatio: undefined,
+      clipsGradients: false,
+      honoursMaxGradientNorm: true,
+      honoursSequenceIds: true,
+      keepsSnapshots: true,
+    });
+  });
+
+  for (const { name, run } of learnerConformanceCases()) it(name, () => run(engine()), 60_000);
+
+  it('applies the gradient of every objective', async () => {
+    for (const { objective, error } of await appliedGradientErrors(engine({ rank: 2 })))
+      expect(error, objective).toBeLessThan(1e-4);
+  }, 120_000);
+});
