@@ -89,11 +89,8 @@ async function measure(model: TinkerModel, options: CallOptions): Promise<Pick<T
   const crossEntropy = await meter.reduction('cross_entropy');
   const importanceSampling = await meter.reduction('importance_sampling');
   const largestRatio = importanceSampling && (await meter.largestRatio());
-  const [loss, reduction] =
-    importanceSampling === undefined
-      ? (['cross_entropy', crossEntropy ?? { sequence: 'none', batch: 'none' }] as const)
-      : (['importance_sampling', importanceSampling] as const);
-  const rest = await meter.rest(loss, reduction);
+  const loss = importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling';
+  const rest = await meter.rest(loss, importanceSampling ?? crossEntropy ?? { sequence: 'none', batch: 'none' });
   const keepsSnapshots = await meter.keepsSnapshots(await model.createSampler(options));
   return {
     semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, keepsSnapshots },
