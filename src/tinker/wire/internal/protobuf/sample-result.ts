@@ -13,7 +13,7 @@ export function encodeSampleResult({ sequences, promptLogprobs }: TinkerSampleRe
   const writer = new MessageWriter();
   for (const { tokens, logprobs, stopReason } of sequences)
     writer.message(1, (sequence) => {
-      sequence.integer(1, STOP_REASONS.indexOf(stopReason));
+      if (stopReason !== STOP_REASONS[0]) sequence.integer(1, STOP_REASONS.indexOf(stopReason));
       sequence.bytes(2, viewBytes(tokens));
       if (logprobs !== undefined) sequence.bytes(3, viewBytes(logprobs));
     });
