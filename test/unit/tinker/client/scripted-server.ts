@@ -17,7 +17,8 @@ export interface Fault {
   readonly when: 'before' | 'after';
   /** A status with what the server says, or a connection that is cut. */
   readonly how:
-    'reset' | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> };
+    | 'reset'
+    | { readonly status: number; readonly body?: string | undefined; readonly headers?: Record<string, string> };
 }
 
 /** A server whose every answer is written here, and that counts what it was asked. */
