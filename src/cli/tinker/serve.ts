@@ -33,7 +33,7 @@ Options:
   --checkpoints DIR  where training runs and checkpoints are kept (default ./tinker-checkpoints)
   --backend NAME     auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
   --max-body-mb N    largest request (default 32)
-  --max-models N     models that are loaded at once (default 16)
+  --max-models N     models that are loaded at once (default 64)
   --offline          take what the hub's cache has
   -h, --help         show this
 

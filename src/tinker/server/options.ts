@@ -30,9 +30,9 @@ export interface TinkerServerLimits {
   readonly maxTokensPerPass?: number | undefined;
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
-  /** Default 64. */
+  /** Default 256. */
   readonly maxSessions?: number | undefined;
-  /** Models that are loaded. Default 16. */
+  /** Models that are loaded; those of a client that is gone stay until its session is over. Default 64. */
   readonly maxModels?: number | undefined;
   /** Sampling sessions whose weights are in memory; those used longest ago give theirs up. Default 16. */
   readonly maxSamplers?: number | undefined;
@@ -94,8 +94,8 @@ const limitsSchema = z.strictObject({
   maxTokens: count(MIB),
   maxTokensPerPass: count(8192),
   maxSamples: count(1024),
-  maxSessions: count(64),
-  maxModels: count(16),
+  maxSessions: count(256),
+  maxModels: count(64),
   maxSamplers: count(16),
   maxQueued: count(1024),
   maxFutures: count(16_384),

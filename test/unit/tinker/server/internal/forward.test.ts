@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crossEntropyBatch, type Learner } from '../../../../../src/base/index.js';
+import { runForward } from '../../../../../src/tinker/server/internal/forward.js';
+import type { TinkerForwardRequest } from '../../../../../src/tinker/index.js';
+import { smallFactory } from '../served.js';
+
+const LIMITS = { maxDatums: 8, maxTokens: 1000, maxTokensPerPass: 1000, vocabularySize: 32, contextLength: 64 };
+const SEQUENCES = [
+  [1, 2, 3, 4, 5],
+  [6, 7, 8],
+  [9, 10, 11, 12],
+];
+
+function request(loss: string, forwardOnly = false): TinkerForwardRequest {
+  const data = SEQUENCES.map((sequence, i) => {
+    const tokens = Int32Array.from(sequence.slice(0, -1));
+    const floats = (value: (t: number) => number) =>
+      ({ dtype: 'float32', data: Float32Array.from(tokens, (_, t) => value(t)) }) as const;
+    // The last of them is no continuation: what is scored need not be what is read.
+    const targets = Int32Array.from(i === 2 ? [20, 21, 22] : sequence.slice(1));
+    const rl = { logprobs: floats((t) => -3 - 0.1 * t), advantages: floats((t) => 1 - t) };
+    const inputs = loss === 'cross_entropy' ? { weights: floats((t) => t - 1) } : rl;
+    return { tokens, lossInputs: { target_tokens: { dtype: 'int64', data: targets }, ...inputs } } as const;
+  });
+  return { modelId: 'm', sequenceId: 1, data, loss, forwardOnly };
+}
+
+describe('forward and forward_backward', () => {
+  let factory: Awaited<ReturnType<typeof smallFactory>>;
+  beforeAll(async () => {
+    factory = await smallFactory();
+  });
+  afterAll(() => factory.close());
+  const made = () => factory.createLearner({ baseModel: 'small', lora: { rank: 2 }, seed: 1 });
+  const normOf = async (learner: Learner) => (await learner.optimizerStep({ learningRate: 0 })).gradientNorm!;
+
+  it('adds the gradient of −Σ w·log π, of signed weights and of targets that are not what follows', async () => {
+    const [served, alone] = [await made(), await made()];
+    const { outputs, metrics } = await runForward(served, request('cross_entropy'), LIMITS);
+    const offsets = Int32Array.of(0, 5, 8, 12);
+    const weights = Float32Array.of(0, -1, 0, 1, 2, 0, -1, 0, 0, -1, 0, 1);
+    const tokens = Int32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 22);
+    const targets = Int32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 22);
+    const batch = crossEntropyBatch({ tokens, offsets, weights, targets });
+    const report = await alone.forwardBackward(batch, { kind: 'cross-entropy' });
+    expect(metrics['loss:sum']).toBeCloseTo(report.loss, 4);
+    expect(outputs[2]!['logprobs']!.data).toHaveLength(3);
+    expect(outputs[2]!['logprobs']!.data[0]).toBeCloseTo(report.logprobs[9]!, 5);
+    expect(await normOf(served)).toBeCloseTo(await normOf(alone), 5);
+  });
+
+  it.each(['cross_entropy', 'ppo', 'dro'])('gives the same in several passes: %s', async (loss) => {
+    const [whole, parts] = [await made(), await made()];
+    const expected = await runForward(whole, request(loss), LIMITS);
+    const found = await runForward(parts, request(loss), { ...LIMITS, maxTokensPerPass: 5 });
+    expect(found.metrics['loss:sum']).toBeCloseTo(expected.metrics['loss:sum']!, 4);
+    found.outputs.forEach((output, i) => {
+      const ours = Array.from(output['logprobs']!.data);
+      Array.from(expected.outputs[i]!['logprobs']!.data).forEach((value, t) => expect(ours[t]).toBeCloseTo(value, 5));
+    });
+    expect(await normOf(parts)).toBeCloseTo(await normOf(whole), 5);
+  });
+
+  it('adds nothing where only the logprobs are wanted', async () => {
+    const learner = await made();
+    const { metrics } = await runForward(learner, request('ppo', true), LIMITS);
+    expect(Number.isFinite(metrics['loss:sum'])).toBe(true);
+    await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+  });
+
+  it('drops what had accumulated when a later pass fails, and says so', async () => {
+    const learner = await made();
+    let passes = 0;
+    const failing: Learner = {
+      ...{ capabilities: learner.capabilities, discardGradients: () => learner.discardGradients!() },
+      forwardBackward: (batch, objective) => {
+        if (++passes === 2) return Promise.reject(new Error('out of memory'));
+        return learner.forwardBackward(batch, objective);
+      },
+      ...{ optimizerStep: () => learner.optimizerStep(), logprobs: (batch) => learner.logprobs(batch) },
+      ...{ policy: () => learner.policy(), saveCheckpoint: (at) => learner.saveCheckpoint(at) },
+      ...{ loadCheckpoint: (at) => learner.loadCheckpoint(at), close: () => learner.close() },
+    };
+    await expect(runForward(failing, request('cross_entropy'), { ...LIMITS, maxTokensPerPass: 5 })).rejects.toThrow(
+      'pass 2 failed, and the gradient that had accumulated was dropped: out of memory',
+    );
+    await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTinkerServer } from '../../../../../src/tinker/index.js';
+import { datum, floats, gradientBody, ints, smallFactory, startServed } from '../served.js';
+
+describe('what a Tinker server refuses', () => {
+  let served: Awaited<ReturnType<typeof startServed>>;
+  let model_id: string;
+  let sequence = 0;
+  beforeAll(async () => {
+    served = await startServed({ maxBodyBytes: 200_000, maxDatums: 4, maxTokens: 100 });
+    ({ model_id } = await served.model());
+  });
+  afterAll(async () => {
+    await served.close();
+    served.remove();
+  });
+  const gradient = (data: readonly object[], loss_fn?: string) =>
+    served.result('forward_backward', gradientBody(model_id, ++sequence, data, loss_fn));
+  const RL = { logprobs: floats(-1, -1, -1), advantages: floats(1, 1, 1) };
+
+  it.each([
+    ['an unknown loss', [datum([1, 2, 3, 4])], 'gspo', 'loss_fn: expected one of cross_entropy'],
+    [
+      'a wrong dtype',
+      [datum([1, 2, 3, 4], { weights: ints(1, 1, 1) })],
+      undefined,
+      'data[0].loss_fn_inputs.weights: expected dtype float32, got int64',
+    ],
+    [
+      'ragged lengths',
+      [datum([1, 2, 3, 4]), datum([1, 2, 3, 4], { weights: floats(1, 1) })],
+      undefined,
+      "data[1].loss_fn_inputs.weights: expected shape [3] (the tokens'), got [2]",
+    ],
+    [
+      'a matrix of targets',
+      [datum([1, 2, 3, 4], { target_tokens: { ...ints(1, 2, 3), shape: [3, 1] } })],
+      undefined,
+      'expected shape [3]',
+    ],
+    [
+      'a target outside the vocabulary',
+      [datum([1, 2, 3, 32])],
+      undefined,
+      'data[0].loss_fn_inputs.target_tokens[2]: expected an id below 32 (the vocabulary), got 32',
+    ],
+    [
+      'a token outside the vocabulary',
+      [datum([99, 2, 3, 4])],
+      undefined,
+      'data[0].model_input[0]: expected an id below 32 (the vocabulary), got 99',
+    ],
+    ['a negative token', [datum([-1, 2, 3, 4])], undefined, 'data[0].model_input[0]: expected an id below 32'],
+    [
+      'an input that is missing',
+      [datum([1, 2, 3, 4])],
+      'ppo',
+      'data[0].loss_fn_inputs.logprobs: expected a tensor, got none',
+    ],
+    [
+      'an input that the loss does not take',
+      [datum([1, 2, 3, 4], RL)],
+      undefined,
+      'data[0].loss_fn_inputs: expected target_tokens, weights, got "logprobs"',
+    ],
+    [
+      'more tokens than the model reads',
+      [datum(Array.from({ length: 65 }, () => 1))],
+      undefined,
+      'data[0].model_input: expected 1 to 63 tokens, got 64',
+    ],
+    [
+      'more datums than it takes',
+      Array.from({ length: 5 }, () => datum([1, 2])),
+      undefined,
+      'data: expected 1 to 4 datums, got 5',
+    ],
+    [
+      'more tokens than it takes',
+      Array.from({ length: 3 }, () => datum(Array.from({ length: 40 }, () => 1))),
+      undefined,
+      'data: expected at most 100 tokens in one request, got 117',
+    ],
+    ['no data', [], undefined, 'data: expected 1 to 4 datums, got 0'],
+  ])('fails a request of %s as the user’s, and goes on', async (_what, data, loss, message) => {
+    const answer = await gradient(data, loss);
+    expect(answer).toMatchObject({ category: 'user', error: expect.stringContaining(message) as string });
+    expect((await gradient([datum([1, 2, 3, 4])]))['metrics']).toBeDefined();
+  });
+
+  it('fails settings that the loss does not have', async () => {
+    const body = gradientBody(model_id, ++sequence, [datum([1, 2, 3, 4], RL)], 'ppo');
+    const input = { ...body.forward_backward_input, loss_fn_config: { beta: 0.1 } };
+    const answer = await served.result('forward_backward', { ...body, forward_backward_input: input });
+    expect(answer['error']).toBe('loss_fn_config.beta: expected none of that name for ppo, got 0.1');
+  });
+
+  it('fails a step without a gradient, and names that are no checkpoints', async () => {
+    const { model_id: fresh } = await served.model();
+    expect(await served.result('optim_step', { model_id: fresh, seq_id: 1, adam_params: {} })).toMatchObject({
+      category: 'user',
+    });
+    expect((await served.post('save_weights', { model_id: fresh, seq_id: 2, path: '../out' })).status).toBe(400);
+    const load = { model_id: fresh, seq_id: 2, path: 'tinker://nobody:train:0/weights/x', optimizer: true };
+    expect(await served.result('load_weights', load)).toMatchObject({
+      category: 'user',
+      error: expect.stringContaining('no such checkpoint') as string,
+    });
+  });
+
+  const raw = (path: string, body: BodyInit, headers: Record<string, string>) =>
+    served.send('POST', path, undefined, { body, headers });
+
+  it.each([
+    [
+      'bytes that are no protobuf',
+      'forward_backward',
+      new Uint8Array([255, 255, 255, 255, 255, 1]),
+      'application/x-protobuf',
+      400,
+    ],
+    [
+      'a length beyond its body',
+      'forward_backward',
+      new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f, 1]),
+      'application/x-protobuf',
+      400,
+    ],
+    ['text that is no JSON', 'forward_backward', '{"model_id":', 'application/json', 422],
+    ['JSON of another shape', 'optim_step', '{"model_id": 3}', 'application/json', 400],
+    ['a type that a web page may send', 'create_session', '{}', 'text/plain', 415],
+    ['a body that is too large', 'telemetry', 'x'.repeat(300_000), 'application/json', 413],
+  ])('answers %s with a status', async (_what, path, body, type, status) => {
+    const answer = await raw(path, body, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    expect(answer.body['detail']).toBeDefined();
+    expect((await served.send('GET', 'healthz')).body).toEqual({ status: 'ok' });
+  });
+
+  it.each([
+    ['zstd that is none, or that this Node does not read', 'zstd'],
+    ['an encoding that nobody reads', 'br'],
+    ['gzip that is none', 'gzip'],
+  ])('refuses %s', async (_what, encoding) => {
+    const answer = await raw('telemetry', 'not compressed', {
+      'content-type': 'application/json',
+      'content-encoding': encoding,
+    });
+    expect([400, 415]).toContain(answer.status);
+  });
+
+  it('answers routes that there are not, and methods', async () => {
+    expect((await served.send('GET', 'nothing')).status).toBe(404);
+    expect((await served.send('GET', 'optim_step')).status).toBe(405);
+    expect((await served.post('get_info', { model_id: 'nobody' })).status).toBe(404);
+    expect(
+      (await served.post('create_model', { session_id: 'nobody', model_seq_id: 0, base_model: 'small' })).status,
+    ).toBe(404);
+    const session_id = await served.session();
+    const other = await served.post('create_model', { session_id, model_seq_id: 0, base_model: 'large' });
+    expect(other).toEqual({ status: 400, body: { detail: 'base_model: expected "small", got "large"' } });
+  });
+
+  it('lets in who has the key, however it is sent, and tells others its health alone', async () => {
+    const closed = await startServed({}, { apiKey: 'tml-secret' });
+    try {
+      const asked = async (headers: Record<string, string>) =>
+        (await closed.send('GET', 'get_server_capabilities', undefined, { headers })).status;
+      expect(await asked({})).toBe(401);
+      expect(await asked({ 'x-api-key': 'tml-other' })).toBe(401);
+      expect(await asked({ 'x-api-key': 'tml-secret' })).toBe(200);
+      expect(await asked({ authorization: 'Bearer tml-secret' })).toBe(200);
+      expect((await closed.send('GET', 'healthz')).status).toBe(200);
+    } finally {
+      await closed.close();
+      closed.remove();
+    }
+  });
+
+  it('listens beyond loopback with a key only, and is alone in its directory', async () => {
+    const factory = await smallFactory();
+    await expect(createTinkerServer({ factory, directory: served.directory, host: '0.0.0.0' })).rejects.toThrow(
+      'options.apiKey: expected one',
+    );
+    await expect(createTinkerServer({ factory, directory: served.directory })).rejects.toThrow(
+      'options.directory: expected one that no other server has',
+    );
+  });
+});
