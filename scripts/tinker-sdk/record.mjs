@@ -21,7 +21,7 @@ export async function recordInto(file, url, work) {
       request: body.toString('base64'),
     };
     if (!PASSED_OVER.test(exchange.path)) exchanges.push(exchange);
-    const answer = await fetch(`${url}${incoming.url}`, {
+    const answer = await globalThis.fetch(`${url}${incoming.url}`, {
       method: incoming.method,
       headers: { 'content-type': exchange.contentType ?? '', accept: exchange.accept ?? '*/*' },
       ...(incoming.method === 'GET' || incoming.method === 'DELETE' ? {} : { body }),

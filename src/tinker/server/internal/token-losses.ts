@@ -16,7 +16,7 @@ export interface TokenLoss {
   readonly inputs: readonly ('logprobs' | 'advantages')[];
   /** What `loss_fn_config` may say, and what it is otherwise. */
   readonly config: { readonly [name: string]: number };
-  at(token: LossToken, config: { readonly [name: string]: number }): ValueAndSlope;
+  readonly at: (token: LossToken, config: { readonly [name: string]: number }) => ValueAndSlope;
 }
 
 const RL_INPUTS = ['logprobs', 'advantages'] as const;

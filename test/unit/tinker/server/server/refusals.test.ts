@@ -108,7 +108,7 @@ describe('what a Tinker server refuses', () => {
     });
   });
 
-  const raw = (path: string, body: BodyInit, headers: Record<string, string>) =>
+  const raw = (path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string>) =>
     served.send('POST', path, undefined, { body, headers });
 
   it.each([
