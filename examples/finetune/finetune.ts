@@ -4,6 +4,7 @@ import {
   readProblems,
   readRecipe,
   removeRun,
+  type Recipe,
   type RunOptions,
   type TrainingProblem,
 } from 'rstar2-agent/recipe';
@@ -22,27 +23,70 @@ import {
 } from 'rstar2-agent/tfjs';
 import type { Machine } from '../training/machine.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
+import { withTinker } from '../training/tinker.js';
 import { playDemonstrations, systemFor, withSystem } from './chat.js';
 import { readDemonstrations } from './data.js';
 import { recipeOf, type FinetuneOptions } from './options.js';
 
-/** How a run ended, and where what it made lies. */
+/** How a run ended, and where what it made lies: a folder, or a server's name for it. */
 export interface FinetuneResult extends TrainingResult {
   readonly adapter: string;
 }
 
 /**
- * Trains an adapter of a model's folder by a recipe, each problem with Python.
+ * Trains an adapter by a recipe, each problem with Python: of a model's folder, or on a Tinker server.
  *
  * @returns What came of it; of a dry run what the whole would take, as Markdown.
  */
 export async function finetune(options: FinetuneOptions, machine: Machine): Promise<FinetuneResult | string> {
+  const { signal } = machine;
+  const plan = await planOf(options, machine);
+  const { source } = plan;
+  const adapterSeed = `${options.seed}/adapter`;
+  const url = options['tinker-url'];
+  if (url !== undefined) {
+    const { 'base-model': baseModel, 'lora-rank': loraRank, consent } = options;
+    return withTinker({ url, baseModel, loraRank, consent }, signal, async (open) => {
+      const result = await trained(plan, options, machine, () => open(adapterSeed));
+      return typeof result === 'string' ? result : { ...result, adapter: result.checkpoint };
+    });
+  }
+  const base = await load(source, signal);
+  const lora = { ...adapterOf(options), seed: adapterSeed };
+  const model = createAdapter(base, lora);
+  let opened = 0;
+  try {
+    // The first is the one that is trained and saved; another holds a stage's start, to measure a KL term from.
+    const result = await trained(plan, options, machine, () =>
+      createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora }),
+    );
+    if (typeof result === 'string') return result;
+    const saved = options.save ?? `${options.run}/adapter`;
+    await saveAdapter(saved, model, { baseModel: options.model, signal });
+    if (options.merge !== undefined) await saveMerged(options.merge, model, source, signal);
+    return { ...result, adapter: saved };
+  } finally {
+    model.dispose();
+    base.dispose();
+  }
+}
+
+/** What is trained on and by, whatever trains it. */
+interface Plan {
+  readonly source: ModelDirectory;
+  readonly recipe: Recipe;
+  readonly run: Omit<RunOptions, 'learner'>;
+}
+
+function adapterOf(options: FinetuneOptions) {
+  return { rank: options['lora-rank'], alpha: options['lora-alpha'], targets: options.targets };
+}
+
+async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Machine): Promise<Plan> {
   const { run: directory, seed } = options;
-  const { sandbox, backend, signal } = machine;
   const recipe = options.recipe === undefined ? recipeOf(options) : await readRecipe(options.recipe);
   const problems = await splitProblems(options, signal);
   const demonstrations = options.demonstrations === undefined ? [] : readDemonstrations(options.demonstrations);
-  const lora = { rank: options['lora-rank'], alpha: options['lora-alpha'], targets: options.targets };
 
   const source = await openModelDirectory(options.model, { signal });
   const tokenizer = await loadTokenizer(source);
@@ -51,17 +95,14 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   const system = options.system ?? systemFor(chatTemplate, tool);
   const environment = { tokenizer, chatTemplate, tools: [tool], signal };
   const withTool = (problem: TrainingProblem) => ({ ...problem, prompt: withSystem(problem.prompt, system) });
-
-  const base = await load(source, signal);
-  const adapter = { ...lora, seed: `${seed}/adapter` };
-  const model = createAdapter(base, adapter);
-  let opened = 0;
-  const run: RunOptions = {
+  const engine =
+    options.learner === 'tfjs'
+      ? { backend: backend.name, lora: adapterOf(options) }
+      : { learner: options.learner, baseModel: options['base-model'] ?? null, lora: { rank: options['lora-rank'] } };
+  const run = {
     ...environment,
     directory,
     seed,
-    // The first is the one that is trained and saved; another holds a stage's start, to measure a KL term from.
-    learner: () => createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora: adapter }),
     maxTokensPerPass: options['max-tokens-per-pass'],
     problems: { train: problems.train.map(withTool), test: problems.test.map(withTool) },
     demonstrations: {
@@ -69,10 +110,9 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
     },
     config: {
       model: options.model,
-      backend: backend.name,
+      ...engine,
       system: system ?? null,
       data: configHash({ problems, demonstrations }),
-      lora,
       maxTokensPerPass: options['max-tokens-per-pass'],
     },
     startFrom:
@@ -80,24 +120,25 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
         ? undefined
         : { directory: options['sft-from'], stage: recipe.stages.find(({ kind }) => kind === 'rl')?.name ?? 'rl' },
   };
-  try {
-    if (options['dry-run']) return dryRunMarkdown(await dryRun(recipe, run));
-    if (options.fresh) removeRun(directory);
-    const title = `${options.model}, ${options.recipe ?? options.algorithm}, seed ${seed}`;
-    const result = await trainByRecipe(recipe, {
-      ...run,
-      title,
-      isolation: sandbox.isolation.level,
-      tensorboard: options.tensorboard,
-    });
-    const saved = options.save ?? `${directory}/adapter`;
-    await saveAdapter(saved, model, { baseModel: options.model, signal });
-    if (options.merge !== undefined) await saveMerged(options.merge, model, source, signal);
-    return { ...result, adapter: saved };
-  } finally {
-    model.dispose();
-    base.dispose();
-  }
+  return { source, recipe, run };
+}
+
+/** @returns How the run ended; of a dry run what it would take. */
+async function trained(
+  { recipe, run }: Plan,
+  options: FinetuneOptions,
+  { sandbox }: Machine,
+  learner: RunOptions['learner'],
+): Promise<TrainingResult | string> {
+  if (options['dry-run']) return dryRunMarkdown(await dryRun(recipe, { ...run, learner }));
+  if (options.fresh) removeRun(options.run);
+  return trainByRecipe(recipe, {
+    ...run,
+    learner,
+    title: `${options.model}, ${options.recipe ?? options.algorithm}, seed ${options.seed}`,
+    isolation: sandbox.isolation.level,
+    tensorboard: options.tensorboard,
+  });
 }
 
 /** Without a file of its own every tenth problem is held out. */

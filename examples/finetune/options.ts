@@ -1,6 +1,7 @@
 import { BACKENDS } from 'rstar2-agent/tfjs';
 import type { OptimizerSettings, Recipe, Stage } from 'rstar2-agent/recipe';
 import { ALGORITHMS, withAlgorithm } from '../training/algorithms.js';
+import { LEARNERS } from '../training/tinker.js';
 import {
   choice,
   choices,
@@ -77,6 +78,16 @@ const RULES = {
   'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
 };
 
+const ENGINE = {
+  learner: choice(LEARNERS, 'tfjs', 'in this process, or on a Tinker server'),
+  'tinker-url': text('URL', 'the server; a key is read from TINKER_API_KEY'),
+  'base-model': text(
+    'NAME',
+    'what the server calls the model, whose tokenizer --model has (default the first that it lists)',
+  ),
+  consent: onOff('how the server reduces losses may be measured on a throw-away adapter, should it cost something'),
+};
+
 const MACHINE = {
   backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
   'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
@@ -85,7 +96,7 @@ const MACHINE = {
   help: onOff('show this'),
 };
 
-const FLAGS = { ...DATA, ...RECIPE, ...ADAPTER, ...SFT, ...RL, ...RULES, ...RESULTS, ...MACHINE };
+const FLAGS = { ...DATA, ...RECIPE, ...ADAPTER, ...SFT, ...RL, ...RULES, ...RESULTS, ...ENGINE, ...MACHINE };
 
 export type FinetuneOptions = Values<typeof FLAGS>;
 
@@ -106,6 +117,7 @@ ${describeFlags({
   'RL: GRPO with Resample-on-Correct': RL,
   'How it is measured and kept': RULES,
   'What comes of it': RESULTS,
+  'Where weights are trained; a server has its own alpha and keeps the adapter': ENGINE,
   'The machine': MACHINE,
 })}
 
@@ -121,6 +133,10 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
   );
   if (options.recipe !== undefined && said !== undefined)
     throw new UsageError(`--${said}: the recipe says it; leave one of them out`);
+  if ((options.learner === 'tinker') !== (options['tinker-url'] !== undefined))
+    throw new UsageError('--tinker-url: expected with --learner tinker alone');
+  const here = options.learner === 'tinker' && (['save', 'merge'] as const).find((name) => options[name] !== undefined);
+  if (here) throw new UsageError(`--${here}: the adapter is the server's`);
   return options;
 }
 

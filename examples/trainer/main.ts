@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { dryRun, dryRunMarkdown, readRecipe, removeRun } from 'rstar2-agent/recipe';
 import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { endOnMistake } from '../training/end-on-mistake.js';
-import { withMachine } from '../training/machine.js';
+import { withMachine, type Machine } from '../training/machine.js';
+import { LEARNERS, withTinker, type OpenLearner } from '../training/tinker.js';
 import { compare } from './compare.js';
 import { SETTINGS } from './settings.js';
 import { runOf, train } from './train.js';
@@ -23,6 +24,11 @@ Options
   --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
   --backend NAME     tfjs backend (default: the fastest that is installed)
   --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
+  --learner NAME     tfjs | tinker: where the weights are trained (default tfjs, in this process)
+  --tinker-url URL   the Tinker server; a key is read from TINKER_API_KEY
+  --base-model NAME  a model of the server's, of at least 300 tokens (default the first that it lists)
+  --lora-rank N      an adapter is trained there (default all weights, which not every server does)
+  --consent          how the server reduces losses may be measured on a throw-away adapter, should it cost something
 `;
 
 await endOnMistake(main, (error) => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
@@ -41,10 +47,32 @@ async function main(): Promise<void> {
       fresh: { type: 'boolean', default: false },
       backend: { type: 'string' },
       isolation: { type: 'string', default: 'auto' },
+      learner: { type: 'string', default: 'tfjs' },
+      'tinker-url': { type: 'string' },
+      'base-model': { type: 'string' },
+      'lora-rank': { type: 'string' },
+      consent: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const command = positionals[0];
+  if (!LEARNERS.includes(values.learner as 'tfjs'))
+    fail(`--learner: expected ${LEARNERS.join(', ')}, got ${values.learner}`);
+  const url = values['tinker-url'];
+  if ((values.learner === 'tinker') !== (url !== undefined)) fail('--tinker-url: expected with --learner tinker alone');
+  /** Runs a job on this machine, and on a server where there is one. */
+  const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
+    withMachine(values, (machine) => {
+      if (url === undefined) return job(machine);
+      const [baseModel, rank] = [values['base-model'], values['lora-rank']];
+      const target = {
+        url,
+        baseModel,
+        loraRank: rank === undefined ? undefined : Number(rank),
+        consent: values.consent,
+      };
+      return withTinker(target, machine.signal, (learner) => job({ ...machine, learner }));
+    });
 
   if (values.help || command === undefined) {
     console.log(HELP);
@@ -57,20 +85,18 @@ async function main(): Promise<void> {
     const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
     if (values['dry-run']) {
       const recipe = withAlgorithm(settings.recipe, algorithm);
-      const estimate = await withMachine(values, (machine) =>
-        dryRun(recipe, runOf({ ...machine, ...options }, settings)),
-      );
+      const estimate = await withEngine((machine) => dryRun(recipe, runOf({ ...machine, ...options }, settings)));
       console.log(dryRunMarkdown(estimate));
     } else {
       if (values.fresh) removeRun(directory);
-      const { report, records } = await withMachine(values, (machine) => train({ ...machine, ...options }));
+      const { report, records } = await withEngine((machine) => train({ ...machine, ...options }));
       const passes = records.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
       console.log(
         `held-out pass@1: ${percent(passes[0])} before RL, ${percent(passes.at(-1))} after\nreport: ${report}`,
       );
     }
   } else if (command === 'compare') {
-    const useless = (['recipe', 'dry-run', 'tensorboard'] as const).find((flag) => values[flag]);
+    const useless = (['recipe', 'dry-run', 'tensorboard', 'tinker-url'] as const).find((flag) => values[flag]);
     if (useless !== undefined) fail(`compare takes no --${useless}: what it trains by was fixed before`);
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());

@@ -6,6 +6,7 @@ import { createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig, loadModel, saveModel } from 'rstar2-agent/tfjs';
 import { withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
+import type { OpenLearner } from '../training/tinker.js';
 import { SETTINGS, settingsHash, type Settings } from './settings.js';
 import { Demonstrator } from './task/demonstrator.js';
 import { makeProblems, SYSTEM_PROMPT, taskOf, type Problem } from './task/problems.js';
@@ -19,6 +20,8 @@ export interface TrainOptions {
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
   readonly settings?: Settings;
+  /** Opens a learner on another engine. Default: the settings' model, in this process. */
+  readonly learner?: OpenLearner | undefined;
   /** Writes event files for TensorBoard, too. */
   readonly tensorboard?: boolean;
   /** A directory of another run of the same seed and settings whose SFT is taken over instead of being done again. */
@@ -45,7 +48,8 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     config: { algorithm, settingsHash: hash, system: SYSTEM_PROMPT, ...settings },
     startFrom: sftFrom === undefined ? undefined : { directory: sftFrom, stage: recipe.stages[1]!.name },
   });
-  await keepModel(options, settings);
+  // What another engine trained stays there, at `result.checkpoint`.
+  if (options.learner === undefined) await keepModel(options, settings);
   return { ...result, settingsHash: hash };
 }
 
@@ -67,22 +71,27 @@ async function keepModel({ directory, seed }: TrainOptions, { task }: Settings):
 }
 
 /** Everything of a run but its recipe: model, problems, demonstrations, Python. */
-export function runOf({ seed, directory, sandbox, signal }: TrainOptions, settings: Settings): RunOptions {
+export function runOf(options: TrainOptions, settings: Settings): RunOptions {
+  const { seed, directory, sandbox, signal, learner = inProcess(settings) } = options;
   const { trainProblems, testProblems } = settings.task;
   const { train, test } = makeProblems(`${seed}/problems`, { train: trainProblems, test: testProblems });
   const tokenizer = makeTokenizer();
-  const config = decoderConfig({ ...settings.model, vocabSize: tokenizer.vocabularySize });
-  const engine = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
   const environment = { tokenizer, tools: [createPythonTool(sandbox, { name: 'python' })], signal };
   return {
     ...environment,
     directory,
     seed,
-    learner: () => engine.createLearner({ baseModel: 'small', seed: `${seed}/weights` }),
+    learner: () => learner(`${seed}/weights`),
     maxTokensPerPass: MAX_TOKENS_PER_PASS,
     problems: { train: train.map(taskOf), test: test.map(taskOf) },
     demonstrations: { demonstrations: () => demonstrate(train, seed, settings, environment) },
   };
+}
+
+function inProcess({ model }: Settings): OpenLearner {
+  const config = decoderConfig({ ...model, vocabSize: makeTokenizer().vocabularySize });
+  const engine = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
+  return (seed) => engine.createLearner({ baseModel: 'small', seed });
 }
 
 /** Tokens of one forward and backward pass of the small model. */
