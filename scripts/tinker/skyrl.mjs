@@ -15,6 +15,8 @@ const PROJECT = join(CACHE, 'project');
 const PYPROJECT = 'scripts/tinker/pyproject.toml';
 const UV = join(CACHE, 'uv/bin/uv');
 const PYTHONS = ['3.12', '3.13'];
+/** One shape of batch each for training and for sampling: every other one is compiled anew. */
+const BACKEND = { max_lora_adapters: 4, max_lora_rank: 16, train_micro_batch_size: 1, sample_max_num_sequences: 32 };
 /** From a cold start: JAX and transformers are imported twice. */
 const READY_WITHIN_MS = 300_000;
 
@@ -75,7 +77,7 @@ export async function startSkyrl({ model, directory, port, backend, sessionTimeo
     host: '127.0.0.1',
     port: at,
     'base-model': resolve(model),
-    'backend-config': JSON.stringify({ max_lora_adapters: 8, max_lora_rank: 32, ...backend }),
+    'backend-config': JSON.stringify({ ...BACKEND, ...backend }),
     'database-url': `sqlite:///${join(resolve(directory), 'tinker.db')}`,
     'checkpoints-base': join(resolve(directory), 'checkpoints'),
     ...(sessionTimeoutSeconds === undefined
