@@ -4,8 +4,8 @@ import type { TinkerForwardRequest } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
 import { readJson, type ExchangeOptions, type Transport } from './transport.js';
 
-/** What servers answer that cannot read a body. */
-const UNREADABLE = [400, 415, 422];
+/** What servers answer that cannot read a body: 500 where one fails at saying so, as SkyRL's release does at bytes in its words. */
+const UNREADABLE = [400, 415, 422, 500];
 
 /**
  * In which of the protocol's two forms a server takes forward requests. None says so: it is asked in protobuf first, in JSON
@@ -30,17 +30,22 @@ export class ForwardForm {
   /** Hands a request in. @returns The number of its future. @throws TinkerError. */
   async submit(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
     if (this.#form === 'json') return this.#submitJson(request, options);
+    if (this.#form === 'protobuf') return this.#submitProtobuf(request, options);
     try {
-      const id = await this.#submitProtobuf(request, options);
+      // Once: what says 500 to every body of this form would be asked for minutes.
+      const id = await this.#submitProtobuf(request, { ...options, repeat: 'never' });
       this.#form = 'protobuf';
       return id;
     } catch (error) {
-      if (this.#form !== undefined || !isUnreadable(error)) throw error;
-      return await this.#submitJsonAfter(error, request, options);
+      const mayRepeat = options.repeat !== 'never';
+      if (isUnreadable(error) && (mayRepeat || !error.answerLost))
+        return await this.#submitJsonAfter(error, request, options);
+      if (!(error instanceof TinkerError) || !error.retryable || !mayRepeat) throw error;
+      return await this.#submitProtobuf(request, options);
     }
   }
 
-  /** A server that reads neither form minds the request. */
+  /** A server that reads neither form minds the request. Under the same sequence id it is the same request in any form. */
   async #submitJsonAfter(
     refused: TinkerError,
     request: TinkerForwardRequest,
@@ -51,7 +56,7 @@ export class ForwardForm {
       this.#form = 'json';
       return id;
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
+      if (!isUnreadable(error) || error.answerLost) throw error;
       const { status } = refused;
       throw new TinkerError(`${refused.message}; in JSON: ${error.message}`, { status, cause: error });
     }
@@ -84,7 +89,7 @@ export class ForwardForm {
 }
 
 function isUnreadable(error: unknown): error is TinkerError {
-  return error instanceof TinkerError && !error.answerLost && UNREADABLE.includes(error.status ?? 0);
+  return error instanceof TinkerError && UNREADABLE.includes(error.status ?? 0);
 }
 
 type Compress = (bytes: Uint8Array, done: (error: Error | null, compressed: Uint8Array) => void) => void;

@@ -40,8 +40,8 @@ export interface ScriptedServer {
 /** How the server is. */
 export interface ScriptedOptions {
   readonly config?: object;
-  /** Reads no protobuf and answers in JSON. */
-  readonly jsonOnly?: boolean;
+  /** Reads no protobuf and answers in JSON; with this status to what is protobuf. */
+  readonly jsonOnly?: 422 | 500;
   /** Does not honour sequence ids. */
   readonly forgetful?: boolean;
 }
@@ -160,8 +160,11 @@ class Script {
 
   #forward(request: IncomingMessage, body: Buffer): ScriptedAnswer {
     const isProtobuf = request.headers['content-type'] === PROTOBUF_TYPE;
-    if (isProtobuf && this.options.jsonOnly === true)
-      return { status: 422, json: { detail: [{ loc: ['body'], msg: 'Input should be a valid dictionary' }] } };
+    if (isProtobuf && this.options.jsonOnly !== undefined)
+      return {
+        status: this.options.jsonOnly,
+        json: { detail: [{ loc: ['body'], msg: 'Input should be a valid dictionary' }] },
+      };
     const read = isProtobuf ? decodeForwardRequest(body) : forwardRequestFromJson(JSON.parse(body.toString()));
     if (read.loss === 'unheard of') return { status: 422, json: { detail: 'no such loss' } };
     this.forwards.push(read);
@@ -175,7 +178,7 @@ class Script {
     const metrics = { 'loss:sum': read.data.length, 'first:min': read.data[0]!.tokens[0]!, unnamed: 1 };
     const result = { outputType: 'ArrayRecord', outputs, metrics };
     const json = forwardResultToJson(result);
-    const protobuf = this.options.jsonOnly === true ? undefined : encodeForwardResult(result);
+    const protobuf = this.options.jsonOnly !== undefined ? undefined : encodeForwardResult(result);
     const given = { json, ...(protobuf && { protobuf }) };
     return read.forwardOnly ? this.#future(given) : this.#once(read.sequenceId, this.gradients, given);
   }

@@ -110,15 +110,18 @@ describe('a Tinker client', () => {
     expect(server.forwards.map(({ data }) => data.length)).toEqual([2, 1]);
   });
 
-  it('turns to JSON on a server that reads no protobuf, and stays with it', async () => {
-    const { server, model } = await train({ jsonOnly: true });
-    await model.forwardBackward(batchOf([1]));
-    await model.forward(batchOf([2]));
-    const asked = server.asked.filter((path) => path.startsWith('forward'));
-    expect(asked).toEqual(['forward_backward', 'forward_backward', 'forward']);
-    expect(server.forwards.map(({ forwardOnly }) => forwardOnly)).toEqual([false, true]);
-    expect(server.gradients).toEqual([1]);
-  });
+  it.each([422, 500] as const)(
+    'turns to JSON on a server that says %i to protobuf, and stays with it',
+    async (jsonOnly) => {
+      const { server, model } = await train({ jsonOnly });
+      await model.forwardBackward(batchOf([1]));
+      await model.forward(batchOf([2]));
+      const asked = server.asked.filter((path) => path.startsWith('forward'));
+      expect(asked).toEqual(['forward_backward', 'forward_backward', 'forward']);
+      expect(server.forwards.map(({ forwardOnly }) => forwardOnly)).toEqual([false, true]);
+      expect(server.gradients).toEqual([1]);
+    },
+  );
 
   it('says what the server said to either form of a request that it does not want', async () => {
     const { server, model } = await train();
