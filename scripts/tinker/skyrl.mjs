@@ -8,7 +8,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 export const CACHE = resolve('node_modules/.cache/rstar2-tinker');
 const PROJECT = join(CACHE, 'project');
@@ -16,7 +16,7 @@ const PYPROJECT = 'scripts/tinker/pyproject.toml';
 const UV = join(CACHE, 'uv/bin/uv');
 const PYTHONS = ['3.12', '3.13'];
 /** One shape of batch each for training and for sampling: every other one is compiled anew. */
-const BACKEND = { max_lora_adapters: 4, max_lora_rank: 16, train_micro_batch_size: 1, sample_max_num_sequences: 32 };
+const BACKEND = { max_lora_adapters: 6, max_lora_rank: 16, train_micro_batch_size: 1, sample_max_num_sequences: 32 };
 /** From a cold start: JAX and transformers are imported twice. */
 const READY_WITHIN_MS = 300_000;
 
@@ -76,7 +76,8 @@ export async function startSkyrl({ model, directory, port, backend, sessionTimeo
   const settings = {
     host: '127.0.0.1',
     port: at,
-    'base-model': resolve(model),
+    // Its name on the server, found from where the server is started.
+    'base-model': basename(model),
     'backend-config': JSON.stringify({ ...BACKEND, ...backend }),
     'database-url': `sqlite:///${join(resolve(directory), 'tinker.db')}`,
     'checkpoints-base': join(resolve(directory), 'checkpoints'),
@@ -90,6 +91,7 @@ export async function startSkyrl({ model, directory, port, backend, sessionTimeo
   const server = spawn(UV, [...uv, '-m', 'skyrl.tinker.api', ...flags], {
     stdio: ['ignore', output, output],
     detached: true,
+    cwd: dirname(resolve(model)),
     env: {
       ...process.env,
       PATH: `${join(CACHE, 'uv/bin')}:${process.env['PATH']}`,

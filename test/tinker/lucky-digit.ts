@@ -11,7 +11,13 @@ export const LUCKY_DIGIT: Recipe = {
   name: 'lucky digit',
   checkpointEverySteps: 2,
   stages: [
-    { kind: 'sft', name: 'sft', steps: 20, batchSize: 20, optimizer: { learningRate: 0.015, schedule: { kind: 'cosine', finalShare: 0.1 } } },
+    {
+      kind: 'sft',
+      name: 'sft',
+      steps: 20,
+      batchSize: 20,
+      optimizer: { learningRate: 0.015, schedule: { kind: 'cosine', finalShare: 0.1 } },
+    },
     {
       kind: 'rl',
       name: 'rl',

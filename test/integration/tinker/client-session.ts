@@ -33,7 +33,8 @@ export async function runClientSession(baseUrl: string): Promise<ClientSession> 
     const losses: { [loss: string]: unknown } = {};
     for (const loss of ['importance_sampling', 'ppo', 'cispo', 'dro']) {
       const data = [datum({ logprobs: logprobs[0]!, advantages })];
-      losses[loss] = await model.forwardBackward({ data, loss }).then(({ outputs }) => plain(outputs), refusal);
+      const asked = model.forwardBackward({ data, loss });
+      losses[loss] = loss === 'dro' ? await refusal(asked) : plain((await asked).outputs);
     }
     await model.optimStep({ learningRate: 0 });
     const path = await model.saveState('taken-up');
@@ -42,7 +43,7 @@ export async function runClientSession(baseUrl: string): Promise<ClientSession> 
     const taken = await other.forward(batch);
     const saved = await client.createSampler({ path: await other.saveForSampler('named') });
     const { sequences } = await saved.sample({ prompt: TOKENS, sampling: { ...sampling, temperature: 0 } });
-    return {
+    const gave = {
       models: models.map(({ name }) => name),
       outputType: first.outputType,
       info: { ...(await model.info()), id: undefined },
@@ -56,15 +57,14 @@ export async function runClientSession(baseUrl: string): Promise<ClientSession> 
       checkpoints: (await client.checkpoints.list(model.id)).map(({ kind }) => kind),
       weights: await client.checkpoints.info(path),
       refusals: [
-        await client.createModel({ baseModel, lora: { rank: 4096 } }).catch(refusal),
-        await model.loadState(path.replace(/[^/]+$/, 'nowhere')).catch(refusal),
-        await saved.sample({ prompt: TOKENS, sampling: {} }).catch(refusal),
-      ].map((text) => String(text).replace(model.id, 'MODEL')),
-      afterUnload: await other
-        .unload()
-        .then(() => other.forward(batch))
-        .catch((error: unknown) => refusal(error).replace(other.id, 'MODEL')),
+        await refusal(client.createModel({ baseModel, lora: { rank: 4096 } })),
+        await refusal(model.loadState(path.replace(/[^/]+$/, 'nowhere'))),
+        await refusal(saved.sample({ prompt: TOKENS, sampling: {} })),
+      ].map((text) => text.replace(model.id, 'MODEL')),
+      afterUnload: (await refusal(other.unload().then(() => other.forward(batch)))).replace(other.id, 'MODEL'),
     };
+    await model.unload();
+    return gave;
   } finally {
     await client.close();
   }
@@ -74,17 +74,28 @@ function datum(inputs: { readonly [name: string]: readonly number[] }): TinkerDa
   const floats = Object.entries(inputs).map(
     ([name, values]) => [name, { dtype: 'float32', data: Float32Array.from(values) }] as const,
   );
-  return { tokens: TOKENS, lossInputs: { target_tokens: { dtype: 'int64', data: TARGETS }, ...Object.fromEntries(floats) } };
+  return {
+    tokens: TOKENS,
+    lossInputs: { target_tokens: { dtype: 'int64', data: TARGETS }, ...Object.fromEntries(floats) },
+  };
 }
 
-function refusal(error: unknown): string {
-  if (error instanceof TinkerError) return error.message;
-  throw error;
+/** @returns What a server said that refused; throws where it did not. */
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  try {
+    await asked;
+  } catch (error) {
+    if (error instanceof TinkerError) return error.message;
+    throw error;
+  }
+  throw new Error('expected the server to refuse');
 }
 
 /** Arrays of numbers in place of typed ones, as JSON keeps them. */
 function plain(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(value, (_, inner: unknown) => (ArrayBuffer.isView(inner) ? Array.from(inner as Float32Array) : inner)),
+    JSON.stringify(value, (_, inner: unknown) =>
+      ArrayBuffer.isView(inner) ? Array.from(inner as Float32Array) : inner,
+    ),
   ) as unknown;
 }

@@ -87,9 +87,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function listen(
-  answer: (...args: Parameters<RequestListener>) => Promise<void>,
-): Promise<Listening> {
+async function listen(answer: (...args: Parameters<RequestListener>) => Promise<void>): Promise<Listening> {
   const server: Server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.writeHead(502).end(String(error));

@@ -1,0 +1,54 @@
+/**
+ * Runs the client and the learner of the Tinker API against SkyRL's real server, on the CPU with a tiny Qwen3 of random weights:
+ * `npm run test:tinker`. Its parts, `client`, `gradients` and `kills`, may be named (`-- client kills`); `-- record` records anew
+ * what the tests replay.
+ *
+ * Everything lies in node_modules/.cache/rstar2-tinker: see scripts/tinker/skyrl.mjs. Exits with 1 if something differs, with 2
+ * if SkyRL cannot be installed here.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE, installSkyrl, NotPossibleHere, startSkyrl } from './tinker/skyrl.mjs';
+
+const RECORDED = 'test/integration/tinker/recordings/skyrl-0.3.0.json';
+const PARTS = ['client', 'gradients', 'kills'];
+
+const named = process.argv.slice(2);
+const unknown = named.filter((part) => ![...PARTS, 'record'].includes(part));
+if (unknown.length > 0) throw new RangeError(`expected ${PARTS.join(', ')} or record, got ${unknown.join(', ')}`);
+const wanted = named.length > 0 ? named : PARTS;
+
+try {
+  installSkyrl();
+} catch (error) {
+  if (!(error instanceof NotPossibleHere)) throw error;
+  console.error(error.message);
+  process.exit(2);
+}
+const runs = join(CACHE, 'runs');
+mkdirSync(runs, { recursive: true });
+const directory = mkdtempSync(join(runs, 'run-'));
+const model = join(directory, 'tiny-qwen3');
+program('model.ts', model);
+if (wanted.some((part) => part !== 'kills')) {
+  const server = await startSkyrl({ model, directory: join(directory, 'server') });
+  try {
+    if (wanted.includes('record')) program('session.ts', server.url, RECORDED, 'record');
+    if (wanted.includes('client')) program('session.ts', server.url, RECORDED);
+    if (wanted.includes('gradients')) program('gradients.ts', server.url);
+  } finally {
+    await server.kill();
+  }
+}
+if (wanted.includes('kills')) program('kills.ts', model, join(directory, 'kills'));
+if (process.exitCode === undefined) rmSync(directory, { recursive: true });
+else console.error(`what was run is kept in ${directory}`);
+
+function program(name, ...args) {
+  console.log(`\n${name}:`);
+  const { status } = spawnSync('npx', ['tsx', `test/tinker/${name}`, ...args], { stdio: 'inherit' });
+  if (status === 0) return;
+  console.error(`FAIL ${name}`);
+  process.exitCode = 1;
+}
