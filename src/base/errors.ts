@@ -41,7 +41,7 @@ export class DatasetError extends ExternalError {}
 
 /** A failure as a value: what is kept beside a rollout or a verdict that could not be had. */
 export interface FailureCause {
-  readonly source: 'sandbox' | 'policy' | 'tool' | 'reward' | 'cancelled';
+  readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'reward' | 'cancelled';
   readonly message: string;
   /** Whether whoever reads this should try again; false from a service that has tried again itself. */
   readonly retryable: boolean;

@@ -87,7 +87,9 @@ export const rolloutSchema = z.strictObject({
   id: z.string(),
   groupId: z.string(),
   prompt: z.array(messageSchema),
-  turns: z.array(z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema) })),
+  turns: z.array(
+    z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema), reply: z.optional(z.string()) }),
+  ),
   finishReason: z.enum(['stop', 'length', 'max-turns']),
   tokens: z.optional(tokenTraceSchema),
   reward: z.optional(z.number()),

@@ -31,12 +31,14 @@ export interface Turn {
   /** The text exactly as generated, tags included. */
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
+  /** What the environment answered, read by the policy as a user's message; absent where there is none. */
+  readonly reply?: string;
 }
 
 /**
  * Why a rollout ended.
  *
- * - `stop`: the policy ended its message without a tool call;
+ * - `stop`: the policy ended its message without a tool call, or the environment ended the rollout;
  * - `length`: the token budget ran out (a truncated rollout stays in training, as a negative);
  * - `max-turns`: the turn budget ran out.
  */

@@ -2,7 +2,7 @@ import type { SandboxResult } from './sandbox.js';
 import type { ToolResult } from './tool.js';
 
 /** What a program that printed nothing reads as; an empty response would look like a lost one. */
-const NO_OUTPUT = '(no output)';
+export const NO_OUTPUT = '(no output)';
 
 /**
  * Renders a program's result as the policy reads it: standard output, then the value of the last expression, then the

@@ -44,6 +44,7 @@ export { closeHttp, listenHttp, type HttpAddress } from './http-server.js';
 export { HttpError } from './http-error.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
+export { limitConcurrency } from './limiter.js';
 export { lines, type Line } from './lines.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';

@@ -11,10 +11,10 @@ import {
 } from '../base/internal/index.js';
 import type { Accessor, CallOptions, GroupLabel, Rollout } from '../base/index.js';
 import { weightedSum } from './compose-rewards.js';
-import { limitConcurrency } from './internal/limiter.js';
+
 import { failedReward, toReward, undecided } from './reward.js';
 import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
-import { TimeLimitError, withTimeLimit } from '../io/index.js';
+import { TimeLimitError, limitConcurrency, withTimeLimit } from '../io/index.js';
 
 /** How far the scoring is. One evaluation is one rollout under one part of the reward. */
 export interface RewardProgress {

@@ -19,7 +19,7 @@ import { TokenRecorder } from './internal/token-recorder.js';
 import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
 
 /** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */
-export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'onProgress'> {
+export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'onProgress' | 'environment' | 'score'> {
   /** What stands before the first message that is sent: a system message, an earlier conversation. Default none. */
   readonly prompt?: readonly Message[];
 }
@@ -51,7 +51,7 @@ export interface Conversation {
 }
 
 const optionsSchema = rolloutOptionsSchema
-  .omit({ signal: true, onProgress: true })
+  .omit({ signal: true, onProgress: true, environment: true, score: true })
   .extend({ prompt: z.array(messageSchema).default([]) });
 
 /**

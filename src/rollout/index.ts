@@ -17,6 +17,7 @@ export {
   type TemplateTool,
   type TemplateToolCall,
 } from '../base/index.js';
+export { aiTools, type AiTool, type AiToolsOptions } from './ai-tools.js';
 export { BrokenToolError } from './broken-tool-error.js';
 export { createCalculatorTool, type CalculatorTool, type CalculatorToolOptions } from './calculator-tool.js';
 export {
@@ -35,16 +36,23 @@ export { QWEN3_14B_H100, type EngineCurve } from './engine-curve.js';
 export type { EngineConnectionOptions } from './engine-connection.js';
 export { createEnginePolicy } from './engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
+export type { Environment, EnvironmentContext, EnvironmentResponse } from './environment.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
+export { limitTool, type ToolLimits } from './limit-tool.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
+export type { McpServer } from './mcp-server.js';
+export { createMcpTools, type McpTools, type McpToolsOptions } from './mcp-tools.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export { openAIMessage, openAITool } from './openai-form.js';
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutEvent } from './rollout-event.js';
-export type { RolloutOptions, RolloutProgress, RolloutTask } from './rollout-options.js';
+export type { RolloutOptions, RolloutProgress, RolloutScore, RolloutTask, ScoreGroup } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
+export type { StandardSchema, StandardSchemaResult } from './standard-schema.js';
+export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-schema-tool.js';
+export { ToolServerError } from './tool-server-error.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export {
   drawScheduleTrace,

@@ -3,6 +3,7 @@ import {
   type JsonValue,
   type Message,
   type Policy,
+  type Rollout,
   type RolloutOutcome,
   type Seed,
   type Tokenizer,
@@ -11,6 +12,7 @@ import {
 import { functionSchema, messageSchema } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import type { ChatTemplate } from './chat-template.js';
+import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
 import { chatTemplateSchema, seam, tokenizerSchema, typed } from './internal/seam-options.js';
 
@@ -32,6 +34,16 @@ export interface RolloutProgress {
   /** The rollout that just ended. */
   readonly outcome: RolloutOutcome;
 }
+
+/** One rollout's reward; undefined or `undecided` leaves it as it is. What `scoreRollouts` gives is one. */
+export type RolloutScore =
+  number | undefined | { readonly kind: 'scored'; readonly value: number } | { readonly kind: 'undecided' };
+
+/** Rewards a group's rollouts: one score each, in order. */
+export type ScoreGroup = (
+  rollouts: readonly Rollout[],
+  context: { readonly groupId: string; readonly signal: AbortSignal },
+) => Promise<readonly RolloutScore[]>;
 
 /** Options of `runRollouts`. */
 export interface RolloutOptions {
@@ -73,6 +85,13 @@ export interface RolloutOptions {
    * be. Default: Qwen's chat format, which describes no tools.
    */
   readonly chatTemplate?: ChatTemplate | undefined;
+  /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default none. */
+  readonly environment?: Environment | undefined;
+  /**
+   * Rewards the rollouts of one group as soon as the last of them has ended, while other groups go on; a rollout that the
+   * machine broke is not among them. It may take its time (a judge, a sandbox). Default: nobody does.
+   */
+  readonly score?: ScoreGroup | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends, in the order of completion. */
   readonly onProgress?: (progress: RolloutProgress) => void;
@@ -93,6 +112,8 @@ export const rolloutOptionsSchema = z.strictObject({
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
   chatTemplate: chatTemplateSchema,
+  environment: seam<Environment>('an Environment', 'respond').optional(),
+  score: z.optional(functionSchema<ScoreGroup>()),
   signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
   onEvent: z.optional(functionSchema<NonNullable<RolloutOptions['onEvent']>>()),

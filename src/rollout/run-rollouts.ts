@@ -2,6 +2,7 @@ import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { runAgentLoop } from './internal/agent-loop.js';
+import { scoreGroup } from './internal/score-group.js';
 import { startConversation, type ConversationFormat } from './internal/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
 import type { RolloutPlan } from './internal/rollout-plan.js';
@@ -41,40 +42,53 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   const resolved = parseOptions(rolloutOptionsSchema, options);
   requireEntropies(resolved.entropies, resolved.policy);
   const { tools, stopTokens, format } = prepareLoop(resolved);
-  const plans = planRollouts(tasks, resolved, format);
+  const groups = planRollouts(tasks, resolved, format);
+  const total = groups.reduce((sum, { length }) => sum + length, 0);
   const stop = followSignal(resolved.signal);
   let completed = 0;
 
-  const settled = await Promise.allSettled(
-    plans.map(async (plan) => {
-      try {
-        stop.signal.throwIfAborted();
-        const outcome = await runAgentLoop(plan, { options: resolved, tools, stopTokens, signal: stop.signal });
-        completed++;
-        resolved.onProgress?.({ completed, total: plans.length, outcome });
-        return outcome;
-      } catch (error) {
-        // The run is lost; the others must not go on for nothing.
-        stop.abort(error);
-        throw error;
-      }
-    }),
-  );
-  stop.letGo();
-  return settled.map((result) => {
-    if (result.status === 'fulfilled') return result.value;
-    throw stop.signal.reason as Error;
-  });
+  async function runOne(plan: RolloutPlan): Promise<RolloutOutcome> {
+    stop.signal.throwIfAborted();
+    const outcome = await runAgentLoop(plan, { options: resolved, tools, stopTokens, signal: stop.signal });
+    completed++;
+    resolved.onProgress?.({ completed, total, outcome });
+    return outcome;
+  }
+
+  /** The run is lost with one of its parts; the others must not go on for nothing, and are waited for. */
+  async function all<T>(parts: readonly Promise<T>[]): Promise<T[]> {
+    const settled = await Promise.allSettled(
+      parts.map((part) =>
+        part.catch((error: unknown) => {
+          stop.abort(error);
+          throw error;
+        }),
+      ),
+    );
+    return settled.map((result) => {
+      if (result.status === 'fulfilled') return result.value;
+      throw stop.signal.reason as Error;
+    });
+  }
+
+  try {
+    const outcomes = await all(
+      groups.map(async (group) => scoreGroup(group[0]!.groupId, await all(group.map(runOne)), resolved, stop.signal)),
+    );
+    return outcomes.flat();
+  } finally {
+    stop.letGo();
+  }
 }
 
 function planRollouts(
   tasks: readonly RolloutTask[],
   options: ResolvedRolloutOptions,
   format: ConversationFormat,
-): RolloutPlan[] {
+): RolloutPlan[][] {
   const seen = new Set<string>();
   const run = globalThis.crypto.randomUUID();
-  return tasks.flatMap((task, position) => {
+  return tasks.map((task, position) => {
     if (seen.has(task.groupId))
       throw new RangeError(
         `tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(task.groupId)} twice`,

@@ -39,6 +39,7 @@ export type {
 } from './rollout-options.js';
 export { requireEntropies } from './require-entropies.js';
 export { runCalls } from './run-calls.js';
+export { NO_OUTPUT } from '../tool-response.js';
 export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
 export { seedSchema } from './seed-option.js';

@@ -9,6 +9,7 @@ import {
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
 import type { ParsedTurn } from '../parsed-turn.js';
+import { askEnvironment } from './ask-environment.js';
 import { AppendOnlyConversation } from './conversation.js';
 import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
@@ -46,13 +47,14 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
   } finally {
     context.options.policy.endSession?.(plan.sessionId);
     // A tool that cannot clean up after a rollout has not changed what the rollout came to.
-    await Promise.allSettled([...context.tools.values()].map(async ({ tool }) => tool.endSession?.(plan.sessionId)));
+    const holders = [...[...context.tools.values()].map(({ tool }) => tool), context.options.environment];
+    await Promise.allSettled(holders.map(async (holder) => holder?.endSession?.(plan.sessionId)));
   }
 }
 
 async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<Rollout> {
   const finishReason = await takeTurns(progress, plan, context);
-  const { conversation, recorder, turns } = progress;
+  const { conversation, recorder, turns, reward } = progress;
   return {
     id: plan.id,
     groupId: plan.groupId,
@@ -60,6 +62,7 @@ async function converse(progress: Progress, plan: RolloutPlan, context: AgentLoo
     turns,
     finishReason,
     tokens: recorder.trace(conversation.drift),
+    ...(reward === undefined ? {} : { reward }),
     ...(plan.metadata === undefined ? {} : { metadata: plan.metadata }),
   };
 }
@@ -83,24 +86,30 @@ async function takeTurn(
 ): Promise<FinishReason | undefined> {
   const { recorder, turns } = progress;
   const { options, signal } = context;
-  const { generation, sampled } = await withinTurn(progress, context, async (turnContext) => {
+  const { generation, sampled, isOver } = await withinTurn(progress, context, async (turnContext) => {
     progress.waitingFor = 'policy';
     const { generation, text, end } = await generateTurn(progress, plan, turnContext);
     recorder.addGenerated(generation);
     const turn = turns.push({ text, toolCalls: [] }) - 1;
     // A message that was cut off was not sent: the calls in it are not made.
     if (generation.finishReason === 'length')
-      return { generation, sampled: { text, end, parsed: { content: text, calls: [] } } };
+      return { generation, sampled: { text, end, parsed: { content: text, calls: [] } }, isOver: true };
     const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
     progress.waitingFor = 'tool';
-    turns[turn] = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
-    return { generation, sampled: { text, end, parsed } };
+    const answered = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
+    turns[turn] = answered;
+    progress.waitingFor = 'environment';
+    const response = await askEnvironment(answered, progress, plan, turnContext);
+    if (response.kind === 'message') turns[turn] = { ...answered, reply: response.text };
+    if (response.kind === 'end') progress.reward = response.reward;
+    return { generation, sampled: { text, end, parsed }, isOver: response.kind === 'end' };
   });
   signal.throwIfAborted();
-  const { toolCalls } = turns.at(-1)!;
-  progress.unread = { sampled, answers: asMessages(toolCalls, turns.length - 1) };
+  const { toolCalls, reply } = turns.at(-1)!;
+  const said = reply === undefined ? [] : [{ role: 'user' as const, content: reply }];
+  progress.unread = { sampled, answers: [...asMessages(toolCalls, turns.length - 1), ...said] };
   if (generation.finishReason === 'length') return 'length';
-  if (toolCalls.length === 0) return 'stop';
+  if (isOver || (toolCalls.length === 0 && reply === undefined)) return 'stop';
   if (turns.length >= plan.maxTurns) return 'max-turns';
   return readOn(progress, plan) ? undefined : 'length';
 }

@@ -45,5 +45,7 @@ export interface Progress {
   readonly turns: Turn[];
   /** The last turn and what its calls came to, while no turn has read that. */
   unread?: { readonly sampled: SampledTurn; readonly answers: readonly TemplateMessage[] };
-  waitingFor: 'policy' | 'tool';
+  /** The outcome, where the environment said it. */
+  reward?: number | undefined;
+  waitingFor: 'policy' | 'tool' | 'environment';
 }

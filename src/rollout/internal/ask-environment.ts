@@ -1,0 +1,56 @@
+import { ExternalError, Random, failureCause, type Turn } from '../../base/index.js';
+import { giveUpOnAbort, withRetries } from '../../io/index.js';
+import type { EnvironmentResponse } from '../environment.js';
+import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { shownJson } from './shown-json.js';
+
+/**
+ * Asks the environment what it answers to the last turn, as often as the options allow.
+ *
+ * @throws MachineFailure where it fails for good; TypeError for what is no answer; what else it throws is a bug.
+ */
+export async function askEnvironment(
+  turn: Turn,
+  { turns }: Progress,
+  plan: RolloutPlan,
+  { options, signal }: AgentLoopContext,
+): Promise<Exclude<EnvironmentResponse, { kind: 'unavailable' }>> {
+  const { environment } = options;
+  if (environment === undefined) return { kind: 'nothing' };
+  const { id, groupId, prompt, metadata, sessionId } = plan;
+  const context = {
+    ...{ rolloutId: id, groupId, prompt, sessionId, turns, signal },
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  const response = await withRetries<EnvironmentResponse>(
+    async () => {
+      try {
+        const answer = await giveUpOnAbort(Promise.resolve(environment.respond(turn, context)), signal);
+        const result = checked(answer);
+        return { result, retry: result.kind === 'unavailable' && result.cause.retryable };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ExternalError)) throw error;
+        const cause = failureCause('environment', error);
+        return { result: { kind: 'unavailable', cause }, retry: error.retryable, retryAfterMs: error.retryAfterMs };
+      }
+    },
+    options.retry,
+    { random: new Random(`${plan.seed}/${turns.length - 1}/environment/retries`), signal },
+  );
+  if (response.kind === 'unavailable') throw new MachineFailure(response.cause);
+  return response;
+}
+
+/** @throws TypeError for what an environment in plain JavaScript may give back. */
+function checked(value: unknown): EnvironmentResponse {
+  const response = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const { kind, text, reward, cause } = response;
+  const isResponse =
+    kind === 'nothing' ||
+    (kind === 'message' && typeof text === 'string') ||
+    (kind === 'end' && (reward === undefined || Number.isFinite(reward))) ||
+    (kind === 'unavailable' && typeof (cause as { message?: unknown } | undefined)?.message === 'string');
+  if (isResponse) return value as EnvironmentResponse;
+  throw new TypeError(`environment: expected an EnvironmentResponse, got ${shownJson(value)}`);
+}

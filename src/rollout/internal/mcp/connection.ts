@@ -1,0 +1,156 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../io/index.js';
+import type { McpServer } from '../../mcp-server.js';
+import { ToolServerError } from '../../tool-server-error.js';
+import { limitedFetch } from './limited-fetch.js';
+
+const PEER = '@modelcontextprotocol/sdk';
+
+/** How long a server may take to start, to list its tools, and to say that it is there. */
+const ANSWER_MS = 30_000;
+
+/** A server says this much before it fails, at most. */
+const TOLD_LENGTH = 2000;
+
+/** Pages of a list of tools; a server that goes on after them gives the same one for ever. */
+const MAX_PAGES = 100;
+
+/** A tool as a server lists it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+}
+
+/** A call's result as the protocol has it. */
+export interface CallResult {
+  readonly isError?: boolean | undefined;
+  readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
+  readonly structuredContent?: unknown;
+}
+
+/** One connection to a server; gone once it is lost or closed. */
+export class McpConnection {
+  #open = true;
+
+  private constructor(
+    private readonly client: Client,
+    private readonly types: typeof import('@modelcontextprotocol/sdk/types.js'),
+    private readonly end: () => Promise<void>,
+  ) {
+    client.onclose = () => {
+      this.#open = false;
+    };
+  }
+
+  /** @throws ToolServerError where the peer is missing or the server does not start or answer. */
+  static async open(server: McpServer, maxBytes: number, signal?: AbortSignal): Promise<McpConnection> {
+    const peer = <T>(load: () => Promise<T>) => importPeer('MCP servers', PEER, load, ToolServerError);
+    const { Client } = await peer(() => import('@modelcontextprotocol/sdk/client/index.js'));
+    const types = await peer(() => import('@modelcontextprotocol/sdk/types.js'));
+    const { transport, told, end } = await openTransport(server, maxBytes);
+    const client = new Client({ name: 'rstar2-agent', version: '1' });
+    try {
+      // Some transports wait for ever for a server that says nothing.
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the peer's types are not made for exactOptionalPropertyTypes
+      const connect = (inner: AbortSignal) =>
+        client.connect(transport as any, { signal: inner, timeout: LONGEST_TIMER_MS });
+      await withTimeLimit(connect, signal, ANSWER_MS);
+    } catch (cause) {
+      await client.close().catch(() => undefined);
+      signal?.throwIfAborted();
+      const said = told().trim();
+      throw new ToolServerError(
+        `${nameOf(server)}: ${(cause as Error).message}${said === '' ? '' : `; it said: ${said}`}`,
+        {
+          cause,
+          retryable: true,
+        },
+      );
+    }
+    return new McpConnection(client, types, end);
+  }
+
+  /** Whether it can be asked. */
+  get open(): boolean {
+    return this.#open;
+  }
+
+  /** @throws What the protocol or the server says; TimeLimitError. */
+  async listTools(signal?: AbortSignal): Promise<readonly ListedTool[]> {
+    const tools: ListedTool[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const params = cursor === undefined ? {} : { cursor };
+      const list = (inner: AbortSignal) =>
+        this.client.request({ method: 'tools/list', params }, this.types.ListToolsResultSchema, asLongAs(inner));
+      const result = await withTimeLimit(list, signal, ANSWER_MS);
+      tools.push(...result.tools);
+      cursor = result.nextCursor;
+      if (cursor === undefined) return tools;
+    }
+    throw new Error(`its list of tools has no end`);
+  }
+
+  /** @throws What the protocol or the server says, and for a result that is none; the signal's reason. */
+  callTool(name: string, args: object, signal: AbortSignal): Promise<CallResult> {
+    const params = { name, arguments: args as Record<string, unknown> };
+    return this.client.request({ method: 'tools/call', params }, this.types.CallToolResultSchema, asLongAs(signal));
+  }
+
+  /** Whether an error is what the server answered, and not what came of the connection. */
+  isAnswer(error: unknown): boolean {
+    return this.#open && error instanceof this.types.McpError;
+  }
+
+  /** @returns Whether the server is there. */
+  async answers(): Promise<boolean> {
+    try {
+      await withTimeLimit((signal) => this.client.ping(asLongAs(signal)), undefined, ANSWER_MS / 10);
+      return true;
+    } catch (error) {
+      // A server that knows no ping has answered as well.
+      return !(error instanceof TimeLimitError) && this.isAnswer(error);
+    }
+  }
+
+  /** Ends the connection, and the process where there is one. What waits for an answer is told. */
+  async close(): Promise<void> {
+    this.#open = false;
+    await this.end().catch(() => undefined);
+    await this.client.close().catch(() => undefined);
+  }
+}
+
+function asLongAs(signal: AbortSignal) {
+  return { signal, timeout: LONGEST_TIMER_MS };
+}
+
+/** @returns A server's name in messages. */
+export function nameOf(server: McpServer): string {
+  return `MCP server ${'url' in server ? server.url : [server.command, ...(server.args ?? [])].join(' ')}`;
+}
+
+async function openTransport(server: McpServer, maxBytes: number) {
+  if ('url' in server) {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
+    const requestInit = { headers: { ...server.headers } };
+    const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+      requestInit,
+      fetch: limitedFetch(maxBytes),
+    });
+    const end = () => withTimeLimit(() => transport.terminateSession(), undefined, ANSWER_MS / 10);
+    return { transport, told: () => '', end };
+  }
+  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const { command, args = [], env = {}, cwd } = server;
+  const transport = new StdioClientTransport({
+    ...{ command, args: [...args], env: { ...env }, stderr: 'pipe', maxBufferSize: maxBytes },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let told = '';
+  transport.stderr?.on('data', (chunk: unknown) => {
+    told = (told + String(chunk)).slice(-TOLD_LENGTH);
+  });
+  return { transport, told: () => told, end: () => Promise.resolve() };
+}

@@ -1,0 +1,24 @@
+import { ExternalError, type JsonValue, type ToolContext, type ToolResult } from '../../../base/index.js';
+import { messageOf, type ArgumentSchema } from './argument-schema.js';
+
+/**
+ * Answers a call by a function that gives a value back or throws: what it throws is an error that the policy reads, but for
+ * what the caller aborted and for an `ExternalError`, the machine's failure.
+ *
+ * @param answer - Given the arguments as the schema reads them.
+ */
+export async function callFunction(
+  schema: ArgumentSchema,
+  args: JsonValue,
+  { signal }: ToolContext,
+  answer: (value: unknown) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  try {
+    const read = await schema.read(args);
+    return read.kind === 'refused' ? { kind: 'error', text: read.error } : await answer(read.value);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ExternalError) throw error;
+    return { kind: 'error', text: `${error instanceof Error ? error.name : 'Error'}: ${messageOf(error)}` };
+  }
+}

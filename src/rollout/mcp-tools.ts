@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../base/index.js';
+import { parseOptions } from '../base/internal/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../io/index.js';
+import { McpConnection, nameOf, type CallResult, type ListedTool } from './internal/mcp/connection.js';
+import { McpConnections } from './internal/mcp/connections.js';
+import { compileArgumentCheck } from './internal/tool-arguments.js';
+import { cutText, timedOut } from './internal/tools/limited-result.js';
+import { partsText, valueText } from './internal/tools/output-text.js';
+import type { McpServer } from './mcp-server.js';
+import { ToolServerError } from './tool-server-error.js';
+
+/** Options of `createMcpTools`. */
+export interface McpToolsOptions {
+  readonly server: McpServer;
+  /** Which of the server's tools, by their names; default all. */
+  readonly include?: readonly string[] | undefined;
+  /**
+   * Whether every rollout has a connection of its own (with a program: a process of its own), made at its first call and
+   * ended with it. Default false: one for all, for servers that keep nothing between calls.
+   */
+  readonly perRollout?: boolean | undefined;
+  /** Of one call, in milliseconds; default 60 000. */
+  readonly timeoutMs?: number | undefined;
+  /** Characters of an answer; of a longer one the policy reads the beginning, and how much is missing. Default 20 000. */
+  readonly maxLength?: number | undefined;
+  /** Bytes of one message of the server; one that says more is taken for broken. Default 10 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** Ends the start. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An MCP server's tools. */
+export interface McpTools {
+  readonly tools: readonly Tool[];
+  /** Ends all connections and processes. A call that runs, and any later, is `unavailable`. */
+  close(): Promise<void>;
+}
+
+const texts = z.record(z.string(), z.string());
+
+const optionsSchema = z.strictObject({
+  server: z.union([
+    z.strictObject({
+      command: z.string().min(1),
+      args: z.array(z.string()).optional(),
+      env: texts.optional(),
+      cwd: z.string().optional(),
+    }),
+    z.strictObject({ url: z.url(), headers: texts.optional() }),
+  ]),
+  include: z.array(z.string()).optional(),
+  perRollout: z.boolean().default(false),
+  timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(60_000),
+  maxLength: z.int().positive().default(20_000),
+  maxBytes: z
+    .int()
+    .positive()
+    .default(10 * 1024 * 1024),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/**
+ * The tools of an MCP server, over standard input and output or over HTTP, by the optional peer `@modelcontextprotocol/sdk`.
+ *
+ * What a tool says is an error is one, and so are the server's refusals and a call that runs out of time while the server is
+ * there. Where the server is not (its process died, its connection was reset, it does not answer a ping either, or what it
+ * answers is not the protocol), the call is `unavailable`: it is made again over a new connection, but where the server keeps
+ * something for the rollout (`perRollout`): that is lost, and the rollout is set apart. Images and files are placeholders.
+ *
+ * @throws TypeError or RangeError for bad options; ToolServerError (rejecting) where the peer is missing, the server does not
+ *   start or a tool of `include` is not there or has no schema.
+ * @example
+ * const { tools, close } = await createMcpTools({ server: { command: 'npx', args: ['-y', 'some-mcp-server'] } });
+ */
+export async function createMcpTools(options: McpToolsOptions): Promise<McpTools> {
+  const { server, include, perRollout, maxBytes, signal, ...limits } = parseOptions(optionsSchema, options);
+  const connections = new McpConnections(() => McpConnection.open(server, maxBytes, signal), perRollout);
+  try {
+    const first = await connections.of('');
+    const listed = chosen(await first.listTools(signal), include);
+    const tools = listed.map((tool) => mcpTool(tool, connections, limits));
+    // The list was asked for over a connection of nobody.
+    if (perRollout) await connections.end('');
+    return { tools, close: () => connections.close() };
+  } catch (cause) {
+    await connections.close();
+    signal?.throwIfAborted();
+    if (cause instanceof ToolServerError) throw cause;
+    throw new ToolServerError(`${nameOf(server)}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** @throws Error for one that is not there. */
+function chosen(listed: readonly ListedTool[], include: readonly string[] | undefined): readonly ListedTool[] {
+  if (include === undefined) return listed;
+  return include.map((name) => {
+    const found = listed.find((tool) => tool.name === name);
+    if (found === undefined)
+      throw new Error(`it has no tool ${JSON.stringify(name)}, but ${listed.map((tool) => tool.name).join(', ')}`);
+    return found;
+  });
+}
+
+interface CallLimits {
+  readonly timeoutMs: number;
+  readonly maxLength: number;
+}
+
+/** @throws RangeError where its schema is none. */
+function mcpTool(
+  { name, description = '', inputSchema }: ListedTool,
+  connections: McpConnections,
+  limits: CallLimits,
+): Tool {
+  const parameters = inputSchema as JsonSchema;
+  compileArgumentCheck(parameters, `tool ${JSON.stringify(name)}: inputSchema`);
+  return {
+    ...{ name, description, parameters },
+    async execute(args: JsonValue, { sessionId, signal }: ToolContext): Promise<ToolResult> {
+      let connection: McpConnection | undefined;
+      try {
+        connection = await connections.of(sessionId);
+        const opened = connection;
+        const call = (inner: AbortSignal) => opened.callTool(name, args as object, inner);
+        return cutText(toToolResult(await withTimeLimit(call, signal, limits.timeoutMs)), limits.maxLength);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof TimeLimitError && (await connection!.answers())) return timedOut(error);
+        if (connection?.isAnswer(error) === true) return { kind: 'error', text: (error as Error).message };
+        return connections.failed(connection, error);
+      }
+    },
+    endSession: (sessionId) => connections.end(sessionId),
+  };
+}
+
+function toToolResult({ isError, content, structuredContent }: CallResult): ToolResult {
+  const text = content.length === 0 ? valueText(structuredContent) : partsText(content);
+  return { kind: isError === true ? 'error' : 'ok', text };
+}

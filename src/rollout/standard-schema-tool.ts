@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { JsonSchema, Tool, ToolContext } from '../base/index.js';
+import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { isStandardSchema, standardArguments } from './internal/tools/argument-schema.js';
+import { callFunction } from './internal/tools/call-function.js';
+import { valueText } from './internal/tools/output-text.js';
+import { typed } from './internal/seam-options.js';
+import type { StandardSchema } from './standard-schema.js';
+
+/** What `standardSchemaTool` makes a tool of. */
+export interface StandardSchemaToolOptions<Output> {
+  readonly name: string;
+  readonly description: string;
+  /** Of the arguments. */
+  readonly schema: StandardSchema<Output>;
+  /** The same as a JSON schema, where the library of `schema` does not write it. */
+  readonly parameters?: JsonSchema | undefined;
+  /**
+   * Answers a call. A text is read as it is, bytes as a placeholder, all else as JSON. What it throws is an error that the
+   * policy reads, but for an `ExternalError`: that is the machine's failure.
+   */
+  readonly execute: (args: Output, context: ToolContext) => unknown;
+}
+
+const optionsSchema = z.strictObject({
+  name: z.string().min(1),
+  description: z.string(),
+  schema: typed<StandardSchema>('a Standard Schema', isStandardSchema),
+  parameters: z.custom<JsonSchema>().optional(),
+  execute: functionSchema<(args: never, context: ToolContext) => unknown>(),
+});
+
+/**
+ * @returns A tool whose arguments are described and read by a Standard Schema (zod, valibot, arktype and others): what the
+ *   function gets is what the schema makes of them, defaults and transforms included.
+ * @throws TypeError or RangeError for bad options, and where the schema cannot be written as a JSON schema.
+ * @example
+ * const add = standardSchemaTool({
+ *   name: 'add',
+ *   description: 'Adds two numbers.',
+ *   schema: z.object({ a: z.number(), b: z.number().default(1) }),
+ *   execute: ({ a, b }) => a + b,
+ * });
+ */
+export function standardSchemaTool<Output>(options: StandardSchemaToolOptions<Output>): Tool {
+  const { name, description, schema, parameters, execute } = parseOptions(optionsSchema, options);
+  const argumentSchema = standardArguments(schema, 'options.schema', parameters);
+  return {
+    ...{ name, description, parameters: argumentSchema.parameters },
+    execute: (args, context) =>
+      callFunction(argumentSchema, args, context, async (value) => ({
+        kind: 'ok',
+        text: valueText(await execute(value as never, context)),
+      })),
+  };
+}

@@ -1,0 +1,49 @@
+// An MCP server over standard input and output that misbehaves as its argument says; each of its tools does as its name says.
+import { createInterface } from 'node:readline';
+
+const [mode] = process.argv.slice(2);
+const object = { type: 'object' };
+const schema = mode === 'no-schema' ? { type: 'object', properties: { a: { type: 'nonsense' } } } : object;
+const names = ['count', 'hang', 'block', 'die', 'huge', 'endless', 'malformed', 'refuse', 'fail', 'empty'];
+let calls = 0;
+
+if (mode === 'dead') {
+  console.error('no licence');
+  process.exit(3);
+}
+
+const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const text = (content) => ({ content: [{ type: 'text', text: content }] });
+
+function call(id, name) {
+  calls++;
+  if (name === 'count') return say({ id, result: text(`${calls}`) });
+  if (name === 'block') for (;;);
+  if (name === 'die') process.exit(9);
+  if (name === 'huge') return say({ id, result: text('x'.repeat(100_000)) });
+  if (name === 'endless') return process.stdout.write('x'.repeat(3_000_000));
+  if (name === 'malformed') return say({ id, result: { content: [{ type: 'text', text: 7 }] } });
+  if (name === 'refuse') return say({ id, error: { code: -32602, message: 'no such city' } });
+  if (name === 'fail') return say({ id, result: { ...text('it broke'), isError: true } });
+  if (name === 'empty') return say({ id, result: { content: [] } });
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') {
+    if (mode === 'mute') return;
+    process.stdout.write('a line of a log that is no message\n');
+    const { protocolVersion } = params;
+    say({
+      id,
+      result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'hostile', version: '1' } },
+    });
+  }
+  if (method === 'tools/list') {
+    const tools = names.map((name) => ({ name, description: name, inputSchema: schema }));
+    if (mode === 'no-list') say({ id, result: { tools: 'all of them' } });
+    else say({ id, result: mode === 'no-end' ? { tools: [], nextCursor: 'more' } : { tools } });
+  }
+  if (method === 'ping') say({ id, result: {} });
+  if (method === 'tools/call') call(id, params.name);
+});
