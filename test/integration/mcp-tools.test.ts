@@ -62,7 +62,7 @@ describe('an MCP server from npm', { timeout: 120_000 }, () => {
     const answers = outcome.rollout.turns.flatMap(({ toolCalls }) => toolCalls.map(({ response }) => response));
     expect(answers.map(({ isError }) => isError)).toEqual([false, true, false, false]);
     expect(answers[0]!.text).toBe('The sum of 19 and 23 is 42.');
-    expect(answers[1]!.text).toBe('ToolCallError: arguments.a: expected number; arguments.b is missing.');
+    expect(answers[1]!.text).toMatch(/^ToolCallError: .*arguments\.a: expected number/);
     expect(answers[2]!.text).toMatch(/\[image: image\/png, \d+ bytes\]/);
     expect(answers[3]!.text).toMatch(/temperature/);
   });
