@@ -46,15 +46,17 @@ describe('limitTool', () => {
       if (args === 'hang') return never();
       await Promise.resolve();
       running--;
-      return { kind: 'ok', text: String(args) };
+      return { kind: 'ok', text: JSON.stringify(args) };
     });
     const limited = limitTool(tool, { concurrency: 2 });
     const texts = await Promise.all(['1', '2', '3', '4', '5'].map((args) => limited.execute(args, context)));
-    expect(texts.map((result) => result.kind !== 'unavailable' && result.text)).toEqual(['1', '2', '3', '4', '5']);
+    expect(texts.map((result) => result.kind !== 'unavailable' && result.text)).toEqual(
+      ['1', '2', '3', '4', '5'].map((args) => `"${args}"`),
+    );
     expect(most).toBe(2);
     const one = limitTool(tool, { concurrency: 1, timeoutMs: 50 });
     const [hung, next] = await Promise.all(['hang', '7'].map((args) => one.execute(args, context)));
-    expect([hung!.kind, next]).toEqual(['error', { kind: 'ok', text: '7' }]);
+    expect([hung!.kind, next]).toEqual(['error', { kind: 'ok', text: '"7"' }]);
   });
 
   it('cuts a long answer, not within a character, and says how much is missing', async () => {

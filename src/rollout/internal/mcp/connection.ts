@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type * as McpTypes from '@modelcontextprotocol/sdk/types.js';
 import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../io/index.js';
 import type { McpServer } from '../../mcp-server.js';
 import { ToolServerError } from '../../tool-server-error.js';
@@ -35,7 +36,7 @@ export class McpConnection {
 
   private constructor(
     private readonly client: Client,
-    private readonly types: typeof import('@modelcontextprotocol/sdk/types.js'),
+    private readonly types: typeof McpTypes,
     private readonly end: () => Promise<void>,
   ) {
     client.onclose = () => {
@@ -52,9 +53,7 @@ export class McpConnection {
     const client = new Client({ name: 'rstar2-agent', version: '1' });
     try {
       // Some transports wait for ever for a server that says nothing.
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the peer's types are not made for exactOptionalPropertyTypes
-      const connect = (inner: AbortSignal) =>
-        client.connect(transport as any, { signal: inner, timeout: LONGEST_TIMER_MS });
+      const connect = (inner: AbortSignal) => client.connect(transport, { signal: inner, timeout: LONGEST_TIMER_MS });
       await withTimeLimit(connect, signal, ANSWER_MS);
     } catch (cause) {
       await client.close().catch(() => undefined);

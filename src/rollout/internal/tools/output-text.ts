@@ -13,7 +13,12 @@ export function valueText(value: unknown): string {
   if (value instanceof Uint8Array || value instanceof ArrayBuffer)
     return placeholder('file', undefined, undefined, value.byteLength);
   if (value instanceof Blob) return placeholder('file', undefined, value.type || undefined, value.size);
-  return (JSON.stringify(value) as string | undefined) ?? String(value);
+  return jsonText(value);
+}
+
+/** JSON has no text for functions and symbols. */
+function jsonText(value: unknown): string {
+  return (JSON.stringify(value)) ?? String(value);
 }
 
 /** @returns An answer's parts as text, one after the other; what is no text as a placeholder: `[image: image/png, 4096 bytes]`. */

@@ -10,7 +10,7 @@ type Behaviour = { readonly status?: number; readonly body?: string; readonly ha
 const started: { close(): unknown }[] = [];
 
 afterEach(async () => {
-  for (const { close } of started.splice(0).reverse()) await close();
+  for (const open of started.splice(0).reverse()) await open.close();
 });
 
 /** An MCP server whose calls go as `behaviour` says, one after the other; the last goes on. */
