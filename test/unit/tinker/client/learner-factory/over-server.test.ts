@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDecoder, createTfjsLearnerFactory, decoderConfig } from '../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearnerFactory } from '../../../../../src/tfjs/index.js';
 import {
   appliedGradientErrors,
   learnerConformanceCases,
   type LearnerUnderTest,
-} from '../../../../src/testing/index.js';
+} from '../../../../../src/testing/index.js';
 import {
   createTinkerClient,
   createTinkerLearnerFactory,
@@ -15,20 +15,9 @@ import {
   type TinkerClient,
   type TinkerLearnerFactory,
   type TinkerServer,
-} from '../../../../src/tinker/index.js';
-import { KERNEL_BACKENDS, useBackend } from '../../tfjs/backends.js';
-
-/** One layer: what many learners are made of in little time. */
-const SMALL = decoderConfig({
-  vocabSize: 23,
-  hiddenSize: 8,
-  numHiddenLayers: 1,
-  numAttentionHeads: 2,
-  numKeyValueHeads: 1,
-  headDim: 4,
-  intermediateSize: 12,
-  maxPositionEmbeddings: 32,
-});
+} from '../../../../../src/tinker/index.js';
+import { KERNEL_BACKENDS, useBackend } from '../../../tfjs/backends.js';
+import { ONE_LAYER } from './one-layer.js';
 
 describe('a learner over our own server', () => {
   let directory: string;
@@ -40,9 +29,9 @@ describe('a learner over our own server', () => {
     await useBackend(KERNEL_BACKENDS[0]!);
     directory = await mkdtemp(join(tmpdir(), 'rstar2-tinker-'));
     server = await createTinkerServer({
-      factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(SMALL, { seed }) } }),
+      factory: createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(ONE_LAYER, { seed }) } }),
       directory,
-      models: { small: { vocabularySize: SMALL.vocabSize } },
+      models: { small: { vocabularySize: ONE_LAYER.vocabSize } },
     });
     client = await createTinkerClient({ baseUrl: server.url });
     factory = await createTinkerLearnerFactory({ client });
@@ -57,7 +46,7 @@ describe('a learner over our own server', () => {
   const engine = (lora?: { readonly rank: number }): LearnerUnderTest => ({
     factory,
     model: { baseModel: 'small', seed: 1, ...(lora && { lora }) },
-    vocabularySize: SMALL.vocabSize,
+    vocabularySize: ONE_LAYER.vocabSize,
     checkpointLocation: (name) => name,
   });
 
