@@ -95,6 +95,8 @@ export async function startSkyrl({ model, directory, port, backend, sessionTimeo
     env: {
       ...process.env,
       PATH: `${join(CACHE, 'uv/bin')}:${process.env['PATH']}`,
+      // Modules are the project's, not those of the folder that it is started in.
+      PYTHONSAFEPATH: '1',
       JAX_PLATFORMS: 'cpu',
       JAX_COMPILATION_CACHE_DIR: join(CACHE, 'compiled'),
       HF_HUB_OFFLINE: '1',

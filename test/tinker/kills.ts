@@ -18,35 +18,38 @@ const train = (run: string, until?: () => boolean) =>
 
 const whole = join(directory, 'whole');
 const killed = join(directory, 'killed');
-console.log('a run in one go …');
-await train(whole);
-const rewards = timelessMetrics(whole).flatMap(({ stage, reward }) => (stage === 'rl' ? [Number(reward)] : []));
-console.log(`rewards: ${rewards.map((reward) => reward.toFixed(2)).join(' ')}`);
-if (!(mean(rewards.slice(-2)) > mean(rewards.slice(0, 2)) + 0.3)) fail('expected the reward to rise');
+try {
+  console.log('a run in one go …');
+  await train(whole);
+  const rewards = timelessMetrics(whole).flatMap(({ stage, reward }) => (stage === 'rl' ? [Number(reward)] : []));
+  console.log(`rewards: ${rewards.map((reward) => reward.toFixed(2)).join(' ')}`);
+  if (!(mean(rewards.slice(-2)) > mean(rewards.slice(0, 2)) + 0.3)) fail('expected the reward to rise');
 
-const sftSteps = timelessMetrics(whole).length - rewards.length;
-for (const [what, at] of [
-  ['the program', 5],
-  ['the server', 11],
-  ['both', sftSteps + 3],
-  ['the program', sftSteps + 5],
-  ['the server', sftSteps + 8],
-] as const) {
-  console.log(`kill ${what} after ${at} records …`);
-  let ended: Promise<void> | undefined;
-  await train(killed, () => {
-    if (recordCount(killed) < at) return false;
-    if (what !== 'the program') ended ??= server.kill();
-    return what !== 'the server';
-  }).catch((error: unknown) => {
-    if (ended === undefined) throw error;
-  });
-  if (ended === undefined) continue;
-  await ended;
-  server = await start();
+  const sftSteps = timelessMetrics(whole).length - rewards.length;
+  for (const [what, at] of [
+    ['the program', 5],
+    ['the server', 11],
+    ['both', sftSteps + 3],
+    ['the program', sftSteps + 5],
+    ['the server', sftSteps + 8],
+  ] as const) {
+    console.log(`kill ${what} after ${at} records …`);
+    let ended: Promise<void> | undefined;
+    await train(killed, () => {
+      if (recordCount(killed) < at) return false;
+      if (what !== 'the program') ended ??= server.kill();
+      return what !== 'the server';
+    }).catch((error: unknown) => {
+      if (ended === undefined) throw error;
+    });
+    if (ended === undefined) continue;
+    await ended;
+    server = await start();
+  }
+  await train(killed);
+} finally {
+  await server.kill();
 }
-await train(killed);
-await server.kill();
 
 const { distance, path } = farthest(timelessMetrics(killed), timelessMetrics(whole));
 console.log(`the killed run is farthest from the other by ${distance.toPrecision(2)} (${path})`);
