@@ -7,6 +7,8 @@ import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
 
 /** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
 const UNIT_RISE = 0.05;
+/** What the model is surer of has no room to rise. */
+const MOST_SURE = -0.5;
 /** Rules differ by more than half. */
 const TOLERANCE = 0.2;
 
@@ -83,7 +85,7 @@ export class SemanticsMeter {
 
   /** @returns Whether what was saved for sampling says the same once the model has been trained on. */
   async keepsSnapshots(sampler: TinkerSampler): Promise<boolean> {
-    const pair = this.#nextPair();
+    const pair = await this.#nextPair();
     const said = async () => {
       const prompt = Int32Array.of(pair.token, pair.target);
       const sampling = { maxTokens: 1, temperature: 1 };
@@ -99,7 +101,7 @@ export class SemanticsMeter {
 
   /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */
   async #measure(name: string, dose: Dose): Promise<number> {
-    const pair = this.#nextPair();
+    const pair = await this.#nextPair();
     const before = await this.#unit(pair);
     const risen = await this.#model.give(pair, dose);
     const after = await this.#model.give(pair, UNIT);
@@ -124,10 +126,14 @@ export class SemanticsMeter {
     throw new LearnerError('probe: no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 
-  /** Each dose goes to another pair of tokens, so that none is moved far. */
-  #nextPair(): TokenPair {
-    const i = this.#doses++;
-    return { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
+  /** Each dose goes to another pair of tokens, so that none is moved far, and to one that the model is not sure of. */
+  async #nextPair(): Promise<TokenPair> {
+    for (let tries = 0; tries < 13 * 13; tries++) {
+      const i = this.#doses++;
+      const pair = { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
+      if ((await this.#model.logprob(pair)) < MOST_SURE) return pair;
+    }
+    throw new LearnerError('probe: the model is sure of what follows every token that was tried: nothing can be learnt');
   }
 }
 
