@@ -28,6 +28,8 @@ export type { ChatConversation, Message, TemplateMessage, TemplateTool, Template
 export type { MetricRecord, MetricSink } from './metric-sink.js';
 export type {
   CispoLoss,
+  DppoLoss,
+  DroLoss,
   ClipCovLoss,
   ClipLoss,
   GmpoLoss,

@@ -20,7 +20,17 @@ export interface Objective {
 
 /** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
 export type PolicyLoss =
-  ClipLoss | GspoLoss | SapoLoss | CispoLoss | GmpoLoss | VespoLoss | ClipCovLoss | KlCovLoss | ScoreFunctionLoss;
+  | ClipLoss
+  | GspoLoss
+  | SapoLoss
+  | CispoLoss
+  | DppoLoss
+  | DroLoss
+  | GmpoLoss
+  | VespoLoss
+  | ClipCovLoss
+  | KlCovLoss
+  | ScoreFunctionLoss;
 
 /** The clipped surrogate and its variants: PPO, GRPO, DAPO, Dr. GRPO, BNPO, dual clip, two-sided clip. */
 export interface ClipLoss {
@@ -68,6 +78,26 @@ export interface CispoLoss {
   readonly clipHigh?: number | undefined;
   /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
   readonly logRatioLimit?: number | undefined;
+}
+
+/** DPPO: a token that moves further from the old policy, in the direction of its advantage, than a divergence allows has no gradient. */
+export interface DppoLoss {
+  readonly kind: 'dppo';
+  /** Of two outcomes, this token or another: total variation, or KL(old ‖ new). Default `tv`. */
+  readonly divergence?: 'tv' | 'kl' | undefined;
+  /** Most that a token of no positive advantage may lose. Default 0.2. */
+  readonly limitLow?: number | undefined;
+  /** Most that a token of positive advantage may gain. Default 0.2. */
+  readonly limitHigh?: number | undefined;
+  /** The ratio, a constant factor, is at most this. Default 20. */
+  readonly ratioLimit?: number | undefined;
+}
+
+/** DRO: the policy gradient itself, and a square of the log-ratio that holds it by the old policy. */
+export interface DroLoss {
+  readonly kind: 'dro';
+  /** β > 0, the weight of half the square. Default 0.05. */
+  readonly beta?: number | undefined;
 }
 
 /** Geometric-mean policy optimization: the geometric mean of a sequence's clipped ratios. */

@@ -5,7 +5,15 @@
 export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
 export { checkObjective } from './internal/check-objective.js';
 export { importanceFactors } from './internal/importance-factors.js';
-export { K3_LIMIT, K3_LOG_RATIO_LIMIT, VALUE_CLIP, VESPO_LOG_BOUNDS, finiteLogRatioLimit } from './internal/limits.js';
+export {
+  BINARY_KL_EPSILON,
+  DPPO_LOG_RATIO_LIMIT,
+  K3_LIMIT,
+  K3_LOG_RATIO_LIMIT,
+  VALUE_CLIP,
+  VESPO_LOG_BOUNDS,
+  finiteLogRatioLimit,
+} from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
 export { objectiveSchema, POLICY_LOSS_KINDS } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';

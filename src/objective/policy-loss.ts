@@ -4,6 +4,7 @@ import { importanceFactors } from './internal/importance-factors.js';
 import { lossWeightsOf } from './internal/loss-weights.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
+import { dppoLoss, droLoss } from './internal/losses/divergence.js';
 import { sapoLoss } from './internal/losses/sapo.js';
 import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
 import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
@@ -127,6 +128,10 @@ function lossTerms(context: LossContext, loss: FilledLoss, selected: ArrayLike<n
       return sapoLoss(context, loss);
     case 'cispo':
       return cispoLoss(context, loss);
+    case 'dppo':
+      return dppoLoss(context, loss);
+    case 'dro':
+      return droLoss(context, loss);
     case 'gmpo':
       return gmpoLoss(context, loss);
     case 'vespo':

@@ -233,7 +233,43 @@ def record_losses(core):
                     "global_batch_info": info,
                 }
                 recorder.add(f"policy_loss/{name}", [], inputs, options, policy)
+    record_divergences(core, recorder)
     return recorder
+
+
+def record_divergences(core, recorder):
+    """The losses that came after the first recording; they read a beta and limits that others do not."""
+    for name in ["dppo_tv", "dppo_kl", "dro"]:
+        for mode in MODES:
+            for spread, kind, beta in [(0.3, "empty-row", 0.1), (1.5, "holes", 2.0), (8.0, "full", 0.5)]:
+                for weighted in [False, True]:
+                    draws = Draws(f"divergence {name} {mode} {spread} {weighted}")
+                    old = -abs(draws.matrix(4, 6, -1, 0.8))
+                    logprob = -abs(old + draws.matrix(4, 6, 0, spread))
+                    advantages, mask = draws.matrix(4, 6, 0, 1), draws.mask(4, 6, kind)
+                    advantages[0, 0] = 0.0
+                    weights = abs(draws.matrix(4, 6, 1, 0.3)) if weighted else None
+                    limits = {"clip_ratio_low": 0.05, "clip_ratio_high": 0.1, "clip_ratio_c": 5.0}
+                    config = Config(clip_ratio=0.2, **limits, global_batch_info={}, policy_loss=Config(dro_beta=beta))
+
+                    def policy():
+                        loss = core.get_policy_loss_fn(name)
+                        run = lambda x: loss(old, x, advantages, mask, mode, config, weights)
+                        (value, metrics), gradient = gradient_of(run, logprob)
+                        return {"loss": value.item(), "metrics": metrics, "gradLogProb": gradient}
+
+                    inputs = {
+                        "oldLogProb": old, "logProb": logprob, "advantages": advantages, "responseMask": mask,
+                        "rolloutIsWeights": weights,
+                    }
+                    options = {"loss_agg_mode": mode, **limits, "policy_loss": {"dro_beta": beta}}
+                    recorder.add(f"policy_loss/{name}", [f"spread-{spread}"], inputs, options, policy)
+    for beta in [None, 0.0, -1.0]:
+        config = Config(global_batch_info={}, policy_loss=Config(dro_beta=beta))
+        ones = torch.ones(1, 1)
+        refused = lambda: core.get_policy_loss_fn("dro")(ones, ones, ones, ones, "token-mean", config)
+        inputs = {"oldLogProb": ones, "logProb": ones, "advantages": ones, "responseMask": ones, "rolloutIsWeights": None}
+        recorder.add("policy_loss/dro", ["refused"], inputs, {"policy_loss": {"dro_beta": beta}}, refused)
 
 
 THRESHOLDS = [2.0, 1.1, "2.0", "0.5_2.0", "0.9_1.1", "1.0_1.0", "2.0_0.5", "0_2", "x", "", "0.5_1.5_2", True]

@@ -29,6 +29,7 @@ export interface VerlActorConfig {
     readonly clip_cov_ub?: number;
     readonly kl_cov_ratio?: number;
     readonly ppo_kl_coef?: number;
+    readonly dro_beta?: number | null;
     readonly rollout_correction?: VerlRolloutCorrection | null;
   };
   readonly global_batch_info?: VerlBatchInfo;
@@ -51,15 +52,30 @@ const POLICY_LOSS: Names<NonNullable<VerlActorConfig['policy_loss']>> = {
   clip_cov_ub: true,
   kl_cov_ratio: true,
   ppo_kl_coef: true,
+  dro_beta: true,
   rollout_correction: true,
 };
 
 /** The losses that verl registers, by its names. */
 export type VerlPolicyLoss =
-  'vanilla' | 'gspo' | 'sapo' | 'gpg' | 'clip_cov' | 'kl_cov' | 'geo_mean' | 'cispo' | 'reinforce' | 'bypass_mode';
+  | 'vanilla'
+  | 'dppo_tv'
+  | 'dppo_kl'
+  | 'gspo'
+  | 'sapo'
+  | 'gpg'
+  | 'clip_cov'
+  | 'kl_cov'
+  | 'geo_mean'
+  | 'cispo'
+  | 'dro'
+  | 'reinforce'
+  | 'bypass_mode';
 
 const LOSSES: readonly VerlPolicyLoss[] = [
   'vanilla',
+  'dppo_tv',
+  'dppo_kl',
   'gspo',
   'sapo',
   'gpg',
@@ -67,6 +83,7 @@ const LOSSES: readonly VerlPolicyLoss[] = [
   'kl_cov',
   'geo_mean',
   'cispo',
+  'dro',
   'reinforce',
   'bypass_mode',
 ];
@@ -77,6 +94,7 @@ const UNLIMITED = { logRatioLimit: Infinity };
 /** Which metrics verl returns for a loss; the others return all three. */
 const METRICS: { readonly [loss in VerlPolicyLoss]?: readonly string[] } = {
   gpg: [],
+  dro: ['actor/ppo_kl'],
   reinforce: ['actor/ppo_kl'],
   clip_cov: ['actor/pg_clipfrac', 'actor/ppo_kl'],
   kl_cov: ['actor/ppo_kl'],
@@ -149,6 +167,13 @@ function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorC
       return { kind: 'sapo', temperaturePositive: config.tau_pos, temperatureNegative: config.tau_neg };
     case 'cispo':
       return { kind: 'cispo', ...clips };
+    case 'dppo_tv':
+    case 'dppo_kl': {
+      const limits = { limitLow: clips.clipLow, limitHigh: clips.clipHigh, ratioLimit: config.clip_ratio_c ?? 3 };
+      return { kind: 'dppo', divergence: name === 'dppo_tv' ? 'tv' : 'kl', ...limits };
+    }
+    case 'dro':
+      return { kind: 'dro', beta: droBeta(policy_loss) };
     case 'geo_mean':
       return { kind: 'gmpo', ...clips, countEpsilon: VERL_COUNT_EPSILON };
     case 'clip_cov':
@@ -168,6 +193,12 @@ function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorC
     case 'reinforce':
       return { kind: name };
   }
+}
+
+/** @throws RangeError where verl raises ValueError. */
+function droBeta({ dro_beta: beta }: NonNullable<VerlActorConfig['policy_loss']> = {}): number {
+  if (beta == null || beta <= 0) throw new RangeError(`policy_loss.dro_beta: expected a positive value, got ${beta}`);
+  return beta;
 }
 
 /** verl's bypass mode: the rollout policy stands for the old one, and corrections are made inside the loss. */

@@ -24,5 +24,11 @@ export const CORRECTION_LOG_RATIO_LIMIT = 20;
 /** Added to an importance weight before its logarithm in GMPO's geometric mean: a weight may be 0. */
 export const LEAST_IMPORTANCE = 1e-10;
 
+/** DPPO's log-ratios are clamped to ± this; verl's bound. */
+export const DPPO_LOG_RATIO_LIMIT = 20;
+
+/** Added to the probabilities of all other tokens in DPPO's binary KL: one token may have all of it. */
+export const BINARY_KL_EPSILON = 1e-8;
+
 /** How far a value may move from its old one before the value loss is clipped. */
 export const VALUE_CLIP = 0.5;

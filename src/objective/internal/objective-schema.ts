@@ -39,6 +39,14 @@ export const policyLossSchema = z.discriminatedUnion('kind', [
     logRatioLimit: limit(20),
   }),
   z.strictObject({ kind: z.literal('cispo'), clipLow: share(1), clipHigh: share(0.28), logRatioLimit: limit(20) }),
+  z.strictObject({
+    kind: z.literal('dppo'),
+    divergence: z._default(z.enum(['tv', 'kl']), 'tv'),
+    limitLow: share(0.2),
+    limitHigh: share(0.2),
+    ratioLimit: z._default(positive, 20),
+  }),
+  z.strictObject({ kind: z.literal('dro'), beta: z._default(positive, 0.05) }),
   z.strictObject({ kind: z.literal('gmpo'), clipLow: share(0.4), clipHigh: share(0.4), countEpsilon: share(0) }),
   z.strictObject({ kind: z.literal('vespo'), positive: weighting(2, 3), negative: weighting(3, 2) }),
   z.strictObject({
@@ -61,6 +69,8 @@ export const POLICY_LOSS_KINDS: readonly PolicyLoss['kind'][] = [
   'gspo',
   'sapo',
   'cispo',
+  'dppo',
+  'dro',
   'gmpo',
   'vespo',
   'clip-cov',

@@ -10,6 +10,7 @@ import { expectTensor } from '../internal/tensor-arguments.js';
 import { countedMask, sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
+import { dppoLoss, droLoss } from './internal/losses/divergence.js';
 import { sapoLoss } from './internal/losses/sapo.js';
 import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
 import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
@@ -159,6 +160,10 @@ function lossTerms(tensors: LossTensors, loss: FilledLoss, selected: tf.Tensor1D
       return sapoLoss(tensors, loss);
     case 'cispo':
       return cispoLoss(tensors, loss);
+    case 'dppo':
+      return dppoLoss(tensors, loss);
+    case 'dro':
+      return droLoss(tensors, loss);
     case 'gmpo':
       return gmpoLoss(tensors, loss);
     case 'vespo':

@@ -75,6 +75,7 @@ const DIFFERENTIABLE: { readonly [name: string]: Objective } = {
   gpg: gpg(),
   reinforce: { loss: { kind: 'reinforce' }, aggregation: 'seq-mean-token-sum-norm' },
   'cross-entropy': { loss: { kind: 'cross-entropy' } },
+  dro: { loss: { kind: 'dro', beta: 0.5 } },
   'KL by k1': { loss: { kind: 'gpg' }, kl: { coefficient: 0.5, kind: 'k1' } },
   'KL by k2': { loss: { kind: 'gpg' }, kl: { coefficient: 0.5, kind: 'k2' } },
   'KL by abs': { loss: { kind: 'gpg' }, kl: { coefficient: 0.5, kind: 'abs' } },
@@ -83,6 +84,8 @@ const DIFFERENTIABLE: { readonly [name: string]: Objective } = {
 /** Objectives that hold a factor constant, or choose tokens. */
 const OTHERS: { readonly [name: string]: Objective } = {
   cispo: cispo(),
+  'dppo, total variation': { loss: { kind: 'dppo' } },
+  'dppo, KL': { loss: { kind: 'dppo', divergence: 'kl', limitLow: 0.01, limitHigh: 0.01 } },
   vespo: vespo(),
   klCov: klCov(),
   clipCov: clipCov(),

@@ -61,7 +61,7 @@ describe('what verl does not know', () => {
   it('is answered with the list of what there is', () => {
     expect(() => verlPolicyLoss('ppo' as never, input)).toThrow(
       new RangeError(
-        'name: expected one of vanilla, gspo, sapo, gpg, clip_cov, kl_cov, geo_mean, cispo, reinforce, bypass_mode, got "ppo"',
+        'name: expected one of vanilla, dppo_tv, dppo_kl, gspo, sapo, gpg, clip_cov, kl_cov, geo_mean, cispo, dro, reinforce, bypass_mode, got "ppo"',
       ),
     );
     expect(() => verlPolicyLoss('vanilla', input, { loss_agg_mode: 'mean' })).toThrow(
