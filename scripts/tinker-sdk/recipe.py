@@ -50,7 +50,7 @@ def main(url: str, model: str, work: str) -> None:
     with open(os.path.join(work, "log", "metrics.jsonl")) as file:
         losses = [record["train_mean_nll"] for line in file if "train_mean_nll" in (record := json.loads(line))]
     print("  the cookbook's sl_basic", " ".join(f"{loss:.3f}" for loss in losses))
-    assert len(losses) >= 10 and losses[-1] < 0.8 * losses[0], losses
+    assert len(losses) >= 10 and losses[-1] < 0.9 * losses[0], losses
 
 
 if __name__ == "__main__":

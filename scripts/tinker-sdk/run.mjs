@@ -1,6 +1,6 @@
 /**
  * The official SDK of the Tinker API, unmodified, trains against `rstar2-agent tinker serve`, and torch does the same beside it: losses,
- * gradient norms and logprobs must agree. `--record` also writes its exchanges for the test that replays them without Python.
+ * gradient norms and logprobs must agree; and the tinker-cookbook's recipe sl_basic runs through. `--record` also writes its exchanges for the test that replays them without Python.
  *
  * Needs the built package and Python 3.11 or newer. tinker (newest and 0.25), torch, transformers and peft are installed from PyPI into
  * node_modules/.cache/rstar2-tinker/sdk (some GB), unless `RSTAR2_TINKER_PYTHONS` names, with commas, Pythons that have them.
@@ -13,7 +13,8 @@ import { recordInto } from './record.mjs';
 
 const HERE = 'scripts/tinker-sdk';
 const CACHE = resolve('node_modules/.cache/rstar2-tinker/sdk');
-const SDKS = { newest: 'tinker', oldest: 'tinker==0.25.*' };
+/** The cookbook wants a tinker of its own time: it is tried with the newest. */
+const SDKS = { newest: ['tinker', 'tinker-cookbook'], oldest: ['tinker==0.25.*'] };
 const REFERENCE = ['torch', 'transformers', 'peft', 'numpy'];
 const RECORDED = 'test/integration/fixtures/tinker-sdk.json';
 
@@ -24,8 +25,9 @@ try {
   const model = join(work, 'model');
   run(pythons[0], 'model.py', model);
   const checkpoints = join(work, 'checkpoints');
-  await withServer(['--model', model, '--name', 'tiny', '--checkpoints', checkpoints], (url) => {
-    for (const python of pythons) run(python, 'check.py', url, 'tiny', model, checkpoints);
+  await withServer(['--model', model, '--checkpoints', checkpoints], (url) => {
+    for (const python of pythons) run(python, 'check.py', url, model, model, checkpoints);
+    run(pythons[0], 'recipe.py', url, model, join(work, 'recipe'));
   });
   if (isRecording)
     await withServer(['--config', 'small', '--checkpoints', join(work, 'recorded')], (url) =>
@@ -42,9 +44,10 @@ function install(name) {
   const python = join(environment, 'bin/python');
   if (existsSync(python)) return python;
   mkdirSync(CACHE, { recursive: true });
-  console.log(`install ${SDKS[name]}, ${REFERENCE.join(', ')} from PyPI …`);
+  const wanted = [...SDKS[name], ...REFERENCE];
+  console.log(`install ${wanted.join(', ')} from PyPI …`);
   execFileSync(process.env['RSTAR2_PYTHON'] ?? 'python3', ['-m', 'venv', environment], { stdio: 'inherit' });
-  execFileSync(python, ['-m', 'pip', 'install', '-q', SDKS[name], ...REFERENCE], { stdio: 'inherit' });
+  execFileSync(python, ['-m', 'pip', 'install', '-q', ...wanted], { stdio: 'inherit' });
   return python;
 }
 

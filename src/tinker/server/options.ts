@@ -26,7 +26,7 @@ export interface TinkerServerLimits {
   readonly maxDatums?: number | undefined;
   /** Tokens of one request. Default 1,048,576. */
   readonly maxTokens?: number | undefined;
-  /** Tokens of one pass of the engine; a request of more takes several. Default 8,192. */
+  /** Tokens of one pass of the engine; a request of more takes several. Default 2,048. */
   readonly maxTokensPerPass?: number | undefined;
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
@@ -92,7 +92,7 @@ const limitsSchema = z.strictObject({
     .default(128 * MIB),
   maxDatums: count(1024),
   maxTokens: count(MIB),
-  maxTokensPerPass: count(8192),
+  maxTokensPerPass: count(2048),
   maxSamples: count(1024),
   maxSessions: count(256),
   maxModels: count(64),
