@@ -75,9 +75,10 @@ export interface CallOptions {
 export interface GenerateOptions extends CallOptions {
   /**
    * Told of tokens as they are drawn. A policy that has a turn only when it is whole never calls it. What all calls are given,
-   * put together, is how the generation's tokens begin; where those are `retokenized`, it is how their text begins.
+   * put together, is how the generation's tokens begin; where those are `retokenized`, it is how their text begins. With their
+   * logprobs, where those come as soon: what was told is then kept if the rest has to come from another engine.
    */
-  readonly onTokens?: ((tokens: Int32Array) => void) | undefined;
+  readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array) => void) | undefined;
 }
 
 /**

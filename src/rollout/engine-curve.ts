@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** How fast one engine is and what it holds. A decode step draws one token for every request that runs. */
 export interface EngineCurve {
   /** Time of a decode step however little runs, in milliseconds: the weights are read once. */
@@ -34,3 +36,14 @@ export const QWEN3_14B_H100: EngineCurve = {
   capacityTokens: 244_000,
   maxRequests: 256,
 };
+
+const rate = z.number().nonnegative();
+
+export const curveSchema = z.strictObject({
+  stepMs: z.number().positive(),
+  stepMsPerRequest: rate,
+  stepMsPerToken: rate,
+  prefillMsPerToken: rate,
+  capacityTokens: z.number().positive(),
+  maxRequests: z.int().positive(),
+});

@@ -55,12 +55,27 @@ export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-s
 export { ToolServerError } from './tool-server-error.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export {
+  createScheduledPolicy,
+  type ScheduledEngine,
+  type ScheduledEngineStatus,
+  type ScheduledPolicy,
+  type ScheduledPolicyOptions,
+} from './scheduled-policy.js';
+export {
   drawScheduleTrace,
   type RolloutTrace,
   type ScheduleTrace,
   type ScheduleTraceOptions,
   type TraceTurn,
 } from './schedule-trace.js';
+export {
+  simulateSchedule,
+  type EngineOccupancy,
+  type OccupancySample,
+  type ScheduleSimulation,
+  type ScheduleSimulationOptions,
+  type SchedulerName,
+} from './simulate-schedule.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
 export { vocabularyFiles, type VocabularyFiles } from './vocabulary-files.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

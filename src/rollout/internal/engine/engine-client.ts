@@ -65,7 +65,7 @@ export async function generateOnce(
   const onText = (text: string): void => {
     for (const event of reader.add(text)) {
       const tokens = streaming.tokens(event);
-      if (tokens.length > 0) onTokens(tokens);
+      if (tokens.length > 0) onTokens(tokens, streaming.logprobs?.(event));
     }
   };
   const answer = await client.send({ ...asked, body: JSON.stringify({ ...body, stream: true }), onText });

@@ -6,6 +6,8 @@ import type { JsonValue } from '../../../base/index.js';
 export interface Streaming {
   /** @returns The tokens that an event brings; none for an event of another kind. */
   tokens(event: JsonValue): Int32Array;
+  /** @returns Their logprobs, where the event has one for each. */
+  logprobs?(event: JsonValue): Float32Array | undefined;
   /** @returns The answer as it would have come whole. */
   whole(events: readonly JsonValue[]): JsonValue;
 }
@@ -39,9 +41,27 @@ function parse(text: string): JsonValue {
 
 const tokensSchema = z.object({ choices: z.tuple([z.object({ token_ids: z.array(z.int32().nonnegative()) })]) });
 
+const logprobSchema = z.number();
+const logprobsSchema = z.object({
+  choices: z.tuple([
+    z.object({
+      logprobs: z.union([
+        z.object({ token_logprobs: z.array(logprobSchema) }).transform((given) => given.token_logprobs),
+        z
+          .object({ content: z.array(z.object({ logprob: logprobSchema })) })
+          .transform(({ content }) => content.map(({ logprob }) => logprob)),
+      ]),
+    }),
+  ]),
+});
+
 /** Of the protocols whose events are cuts of the whole answer: each list in an event goes on where that of the last one ended. */
 export const tokenStreaming: Streaming = {
   tokens: (event) => Int32Array.from(tokensSchema.safeParse(event).data?.choices[0].token_ids ?? []),
+  logprobs(event) {
+    const given = logprobsSchema.safeParse(event).data?.choices[0].logprobs;
+    return given && Float32Array.from(given);
+  },
   whole(events) {
     const choices = events.flatMap((event) => choicesOf(event).slice(0, 1));
     const rest = events.map((event) => (isJsonObject(event) ? { ...event, choices: null } : event));

@@ -1,0 +1,37 @@
+/** What an engine says of its KV cache, as far as it says anything. */
+export interface CacheMetrics {
+  readonly capacityTokens: number | undefined;
+  /** Share of it that running requests hold. */
+  readonly usage: number | undefined;
+}
+
+/** The first that is there counts: names change between releases. */
+const USAGE = ['vllm:kv_cache_usage_perc', 'vllm:gpu_cache_usage_perc', 'sglang:token_usage'];
+
+/**
+ * Reads the page of metrics (Prometheus' text format) of a vLLM or SGLang server.
+ *
+ * @remarks Sources: vllm/v1/metrics/loggers.py (`vllm:cache_config_info` has the numbers of blocks and their size as labels) and
+ *   sglang/srt/metrics/collector.py, both of November 2026.
+ */
+export function readCacheMetrics(page: string): CacheMetrics {
+  const samples = page.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = /^([\w:]+)(?:\{(.*)\})?\s+(\S+)/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, labels, value: Number(value) }];
+  });
+  const all = (name: string) => samples.filter((sample) => sample.name === name);
+  const capacity = [
+    ...all('sglang:max_total_num_tokens').map(({ value }) => value),
+    ...all('vllm:cache_config_info').map(({ labels }) => label(labels, 'num_gpu_blocks') * label(labels, 'block_size')),
+  ].filter((tokens) => tokens > 0);
+  const usage = USAGE.map(all).find((found) => found.length > 0);
+  return {
+    // Of several ranks, each with a cache and a share of the requests, the sum; their usage is averaged.
+    capacityTokens: capacity.length === 0 ? undefined : capacity.reduce((sum, tokens) => sum + tokens),
+    usage: usage && usage.reduce((sum, { value }) => sum + value, 0) / usage.length,
+  };
+}
+
+function label(labels: string, name: string): number {
+  return Number(new RegExp(`(?:^|,)${name}="(\\d+)"`).exec(labels)?.[1] ?? 0);
+}
