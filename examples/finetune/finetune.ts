@@ -47,7 +47,9 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   if (url !== undefined) {
     const { 'base-model': baseModel, 'lora-rank': loraRank, consent } = options;
     return withTinker({ url, baseModel, loraRank, consent }, signal, async (open) => {
-      const result = await trained(plan, options, machine, () => open(adapterSeed));
+      // It samples with other arithmetic than it trains with: how far apart they are is measured.
+      const run = { ...plan.run, rolloutCorrection: {} };
+      const result = await trained({ ...plan, run }, options, machine, () => open(adapterSeed));
       return typeof result === 'string' ? result : { ...result, adapter: result.checkpoint };
     });
   }

@@ -83,6 +83,8 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions {
     seed,
     learner: () => learner(`${seed}/weights`),
     maxTokensPerPass: MAX_TOKENS_PER_PASS,
+    // Another engine samples with other arithmetic than it trains with: how far apart they are is measured.
+    ...(options.learner && { rolloutCorrection: {} }),
     problems: { train: train.map(taskOf), test: test.map(taskOf) },
     demonstrations: { demonstrations: () => demonstrate(train, seed, settings, environment) },
   };

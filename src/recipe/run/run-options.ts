@@ -1,4 +1,5 @@
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
+import type { RolloutCorrectionOptions } from '../../objective/index.js';
 import type { ConversationLayout } from '../../rollout/index.js';
 import type { StageEndReason } from '../stages/stage-rules.js';
 import type { RolloutEnvironment, TrainingProblem } from '../steps/roll-out.js';
@@ -21,6 +22,8 @@ export interface RunOptions extends RolloutEnvironment {
   readonly demonstrations?: { readonly [name: string]: DataSource<ConversationLayout> } | undefined;
   /** Of one forward and backward pass: what fits, not what is learnt from. */
   readonly maxTokensPerPass: number;
+  /** Of every RL step, as in `rlStep`: for learners whose policy is another program. */
+  readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
   /** What else makes the run the run it is (the model, the data's hash), as plain JSON; stands in its `config.json`. */
   readonly config?: { readonly [name: string]: unknown } | undefined;
   /**

@@ -3,8 +3,9 @@ import { describeDecision } from '../../downsample/index.js';
 import type { Learner, MetricRecord, Objective, OptimizerParameters, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
-import { grpoRoc } from '../../objective/index.js';
+import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
+import { correctRollouts } from './internal/correct-rollouts.js';
 import {
   rewardRollouts,
   rollOut,
@@ -40,6 +41,11 @@ export interface RlStepOptions extends RolloutEnvironment {
   readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
   /** As in {@link updatePolicy}. */
   readonly referenceLogprobs?: UpdateOptions['referenceLogprobs'];
+  /**
+   * For a policy that is another program than the learner: measures, by a forward pass more, how far apart their probabilities are, and
+   * corrects for it where it says how. Default: neither.
+   */
+  readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
 }
 
 const optionsSchema = z.strictObject({
@@ -55,6 +61,7 @@ const optionsSchema = z.strictObject({
   sampling: z.looseObject({}),
   selection: z.unknown().optional(),
   objective: z.unknown().optional(),
+  rolloutCorrection: z.unknown().optional(),
 });
 
 /** What one RL step came to. */
@@ -102,8 +109,12 @@ export async function rlStep(
 
   // pack → policy loss → update
   const { temperature = 1 } = sampling;
-  const batch = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
-  const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;
+  const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
+  const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs, rolloutCorrection: correction } = options;
+  const { batch, metrics } =
+    correction === undefined || packed.rollouts.length === 0
+      ? { batch: packed, metrics: {} }
+      : await correctRollouts(learner, packed, { correction, maxTokensPerPass, signal });
   const updates = await updatePolicy(learner, batch, {
     ...{ objective, miniBatches, maxTokensPerPass, optimizer, referenceLogprobs, signal },
     seed: `${seed}/step-${step}/mini-batches`,
@@ -119,6 +130,7 @@ export async function rlStep(
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: rolloutMetrics(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,
+    ...metrics,
     tokensPerSecond: (1000 * tokens) / (generated - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,

@@ -19,6 +19,8 @@ const optionsSchema = z.strictObject({
   problems: sources,
   demonstrations: sources.optional(),
   maxTokensPerPass: z.int().positive(),
+  // `rlStep` looks at it.
+  rolloutCorrection: z.unknown().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
   sinks: z.optional(functionSchema()),
   onEvent: z.optional(functionSchema()),

@@ -25,12 +25,23 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);
   const reference =
     objective.kl !== undefined && stage.start?.reference === 'stage' ? await stageReference(stage, context) : undefined;
-  const { tokenizer, chatTemplate, reward, onRollout, signal, maxTokensPerPass } = context;
+  const { tokenizer, chatTemplate, reward, onRollout, signal, maxTokensPerPass, rolloutCorrection } = context;
   return {
     steps: stage.until.steps,
     async take(step) {
       const { record, samples } = await rlStep(trained, sampler.batch(step), {
-        ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, maxTokensPerPass, step, stage: name },
+        ...{
+          tokenizer,
+          chatTemplate,
+          tools,
+          reward,
+          onRollout,
+          signal,
+          maxTokensPerPass,
+          rolloutCorrection,
+          step,
+          stage: name,
+        },
         seed: `${seed}/${name}`,
         groupSize: stage.groupSize,
         oversampling: stage.oversampling,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyError } from '../../../../src/base/index.js';
+import { PolicyError, type PackedBatch } from '../../../../src/base/index.js';
 import { rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
@@ -46,6 +46,22 @@ describe('a step of RL', () => {
     await expect(step({ maxTokensPerPass: 3 })).rejects.toThrow(
       /options\.maxTokensPerPass: expected at least \d+ \(longest/,
     );
+  });
+
+  it('measures how far trainer and sampler are apart where it is asked to, and corrects where it is told how', async () => {
+    const seen: PackedBatch[] = [];
+    const step = (over: Partial<RlStepOptions>) => {
+      const learner = createFakeLearner({ skill: 0.5 });
+      const add = learner.forwardBackward.bind(learner);
+      learner.forwardBackward = (batch, ...rest) => (seen.push(batch), add(batch, ...rest));
+      return rlStep(learner, problemsNamed('p', 3), { ...options, ...over });
+    };
+    const name = 'training/rollout_probs_diff_mean';
+    expect((await step({})).record[name]).toBeUndefined();
+    expect(Number.isFinite((await step({ rolloutCorrection: {} })).record[name])).toBe(true);
+    expect(seen.every(({ rolloutWeights }) => rolloutWeights === undefined)).toBe(true);
+    await step({ rolloutCorrection: { weights: { level: 'token' } } });
+    expect(seen.at(-1)!.rolloutWeights).toBeDefined();
   });
 
   it('draws by the seed and the step alone', async () => {
