@@ -82,7 +82,10 @@ async function ours(wire: 'protobuf' | 'json'): Promise<Contestant & { close(): 
     run: async () => {
       for (let i = 1; i < CALLS; i++) await model.forwardBackward(batch);
       const { outputs } = await model.forwardBackward(batch);
-      return outputs.reduce((sum, { logprobs: told }) => told!.data.reduce((total, value) => total + value, sum), 0);
+      return outputs.reduce(
+        (sum, { logprobs: told }) => (told!.data as Float32Array).reduce((total, value) => total + value, sum),
+        0,
+      );
     },
     close: () => client.close(),
   };
@@ -93,7 +96,7 @@ const task = { url, tokens: tokens.map((ids) => [...ids]), logprobs: [...logprob
 const peer = startPythonPeer('tinker-peer.py', task);
 try {
   const sdk = peer === undefined ? [] : [{ name: 'the Python SDK, protobuf', work: CALLS, run: () => peer.run() }];
-  const sums = await Promise.all([...clients, ...sdk].map(async ({ run }) => Number(await run())));
+  const sums = await Promise.all([...clients, ...sdk].map(async (each) => Number(await each.run())));
   if (sums.some((sum) => Math.abs(sum - sums[0]!) > 1e-3 * Math.abs(sums[0]!)))
     throw new Error(`the clients read other logprobs: ${sums.join(', ')}`);
   const { measurements, machine } = await measure([bare, ...clients, ...sdk], { rounds: 21 });
