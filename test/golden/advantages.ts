@@ -18,6 +18,7 @@ import type { GoldenCheck } from './record.js';
 const COUNT_EPSILON = 1e-8;
 
 const ESTIMATORS: ReadonlySet<string> = new Set([
+  'gdpo',
   'grpo',
   'grpo_vectorized',
   'grpo_passk',
@@ -53,6 +54,7 @@ function runEstimator(estimator: VerlEstimator, inputs: Recorded, options: Recor
   const flat = (name: string) => (inputs[name] == null ? undefined : packMatrix(inputs[name]).values);
   const given = {
     groups: inputs['index'] as GroupLabel[] | undefined,
+    rewardParts: inputs['rewardParts'] as number[][] | undefined,
     values: flat('values'),
     rewardBaselines: inputs['rewardBaselines'] as number[] | undefined,
     oldLogprobs: flat('oldLogProbs'),

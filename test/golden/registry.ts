@@ -18,6 +18,7 @@ export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   roc: { kind: 'covered', check: checkRoc },
   reject_equal: { kind: 'covered', check: checkRejectEqual },
   advantages: { kind: 'covered', check: checkAdvantages },
+  advantages_verl_0_10: { kind: 'covered', check: checkAdvantages },
   policy_losses: { kind: 'covered', check: checkPolicyLosses('0.8.0.dev') },
   policy_losses_verl_0_10: { kind: 'covered', check: checkPolicyLosses('0.10.0.dev') },
   rollout_correction: { kind: 'covered', check: checkRolloutCorrection('0.8.0.dev') },

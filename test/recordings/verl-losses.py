@@ -1,7 +1,7 @@
 """Records what a checkout of verl gives for aggregation, KL kinds, value losses and rollout correction, with autograd's gradients.
 
 Run: python verl-losses.py VERL_CHECKOUT OUT_DIRECTORY
-It writes policy_losses_verl_0_10.jsonl and rollout_correction_verl_0_10.jsonl for verl 0.10.0.dev
+It writes advantages_verl_0_10.jsonl (GDPO), policy_losses_verl_0_10.jsonl and rollout_correction_verl_0_10.jsonl for verl 0.10.0.dev
 (1dda039b9c6311889a9c9a26040677e1254814f9); see test/golden for how they are read. What does no arithmetic (containers,
 configuration classes, tokenizers) is replaced by stand-ins, so that torch and numpy are all it needs.
 """
@@ -96,7 +96,7 @@ class Recorder:
     def __init__(self, prefix):
         self.prefix, self.records = prefix, []
 
-    def add(self, fn, tags, inputs, options, compute):
+    def add(self, fn, tags, inputs, options, compute, dtype="float64"):
         try:
             expected = compute()
         except Exception as error:  # what verl raises is recorded by its type
@@ -105,7 +105,7 @@ class Recorder:
             {
                 "id": f"{self.prefix}-{len(self.records):04d}",
                 "fn": fn,
-                "dtype": "float64",
+                "dtype": dtype,
                 "reference": VERSION,
                 "tags": tags,
                 "inputs": plain(inputs),
@@ -272,6 +272,39 @@ def record_divergences(core, recorder):
         recorder.add("policy_loss/dro", ["refused"], inputs, {"policy_loss": {"dro_beta": beta}}, refused)
 
 
+def record_advantages(core):
+    """GDPO casts the parts of a reward to float32, whatever the tensors are."""
+    recorder = Recorder("adv10")
+    for kind in ["full", "holes", "empty-row", "none"]:
+        for groups in ["aaabbb", "aabbcc", "abbbbb"]:
+            for weights in [None, [1.0, 0.5, 2.0], [0.0, 1.0, -1.0]]:
+                for divide in [True, False]:
+                    draws = Draws(f"gdpo {kind} {groups} {weights} {divide}")
+                    parts, mask = draws.matrix(3, 6, 0.5, 0.5), draws.mask(6, 5, kind)
+                    parts[1] = 1.0
+                    names = ["accuracy", "format", "length"]
+                    config = {"gdpo_reward_keys": names}
+                    options = {"norm_adv_by_std_in_grpo": divide}
+                    if weights is not None:
+                        config["gdpo_reward_weights"] = options["gdpo_reward_weights"] = weights
+
+                    def estimate():
+                        batch = {"prompts": torch.zeros(6, 2), "attention_mask": torch.ones(6, 7, dtype=torch.int64)}
+                        non_tensor = {name: part.numpy() for name, part in zip(names, parts)}
+                        advantages, returns = core.compute_gdpo_outcome_advantage(
+                            torch.zeros(6, 5), mask, list(groups), norm_adv_by_std_in_grpo=divide,
+                            config=config, non_tensor_batch=non_tensor, batch=batch,
+                        )
+                        return {"advantages": advantages, "returns": returns}
+
+                    inputs = {
+                        "tokenLevelRewards": torch.zeros(6, 5), "rewardParts": parts, "responseMask": mask,
+                        "index": list(groups),
+                    }
+                    recorder.add("gdpo", [kind], inputs, options, estimate, "float32")
+    return recorder
+
+
 THRESHOLDS = [2.0, 1.1, "2.0", "0.5_2.0", "0.9_1.1", "1.0_1.0", "2.0_0.5", "0_2", "x", "", "0.5_1.5_2", True]
 
 
@@ -347,6 +380,7 @@ def main():
         name for name, member in vars(config_class).items() if isinstance(member, classmethod) and name[0] != "_"
     ]
     presets = {name: {key: getattr(getattr(config_class, name)(), key) for key in fields if key[0] != "_"} for name in names}
+    record_advantages(core).write(OUT / "advantages_verl_0_10.jsonl")
     record_losses(core).write(OUT / "policy_losses_verl_0_10.jsonl")
     record_correction(correction, presets).write(OUT / "rollout_correction_verl_0_10.jsonl")
 

@@ -24,6 +24,8 @@ import { checkKnown, checkName, type Names } from './internal/known-options.js';
 export interface VerlAdvantageInput extends TokenRewards {
   /** verl's `uid`; shape [S]. Read by the outcome estimators and the optimal token baselines. */
   readonly groups?: ArrayLike<GroupLabel>;
+  /** Every reward by itself, as `gdpo_reward_keys` names them; shape [S] each. Read by `gdpo`. Default: the sum of `rewards`. */
+  readonly rewardParts?: readonly ArrayLike<number>[] | undefined;
   /** The value function's; shape [N]. Read by `gae`. */
   readonly values?: ArrayLike<number>;
   /** The greedy rollout's reward; shape [S]. Read by `remax`. */
@@ -44,7 +46,9 @@ export interface VerlAdvantageOptions {
   readonly lam?: number;
   /** Added where a denominator may be 0. Default 1e-6, and 1e-8 of the optimal token baselines. */
   readonly epsilon?: number;
-  /** false: `grpo` and `grpo_passk` leave the spread of the group as it is. Default true. */
+  /** A weight for each of `rewardParts`, of `gdpo`. Default: all 1. */
+  readonly gdpo_reward_weights?: readonly number[] | undefined;
+  /** false: `grpo`, `gdpo` and `grpo_passk` leave the spread of the group as it is. Default true. */
   readonly norm_adv_by_std_in_grpo?: boolean;
   /** What `gpg` divides by. Default 1. */
   readonly f_norm?: number;
@@ -74,6 +78,7 @@ const OUTCOME_ESTIMATES = {
 } as const satisfies { readonly [name: string]: GroupEstimate };
 
 const TOKEN_ESTIMATORS = [
+  'gdpo',
   'gae',
   'reinforce_plus_plus',
   'remax',
@@ -88,6 +93,7 @@ const OPTIONS: Names<VerlAdvantageOptions> = {
   gamma: true,
   lam: true,
   epsilon: true,
+  gdpo_reward_weights: true,
   norm_adv_by_std_in_grpo: true,
   f_norm: true,
   handle_zero_tail: true,
@@ -109,6 +115,8 @@ export function verlAdvantages(
   checkName(estimator, [...Object.keys(OUTCOME_ESTIMATES), ...TOKEN_ESTIMATORS], 'estimator');
   checkKnown(options, OPTIONS, 'options');
   switch (estimator) {
+    case 'gdpo':
+      return decoupledAdvantages(input, options);
     case 'gae': {
       const estimate = { discount: options.gamma, lambda: options.lam };
       const { advantages, returns } = gaeAdvantagesWith({ ...input, values: need(input, 'values') }, estimate, {
@@ -179,6 +187,31 @@ function outcomeAdvantages(
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) spread[t] = perSequence[i]! * (responseMask[t] === 0 ? 0 : 1);
   const advantages = estimator === 'reinforce_plus_plus_baseline' ? whiten(spread, input) : spread;
   return { advantages, returns: advantages };
+}
+
+/** Every reward by itself as `grpo` has it, then their weighted sum, whitened. Source: arXiv 2601.05242. */
+function decoupledAdvantages(input: VerlAdvantageInput, options: VerlAdvantageOptions): TokenAdvantages {
+  const { offsets, responseMask, rewardParts } = input;
+  const parts = rewardParts?.map((part, k) => atFirstTokens(part, offsets, `input.rewardParts[${k}]`)) ?? [
+    input.rewards,
+  ];
+  const weights = options.gdpo_reward_weights ?? parts.map(() => 1);
+  checkLength(weights, 'options.gdpo_reward_weights', parts.length, 'rewards');
+  const sum = new Float64Array(responseMask.length);
+  parts.forEach((rewards, k) => {
+    const { advantages } = outcomeAdvantages('grpo', { ...input, rewards }, options);
+    advantages.forEach((advantage, t) => (sum[t]! += weights[k]! * advantage));
+  });
+  const advantages = whiten(sum, input);
+  return { advantages, returns: advantages };
+}
+
+/** One reward a sequence as rewards of tokens: which token has it does not matter to a sum. */
+function atFirstTokens(rewards: ArrayLike<number>, offsets: ArrayLike<number>, name: string): Float64Array {
+  checkLength(rewards, name, sequenceCount(offsets), 'sequences');
+  const spread = new Float64Array(offsets[offsets.length - 1]!);
+  for (let i = 0; i < rewards.length; i++) if (offsets[i]! < offsets[i + 1]!) spread[offsets[i]!] = rewards[i]!;
+  return spread;
 }
 
 /** verl's masked whitening: it refuses fewer than two values, and divides by their number + 1e-8. */
