@@ -98,8 +98,8 @@ class Script {
         return;
       }
     }
-    if (fault!.how === 'reset') response.socket!.destroy();
-    else response.writeHead(fault!.how.status, fault!.how.headers).end(fault!.how.body ?? '');
+    if (fault.how === 'reset') response.socket!.destroy();
+    else response.writeHead(fault.how.status, fault.how.headers).end(fault.how.body ?? '');
   }
 
   #answer(path: string, request: IncomingMessage, body: Buffer): ScriptedAnswer {

@@ -294,7 +294,7 @@ describe('the rest of a Tinker client', () => {
     expect([now.id, saved.id]).toEqual(['ss1', 'ss2']);
     const prompt = { prompt: Int32Array.of(1), sampling: { maxTokens: 4 } };
     const results = await Promise.all([now.sample(prompt), now.sample(prompt)]);
-    expect(results[0]!.sequences[0]).toMatchObject({ tokens: Int32Array.of(1, 2), stopReason: 'stop' });
+    expect(results[0].sequences[0]).toMatchObject({ tokens: Int32Array.of(1, 2), stopReason: 'stop' });
     const ids = server.bodies
       .filter(({ path }) => path === 'asample')
       .map(({ body }) => (JSON.parse(body.toString()) as { seq_id: number }).seq_id);
@@ -328,7 +328,7 @@ describe('the rest of a Tinker client', () => {
     ],
   ])('refuses %s before any work', async (_, batch, message) => {
     const { server, model } = await train();
-    await expect(model.forwardBackward(batch as TinkerBatch)).rejects.toThrow(message);
+    await expect(model.forwardBackward(batch)).rejects.toThrow(message);
     expect(server.gradients).toEqual([]);
   });
 
