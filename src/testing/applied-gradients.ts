@@ -1,5 +1,5 @@
 import { crossEntropyBatch, type Learner, type Objective, type PackedBatch } from '../base/index.js';
-import { aggregationWeights } from '../base/internal/index.js';
+import { aggregationWeights, checkArgument } from '../base/internal/index.js';
 import { splitMicroBatches } from '../batch/index.js';
 import { policyLoss } from '../objective/index.js';
 import { GRADIENT_OBJECTIVES } from './internal/gradient-objectives.js';
@@ -26,6 +26,7 @@ export interface AppliedGradientError {
  * @throws RangeError where no step moves a logprob the way that its gradient points.
  */
 export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<readonly AppliedGradientError[]> {
+  checkArgument(engine, 'engine', { factory: 'an object', model: 'an object' });
   const bare = packed();
   const start = await withLearners(engine, 1, (learner) => learner.logprobs(bare));
   const counted = [...bare.tokens.keys()].filter((t) => bare.responseMask[t] !== 0);

@@ -42,6 +42,8 @@ export interface TinkerProbe {
 
 /** Where probes are kept, by server and version; a `Map` is one. */
 export interface TinkerProbeCache {
+  /** @returns What was measured of a server, by its name and version. */
   get(server: string): TinkerProbe | undefined;
+  /** Keeps it. */
   set(server: string, probe: TinkerProbe): unknown;
 }
