@@ -27,7 +27,7 @@ for (const name of Object.keys(TRACES) as (keyof typeof TRACES)[]) {
     ...results.map(({ durationMs, lowerBoundMs }) => (durationMs / lowerBoundMs).toFixed(2)),
     ...[results[2]!, results[3]!].map(preempted),
   ]);
-  data.push({ name, engines, results: results.map(({ engines: _, ...result }) => result) });
+  data.push({ name, engines, results: results.map((result) => ({ ...result, engines: undefined })) });
   console.error(rows.at(-1)!.join(' '));
 }
 writeTable({
