@@ -18,7 +18,7 @@ export function valueText(value: unknown): string {
 
 /** JSON has no text for functions and symbols. */
 function jsonText(value: unknown): string {
-  return (JSON.stringify(value)) ?? String(value);
+  return JSON.stringify(value) ?? String(value);
 }
 
 /** @returns An answer's parts as text, one after the other; what is no text as a placeholder: `[image: image/png, 4096 bytes]`. */

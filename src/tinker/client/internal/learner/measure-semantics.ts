@@ -133,7 +133,9 @@ export class SemanticsMeter {
       const pair = { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
       if ((await this.#model.logprob(pair)) < MOST_SURE) return pair;
     }
-    throw new LearnerError('probe: the model is sure of what follows every token that was tried: nothing can be learnt');
+    throw new LearnerError(
+      'probe: the model is sure of what follows every token that was tried: nothing can be learnt',
+    );
   }
 }
 
