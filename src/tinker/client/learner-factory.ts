@@ -7,7 +7,7 @@ import type {
   LearnerModel,
   OptimizerParameters,
 } from '../../base/index.js';
-import { checkCapabilities, functionSchema, parseOptions } from '../../base/internal/index.js';
+import { checkCapabilities, functionOption, functionSchema, parseOptions } from '../../base/internal/index.js';
 import { POLICY_LOSS_KINDS } from '../../objective/compat.js';
 import { adamSchema, optimizerParametersOf } from './internal/learner/adam.js';
 import { toTinkerLora } from './internal/learner/adapter.js';
@@ -16,7 +16,7 @@ import type { TinkerClient } from './tinker-client.js';
 import { exactPath } from './internal/learner/exact-passes.js';
 import { semanticsSchema } from './internal/learner/probe-cache.js';
 import { TinkerLearner } from './internal/learner/tinker-learner.js';
-import { probeTinkerServer, type TinkerProbeOptions } from './probe.js';
+import { probeOptionsSchema, probeTinkerServer, type TinkerProbeOptions } from './probe.js';
 import type { TinkerProbe, TinkerSemantics } from './semantics.js';
 
 /** Options of {@link createTinkerLearnerFactory}. */
@@ -50,8 +50,8 @@ const optionsSchema = z.strictObject({
   optimizer: adamSchema.prefault({}),
   vocabularySize: z.int().positive().optional(),
   semantics: semanticsSchema.optional(),
-  probe: z.unknown().optional(),
-  onProbe: z.unknown().optional(),
+  probe: probeOptionsSchema.omit({ signal: true }).optional(),
+  onProbe: functionOption<(probe: TinkerProbe) => void>(() => {}),
 });
 
 /**
@@ -70,12 +70,12 @@ const optionsSchema = z.strictObject({
  * const learner = await factory.createLearner({ baseModel: 'Qwen/Qwen3-8B', lora: { rank: 32 } });
  */
 export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOptions): Promise<TinkerLearnerFactory> {
-  const { optimizer: adam, signal, vocabularySize = Infinity } = parseOptions(optionsSchema, options);
+  const { optimizer: adam, signal, vocabularySize = Infinity, onProbe } = parseOptions(optionsSchema, options);
   const { client } = options;
   let { semantics } = options;
   if (semantics === undefined) {
     const probe = await probeTinkerServer(client, { ...options.probe, signal });
-    options.onProbe?.(probe);
+    onProbe(probe);
     semantics = probe.semantics;
   }
   const path = exactPath(semantics);

@@ -14,7 +14,7 @@ import type { TinkerProbe, TinkerProbeCache } from './semantics.js';
 export interface TinkerProbeQuestion {
   readonly url: string;
   readonly baseModel: string;
-  /** Optimizer steps, about; each of a handful of tokens. */
+  /** Optimizer steps, at most; each of a handful of tokens. */
   readonly steps: number;
 }
 
@@ -24,14 +24,15 @@ export interface TinkerProbeOptions extends CallOptions {
   readonly baseModel?: string | undefined;
   /** A probe makes up to 100 tiny optimizer steps, which a hosted server may charge for. Asked for but on this machine. */
   readonly consent?: true | ((question: TinkerProbeQuestion) => boolean | Promise<boolean>) | undefined;
-  /** Where findings are kept, by server and version: a file of JSON, or a `Map`. Default: nowhere. */
+  /** Where findings are kept, by the server's address and models (no server tells its version): a file of JSON, or a `Map`. Default: nowhere. */
   readonly cache?: string | TinkerProbeCache | undefined;
 }
 
-/** About: 16 doses, each between two units, and a few more to find the rate at which those show. */
+/** At most: 16 doses, each between two units, and half as many again to find the rate at which those show. */
 const STEPS = 100;
 
-const optionsSchema = z.strictObject({
+/** Reads {@link TinkerProbeOptions}. */
+export const probeOptionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
   baseModel: z.string().optional(),
   consent: z.union([z.literal(true), functionSchema()]).optional(),
@@ -51,7 +52,7 @@ export async function probeTinkerServer(
   client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>,
   options: TinkerProbeOptions = {},
 ): Promise<TinkerProbe> {
-  parseOptions(optionsSchema, options);
+  parseOptions(probeOptionsSchema, options);
   const { signal, consent, cache } = options;
   const { models } = await askEngine('probe', signal, () => client.capabilities({ signal }));
   const names = models.map(({ name }) => name);
@@ -60,7 +61,7 @@ export async function probeTinkerServer(
     throw new RangeError(`options.baseModel: expected one of ${names.join(', ')}, got ${baseModel}`);
   const kept = openProbeCache(cache);
   const url = client.baseUrl;
-  const key = `${url} ${names.join(' ')}`;
+  const key = `${url} ${baseModel} of ${names.join(' ')}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
   if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')) && consent !== true) {
@@ -69,7 +70,7 @@ export async function probeTinkerServer(
       throw new CapabilityError(
         'losses',
         `options.consent: expected true, got ${agreed === undefined ? 'none' : 'no'}: how ${url} reduces its losses is measured ` +
-          `by ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
+          `by up to ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
       );
   }
   const probe = await askEngine('probe', signal, async () => {
@@ -85,13 +86,14 @@ export async function probeTinkerServer(
 }
 
 async function measure(model: TinkerModel, options: CallOptions): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
-  const meter = new SemanticsMeter(new DosedModel(model, options));
+  // One step is left to clear the model.
+  const meter = new SemanticsMeter(new DosedModel(model, { ...options, steps: STEPS - 1 }));
   const crossEntropy = await meter.reduction('cross_entropy');
   const importanceSampling = await meter.reduction('importance_sampling');
   const largestRatio = importanceSampling && (await meter.largestRatio());
   const loss = importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling';
   const rest = await meter.rest(loss, importanceSampling ?? crossEntropy ?? { sequence: 'none', batch: 'none' });
-  const keepsSnapshots = await meter.keepsSnapshots(await model.createSampler(options));
+  const keepsSnapshots = await meter.keepsSnapshots(() => model.createSampler(options));
   return {
     semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, keepsSnapshots },
     findings: meter.findings,

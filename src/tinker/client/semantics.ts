@@ -40,9 +40,9 @@ export interface TinkerProbe {
   readonly findings: readonly TinkerProbeFinding[];
 }
 
-/** Where probes are kept, by server and version; a `Map` is one. */
+/** Where probes are kept, by the server's address, the model that was trained and those that it lists; a `Map` is one. */
 export interface TinkerProbeCache {
-  /** @returns What was measured of a server, by its name and version. */
+  /** @returns What was measured of a server and model, by one name for both. */
   get(server: string): TinkerProbe | undefined;
   /** Keeps it. */
   set(server: string, probe: TinkerProbe): unknown;

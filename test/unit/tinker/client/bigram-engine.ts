@@ -22,6 +22,10 @@ export interface BigramEngineOptions {
   /** The sampler draws from what is being trained. */
   readonly forgetsSnapshots?: boolean;
   readonly losses?: readonly string[];
+  /** Default ['bigram']. */
+  readonly baseModels?: readonly string[];
+  /** What becomes of a wish for a prompt's logprobs. Default: they are given. */
+  readonly promptLogprobs?: 'absent' | 'refused';
   readonly baseUrl?: string;
   /** Told of each request before and after it is carried out; what it throws, the caller gets. */
   readonly fault?: (operation: Operation, when: 'before' | 'after') => void;
@@ -51,7 +55,8 @@ export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilitie
   }
 
   capabilities() {
-    return Promise.resolve({ models: [{ name: 'bigram', maxContextLength: undefined }] });
+    const { baseModels = ['bigram'] } = this.options;
+    return Promise.resolve({ models: baseModels.map((name) => ({ name, maxContextLength: undefined })) });
   }
 
   createModel(request: TinkerModelOptions): Promise<TinkerModel> {
@@ -163,6 +168,9 @@ class BigramModel implements TinkerModel {
       return {
         id: crypto.randomUUID(),
         sample: ({ prompt, sampling, promptLogprobs = false }: TinkerPrompt) => {
+          const { promptLogprobs: wish } = this.engine.options;
+          if (promptLogprobs && wish === 'refused')
+            return Promise.reject(new TinkerError('prompt_logprobs is not supported', { status: 400 }));
           const random = new Random(sampling.seed ?? 'any');
           const tokens: number[] = [];
           const logprobs: number[] = [];
@@ -176,11 +184,12 @@ class BigramModel implements TinkerModel {
           }
           return Promise.resolve({
             sequences: [{ tokens: Int32Array.from(tokens), logprobs: Float32Array.from(logprobs), stopReason }],
-            ...(promptLogprobs && {
-              promptLogprobs: Float32Array.from(prompt, (token, t) =>
-                t === 0 ? NaN : logSoftmax(weightsNow(), prompt[t - 1]!)[token]!,
-              ),
-            }),
+            ...(promptLogprobs &&
+              wish !== 'absent' && {
+                promptLogprobs: Float32Array.from(prompt, (token, t) =>
+                  t === 0 ? NaN : logSoftmax(weightsNow(), prompt[t - 1]!)[token]!,
+                ),
+              }),
           });
         },
       };

@@ -60,6 +60,16 @@ describe('createTinkerLearnerFactory', () => {
     ).rejects.toBeInstanceOf(CapabilityError);
   });
 
+  it.each([
+    [{ probe: { cach: 'probes.json' } }, 'options.probe: unknown option "cach"'],
+    [{ probe: { consent: 'yes' } }, 'options.probe.consent: '],
+    [{ onProbe: 'tell me' }, 'options.onProbe: expected function'],
+  ])('refuses the options %j before it probes', async (options, message) => {
+    const client = new BigramEngine();
+    await expect(createTinkerLearnerFactory({ client, ...(options as object) })).rejects.toThrow(message);
+    expect(client.applied.models).toBe(0);
+  });
+
   it('lets the gradient norm be set only where the server honours it', async () => {
     const { factory } = await underTest({ ignoresMaxGradientNorm: true });
     const learner = await factory.createLearner(MODEL);

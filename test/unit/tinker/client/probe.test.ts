@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from '../../../../src/tinker/client/internal/learner/reduction.js';
 import { describeTinkerProbe, probeTinkerServer } from '../../../../src/tinker/client/probe.js';
@@ -39,6 +42,32 @@ describe('probeTinkerServer', () => {
     const { crossEntropy, importanceSampling } = await measure({ losses: ['cross_entropy'] });
     expect(crossEntropy).toEqual({ sequence: 'none', batch: 'none' });
     expect(importanceSampling).toBeUndefined();
+  });
+
+  it.each(['absent', 'refused'] as const)(
+    'takes snapshots for not kept where the logprobs of prompts are %s, and keeps that in its file',
+    async (promptLogprobs) => {
+      const directory = await mkdtemp(join(tmpdir(), 'rstar2-probe-'));
+      try {
+        const cache = join(directory, 'probes.json');
+        const engine = new BigramEngine({ promptLogprobs });
+        const measured = await probeTinkerServer(engine, { cache });
+        expect(measured.semantics.keepsSnapshots).toBe(false);
+        expect(measured.findings.at(-1)!.measured).toMatch(/prompt/);
+        expect(await probeTinkerServer(engine, { cache })).toEqual(measured);
+        expect(engine.applied.models).toBe(1);
+      } finally {
+        await rm(directory, { recursive: true });
+      }
+    },
+  );
+
+  it('measures each model of a server', async () => {
+    const cache = new Map<string, Awaited<ReturnType<typeof probeTinkerServer>>>();
+    const engine = new BigramEngine({ baseModels: ['bigram', 'another'] });
+    await probeTinkerServer(engine, { cache });
+    expect(await probeTinkerServer(engine, { cache, baseModel: 'another' })).toMatchObject({ baseModel: 'another' });
+    expect(engine.applied.models).toBe(2);
   });
 
   it('asks before it costs someone money, and measures a server once', async () => {

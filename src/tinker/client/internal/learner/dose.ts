@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../../base/index.js';
+import { LearnerError, type CallOptions } from '../../../../base/index.js';
 import type { TinkerAdam, TinkerDatum } from '../../../wire/messages.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import type { TinkerReduction } from '../../semantics.js';
@@ -55,22 +55,34 @@ export function reducedDose(reduction: TinkerReduction, { loss, requests }: Dose
 export class DosedModel {
   readonly #model: TinkerModel;
   readonly #options: CallOptions;
+  readonly #steps: number;
+  #stepsTaken = 0;
   /** Of plain gradient descent: Adam far below its ε is that, with a rate of learningRate / ε. */
   rate = 1e-3;
 
-  constructor(model: TinkerModel, options: CallOptions) {
+  /** @param options.steps - How many optimizer steps are taken, at most. */
+  constructor(model: TinkerModel, { steps, signal }: CallOptions & { readonly steps: number }) {
     this.#model = model;
-    this.#options = options;
+    this.#options = { signal };
+    this.#steps = steps;
   }
 
+  /** @throws LearnerError where the server gives no finite number. */
   async logprob({ token, target }: TokenPair): Promise<number> {
     const data = [dosedDatum({ token, target }, 'cross_entropy', { value: 1 }, 0)];
     const result = await this.#model.forward({ data, loss: 'cross_entropy' }, this.#options);
-    return placeLogprobs(result, [{ targets: Int32Array.of(target) }])[0]![0]!;
+    const logprob = placeLogprobs(result, [{ targets: Int32Array.of(target) }])[0]![0]!;
+    if (!Number.isFinite(logprob)) throw new LearnerError(`expected a finite logprob, got ${logprob}`);
+    return logprob;
   }
 
-  /** @returns How much the logprob rose by the dose, as if the step had been as long as the rate says. */
+  /**
+   * @returns How much the logprob rose by the dose, as if the step had been as long as the rate says.
+   * @throws LearnerError once all steps were taken.
+   */
   async give(pair: TokenPair, dose: Dose): Promise<number> {
+    if (++this.#stepsTaken > this.#steps)
+      throw new LearnerError(`expected at most ${this.#steps} optimizer steps to tell, got no clear measure by then`);
     const before = await this.logprob(pair);
     const { loss, requests, maxGradientNorm = 0, repeats = false } = dose;
     for (const [i, sequences] of requests.entries()) {

@@ -50,8 +50,7 @@ export class SemanticsMeter {
       const negative = await this.#measure(`${loss}: minus one`, { loss, requests: [[{ value: -1 }]] });
       return isAbout(negative, -1) ? reduction : undefined;
     } catch (error) {
-      if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
-      this.findings.push({ name: loss, measured: error.message });
+      this.#noteRefusal(loss, error);
       return undefined;
     }
   }
@@ -83,20 +82,30 @@ export class SemanticsMeter {
     };
   }
 
-  /** @returns Whether what was saved for sampling says the same once the model has been trained on. */
-  async keepsSnapshots(sampler: TinkerSampler): Promise<boolean> {
+  /**
+   * @param createSampler - Saves what there is for sampling.
+   * @returns Whether that says the same once the model has been trained on; false where the server does not let it be seen.
+   */
+  async keepsSnapshots(createSampler: () => Promise<TinkerSampler>): Promise<boolean> {
+    const name = 'a snapshot, once one was learnt';
     const pair = await this.#nextPair();
-    const said = async () => {
-      const prompt = Int32Array.of(pair.token, pair.target);
-      const sampling = { maxTokens: 1, temperature: 1 };
-      const { promptLogprobs } = await sampler.sample({ prompt, sampling, promptLogprobs: true });
-      return promptLogprobs?.at(-1) ?? NaN;
-    };
-    const before = await said();
-    const rise = await this.#unit(pair);
-    const moved = ((await said()) - before) / rise;
-    this.findings.push({ name: 'a snapshot, once one was learnt', measured: moved });
-    return Math.abs(moved) < TOLERANCE;
+    try {
+      const sampler = await createSampler();
+      const before = await promptLogprob(sampler, pair);
+      const rise = await this.#unit(pair);
+      const measured = ((await promptLogprob(sampler, pair)) - before) / rise;
+      this.findings.push({ name, measured });
+      return Math.abs(measured) < TOLERANCE;
+    } catch (error) {
+      this.#noteRefusal(name, error);
+      return false;
+    }
+  }
+
+  /** @throws What is no refusal: a server that fails may answer another time. */
+  #noteRefusal(name: string, error: unknown): void {
+    if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
+    this.findings.push({ name, measured: error.message });
   }
 
   /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */
@@ -123,7 +132,7 @@ export class SemanticsMeter {
       if (rise > UNIT_RISE / 2 && rise < 2 * UNIT_RISE) return rise;
       this.#model.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
     }
-    throw new LearnerError('probe: no optimizer step moved a logprob the way that its gradient points, by any rate');
+    throw new LearnerError('no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 
   /** Each dose goes to another pair of tokens, so that none is moved far, and to one that the model is not sure of. */
@@ -133,13 +142,20 @@ export class SemanticsMeter {
       const pair = { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
       if ((await this.#model.logprob(pair)) < MOST_SURE) return pair;
     }
-    throw new LearnerError(
-      'probe: the model is sure of what follows every token that was tried: nothing can be learnt',
-    );
+    throw new LearnerError('the model is sure of what follows every token that was tried: nothing can be learnt');
   }
 }
 
 const UNIT: Dose = { loss: 'cross_entropy', requests: [[{ value: 1 }]] };
+
+/** @throws TinkerError where the server does not tell the logprobs of prompts. */
+async function promptLogprob(sampler: TinkerSampler, { token, target }: TokenPair): Promise<number> {
+  const sampling = { maxTokens: 1, temperature: 1 };
+  const prompt = Int32Array.of(token, target);
+  const logprob = (await sampler.sample({ prompt, sampling, promptLogprobs: true })).promptLogprobs?.at(-1);
+  if (logprob !== undefined && Number.isFinite(logprob)) return logprob;
+  throw new TinkerError(`sample: expected the logprobs of the prompt, got ${logprob ?? 'none'}`);
+}
 
 function isAbout(measured: number, expected: number): boolean {
   return Math.abs(measured - expected) <= TOLERANCE * Math.abs(expected);
