@@ -23,6 +23,8 @@ interface Held {
 export class Turns {
   readonly #known = new Map<number, { readonly fingerprint: string; readonly future: string }>();
   readonly #held = new Map<number, Held>();
+  /** The turns of those held: settled when they begin, or are refused. */
+  readonly #turns = new Set<Promise<void>>();
   #next = 1;
   #last: Promise<unknown> = Promise.resolve();
   #queued = 0;
@@ -34,7 +36,7 @@ export class Turns {
   ) {}
 
   /**
-   * @param sequenceId - Counts up from 1; undefined for a request that comes after all that are here.
+   * @param sequenceId - Counts up from 1; undefined for a request that comes after all that are here, those held back among them.
    * @returns The future of what the work comes to.
    * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many.
    */
@@ -47,7 +49,8 @@ export class Turns {
     if (this.#queued >= this.limits.maxQueued)
       throw new HttpError(429, `${this.#queued} requests of this model are waiting`, { 'retry-after': '1' });
     this.futures.makeRoom();
-    const turn = sequenceId === undefined ? Promise.resolve() : this.#turnOf(sequenceId);
+    const turn: Promise<unknown> =
+      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId);
     this.#queued++;
     const done = turn.then(() => this.#run(work)).finally(() => this.#queued--);
     const future = this.futures.add(done, failureCategory);
@@ -74,7 +77,7 @@ export class Turns {
   }
 
   #turnOf(sequenceId: number): Promise<void> {
-    return new Promise((resolve, reject) => {
+    const turn = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#held.delete(sequenceId);
         this.#known.delete(sequenceId);
@@ -88,6 +91,10 @@ export class Turns {
       };
       this.#held.set(sequenceId, { start: () => settle(resolve), fail: (error) => settle(() => reject(error)) });
     });
+    const settled = () => this.#turns.delete(turn);
+    this.#turns.add(turn);
+    turn.then(settled, settled);
+    return turn;
   }
 
   #startNext(): void {

@@ -79,6 +79,16 @@ describe('requests of a Tinker server', () => {
     expect(step['metrics']).toMatchObject({ step: 1 });
   });
 
+  it('does a request without an id after those that wait for an earlier one: what is unloaded was done before', async () => {
+    const { model_id } = await served.model();
+    const held = await served.post('optim_step', stepBody(model_id, 2));
+    const unload = await served.post('unload_model', { model_id });
+    const first = await served.post('forward_backward', gradientBody(model_id, 1, DATA));
+    expect(await served.retrieve(unload)).toEqual({ type: 'unload_model', model_id });
+    expect((await served.retrieve(held))['metrics']).toMatchObject({ step: 1 });
+    expect(logprobsOf(await served.retrieve(first))).toHaveLength(3);
+  });
+
   it('says to ask again while a result is not there, and gives it as often as it is asked for', async () => {
     const { model_id } = await served.model();
     const early = await served.post('optim_step', stepBody(model_id, 2));
