@@ -1,13 +1,15 @@
+import { MIB } from '../../base/internal/index.js';
 import type { SandboxServerOptions } from '../../sandbox/index.js';
-import { EXIT, UsageError } from '../command.js';
+import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
 import { Flags, withUsageErrors } from '../flags.js';
+import { keyOf } from '../key-flag.js';
 import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
 import { REDIS_FLAGS } from './redis-flags.js';
-import { isLoopback, waitForAbort } from '../../io/index.js';
+import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
 rstar2-agent sandbox serve: run model-written programs for clients of Code Judge's HTTP protocol
@@ -84,12 +86,8 @@ export const serveCommand: Command = {
 };
 
 function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sandbox' | 'concurrency'> {
-  const host = flags.text('host');
-  const token = (flags.file('token-file') ?? process.env['RSTAR2_SANDBOX_TOKEN'] ?? '').trim();
-  if (flags.text('token-file') !== undefined && token === '') throw new UsageError('--token-file: the file is empty');
-  if (host !== undefined && token === '' && !isLoopback(host)) {
-    throw new UsageError(`--host: a server that listens on ${host} needs --token-file or RSTAR2_SANDBOX_TOKEN`);
-  }
+  const host = flags.text('host') ?? '127.0.0.1';
+  const token = keyOf(flags, { file: 'token-file', variable: 'RSTAR2_SANDBOX_TOKEN', host });
   const optional = {
     maxQueued: flags.integer('max-queued', 1, 10_000_000),
     queueTimeoutMs: flags.integer('queue-timeout-ms', 1, 86_400_000),
@@ -100,10 +98,10 @@ function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sand
   return {
     ...sessionOptions(flags),
     port: flags.integer('port', 0, 65_535) ?? 8088,
-    ...(host === undefined ? {} : { host }),
-    ...(token === '' ? {} : { token }),
+    host,
+    ...(token === undefined ? {} : { token }),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-    ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * 1024 * 1024 }),
+    ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB }),
     // A program that sleeps for exactly Code Judge's ten seconds is out of time there.
     limits: { wallMs: 9900, ...limits },
     ceiling: { wallMs: 10_000, ...limits },

@@ -1,8 +1,10 @@
-import { isLoopback, waitForAbort } from '../../io/index.js';
+import { MIB } from '../../base/internal/index.js';
+import { waitForAbort } from '../../io/index.js';
 import { BACKENDS } from '../backends.js';
-import { EXIT, UsageError } from '../command.js';
+import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
+import { keyOf } from '../key-flag.js';
 import { MODEL_FLAGS } from '../model-source.js';
 import { write } from '../write.js';
 import { servedModel } from './served-model.js';
@@ -63,7 +65,7 @@ export const tinkerServeCommand: Command = {
     });
     const host = flags.text('host') ?? '127.0.0.1';
     const port = flags.integer('port', 0, 65_535) ?? 8000;
-    const apiKey = apiKeyOf(flags, host);
+    const apiKey = keyOf(flags, { file: 'key-file', variable: 'RSTAR2_TINKER_API_KEY', host });
     const directory = flags.text('checkpoints') ?? 'tinker-checkpoints';
     const bodyMb = flags.integer('max-body-mb', 1, 4096);
     const limits = {
@@ -98,13 +100,3 @@ export const tinkerServeCommand: Command = {
     }
   },
 };
-
-const MIB = 1024 * 1024;
-
-function apiKeyOf(flags: Flags, host: string): string | undefined {
-  const key = (flags.file('key-file') ?? process.env['RSTAR2_TINKER_API_KEY'] ?? '').trim();
-  if (flags.text('key-file') !== undefined && key === '') throw new UsageError('--key-file: the file is empty');
-  if (key === '' && !isLoopback(host))
-    throw new UsageError(`--host: a server that listens on ${host} needs --key-file or RSTAR2_TINKER_API_KEY`);
-  return key === '' ? undefined : key;
-}
