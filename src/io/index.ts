@@ -46,6 +46,7 @@ export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } 
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { limitConcurrency } from './limiter.js';
 export { lines, type Line } from './lines.js';
+export { readJsonFile } from './json-file.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';
 export {

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { DatasetError } from '../../base/index.js';
 import { parseRecord } from '../../base/internal/index.js';
-import { openJsonl, readTextFile, writeFileWhole, WriteError } from '../../io/index.js';
+import { openJsonl, readJsonFile, writeFileWhole, WriteError } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../sample-record.js';
 import type { EvaluationSettings } from './settings.js';
 
@@ -19,7 +20,7 @@ export interface SampleStore {
  * A last line that a killed run left unfinished is dropped, as are samples that the machine failed to draw: they are drawn
  * again.
  *
- * @throws RangeError where the folder holds samples of other settings.
+ * @throws RangeError where the folder holds samples of other settings; DatasetError where its files are damaged.
  */
 export function openSampleStore(out: string | undefined, settings: EvaluationSettings): SampleStore {
   const records: SampleRecord[] = [];
@@ -41,10 +42,14 @@ export function samplesPath(out: string): string {
   return `${out}/samples.jsonl`;
 }
 
-/** @returns What the samples of a folder were drawn with; nothing where there are none. */
+const settingsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/**
+ * @returns What the samples of a folder were drawn with; nothing where there are none.
+ * @throws DatasetError naming the file that is damaged.
+ */
 export function readSettings(out: string): EvaluationSettings {
-  const text = readTextFile(settingsPath(out));
-  return text === undefined ? {} : (JSON.parse(text) as EvaluationSettings);
+  return readJsonFile(settingsSchema, settingsPath(out)) ?? {};
 }
 
 function settingsPath(out: string): string {

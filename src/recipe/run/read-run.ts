@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
-import { join } from '../../io/index.js';
+import { join, readJsonFile } from '../../io/index.js';
 import { RunError } from '../run-error.js';
 import { openCheckpoints } from './internal/checkpoints.js';
 import { checkpointName, latestSchema } from './internal/latest.js';
-import { readJsonFile } from './internal/read-json-file.js';
 import type { RunPosition } from './run-store.js';
 
 /** What a run's directory holds, read and left as it is. */

@@ -4,6 +4,7 @@ import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/int
 import {
   existsSync,
   openJsonl,
+  readJsonFile,
   readJsonl,
   writeFileWhole,
   join,
@@ -15,7 +16,6 @@ import {
 import { openCheckpoints } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
 import { checkpointName, latestSchema } from './internal/latest.js';
-import { readJsonFile } from './internal/read-json-file.js';
 import { RunError } from '../run-error.js';
 
 /** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */

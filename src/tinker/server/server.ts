@@ -47,7 +47,8 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
   if (lock.kind === 'held')
     throw new RangeError(`options.directory: expected one that no other server has, got that of ${lock.by}`);
   try {
-    const service = new TinkerService(settings, await TrainingRuns.open(directory));
+    const runs = await TrainingRuns.open(directory, (message) => settings.log({ level: 'warn', message }));
+    const service = new TinkerService(settings, runs);
     const face = new HttpFace(service);
     const server = createServer();
     const address = await listenHttp(server, {

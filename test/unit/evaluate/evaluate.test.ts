@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,6 +215,14 @@ describe('evaluate', () => {
     await expect(evaluate(chancePolicy(), problems.slice(0, 3), options)).rejects.toThrow(
       /^options.out: expected a folder for samples of dataset small/,
     );
+  });
+
+  it('names the settings of a folder that are damaged', async () => {
+    await evaluate(chancePolicy(), problems, options);
+    writeFileSync(join(out, 'settings.json'), '{"maxTokens": ');
+    const again = evaluate(chancePolicy(), problems, options);
+    await expect(again).rejects.toBeInstanceOf(DatasetError);
+    await expect(again).rejects.toThrow(`${join(out, 'settings.json')}: expected JSON`);
   });
 
   it('refuses problems of one name before any work', async () => {

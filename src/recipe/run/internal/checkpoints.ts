@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Learner } from '../../../base/index.js';
-import { existsSync, join, rmSync, writeFileWhole } from '../../../io/index.js';
-import { readJsonFile } from './read-json-file.js';
+import { existsSync, join, readJsonFile, rmSync, writeFileWhole } from '../../../io/index.js';
 
 /** The checkpoints of a run, by name: `STAGE-STEP` and `best`. */
 export interface Checkpoints {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { LearnerModel } from '../../../base/index.js';
-import { checkValue } from '../../../base/internal/index.js';
-import { existsSync, HttpError, join, readTextFile, writeFileWhole } from '../../../io/index.js';
+import { DatasetError, type LearnerModel } from '../../../base/index.js';
+import { existsSync, HttpError, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
 import { randomUUID, readdirSync, rm, statSync } from './node.js';
 import { checkpointId, runFolder, tinkerPath, type CheckpointKind, type CheckpointName } from './tinker-path.js';
 
@@ -52,14 +51,21 @@ export class TrainingRuns {
   readonly #runs = new Map<string, TrainingRun>();
   readonly #checkpoints = new Map<string, SavedCheckpoint>();
 
-  /** Reads what is there, and removes what was being written when its process died. */
-  static async open(directory: string): Promise<TrainingRuns> {
-    const runs = new TrainingRuns(directory);
+  /**
+   * Reads what is there, and removes what was being written when its process died.
+   *
+   * @param onDamage - Told of a run or a checkpoint whose record cannot be read: it is not served, and its files stay.
+   */
+  static async open(directory: string, onDamage: (message: string) => void): Promise<TrainingRuns> {
+    const runs = new TrainingRuns(directory, onDamage);
     for (const folder of subfolders(directory)) await runs.#read(join(directory, folder));
     return runs;
   }
 
-  private constructor(private readonly directory: string) {}
+  private constructor(
+    private readonly directory: string,
+    private readonly onDamage: (message: string) => void,
+  ) {}
 
   /** Newest last. */
   get all(): readonly TrainingRun[] {
@@ -106,7 +112,11 @@ export class TrainingRuns {
     const path = tinkerPath(name);
     const old = this.#checkpoints.get(path);
     if (old !== undefined && !overwrite) throw new RangeError(`path: expected a new name, got that of ${path}`);
-    const folder = join(this.directory, runFolder(name.run), `${checkpointId(name)}@${randomUUID().slice(0, 8)}`);
+    const folder = join(
+      this.directory,
+      runFolder(name.run),
+      `${folderPrefix(checkpointId(name))}${randomUUID().slice(0, 8)}`,
+    );
     const location = await write(folder);
     const nowMs = Date.now();
     const expires = ttlSeconds === undefined ? undefined : new Date(nowMs + ttlSeconds * 1000).toISOString();
@@ -147,7 +157,7 @@ export class TrainingRuns {
   }
 
   async #read(folder: string): Promise<void> {
-    const known = readRecord(runSchema, join(folder, 'run.json'));
+    const known = this.#readRecord(runSchema, join(folder, 'run.json'));
     if (known === undefined) return;
     this.#runs.set(known.run, known);
     for (const kind of ['training', 'sampler'] as const) await this.#readKind(known.run, kind);
@@ -157,15 +167,28 @@ export class TrainingRuns {
     const folder = join(this.directory, runFolder(run), checkpointId({ kind, name: '' }));
     if (!existsSync(folder)) return;
     const entries = readdirSync(folder);
+    const damaged: string[] = [];
     for (const file of entries.filter((entry) => entry.endsWith('.json'))) {
       const name = { run, kind, name: file.slice(0, -'.json'.length) };
-      const saved = readRecord(checkpointSchema, join(folder, file));
-      if (saved !== undefined) this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
+      const saved = this.#readRecord(checkpointSchema, join(folder, file));
+      if (saved === undefined) damaged.push(name.name);
+      else this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
     }
     const whole = new Set(this.checkpoints(run).map(({ location }) => location));
-    for (const entry of entries) {
-      const path = join(folder, entry);
-      if (!entry.endsWith('.json') && !whole.has(path)) await rm(path, { recursive: true, force: true });
+    const isKept = (entry: string) =>
+      entry.endsWith('.json') ||
+      whole.has(join(folder, entry)) ||
+      damaged.some((name) => entry.startsWith(folderPrefix(name)));
+    for (const entry of entries) if (!isKept(entry)) await rm(join(folder, entry), { recursive: true, force: true });
+  }
+
+  #readRecord<S extends z.ZodType>(schema: S, path: string): z.output<S> | undefined {
+    try {
+      return readJsonFile(schema, path);
+    } catch (error) {
+      if (!(error instanceof DatasetError)) throw error;
+      this.onDamage(error.message);
+      return undefined;
     }
   }
 }
@@ -177,15 +200,9 @@ export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
     : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
 }
 
-function readRecord<S extends z.ZodType>(schema: S, path: string): z.output<S> | undefined {
-  const text = readTextFile(path);
-  if (text === undefined) return undefined;
-  try {
-    const checked = checkValue(schema, JSON.parse(text));
-    return checked.kind === 'valid' ? checked.value : undefined;
-  } catch {
-    return undefined;
-  }
+/** What a checkpoint's folders begin with: each that is written under the name has its own. */
+function folderPrefix(name: string): string {
+  return `${name}@`;
 }
 
 function subfolders(directory: string): readonly string[] {

@@ -125,6 +125,31 @@ describe('checkpoints of a Tinker server', () => {
     }
   });
 
+  it('whose records are damaged are not there after a restart; that is told, and their files stay', async () => {
+    const served = await startServed();
+    const { model_id, ask } = await trainee(served);
+    await ask('save_weights', { path: 'whole' });
+    await ask('save_weights', { path: 'cut' });
+    await served.close();
+    const folder = join(served.directory, model_id.replaceAll(':', '_'), 'weights');
+    const before = readdirSync(folder);
+    writeFileSync(join(folder, 'cut.json'), '{"location": "');
+    const told: string[] = [];
+    const log = ({ level, message }: { level: string; message: string }) => told.push(`${level}: ${message}`);
+    const later = await startServed({}, { log }, served.directory);
+    try {
+      const { checkpoints } = (await later.send('GET', 'checkpoints')).body as {
+        checkpoints: { checkpoint_id: string }[];
+      };
+      expect(checkpoints.map((one) => one.checkpoint_id)).toEqual(['weights/whole']);
+      expect(told).toEqual([expect.stringContaining(`warn: ${join(folder, 'cut.json')}: expected JSON`)]);
+      expect(readdirSync(folder)).toEqual(before);
+    } finally {
+      await later.close();
+      later.remove();
+    }
+  });
+
   it('refuses one of another shape', () =>
     serving(async (served) => {
       const { path } = await (await trainee(served)).ask('save_weights', { path: 'a' });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/v4/core';
-import { DatasetError } from '../../../base/index.js';
-import { parseRecord } from '../../../base/internal/index.js';
-import { readTextFile } from '../../../io/index.js';
+import { DatasetError } from '../base/index.js';
+import { parseRecord } from '../base/internal/index.js';
+import { readTextFile } from './files.js';
 
 /**
  * @returns What a file of JSON holds; undefined where there is none.
