@@ -1,4 +1,4 @@
-/** How many sessions the mean over all groups weighs in a group's, and what is assumed at first in that over all. */
+/** How many sessions the length that is typical of all weighs in a group's, and what is assumed at first in that of all. */
 const GROUP_PRIOR = 4;
 const FIRST_PRIOR = 16;
 /** Sessions after which older ones begin to be forgotten: the policy changes as it is trained. */
@@ -6,54 +6,91 @@ const MEMORY = 16_384;
 
 /** Of the log-logistic distribution; as wide as a lognormal one of deviation π / (4 √3) = 0.45. */
 const SHAPE = 4;
-const MEAN_TO_SCALE = Math.sin(Math.PI / SHAPE) / (Math.PI / SHAPE);
+const SCALE_TO_MEAN = Math.PI / SHAPE / Math.sin(Math.PI / SHAPE);
 /** Each stands for an eighth of the distribution. */
 const QUANTILES = Array.from({ length: 8 }, (_, i) => (i + 0.5) / 8);
 
-interface Totals {
-  /** Of ended sessions their growth, of others what is expected of them. */
-  sum: number;
-  count: number;
+/** Lengths are counted in bins, so many to a doubling. */
+const BINS_PER_OCTAVE = 16;
+const LAST_BIN = 24 * BINS_PER_OCTAVE;
+/** F by how many bins a length lies above the scale, from -LAST_BIN on. */
+const SHARES = Float64Array.from({ length: 2 * LAST_BIN + 1 }, (_, i) => {
+  const odds = 2 ** ((SHAPE * (i - LAST_BIN)) / BINS_PER_OCTAVE);
+  return odds / (1 + odds);
+});
+
+/** A session that is under way: it will grow by more than it has. */
+export interface GrowingSession {
+  readonly group: string;
+  readonly grown: number;
+}
+
+/** How many sessions ended in each bin, and how many that are under way have come to it. */
+interface Observations {
+  readonly ended: Map<number, number>;
+  readonly growing: Map<number, number>;
+  scale: number;
 }
 
 /**
  * By how much sessions grow, estimated from those that ended and from how far the others have come.
  *
- * Lengths are taken to be log-logistic, P(L > x) = 1 / (1 + (x / a)⁴), which is near lognormal and has quantiles in closed form. The mean counts what is
- * still under way with its expected length: the short ones end first, and a mean over ended ones alone would be too low. A group's mean is drawn towards
- * that of all.
+ * Lengths are taken to be log-logistic, F(x) = 1 − 1 / (1 + (x / a)⁴), which is near lognormal and has quantiles in closed form. The scale a is the most likely
+ * one where what is under way is censored, since the short ones end first: with e that ended and c that did not, 2 Σ F(e) + Σ F(c) = |e|. A group's is
+ * drawn towards that of all.
  */
 export class LengthEstimates {
-  readonly #all: Totals;
-  readonly #groups = new Map<string, Totals>();
+  readonly #all: Observations;
+  #count = FIRST_PRIOR;
+  readonly #groups = new Map<string, Observations>();
 
   /** @param prior - Mean growth to begin with, in tokens. */
   constructor(prior: number) {
-    this.#all = { sum: FIRST_PRIOR * prior, count: FIRST_PRIOR };
+    const scale = prior / SCALE_TO_MEAN;
+    this.#all = { ended: new Map([[binOf(scale), FIRST_PRIOR]]), growing: new Map(), scale };
   }
 
-  /** @param before - What was expected of this session until now; undefined for a new one. @param now - What is, or what it came to. */
-  update(group: string, before: number | undefined, now: number): void {
-    let totals = this.#groups.get(group);
-    if (totals === undefined) this.#groups.set(group, (totals = { sum: 0, count: 0 }));
-    for (const one of [totals, this.#all]) {
-      one.sum += now - (before ?? 0);
-      if (before === undefined) one.count += 1;
+  /** A session ended that grew by so many tokens. */
+  ended(group: string, grown: number): void {
+    const bin = binOf(grown);
+    for (const { ended } of [this.#group(group), this.#all]) countOne(ended, bin);
+    if (++this.#count < MEMORY) return;
+    this.#count /= 2;
+    for (const [one, count] of this.#all.ended) this.#all.ended.set(one, count / 2);
+  }
+
+  /** Estimates anew. @param growing - All sessions that are under way. */
+  refresh(growing: Iterable<GrowingSession>): void {
+    for (const one of [this.#all, ...this.#groups.values()]) one.growing.clear();
+    for (const { group, grown } of growing) {
+      const bin = binOf(grown);
+      for (const one of [this.#group(group), this.#all]) countOne(one.growing, bin);
     }
-    if (this.#all.count < MEMORY) return;
-    this.#all.sum /= 2;
-    this.#all.count /= 2;
+    this.#all.scale = likeliestScale(this.#all);
+    for (const group of this.#groups.values()) group.scale = likeliestScale(group, this.#all.scale);
+  }
+
+  #group(name: string): Observations {
+    let group = this.#groups.get(name);
+    if (group === undefined) {
+      group = { ended: new Map(), growing: new Map(), scale: this.#all.scale };
+      this.#groups.set(name, group);
+    }
+    return group;
+  }
+
+  #scaleOf(group: string): number {
+    return (this.#groups.get(group) ?? this.#all).scale;
   }
 
   /** @returns The mean growth of a group's sessions, in tokens. */
   groupMean(group: string): number {
-    const { sum, count } = this.#groups.get(group) ?? { sum: 0, count: 0 };
-    return (sum + (GROUP_PRIOR * this.#all.sum) / this.#all.count) / (count + GROUP_PRIOR);
+    return this.#scaleOf(group) * SCALE_TO_MEAN;
   }
 
   /** @returns By how many tokens more a session will grow that has grown by some: eight equally likely numbers. @param most - What its budget allows. */
   rest(group: string, grown: number, most: number): number[] {
-    const scale = this.groupMean(group) * MEAN_TO_SCALE;
+    const scale = this.#scaleOf(group);
     const odds = (grown / scale) ** SHAPE;
     return QUANTILES.map((quantile) => {
       // P(L > x | L > grown) = 1 − quantile, solved for x.
@@ -65,4 +102,28 @@ export class LengthEstimates {
   forget(group: string): void {
     this.#groups.delete(group);
   }
+}
+
+function binOf(tokens: number): number {
+  return Math.min(LAST_BIN, Math.round(BINS_PER_OCTAVE * Math.log2(Math.max(1, tokens))));
+}
+
+function countOne(counts: Map<number, number>, bin: number): void {
+  counts.set(bin, (counts.get(bin) ?? 0) + 1);
+}
+
+/** By bisection over the bins. @param prior - As if GROUP_PRIOR sessions had ended at this scale. */
+function likeliestScale({ ended, growing }: Observations, prior?: number): number {
+  const priors = prior === undefined ? [] : [[binOf(prior), GROUP_PRIOR] as const];
+  let [low, high] = [0, LAST_BIN];
+  while (high > low) {
+    const middle = (low + high) >> 1;
+    const share = (bin: number) => SHARES[bin - middle + LAST_BIN]!;
+    let excess = 0;
+    for (const counts of [priors, ended]) for (const [bin, count] of counts) excess += count * (2 * share(bin) - 1);
+    for (const [bin, count] of growing) excess += count * share(bin);
+    if (excess > 0) low = middle + 1;
+    else high = middle;
+  }
+  return 2 ** (low / BINS_PER_OCTAVE);
 }

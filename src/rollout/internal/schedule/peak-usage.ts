@@ -1,6 +1,6 @@
 const BINS = 128;
 
-/** What a session holds and by how many tokens it will still grow: equally likely numbers. */
+/** What a session holds and by how many tokens it will still grow: equally likely numbers, in ascending order. */
 export interface SessionNeed {
   readonly tokens: number;
   readonly growth: readonly number[];
@@ -9,12 +9,15 @@ export interface SessionNeed {
 /**
  * The most tokens that a set of sessions will hold at once, from now on, if each grows by a token at a time until it ends.
  *
- * With cur_i and n_i the tokens that session i has and will still grow by: max over t of Σ_{i: n_i ≥ t} (cur_i + t); in expectation where n_i is uncertain.
+ * With cur_i and n_i the tokens that session i has and will still grow by: max over t of Σ_{i: n_i ≥ t} (cur_i + t). Where n_i is uncertain it is the
+ * expectation of the sum and its standard deviation, from p_i (1 − p_i) (cur_i + t)² with p_i = P(n_i ≥ t).
  * Growth is rounded up to 1/128 of the longest.
  */
 export class PeakUsage {
   readonly #sessions = new Float64Array(BINS + 1);
   readonly #tokens = new Float64Array(BINS + 1);
+  /** Σ p (1 − p), times cur⁰, cur¹ and cur²: what a bin adds to that of all bins above it. */
+  readonly #spread = [new Float64Array(BINS + 1), new Float64Array(BINS + 1), new Float64Array(BINS + 1)] as const;
   readonly #width: number;
 
   /** @param longest - No session grows by more tokens. */
@@ -24,11 +27,18 @@ export class PeakUsage {
 
   /** @param weight - -1 takes out what was added. */
   add({ tokens, growth }: SessionNeed, weight = 1): void {
-    const share = weight / growth.length;
-    for (const more of growth) {
+    const share = 1 / growth.length;
+    let lives = 0;
+    for (const more of growth.toReversed()) {
       const bin = Math.max(0, Math.min(BINS, Math.ceil(more / this.#width)));
-      this.#sessions[bin]! += share;
-      this.#tokens[bin]! += share * tokens;
+      this.#sessions[bin]! += weight * share;
+      this.#tokens[bin]! += weight * share * tokens;
+      const before = lives * (1 - lives);
+      lives += share;
+      const spread = weight * (lives * (1 - lives) - before);
+      this.#spread[0][bin]! += spread;
+      this.#spread[1][bin]! += spread * tokens;
+      this.#spread[2][bin]! += spread * tokens * tokens;
     }
   }
 
@@ -36,10 +46,16 @@ export class PeakUsage {
   peakWith(need: SessionNeed): number {
     this.add(need);
     let [sessions, tokens, peak] = [0, 0, 0];
+    let [ones, firsts, squares] = [0, 0, 0];
     for (let bin = BINS; bin >= 0; bin--) {
       sessions += this.#sessions[bin]!;
       tokens += this.#tokens[bin]!;
-      peak = Math.max(peak, tokens + sessions * bin * this.#width);
+      ones += this.#spread[0][bin]!;
+      firsts += this.#spread[1][bin]!;
+      squares += this.#spread[2][bin]!;
+      const more = bin * this.#width;
+      const variance = Math.max(0, squares + 2 * more * firsts + more * more * ones);
+      peak = Math.max(peak, tokens + sessions * more + Math.sqrt(variance));
     }
     this.add(need, -1);
     return peak;

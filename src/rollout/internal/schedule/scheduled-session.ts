@@ -1,0 +1,54 @@
+import type { ScheduledRequest } from './dispatcher.js';
+import type { EngineLoad } from './engine-load.js';
+
+/** A rollout as the scheduler sees it: from its first request until its session is ended. */
+export class ScheduledSession<R extends ScheduledRequest> {
+  readonly id: string;
+  readonly group: string;
+  /** Tokens that it began with, and that it had when last seen. */
+  readonly begun: number;
+  tokens: number;
+  /** By how many it may grow from there, and by how many it will, where that is known. */
+  most = 0;
+  known: number | undefined;
+  /** Where it lives. */
+  engine: EngineLoad<R> | undefined;
+  /** What waits or runs. */
+  request: R | undefined;
+  /** When its request was sent, undefined before the first, and how long a step was then. */
+  sentAt: number | undefined;
+  stepMs = 0;
+  /** When its last request ended. */
+  idleSince = 0;
+
+  constructor({ sessionId, group, contextTokens }: R) {
+    this.id = sessionId;
+    this.group = group;
+    this.begun = this.tokens = contextTokens;
+  }
+
+  /** Tokens by which its running turn has grown, as far as is known. */
+  get generated(): number {
+    return this.request?.generated() ?? 0;
+  }
+
+  /** Tokens by which it has grown since it began. */
+  get grown(): number {
+    return this.tokens + this.generated - this.begun;
+  }
+
+  arrive(request: R): void {
+    this.request = request;
+    this.growTo(request.contextTokens);
+    this.most = request.maxTokens;
+    this.known = request.knownTokens;
+  }
+
+  growTo(tokens: number): void {
+    const growth = Math.max(0, tokens - this.tokens);
+    if (this.engine !== undefined) this.engine.tokens += tokens - this.tokens;
+    this.tokens = tokens;
+    this.most -= growth;
+    if (this.known !== undefined) this.known -= growth;
+  }
+}
