@@ -9,7 +9,7 @@ import {
   type Policy,
   type Tokenizer,
 } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { parseOptions, tokenizerSchema } from '../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/engine/adapters.js';
@@ -19,7 +19,7 @@ import { accepted, connectEngine, generateOnce } from './internal/engine/engine-
 import { identifyEngine } from './internal/engine/identify.js';
 import type { EngineProtocol } from './internal/engine/protocol.js';
 import { oneVersion } from './internal/engine/version-spans.js';
-import { chatTemplateSchema, tokenizerSchema } from './internal/seam-options.js';
+import { chatTemplateSchema } from './internal/chat-template-option.js';
 
 /**
  * How a server is asked:

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Tool, ToolResult } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { parseOptions, seam } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit } from '../io/index.js';
-import { seam } from './internal/seam-options.js';
 import { cutText, timedOut } from './internal/tools/limited-result.js';
 
 /** What one tool may use. */

@@ -9,12 +9,12 @@ import {
   type Tokenizer,
   type Tool,
 } from '../base/index.js';
-import { functionSchema, messageSchema } from '../base/internal/index.js';
+import { functionSchema, messageSchema, seam, tokenizerSchema, typed } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
-import { chatTemplateSchema, seam, tokenizerSchema, typed } from './internal/seam-options.js';
+import { chatTemplateSchema } from './internal/chat-template-option.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {
@@ -112,9 +112,9 @@ export const rolloutOptionsSchema = z.strictObject({
   retry: retrySchema(),
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
   chatTemplate: chatTemplateSchema,
-  environment: seam<Environment>('an Environment', 'respond').optional(),
+  environment: z.optional(seam<Environment>('an Environment', 'respond')),
   score: z.optional(functionSchema<ScoreGroup>()),
-  signal: typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal).optional(),
+  signal: z.optional(typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal)),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
   onEvent: z.optional(functionSchema<NonNullable<RolloutOptions['onEvent']>>()),
 });

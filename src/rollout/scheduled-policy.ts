@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { GenerateOptions, GenerateRequest, Generation, Policy } from '../base/index.js';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { functionSchema, parseOptions, seam } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
 import { EngineFleet } from './internal/schedule/engine-fleet.js';
-import { seam } from './internal/seam-options.js';
 
 /** One of the engines that a scheduled policy sends its requests to: a server, or a router in front of several. */
 export interface ScheduledEngine {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accessor } from '../rollout.js';
+import { typed } from './seam-option.js';
 
 /**
  * A schema for a value that is a function, such as an accessor into the caller's own rollouts.
@@ -7,9 +8,7 @@ import type { Accessor } from '../rollout.js';
  * `parseOptions` reports anything else as a TypeError (`options.reward: expected function, got 3`).
  */
 export function functionSchema<F extends (...args: never[]) => unknown>(): z.ZodMiniType<F> {
-  return z.custom<F>().check(({ value, issues }) => {
-    if (typeof value !== 'function') issues.push({ code: 'invalid_type', expected: 'function', input: value });
-  });
+  return typed<F>('function', (value) => typeof value === 'function');
 }
 
 /** @returns The schema of a function that may be left out; `fallback` is taken then. */

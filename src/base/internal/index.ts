@@ -42,6 +42,7 @@ export { runCalls } from './run-calls.js';
 export { NO_OUTPUT } from '../tool-response.js';
 export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
+export { seam, tokenizerSchema, typed } from './seam-option.js';
 export { seedSchema } from './seed-option.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
 export {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LearnerFactory, Tokenizer } from '../../base/index.js';
+import { functionOption, MIB, seam, tokenizerSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 
 /** What the server knows of a base model, beside the engine; all of it may be missing. */
@@ -77,7 +78,6 @@ export interface TinkerServerOptions {
   readonly log?: ((event: TinkerServerEvent) => void) | undefined;
 }
 
-const MIB = 1024 * 1024;
 const count = (otherwise: number) => z.int().min(1).default(otherwise);
 const milliseconds = (otherwise: number) => z.number().positive().max(LONGEST_TIMER_MS).default(otherwise);
 
@@ -106,13 +106,8 @@ const limitsSchema = z.strictObject({
   longPollMs: milliseconds(20_000),
 });
 
-const fn = <T>() => z.custom<T>((value) => typeof value === 'function', 'expected a function');
-
 export const serverOptionsSchema = z.strictObject({
-  factory: z.custom<LearnerFactory>(
-    (value) => typeof (value as LearnerFactory | undefined)?.createLearner === 'function',
-    'expected a learner factory',
-  ),
+  factory: seam<LearnerFactory>('a LearnerFactory', 'createLearner'),
   directory: z.string().min(1),
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(0),
@@ -123,19 +118,14 @@ export const serverOptionsSchema = z.strictObject({
       z.strictObject({
         contextLength: z.int().min(2).optional(),
         vocabularySize: z.int().min(1).optional(),
-        tokenizer: z
-          .custom<Tokenizer>(
-            (value) => typeof (value as Tokenizer | undefined)?.decode === 'function',
-            'expected a tokenizer',
-          )
-          .optional(),
+        tokenizer: z.optional(tokenizerSchema),
         tokenizerId: z.string().optional(),
         stopTokens: z.array(z.int()).optional(),
       }),
     )
     .default({}),
   limits: limitsSchema.prefault({}),
-  log: fn<(event: TinkerServerEvent) => void>().default(() => () => {}),
+  log: functionOption<(event: TinkerServerEvent) => void>(() => {}),
 });
 
 /** What a server runs by. */

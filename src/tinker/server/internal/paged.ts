@@ -6,11 +6,21 @@ export interface Page<T> {
   readonly cursor: { readonly offset: number; readonly limit: number; readonly total_count: number };
 }
 
-/** @throws HttpError 400 for what is no number. */
-export function paged<T>(all: readonly T[], query: URLSearchParams): Page<T> {
-  const [limit, offset] = [query.get('limit') ?? '20', query.get('offset') ?? '0'].map(Number) as [number, number];
-  if (!Number.isSafeInteger(limit) || !Number.isSafeInteger(offset) || limit < 0 || offset < 0)
-    throw new HttpError(400, 'limit and offset: expected whole numbers of at least 0');
+/** Which part of a list: from `offset` on, `limit` at most. */
+interface PageOf {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** @returns The part that a query asks for; the newest 20 where it says nothing. @throws HttpError 400 for what is no number. */
+export function pageOf(query: URLSearchParams): PageOf {
+  const page = { limit: Number(query.get('limit') ?? 20), offset: Number(query.get('offset') ?? 0) };
+  if (Object.values(page).every((value) => Number.isSafeInteger(value) && value >= 0)) return page;
+  throw new HttpError(400, 'limit and offset: expected whole numbers of at least 0');
+}
+
+/** @returns A part of a list, all of it by default. */
+export function paged<T>(all: readonly T[], { limit, offset }: PageOf = { limit: all.length, offset: 0 }): Page<T> {
   const items = [...all].reverse().slice(offset, offset + limit);
   return { items, cursor: { offset, limit, total_count: all.length } };
 }

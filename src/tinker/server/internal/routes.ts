@@ -8,7 +8,7 @@ import {
   sampleRequestFromJson,
 } from '../../wire/index.js';
 import type { RequestBody } from './request-bodies.js';
-import { paged } from './paged.js';
+import { paged, pageOf } from './paged.js';
 import { checkpointPage, runBody, runPage, ttlSchema, weightsInfoBody } from './run-bodies.js';
 import type { TinkerService } from './tinker-service.js';
 import { parseCheckpointId, type CheckpointName } from './tinker-path.js';
@@ -52,7 +52,8 @@ export function routesOf(service: TinkerService): readonly Route[] {
     if (name !== undefined) return name;
     throw new HttpError(400, `checkpoint_id: expected weights/NAME or sampler_weights/NAME, got ${id.join('/')}`);
   };
-  const CHECKPOINT = '/api/v1/training_runs/{run}/checkpoints/{folder}/{name}';
+  // The id of a checkpoint is of two parts.
+  const checkpointPath = endpoints.deleteCheckpoint.path.replace('{checkpoint_id}', '{folder}/{name}');
   return [
     get(endpoints.health.path, () => ({ status: 'ok' })),
     get(endpoints.capabilities.path, () => ({
@@ -74,7 +75,7 @@ export function routesOf(service: TinkerService): readonly Route[] {
     post('createSession', () => service.createSession()),
     post('sessionHeartbeat', ({ session_id }) => service.heartbeat(session_id)),
     route('POST', endpoints.finishSession.path, ({ parts }) => service.finishSession(parts[0]!)),
-    get('/api/v1/sessions', ({ query }) => ({ sessions: paged(service.sessionIds, query).items })),
+    get('/api/v1/sessions', ({ query }) => ({ sessions: paged(service.sessionIds, pageOf(query)).items })),
     get('/api/v1/sessions/{session}', ({ parts }) => service.session(parts[0]!)),
     post('createModel', (body) => models.create(body)),
     post('unloadModel', (body) => models.unload(body)),
@@ -97,14 +98,14 @@ export function routesOf(service: TinkerService): readonly Route[] {
     }),
     post('retrieveFuture', (body, call) => retrieve(service, body.request_id, call)),
     post('weightsInfo', ({ tinker_path }) => weightsInfoBody(runs, tinker_path)),
-    get('/api/v1/training_runs', ({ query }) => runPage(runs, paged(runs.all, query))),
+    get('/api/v1/training_runs', ({ query }) => runPage(runs, paged(runs.all, pageOf(query)))),
     get('/api/v1/training_runs/{run}', ({ parts }) => runBody(runs, runs.get(parts[0]!))),
-    get('/api/v1/training_runs/{run}/checkpoints', ({ parts: [run] }) =>
-      checkpointPage(paged(runs.checkpoints(runs.get(run!).run), new URLSearchParams({ limit: '1000000' }))),
+    get(endpoints.modelCheckpoints.path, ({ parts: [run] }) =>
+      checkpointPage(paged(runs.checkpoints(runs.get(run!).run))),
     ),
-    get('/api/v1/checkpoints', ({ query }) => checkpointPage(paged(runs.checkpoints(), query))),
-    route('DELETE', CHECKPOINT, (call) => runs.delete(checkpointAt(call))),
-    route('PUT', `${CHECKPOINT}/ttl`, (call) => {
+    get(endpoints.checkpoints.path, ({ query }) => checkpointPage(paged(runs.checkpoints(), pageOf(query)))),
+    route('DELETE', checkpointPath, (call) => runs.delete(checkpointAt(call))),
+    route('PUT', `${checkpointPath}/ttl`, (call) => {
       const { ttl_seconds } = parseBody(ttlSchema, parseJsonBody(call.body));
       runs.expire(checkpointAt(call), ttl_seconds ?? undefined);
     }),
