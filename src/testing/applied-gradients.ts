@@ -10,6 +10,11 @@ export interface AppliedGradientError {
   readonly objective: string;
   /** Largest difference in what a small step did to a logprob, as a share of the largest change there is. */
   readonly error: number;
+  /**
+   * How far the norm that the engine reports is from what its steps came to, as a share; absent where it reports none. A gradient
+   * that is s times too large moves a logprob s times too far, and the norm that follows from that is √s times too large: not s.
+   */
+  readonly normError?: number;
 }
 
 /**
@@ -18,10 +23,11 @@ export interface AppliedGradientError {
  * A small step of gradient descent moves logprobs by −rate · K · ∂loss/∂logprob, with a matrix K that is the model's. A step of
  * cross-entropy on one token measures a column of it, and the derivative of an objective is known in closed form
  * (`policyLoss`). So what an objective's step must do is known, and a wrong weight of a token, of a sequence or of a part of the
- * batch shows. A factor that all gradients have alike does not.
+ * batch shows. A factor that all gradients have alike shows in the norm: K holds the products of the logprobs' gradients, so that
+ * the square of an objective's is ∂ᵀK∂, which its engine reports from the weights' side.
  *
  * @param engine - Needs `beta1`, `epsilon` and `weightDecay` among its `optimizerParameters`: far below ε Adam is gradient descent. Some
- *   80 learners are made, one after the other.
+ *   120 learners are made, one after the other.
  * @returns The error of each of a dozen objectives; Infinity where a single token's gradient comes to nothing already.
  * @throws RangeError where no step moves a logprob the way that its gradient points.
  */
@@ -33,7 +39,10 @@ export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<r
   const columns = new Map<number, Float64Array>();
   let rate = await rateFor(engine, start, oneToken(counted[0]!, 1));
   for (const t of counted)
-    columns.set(t, await slope(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed)))));
+    columns.set(
+      t,
+      (await slope(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed))))).slope,
+    );
 
   const errors: AppliedGradientError[] = [];
   for (const { name, objective, changes } of GRADIENT_OBJECTIVES) {
@@ -48,17 +57,22 @@ export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<r
       continue;
     }
     rate = RISE / reach;
-    const applied = await slope(rate, (signed) => {
+    const { slope: applied, gradientNorm } = await slope(rate, (signed) => {
       const lossWeights = batch.lossWeights.map((weight) => Math.sign(signed) * weight);
       return change(engine, start, signed, (learner) => inTwoParts(learner, { ...batch, lossWeights }, objective));
     });
-    errors.push({ objective: name, error: largest(expected.map((value, i) => value - applied[i]!)) / reach });
+    const norm = Math.sqrt(expected.reduce((sum, value, t) => sum - value * gradient[t]!, 0));
+    errors.push({
+      objective: name,
+      error: largest(expected.map((value, i) => value - applied[i]!)) / reach,
+      ...(gradientNorm !== undefined && { normError: Math.abs(gradientNorm / norm - 1) }),
+    });
   }
   return errors;
 }
 
 /** How far the largest change of a logprob goes: well above rounding, and where a step back takes away what is not linear. */
-const RISE = 0.05;
+const RISE = 0.1;
 /** ε of the steps, far above every gradient. */
 const EPSILON = 1e6;
 const PARTS = { maxTokens: 7 };
@@ -103,18 +117,22 @@ async function inTwoParts(learner: Learner, batch: PackedBatch, objective: Objec
   for (const part of splitMicroBatches(batch, PARTS)) await learner.forwardBackward(part, objective);
 }
 
-/** @returns How the logprobs change by what was gathered and a step of |rate|; shape [N]. */
-async function change(
-  engine: LearnerUnderTest,
-  start: Float32Array,
-  rate: number,
-  gather: Gather,
-): Promise<Float64Array> {
+/** What a step did. */
+interface Change {
+  /** How far each logprob moved, shape [N]. */
+  readonly moved: Float64Array;
+  /** Of the gradient, as the engine reports it. */
+  readonly gradientNorm: number | undefined;
+}
+
+/** @returns What came of what was gathered and a step of |rate|. */
+async function change(engine: LearnerUnderTest, start: Float32Array, rate: number, gather: Gather): Promise<Change> {
   return withLearners(engine, 1, async (learner) => {
     await gather(learner);
-    await learner.optimizerStep({ learningRate: Math.abs(rate) * EPSILON, beta1: 0, epsilon: EPSILON, weightDecay: 0 });
+    const step = { learningRate: Math.abs(rate) * EPSILON, beta1: 0, epsilon: EPSILON, weightDecay: 0 };
+    const { gradientNorm } = await learner.optimizerStep(step);
     const after = await learner.logprobs(packed());
-    return Float64Array.from(after, (logprob, t) => logprob - start[t]!);
+    return { moved: Float64Array.from(after, (logprob, t) => logprob - start[t]!), gradientNorm };
   });
 }
 
@@ -122,7 +140,7 @@ async function change(
 async function rateFor(engine: LearnerUnderTest, start: Float32Array, gather: Gather): Promise<number> {
   let rate = 1e-3;
   for (let tries = 0; tries < 8; tries++) {
-    const rise = largest(await change(engine, start, rate, gather));
+    const rise = largest((await change(engine, start, rate, gather)).moved);
     if (rise > RISE / 3 && rise < 3 * RISE) return rate * (RISE / rise);
     rate *= rise > 0 ? Math.min(100, RISE / rise) : 100;
   }
@@ -131,15 +149,21 @@ async function rateFor(engine: LearnerUnderTest, start: Float32Array, gather: Ga
 
 /**
  * @param changeAt - What a step of a rate does; of a negative one, the step of the opposite gradient.
- * @returns The change by the rate where it is linear: steps both ways take even orders away, steps of two lengths the third.
+ * @returns The change by the rate where it is linear: steps both ways take even orders away, steps of three lengths the third and the fifth.
  */
-async function slope(rate: number, changeAt: (signed: number) => Promise<Float64Array>): Promise<Float64Array> {
+async function slope(
+  rate: number,
+  changeAt: (signed: number) => Promise<Change>,
+): Promise<{ readonly slope: Float64Array; readonly gradientNorm: number | undefined }> {
   const oneWay = async (length: number) => {
-    const [up, down] = [await changeAt(length), await changeAt(-length)];
-    return up.map((value, t) => (value - down[t]!) / 2);
+    const [{ moved: up, gradientNorm }, { moved: down }] = [await changeAt(length), await changeAt(-length)];
+    return { moved: up.map((value, t) => (value - down[t]!) / 2), gradientNorm };
   };
-  const [short, long] = [await oneWay(rate), await oneWay(2 * rate)];
-  return short.map((value, t) => (8 * value - long[t]!) / 6 / rate);
+  const [one, two, three] = [await oneWay(rate), await oneWay(2 * rate), await oneWay(3 * rate)];
+  return {
+    slope: one.moved.map((value, t) => (45 * value - 9 * two.moved[t]! + three.moved[t]!) / 30 / rate),
+    gradientNorm: one.gradientNorm,
+  };
 }
 
 function largest(values: Float64Array): number {

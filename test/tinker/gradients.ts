@@ -15,8 +15,9 @@ const { models } = await client.capabilities();
 const baseModel = models[0]!.name;
 
 const exact = await errorsUnder(undefined);
-const close = exact.filter(({ error }) => error < WITHIN);
-for (const { objective, error } of exact) console.log(`${objective}: ${error.toPrecision(2)}`);
+const close = exact.filter(({ error, normError = Infinity }) => error < WITHIN && normError < WITHIN);
+for (const { objective, error, normError } of exact)
+  console.log(`${objective}: ${error.toPrecision(2)}, its norm ${normError?.toPrecision(2) ?? 'not reported'}`);
 console.log(`${close.length} of ${exact.length} objectives within ${WITHIN}`);
 if (close.length < AT_LEAST) fail(`expected ${AT_LEAST} objectives within ${WITHIN}`);
 

@@ -17,5 +17,8 @@ it('finds the gradients of the in-process learner exact', async () => {
     checkpointLocation: (name) => name,
   });
   expect(errors.length).toBeGreaterThanOrEqual(10);
-  for (const { objective, error } of errors) expect(error, objective).toBeLessThan(1e-4);
+  for (const { objective, error, normError } of errors) {
+    expect(error, objective).toBeLessThan(1e-4);
+    expect(normError, objective).toBeLessThan(1e-4);
+  }
 });
