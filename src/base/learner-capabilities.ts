@@ -19,6 +19,8 @@ export interface LearnerCapabilities {
   readonly reference: boolean;
   /** Adapters instead of all weights. */
   readonly lora: boolean;
+  /** `loadCheckpoint` with `optimizer: false`: weights without the optimizer that they were saved with. */
+  readonly optimizerReset: boolean;
   /** What of a single optimizer step can be set. */
   readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
 }

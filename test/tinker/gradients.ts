@@ -29,6 +29,7 @@ const wrong = await errorsUnder({
   clipsGradients: false,
   honoursMaxGradientNorm: false,
   honoursSequenceIds: false,
+  resetsOptimizer: false,
   keepsSnapshots: false,
 });
 const farthest = Math.max(...wrong.map(({ error }) => error));

@@ -21,13 +21,15 @@ export interface LearnerRequest {
   readonly objective?: LearnerObjective | undefined;
   readonly parameters?: OptimizerParameters | undefined;
   readonly weights?: LogprobOptions['weights'];
+  /** Of `loadCheckpoint`. */
+  readonly optimizer?: boolean | undefined;
   readonly model?: LearnerModel | undefined;
 }
 
 /** @throws CapabilityError naming what the request asks for beyond the capabilities. */
 export function checkCapabilities(
   capabilities: LearnerCapabilities,
-  { batch, objective, parameters, weights, model }: LearnerRequest,
+  { batch, objective, parameters, weights, optimizer, model }: LearnerRequest,
 ): void {
   const refuse = (capability: keyof LearnerCapabilities, path: string, expected: string, got: unknown): never => {
     throw new CapabilityError(capability, `${path}: expected ${expected} (what this learner can do), got ${show(got)}`);
@@ -45,6 +47,8 @@ export function checkCapabilities(
   if (batch !== undefined && batch.temperature !== 1 && !capabilities.temperature)
     refuse('temperature', 'batch.temperature', '1', batch.temperature);
   if (weights === 'reference' && !capabilities.reference) refuse('reference', 'options.weights', '"current"', weights);
+  if (optimizer === false && !capabilities.optimizerReset)
+    refuse('optimizerReset', 'options.optimizer', 'true', optimizer);
   if (model?.lora !== undefined && !capabilities.lora) refuse('lora', 'model.lora', 'none', model.lora);
   for (const [name, value] of Object.entries(parameters ?? {})) {
     const known: readonly string[] = capabilities.optimizerParameters;

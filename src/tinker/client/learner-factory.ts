@@ -79,7 +79,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     semantics = probe.semantics;
   }
   const path = exactPath(semantics);
-  const { honoursMaxGradientNorm, honoursSequenceIds, keepsSnapshots } = semantics;
+  const { honoursMaxGradientNorm, honoursSequenceIds, resetsOptimizer, keepsSnapshots } = semantics;
   const capabilities: LearnerCapabilities = {
     losses: POLICY_LOSS_KINDS,
     kl: true,
@@ -89,6 +89,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     temperature: false,
     reference: true,
     lora: true,
+    optimizerReset: resetsOptimizer,
     optimizerParameters: optimizerParametersOf(honoursMaxGradientNorm),
   };
   checkCapabilities(capabilities, { parameters: options.optimizer });

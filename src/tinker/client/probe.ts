@@ -28,7 +28,7 @@ export interface TinkerProbeOptions extends CallOptions {
   readonly cache?: string | TinkerProbeCache | undefined;
 }
 
-/** At most: 16 doses, each between two units, and half as many again to find the rate at which those show. */
+/** At most: 17 doses, each between two units, and half as many again to find the rate at which those show. */
 const STEPS = 100;
 
 /** Reads {@link TinkerProbeOptions}. */
@@ -73,31 +73,46 @@ export async function probeTinkerServer(
           `by up to ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
       );
   }
-  const probe = await askEngine('probe', signal, async () => {
+  const withModel: WithModel = async (work) => {
     const model = await client.createModel({ baseModel, lora: { rank: 4, seed: 1 }, repeat: 'never', signal });
     try {
-      return { url, baseModel, ...(await measure(model, { signal })) };
+      return await work(model);
     } finally {
       await clearAndUnload(model);
     }
-  });
+  };
+  const probe = await askEngine('probe', signal, async () => ({
+    ...{ url, baseModel },
+    ...(await measure(withModel, { signal })),
+  }));
   kept.set(key, probe);
   return probe;
 }
 
-async function measure(model: TinkerModel, options: CallOptions): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
-  // One step is left to clear the model.
-  const meter = new SemanticsMeter(new DosedModel(model, { ...options, steps: STEPS - 1 }));
-  const crossEntropy = await meter.reduction('cross_entropy');
-  const importanceSampling = await meter.reduction('importance_sampling');
-  const largestRatio = importanceSampling && (await meter.largestRatio());
-  const loss = importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling';
-  const rest = await meter.rest(loss, importanceSampling ?? crossEntropy ?? { sequence: 'none', batch: 'none' });
-  const keepsSnapshots = await meter.keepsSnapshots(() => model.createSampler(options));
-  return {
-    semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, keepsSnapshots },
-    findings: meter.findings,
-  };
+/** Gives the work a throw-away model. */
+type WithModel = <T>(work: (model: TinkerModel) => Promise<T>) => Promise<T>;
+
+async function measure(
+  withModel: WithModel,
+  options: CallOptions,
+): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
+  return withModel(async (model) => {
+    // Two are cleared by a step each, and the other one is given one dose.
+    const meter = new SemanticsMeter(new DosedModel(model, { ...options, steps: STEPS - 3 }));
+    const crossEntropy = await meter.reduction('cross_entropy');
+    const importanceSampling = await meter.reduction('importance_sampling');
+    const largestRatio = importanceSampling && (await meter.largestRatio());
+    const loss = importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling';
+    const rest = await meter.rest(loss, importanceSampling ?? crossEntropy ?? { sequence: 'none', batch: 'none' });
+    const resetsOptimizer = await withModel((other) =>
+      meter.resetsOptimizer(loss, new DosedModel(other, { ...options, steps: 1 })),
+    );
+    const keepsSnapshots = await meter.keepsSnapshots(() => model.createSampler(options));
+    return {
+      semantics: { crossEntropy, importanceSampling, largestRatio, ...rest, resetsOptimizer, keepsSnapshots },
+      findings: meter.findings,
+    };
+  });
 }
 
 /** One server leaves what has accumulated to the model that comes next in the same place: a step takes it away. */
@@ -119,6 +134,7 @@ export function describeTinkerProbe({ url, baseModel, semantics, findings }: Tin
     ['gradients are clipped unasked', yesNo(rest.clipsGradients)],
     ['grad_clip_norm is honoured', yesNo(rest.honoursMaxGradientNorm)],
     ['sequence ids are honoured', yesNo(rest.honoursSequenceIds)],
+    ['the optimizer can be left out of what is loaded', yesNo(rest.resetsOptimizer)],
     ['snapshots are kept', yesNo(rest.keepsSnapshots)],
   ];
   return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(

@@ -20,6 +20,8 @@ export interface TinkerSemantics {
   readonly honoursMaxGradientNorm: boolean;
   /** The same request under the same sequence id is carried out once. */
   readonly honoursSequenceIds: boolean;
+  /** A saved state can be loaded without its optimizer, which then starts anew. */
+  readonly resetsOptimizer: boolean;
   /** Weights that were saved for sampling are drawn from as they were, however the model is trained afterwards. */
   readonly keepsSnapshots: boolean;
 }

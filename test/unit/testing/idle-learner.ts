@@ -11,6 +11,7 @@ export function createIdleLearner(can: boolean): LearnerFactory {
     temperature: can,
     reference: can,
     lora: can,
+    optimizerReset: can,
     optimizerParameters: can ? ['learningRate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'maxGradientNorm'] : [],
   };
   const policy: PolicySnapshot = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CapabilityError, type Learner } from '../../../base/index.js';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
-import type { Learner } from '../../../base/index.js';
 import { existsSync, join } from '../../../io/index.js';
 import { environmentShape } from '../../internal/step-schemas.js';
 import type { Recipe } from '../../stages/recipe.js';
@@ -42,6 +42,11 @@ export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;
     const parameters = { ...stage.optimizer, schedule: undefined };
+    if (i > 0 && stage.start?.optimizer !== 'keep' && !capabilities.optimizerReset)
+      throw new CapabilityError(
+        'optimizerReset',
+        `${at}.start.optimizer: expected "keep" (this learner loads no weights without their optimizer), got ${JSON.stringify(stage.start?.optimizer ?? 'reset')}`,
+      );
     if (stage.kind === 'sft') {
       checkCapabilities(capabilities, { objective: { kind: 'cross-entropy' }, parameters });
       continue;

@@ -63,7 +63,9 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
 /** A second learner with the weights of the stage's start; of a run's first stage those that training started from. */
 async function stageReference({ name }: RlStage, { store, learner, recipe, signal }: StageContext): Promise<Learner> {
   const reference = await learner();
+  // It takes no steps: an optimizer is only loaded where weights do not come without.
+  const optimizer = !reference.capabilities.optimizerReset;
   if (name !== recipe.stages[0]!.name)
-    await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), { optimizer: false, signal });
+    await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), { optimizer, signal });
   return reference;
 }

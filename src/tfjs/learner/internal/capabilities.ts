@@ -11,6 +11,7 @@ export const TFJS_CAPABILITIES: LearnerCapabilities = {
   temperature: true,
   reference: false,
   lora: true,
+  optimizerReset: true,
   optimizerParameters: ['learningRate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'maxGradientNorm'],
 };
 

@@ -83,7 +83,7 @@ export class SamplingRequests {
     const { location, run } = runs.checkpoint(parseTinkerPath(path));
     const learner = await settings.factory.createLearner(learnerModelOf(runs.get(run)));
     try {
-      await learner.loadCheckpoint(location, { optimizer: false });
+      await learner.loadCheckpoint(location, { optimizer: !learner.capabilities.optimizerReset });
       return await learner.policy();
     } finally {
       await learner.close();

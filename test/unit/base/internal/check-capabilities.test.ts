@@ -12,6 +12,7 @@ const REMOTE: LearnerCapabilities = {
   temperature: false,
   reference: false,
   lora: false,
+  optimizerReset: false,
   optimizerParameters: ['learningRate', 'beta1'],
 };
 const batch = crossEntropyBatch({ tokens: Int32Array.of(1, 2), offsets: Int32Array.of(0, 2), weights: [0, 1] });
@@ -24,6 +25,7 @@ describe('checkCapabilities', () => {
       objective: { loss, aggregation: 'token-mean' },
       parameters: { learningRate: 1, beta2: undefined },
       weights: 'current',
+      optimizer: true,
       model: { baseModel: 'any' },
     };
     expect(() => checkCapabilities(REMOTE, request)).not.toThrow();
@@ -45,6 +47,7 @@ describe('checkCapabilities', () => {
     ['temperature', { batch: { ...batch, temperature: 0.7 } }, 'batch.temperature: expected 1'],
     ['reference', { weights: 'reference' }, 'options.weights: expected "current"'],
     ['lora', { model: { baseModel: 'any', lora: { rank: 8 } } }, 'model.lora: expected none'],
+    ['optimizerReset', { optimizer: false }, 'options.optimizer: expected true'],
     [
       'optimizerParameters',
       { parameters: { epsilon: 1 } },

@@ -255,6 +255,25 @@ describe('a run by a recipe', () => {
     await refused(tools, {}).toThrow('options.tools: expected python, which stage rl asks for, got none');
   });
 
+  it('refuses a stage that resets the optimizer before any is trained, where the learner cannot', async () => {
+    const calls: string[] = [];
+    const limited = () => {
+      const learner = createFakeLearner({}, { calls });
+      return { ...learner, capabilities: { ...learner.capabilities, optimizerReset: false } };
+    };
+    const options = optionsOf({ learner: limited });
+    const starting = (start: { readonly optimizer: 'keep' | 'reset' } | undefined): Recipe => ({
+      ...THREE_STAGES,
+      stages: [THREE_STAGES.stages[0]!, { ...rl, name: 'rl', start }],
+    });
+    for (const start of [undefined, { optimizer: 'reset' }] as const)
+      await expect(runRecipe(starting(start), options)).rejects.toThrow(
+        /recipe\.stages\.1\.start\.optimizer: expected "keep" .*, got "reset"/,
+      );
+    expect(calls).toEqual([]);
+    expect((await runRecipe(starting({ optimizer: 'keep' }), options)).kind).toBe('finished');
+  });
+
   it('is as it was where it is refused: mended, the same folder does', async () => {
     const options = optionsOf();
     const objective = { loss: { kind: 'clip' }, kl: { coefficient: 0.1 } } as const;

@@ -15,10 +15,14 @@ export interface BigramEngineOptions {
   readonly reduction?: TinkerReduction;
   /** Ratios of importance sampling are cut off at it. */
   readonly largestRatio?: number;
+  /** What every gradient is multiplied by. */
+  readonly gradientFactor?: number;
   /** Gradients are clipped to this norm whatever is asked. */
   readonly fixedGradientNorm?: number;
   readonly ignoresMaxGradientNorm?: boolean;
   readonly ignoresSequenceIds?: boolean;
+  /** A state comes with its optimizer whatever is asked. */
+  readonly loadsOptimizerAlways?: boolean;
   /** The sampler draws from what is being trained. */
   readonly forgetsSnapshots?: boolean;
   readonly losses?: readonly string[];
@@ -126,9 +130,14 @@ class BigramModel implements TinkerModel {
     };
     return this.#carryOut('optimStep', () => {
       this.engine.applied.steps++;
-      const { reduction, fixedGradientNorm = Infinity, ignoresMaxGradientNorm } = this.engine.options;
+      const {
+        reduction,
+        gradientFactor = 1,
+        fixedGradientNorm = Infinity,
+        ignoresMaxGradientNorm,
+      } = this.engine.options;
       const mean = reduction?.batch === 'step' ? Math.max(1, this.#sequences) : 1;
-      const gradient = this.#gradient.map((slope) => slope / mean);
+      const gradient = this.#gradient.map((slope) => (gradientFactor * slope) / mean);
       const norm = Math.hypot(...gradient);
       const asked = ignoresMaxGradientNorm || adam.maxGradientNorm === 0 ? Infinity : adam.maxGradientNorm;
       const scale = Math.min(1, Math.min(asked, fixedGradientNorm) / norm);
@@ -157,7 +166,7 @@ class BigramModel implements TinkerModel {
       const state = this.engine.checkpoints.get(path);
       if (state === undefined) throw new TinkerError(`no checkpoint ${path}`, { status: 404 });
       const { weights } = copy(state);
-      this.#state = optimizer ? copy(state) : { ...this.#state, weights };
+      this.#state = optimizer || this.engine.options.loadsOptimizerAlways ? copy(state) : { ...this.#state, weights };
     });
   }
 

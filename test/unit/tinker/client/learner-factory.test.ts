@@ -37,7 +37,10 @@ describe('createTinkerLearnerFactory', () => {
     it('applies the gradient of every objective', async () => {
       const errors = await appliedGradientErrors(await underTest(server));
       expect(errors.length).toBeGreaterThanOrEqual(10);
-      for (const { objective, error } of errors) expect(error, objective).toBeLessThan(1e-4);
+      for (const { objective, error, normError } of errors) {
+        expect(error, objective).toBeLessThan(1e-4);
+        expect(normError, objective).toBeLessThan(1e-4);
+      }
     });
   });
 
@@ -48,6 +51,13 @@ describe('createTinkerLearnerFactory', () => {
     const taken = await underTest(server, { semantics: { ...semantics, crossEntropy: none } });
     for (const { objective, error } of await appliedGradientErrors(taken))
       expect(error, objective).toBeGreaterThan(0.1);
+  });
+
+  it('shows a factor that all gradients have alike', async () => {
+    for (const { objective, error, normError } of await appliedGradientErrors(await underTest({ gradientFactor: 2 }))) {
+      expect(error, objective).toBeLessThan(1e-4);
+      expect(normError, objective).toBeCloseTo(Math.SQRT2 - 1, 3);
+    }
   });
 
   it('refuses a server on which nothing is exact, before anything is trained', async () => {
@@ -80,6 +90,18 @@ describe('createTinkerLearnerFactory', () => {
     await expect(underTest({ ignoresMaxGradientNorm: true }, { optimizer: { maxGradientNorm: 1 } })).rejects.toThrow(
       /maxGradientNorm/,
     );
+  });
+
+  it('refuses to leave the optimizer out of what it loads where the server never does', async () => {
+    const { engine, factory } = await underTest({ loadsOptimizerAlways: true });
+    const learner = await factory.createLearner(MODEL);
+    const location = await learner.saveCheckpoint('runs/1/step-0');
+    const { models } = engine.applied;
+    await expect(learner.loadCheckpoint(location, { optimizer: false })).rejects.toMatchObject({
+      capability: 'optimizerReset',
+    });
+    expect(engine.applied.models).toBe(models);
+    await learner.loadCheckpoint(location);
   });
 
   it('says an adapter in the words of the protocol, and refuses what they cannot say', async () => {

@@ -24,6 +24,7 @@ describe('probeTinkerServer', () => {
       clipsGradients: false,
       honoursMaxGradientNorm: true,
       honoursSequenceIds: true,
+      resetsOptimizer: true,
       keepsSnapshots: true,
       largestRatio: undefined,
     });
@@ -34,6 +35,7 @@ describe('probeTinkerServer', () => {
       expect(await measure({ reduction, ignoresSequenceIds: true })).toMatchObject({ honoursSequenceIds: false });
     }
     expect(await measure({ forgetsSnapshots: true })).toMatchObject({ keepsSnapshots: false });
+    expect(await measure({ loadsOptimizerAlways: true })).toMatchObject({ resetsOptimizer: false });
     expect(await measure({ fixedGradientNorm: 1 })).toMatchObject({ clipsGradients: true });
     expect((await measure({ largestRatio: 2 })).largestRatio).toBeCloseTo(2, 1);
   });
@@ -55,7 +57,7 @@ describe('probeTinkerServer', () => {
         expect(measured.semantics.keepsSnapshots).toBe(false);
         expect(measured.findings.at(-1)!.measured).toMatch(/prompt/);
         expect(await probeTinkerServer(engine, { cache })).toEqual(measured);
-        expect(engine.applied.models).toBe(1);
+        expect(engine.applied.models).toBe(2);
       } finally {
         await rm(directory, { recursive: true });
       }
@@ -67,7 +69,7 @@ describe('probeTinkerServer', () => {
     const engine = new BigramEngine({ baseModels: ['bigram', 'another'] });
     await probeTinkerServer(engine, { cache });
     expect(await probeTinkerServer(engine, { cache, baseModel: 'another' })).toMatchObject({ baseModel: 'another' });
-    expect(engine.applied.models).toBe(2);
+    expect(engine.applied.models).toBe(4);
   });
 
   it('asks before it costs someone money, and measures a server once', async () => {
@@ -83,7 +85,7 @@ describe('probeTinkerServer', () => {
     expect(await probeTinkerServer(engine, { cache })).toBe(first);
     expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 100 }]);
     expect(engine.applied.steps).toBeLessThanOrEqual(100);
-    expect(engine.applied.models).toBe(1);
+    expect(engine.applied.models).toBe(2);
   });
 
   it('shows what it measured as a table', async () => {

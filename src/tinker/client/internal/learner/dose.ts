@@ -11,6 +11,8 @@ export interface Dose {
   readonly requests: readonly (readonly DosedSequence[])[];
   /** What the step may not exceed. Default 0: anything. */
   readonly maxGradientNorm?: number;
+  /** How much of the steps before is in the step. Default 0: nothing. */
+  readonly beta1?: number;
   /** The first request is made again under its id. Default false. */
   readonly repeats?: boolean;
 }
@@ -67,6 +69,13 @@ export class DosedModel {
     this.#steps = steps;
   }
 
+  /** Goes on, as its first request, where another one is; its optimizer is to start anew. */
+  async goOnFrom(other: DosedModel): Promise<void> {
+    const path = await other.#model.saveState(`probe-${crypto.randomUUID()}`, this.#options);
+    await this.#model.loadState(path, { ...this.#options, optimizer: false });
+    this.rate = other.rate;
+  }
+
   /** @throws LearnerError where the server gives no finite number. */
   async logprob({ token, target }: TokenPair): Promise<number> {
     const data = [dosedDatum({ token, target }, 'cross_entropy', { value: 1 }, 0)];
@@ -84,14 +93,14 @@ export class DosedModel {
     if (++this.#stepsTaken > this.#steps)
       throw new LearnerError(`expected at most ${this.#steps} optimizer steps to tell, got no clear measure by then`);
     const before = await this.logprob(pair);
-    const { loss, requests, maxGradientNorm = 0, repeats = false } = dose;
+    const { loss, requests, maxGradientNorm = 0, beta1 = 0, repeats = false } = dose;
     for (const [i, sequences] of requests.entries()) {
       const data = sequences.map((sequence) => dosedDatum(pair, loss, sequence, before));
       await this.#model.forwardBackward({ data, loss }, this.#options);
       if (repeats && i === 0) await this.#model.forwardBackward({ data, loss }, { ...this.#options, again: true });
     }
     const scale = Math.abs(doseSize(dose));
-    await this.#model.optimStep(linearAdam(this.rate / scale, maxGradientNorm), this.#options);
+    await this.#model.optimStep({ ...linearAdam(this.rate / scale, maxGradientNorm), beta1 }, this.#options);
     return ((await this.logprob(pair)) - before) * scale;
   }
 }

@@ -9,6 +9,8 @@ import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
 const UNIT_RISE = 0.05;
 /** What the model is surer of has no room to rise. */
 const MOST_SURE = -0.5;
+/** β₁ of the steps that go on with the ones before. */
+const MOMENTUM = 0.9;
 /** Rules differ by more than half. */
 const TOLERANCE = 0.2;
 
@@ -37,8 +39,8 @@ export class SemanticsMeter {
 
   /** @returns undefined where the server has not the loss, or reduces it by no rule that we know. */
   async reduction(loss: Dose['loss']): Promise<TinkerReduction | undefined> {
-    let left = REDUCTIONS;
-    try {
+    return this.#unlessRefused(loss, async () => {
+      let left = REDUCTIONS;
       for (const [name, requests] of REDUCED) {
         const dose = { loss, requests };
         const measured = await this.#measure(`${loss}: ${name}`, dose);
@@ -49,10 +51,7 @@ export class SemanticsMeter {
         return reduction;
       const negative = await this.#measure(`${loss}: minus one`, { loss, requests: [[{ value: -1 }]] });
       return isAbout(negative, -1) ? reduction : undefined;
-    } catch (error) {
-      this.#noteRefusal(loss, error);
-      return undefined;
-    }
+    });
   }
 
   /** @returns Where ratios of importance sampling are cut off; undefined where nothing was seen of it. */
@@ -83,29 +82,56 @@ export class SemanticsMeter {
   }
 
   /**
+   * A step with momentum goes on with the large one before it, unless the optimizer has forgotten that.
+   *
+   * @param loss - What it is measured by.
+   * @param other - A model that was asked for nothing yet: it is loaded without the optimizer.
+   * @returns Whether it has; false where the server refuses.
+   */
+  async resetsOptimizer(loss: Dose['loss'], other: DosedModel): Promise<boolean> {
+    const name = 'one with momentum, loaded without the optimizer';
+    const measured = await this.#unlessRefused(name, async () => {
+      const pair = await this.#nextPair();
+      const before = await this.#unit(pair);
+      await this.#model.give(pair, { loss, requests: [[{ value: 40 }]], beta1: MOMENTUM });
+      await other.goOnFrom(this.#model);
+      const risen = (await other.give(pair, { ...UNIT, beta1: MOMENTUM })) / before;
+      this.findings.push({ name, measured: risen });
+      return risen;
+    });
+    return measured !== undefined && isAbout(measured, 1);
+  }
+
+  /**
    * @param createSampler - Saves what there is for sampling.
    * @returns Whether that says the same once the model has been trained on; false where the server does not let it be seen.
    */
   async keepsSnapshots(createSampler: () => Promise<TinkerSampler>): Promise<boolean> {
     const name = 'a snapshot, once one was learnt';
-    const pair = await this.#nextPair();
-    try {
+    const measured = await this.#unlessRefused(name, async () => {
+      const pair = await this.#nextPair();
       const sampler = await createSampler();
       const before = await promptLogprob(sampler, pair);
       const rise = await this.#unit(pair);
-      const measured = ((await promptLogprob(sampler, pair)) - before) / rise;
-      this.findings.push({ name, measured });
-      return Math.abs(measured) < TOLERANCE;
-    } catch (error) {
-      this.#noteRefusal(name, error);
-      return false;
-    }
+      const moved = ((await promptLogprob(sampler, pair)) - before) / rise;
+      this.findings.push({ name, measured: moved });
+      return moved;
+    });
+    return measured !== undefined && Math.abs(measured) < TOLERANCE;
   }
 
-  /** @throws What is no refusal: a server that fails may answer another time. */
-  #noteRefusal(name: string, error: unknown): void {
-    if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
-    this.findings.push({ name, measured: error.message });
+  /**
+   * @returns undefined where the server refuses; its words are what was found.
+   * @throws What is no refusal: a server that fails may answer another time.
+   */
+  async #unlessRefused<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
+      this.findings.push({ name, measured: error.message });
+      return undefined;
+    }
   }
 
   /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */

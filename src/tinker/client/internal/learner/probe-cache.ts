@@ -15,6 +15,7 @@ export const semanticsSchema = z.strictObject({
   clipsGradients: z.boolean(),
   honoursMaxGradientNorm: z.boolean(),
   honoursSequenceIds: z.boolean(),
+  resetsOptimizer: z.boolean(),
   keepsSnapshots: z.boolean(),
 });
 

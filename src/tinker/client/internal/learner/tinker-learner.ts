@@ -168,6 +168,7 @@ export class TinkerLearner implements Learner {
   ): Promise<void> {
     this.#requireOpen();
     checkArgument(location, 'location', 'a string');
+    checkCapabilities(this.capabilities, { optimizer });
     signal?.throwIfAborted();
     // Servers let a model load as its first request alone, and one that is broken is beyond repair.
     const fresh = await askEngine('loadCheckpoint', signal, () => this.#parts.makeModel({ signal }));

@@ -25,6 +25,7 @@ const SEMANTICS: TinkerSemantics = {
   clipsGradients: false,
   honoursMaxGradientNorm: true,
   honoursSequenceIds: true,
+  resetsOptimizer: true,
   keepsSnapshots: true,
 };
 

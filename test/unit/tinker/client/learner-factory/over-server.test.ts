@@ -59,6 +59,7 @@ describe('a learner over our own server', () => {
       clipsGradients: false,
       honoursMaxGradientNorm: true,
       honoursSequenceIds: true,
+      resetsOptimizer: true,
       keepsSnapshots: true,
     });
   });
