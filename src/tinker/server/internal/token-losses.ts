@@ -30,6 +30,8 @@ function ratios({ logprob, sampled }: LossToken, config: { readonly [name: strin
 /**
  * The losses of the hosted service, by its names: their formulas and defaults are those of its documentation
  * (tinker-docs.thinkingmachines.ai/tinker/losses). Of dro's β it states no default: ours is that of its example.
+ * They are those of `policyLoss` (cross-entropy; clip, also without bounds; cispo; dro), but that no log-ratio is clamped: the
+ * formulas have no such limit.
  */
 export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
   cross_entropy: { inputs: [], config: {}, at: ({ logprob }) => [-logprob, -1] },

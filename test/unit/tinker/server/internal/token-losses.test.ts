@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PolicyLoss } from '../../../../../src/base/index.js';
+import { policyLoss } from '../../../../../src/objective/index.js';
 import { TOKEN_LOSSES } from '../../../../../src/tinker/server/internal/token-losses.js';
 
 const TOKENS = [-3, -1.2, -0.4].flatMap((logprob) =>
@@ -29,5 +31,23 @@ describe('the losses of the Tinker API', () => {
     const [value, slope] = at({ logprob: -3, sampled: -1, advantage: 2 }, config);
     expect(slope).toBeCloseTo(-2 * Math.exp(-2), 12);
     expect(value).toBeCloseTo(-3 * slope, 12);
+  });
+
+  it.each<[string, PolicyLoss]>([
+    ['cross_entropy', { kind: 'cross-entropy' }],
+    ['importance_sampling', { kind: 'clip', clipLow: 1, clipHigh: 1e9 }],
+    ['ppo', { kind: 'clip', clipLow: 0.2, clipHigh: 0.2 }],
+    ['cispo', { kind: 'cispo', clipLow: 1, clipHigh: 3 }],
+    ['dro', { kind: 'dro', beta: 0.05 }],
+  ])('are those of policyLoss where the log-ratio is within its limit: %s', (name, loss) => {
+    const { at, config } = TOKEN_LOSSES[name]!;
+    for (const token of TOKENS) {
+      const { logprob, sampled, advantage } = token;
+      const batch = { responseMask: [1], offsets: [0, 1], logprobs: [logprob], oldLogprobs: [sampled] };
+      const ours = policyLoss({ ...batch, advantages: [advantage] }, { loss });
+      const [value, slope] = at(token, config);
+      expect(ours.loss).toBeCloseTo(value, 12);
+      expect(ours.gradient[0]).toBeCloseTo(slope, 12);
+    }
   });
 });
