@@ -1,6 +1,6 @@
 /** The protocol's bodies, for both ends: our types to bytes of protobuf and to JSON, and back. */
 export { WireError } from './internal/wire-error.js';
-export { decodeForwardRequest, encodeForwardRequest } from './internal/protobuf/forward-request.js';
+export { decodeForwardRequest, encodeForwardRequest, readForwardPlace } from './internal/protobuf/forward-request.js';
 export { decodeForwardResult, encodeForwardResult } from './internal/protobuf/forward-result.js';
 export { decodeSampleResult, encodeSampleResult } from './internal/protobuf/sample-result.js';
 export {

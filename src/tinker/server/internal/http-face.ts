@@ -12,6 +12,7 @@ import {
 } from '../../../io/index.js';
 import { endpoints, PROTOBUF_TYPE, WireError } from '../../wire/index.js';
 import { decompressed } from './decompress.js';
+import { placeOf } from './request-place.js';
 import { routesOf, type Call } from './routes.js';
 import type { TinkerService } from './tinker-service.js';
 
@@ -71,11 +72,23 @@ export class HttpFace {
       query: url.searchParams,
       signal: AbortSignal.any([this.#closing.signal, whileConnected(request, response)]),
     };
-    const answer = await handle(call);
+    const answer = await this.#inItsPlace(call, handle);
     if (response.destroyed) return;
     if (answer === undefined) return void response.writeHead(204).end();
     if (!(answer instanceof Uint8Array)) return sendJson(response, 200, answer);
     response.writeHead(200, { 'content-type': PROTOBUF_TYPE, 'content-length': answer.length }).end(answer);
+  }
+
+  /** A request that is refused as it comes was its model's next all the same: those after it must not wait for it. */
+  async #inItsPlace(call: Call, handle: (call: Call) => unknown): Promise<unknown> {
+    try {
+      return await handle(call);
+    } catch (error) {
+      const refusal = this.#refusalOf(error);
+      const place = refusal.status === 400 ? placeOf(call.body, call.contentType) : undefined;
+      if (place !== undefined) this.service.models.refuse(place, refusal);
+      throw refusal;
+    }
   }
 
   #find(method: string, path: string) {

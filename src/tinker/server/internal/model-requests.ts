@@ -9,6 +9,7 @@ import type { Answer } from './futures.js';
 import { loraOf, requireAlike } from './lora-targets.js';
 import type { Model, Models } from './models.js';
 import { requireBaseModel, type Parts } from './parts.js';
+import type { RequestPlace } from './request-place.js';
 import { jsonAnswer, type FutureBody, type RequestBody } from './request-bodies.js';
 import type { SamplingRequests } from './sampling-requests.js';
 import { checkCheckpointName, parseTinkerPath, runName, type CheckpointKind } from './tinker-path.js';
@@ -47,6 +48,11 @@ export class ModelRequests {
       return jsonAnswer({ type: 'unload_model', model_id });
     });
     return { request_id, model_id };
+  }
+
+  /** A request of that place was refused as it came. */
+  refuse({ modelId, sequenceId }: RequestPlace, error: Error): void {
+    this.models.find(modelId)?.turns.refuse(sequenceId, error);
   }
 
   info({ model_id }: RequestBody<'getInfo'>) {

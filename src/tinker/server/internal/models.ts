@@ -59,9 +59,13 @@ export class Models {
     }
   }
 
+  find(id: string): Model | undefined {
+    return this.#models.get(id);
+  }
+
   /** @throws HttpError 404 for a model that is not loaded. */
   get(id: string): Model {
-    const model = this.#models.get(id);
+    const model = this.find(id);
     if (model === undefined)
       throw new HttpError(
         404,

@@ -9,5 +9,6 @@ export const readdirSync = missing;
 export const statSync = missing;
 export const rm = missing;
 export const createServer = missing;
+export const dirname = missing;
 export const resolve = missing;
 export const zlib = {};

@@ -3,5 +3,5 @@ export { createHash, randomUUID } from 'node:crypto';
 export { readdirSync, statSync } from 'node:fs';
 export { rm } from 'node:fs/promises';
 export { createServer } from 'node:http';
-export { resolve } from 'node:path';
+export { dirname, resolve } from 'node:path';
 export * as zlib from 'node:zlib';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DatasetError, type LearnerModel } from '../../../base/index.js';
 import { existsSync, HttpError, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
-import { randomUUID, readdirSync, rm, statSync } from './node.js';
+import { dirname, randomUUID, readdirSync, rm, statSync } from './node.js';
 import { checkpointId, runFolder, tinkerPath, type CheckpointKind, type CheckpointName } from './tinker-path.js';
 
 const timeSchema = z.iso.datetime();
@@ -27,15 +27,28 @@ const runSchema = z.object({
 export type TrainingRun = z.output<typeof runSchema>;
 
 const checkpointSchema = z.object({
-  /** Where the learner wrote it: what `loadCheckpoint` takes. */
-  location: z.string(),
+  /** Its folder's name, beside the record: the whole directory may move. Null where the engine keeps it elsewhere. */
+  folder: z
+    .string()
+    .regex(/^[^/\\]+@[^/\\]+$/)
+    .nullable(),
+  /** Where the engine keeps it otherwise. */
+  elsewhere: z.string().optional(),
   time: timeSchema,
   bytes: z.int(),
   expires: timeSchema.optional(),
 });
 
+type CheckpointRecord = z.output<typeof checkpointSchema>;
+
 /** A checkpoint that is whole. */
-export type SavedCheckpoint = z.output<typeof checkpointSchema> & CheckpointName;
+export type SavedCheckpoint = Pick<CheckpointRecord, 'time' | 'bytes' | 'expires'> &
+  CheckpointName & {
+    /** What `loadCheckpoint` takes. */
+    readonly location: string;
+    /** Whether it lies in the server's directory: only then is it the server's to remove. */
+    readonly isOurs: boolean;
+  };
 
 /** How a checkpoint is saved. */
 interface SaveOptions {
@@ -45,7 +58,8 @@ interface SaveOptions {
 
 /**
  * Training runs and their checkpoints in a directory: `RUN/run.json`, and for each checkpoint a folder and a file beside it that
- * is written last. A checkpoint is there when its file is: it is whole then, wherever the process was killed.
+ * is written last. A checkpoint is there when its file is: it is whole then, wherever the process was killed. Records name folders
+ * beside them, so that the directory may be moved, copied or linked, and nothing beyond it is ever removed.
  */
 export class TrainingRuns {
   readonly #runs = new Map<string, TrainingRun>();
@@ -112,33 +126,31 @@ export class TrainingRuns {
     const path = tinkerPath(name);
     const old = this.#checkpoints.get(path);
     if (old !== undefined && !overwrite) throw new RangeError(`path: expected a new name, got that of ${path}`);
-    const folder = join(
-      this.directory,
-      runFolder(name.run),
-      `${folderPrefix(checkpointId(name))}${randomUUID().slice(0, 8)}`,
-    );
-    const location = await write(folder);
-    const nowMs = Date.now();
-    const expires = ttlSeconds === undefined ? undefined : new Date(nowMs + ttlSeconds * 1000).toISOString();
-    const saved = { location, time: new Date(nowMs).toISOString(), bytes: bytesBelow(location), expires };
-    this.#write(name, saved);
-    if (old !== undefined) await rm(old.location, { recursive: true, force: true });
+    const expires = expiry(ttlSeconds);
+    const folder = `${folderPrefix(name.name)}${randomUUID().slice(0, 8)}`;
+    const wanted = join(this.#folderOf(name), folder);
+    const location = await write(wanted);
+    const place = location === wanted ? { folder } : { folder: null, elsewhere: location };
+    this.#write(name, { ...place, time: new Date().toISOString(), bytes: bytesBelow(location), expires });
+    if (old?.isOurs === true) await rm(old.location, { recursive: true, force: true });
     return path;
   }
 
   /** @throws HttpError 404 for a checkpoint that is not there. */
   async delete(name: CheckpointName): Promise<void> {
-    const { location } = this.checkpoint(name);
+    const { location, isOurs } = this.checkpoint(name);
     this.#checkpoints.delete(tinkerPath(name));
     await rm(this.#fileOf(name), { force: true });
-    await rm(location, { recursive: true, force: true });
+    if (isOurs) await rm(location, { recursive: true, force: true });
   }
 
   /** @param ttlSeconds - From now; undefined: for ever. @throws HttpError 404 for a checkpoint that is not there. */
   expire(name: CheckpointName, ttlSeconds: number | undefined): void {
-    const { location, time, bytes } = this.checkpoint(name);
-    const expires = ttlSeconds === undefined ? undefined : new Date(Date.now() + ttlSeconds * 1000).toISOString();
-    this.#write(name, { location, time, bytes, expires });
+    const { location, isOurs, time, bytes } = this.checkpoint(name);
+    const place = isOurs
+      ? { folder: location.slice(this.#folderOf(name).length + 1) }
+      : { folder: null, elsewhere: location };
+    this.#write(name, { ...place, time, bytes, expires: expiry(ttlSeconds) });
   }
 
   /** Deletes the checkpoints whose time is over. */
@@ -151,9 +163,19 @@ export class TrainingRuns {
     return join(this.directory, runFolder(name.run), `${checkpointId(name)}.json`);
   }
 
-  #write(name: CheckpointName, saved: z.output<typeof checkpointSchema>): void {
-    writeFileWhole(this.#fileOf(name), JSON.stringify(saved));
-    this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
+  /** The folder of its record, and of those of its kind. */
+  #folderOf(name: CheckpointName): string {
+    return dirname(this.#fileOf(name));
+  }
+
+  #write(name: CheckpointName, record: CheckpointRecord): void {
+    writeFileWhole(this.#fileOf(name), JSON.stringify(record));
+    this.#keep(name, record);
+  }
+
+  #keep(name: CheckpointName, { folder, elsewhere = '', ...rest }: CheckpointRecord): void {
+    const location = folder === null ? elsewhere : join(this.#folderOf(name), folder);
+    this.#checkpoints.set(tinkerPath(name), { ...rest, ...name, location, isOurs: folder !== null });
   }
 
   async #read(folder: string): Promise<void> {
@@ -172,7 +194,7 @@ export class TrainingRuns {
       const name = { run, kind, name: file.slice(0, -'.json'.length) };
       const saved = this.#readRecord(checkpointSchema, join(folder, file));
       if (saved === undefined) damaged.push(name.name);
-      else this.#checkpoints.set(tinkerPath(name), { ...saved, ...name });
+      else this.#keep(name, saved);
     }
     const whole = new Set(this.checkpoints(run).map(({ location }) => location));
     const isKept = (entry: string) =>
@@ -198,6 +220,18 @@ export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
   return lora === undefined
     ? { baseModel }
     : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
+}
+
+/** The latest time that ISO 8601 writes in four digits of a year. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+/** @returns When a checkpoint's time is over. @throws RangeError for a time that is none, or beyond the calendar. */
+function expiry(ttlSeconds: number | undefined): string | undefined {
+  if (ttlSeconds === undefined) return undefined;
+  const atMs = Date.now() + ttlSeconds * 1000;
+  if (!(ttlSeconds > 0 && atMs <= LATEST_MS))
+    throw new RangeError(`ttl_seconds: expected more than 0 and an end before the year 10000, got ${ttlSeconds}`);
+  return new Date(atMs).toISOString();
 }
 
 /** What a checkpoint's folders begin with: each that is written under the name has its own. */

@@ -78,13 +78,7 @@ export class Turns {
 
   #turnOf(sequenceId: number): Promise<void> {
     const turn = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#held.delete(sequenceId);
-        this.#known.delete(sequenceId);
-        reject(
-          new RangeError(`seq_id: expected ${this.#next} before ${sequenceId}, and it has not come; nothing was done`),
-        );
-      }, this.limits.turnWaitMs);
+      const timer = setTimeout(() => this.#giveUpWaiting(), this.limits.turnWaitMs);
       const settle = (by: () => void) => {
         clearTimeout(timer);
         by();
@@ -95,6 +89,28 @@ export class Turns {
     this.#turns.add(turn);
     turn.then(settled, settled);
     return turn;
+  }
+
+  /**
+   * A request before those held has not come. None of them is done, for it may have been part of what they build on; and it is
+   * not waited for any more, so that those who come after know where they stand.
+   */
+  #giveUpWaiting(): void {
+    const missing = this.#next;
+    for (const [sequenceId, { fail }] of this.#held)
+      fail(
+        new RangeError(
+          `seq_id: expected ${missing} before ${sequenceId}, and it has not come; nothing was done, and later requests do not wait for it`,
+        ),
+      );
+    this.#next = Math.max(...this.#held.keys()) + 1;
+    this.#held.clear();
+  }
+
+  /** A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is. */
+  refuse(sequenceId: number, error: Error): void {
+    if (this.#closed !== undefined || this.#known.has(sequenceId) || sequenceId < this.#next) return;
+    if (this.#queued < this.limits.maxQueued) this.submit(sequenceId, '', () => Promise.reject(error));
   }
 
   #startNext(): void {

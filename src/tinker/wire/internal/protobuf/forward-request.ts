@@ -89,3 +89,21 @@ function readChunk(field: Field, path: string): Uint8Array {
   }
   return tokens ?? new Uint8Array(0);
 }
+
+/** @returns Which request of which model it is, as far as the bytes can be read; the rest is not looked at. */
+export function readForwardPlace(bytes: Uint8Array): {
+  readonly modelId?: string | undefined;
+  readonly sequenceId?: number | undefined;
+} {
+  let modelId: string | undefined;
+  let sequenceId: number | undefined;
+  try {
+    for (const field of readFields(bytes, '')) {
+      if (field.number === 1) modelId = textOf(field, 'model_id');
+      if (field.number === 2) sequenceId = integerOf(field, 'seq_id');
+    }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+  }
+  return { modelId, sequenceId };
+}

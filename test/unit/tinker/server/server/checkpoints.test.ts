@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { datum, gradientBody, startServed, stepBody } from '../served.js';
@@ -124,6 +124,39 @@ describe('checkpoints of a Tinker server', () => {
       later.remove();
     }
   });
+
+  it('are whole wherever their directory is moved or copied, and a copy removes nothing of the original', async () => {
+    const served = await startServed();
+    const { model_id, ask } = await trainee(served);
+    const path = String((await ask('save_weights', { path: 'a' }))['path']);
+    await served.close();
+    const copy = `${served.directory}-copy`;
+    cpSync(served.directory, copy, { recursive: true });
+    const whole = readdirSync(served.directory, { recursive: true }).sort();
+    const moved = await startServed({}, {}, copy);
+    try {
+      const again = await moved.model();
+      expect(await moved.result('load_weights', { model_id: again.model_id, path, optimizer: true })).toMatchObject({
+        path,
+      });
+      expect((await moved.send('DELETE', `training_runs/${model_id}/checkpoints/weights/a`)).status).toBe(204);
+      expect(readdirSync(served.directory, { recursive: true }).sort()).toEqual(whole);
+    } finally {
+      await moved.close();
+      moved.remove();
+      served.remove();
+    }
+  });
+
+  it('are not saved for a time that is none, or beyond the calendar', () =>
+    serving(async (served) => {
+      const { ask } = await trainee(served);
+      for (const ttl_seconds of [0, -5, 3e11, 9e15])
+        expect(await ask('save_weights', { path: 'a', ttl_seconds })).toMatchObject({
+          error: expect.stringContaining('ttl_seconds: expected more than 0') as unknown,
+        });
+      expect((await served.send('GET', 'checkpoints')).body['checkpoints']).toEqual([]);
+    }));
 
   it('whose records are damaged are not there after a restart; that is told, and their files stay', async () => {
     const served = await startServed();

@@ -103,7 +103,7 @@ describe('what a Tinker server refuses', () => {
       category: 'user',
     });
     expect((await served.post('save_weights', { model_id: fresh, seq_id: 2, path: '../out' })).status).toBe(400);
-    const load = { model_id: fresh, seq_id: 2, path: 'tinker://nobody:train:0/weights/x', optimizer: true };
+    const load = { model_id: fresh, seq_id: 3, path: 'tinker://nobody:train:0/weights/x', optimizer: true };
     expect(await served.result('load_weights', load)).toMatchObject({
       category: 'user',
       error: expect.stringContaining('no such checkpoint') as string,

@@ -60,16 +60,28 @@ describe('requests of a Tinker server', () => {
     try {
       const { model_id } = await hasty.model();
       expect(await hasty.result('forward_backward', gradientBody(model_id, 2, DATA))).toEqual({
-        error: 'seq_id: expected 1 before 2, and it has not come; nothing was done',
+        error:
+          'seq_id: expected 1 before 2, and it has not come; nothing was done, and later requests do not wait for it',
         category: 'user',
       });
-      await hasty.post('forward_backward', gradientBody(model_id, 1, DATA));
-      const now = await hasty.result('forward_backward', gradientBody(model_id, 2, DATA));
-      expect(now['metrics']).toBeDefined();
+      const now = await hasty.result('forward_backward', gradientBody(model_id, 3, DATA));
+      expect(logprobsOf(now)).toHaveLength(3);
     } finally {
       await hasty.close();
       hasty.remove();
     }
+  });
+
+  it('goes on after requests that were refused as they came, whatever was wrong with them', async () => {
+    const { model_id } = await served.model();
+    const refused = [
+      await served.post('save_weights', { model_id, seq_id: 1, path: 'a/b' }),
+      await served.post('optim_step', { ...stepBody(model_id, 2), adam_params: { learning_rate: null } }),
+      await served.post('forward_backward', { model_id, seq_id: 3, forward_backward_input: 'none' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const next = await served.result('forward_backward', gradientBody(model_id, 4, DATA));
+    expect(logprobsOf(next)).toHaveLength(3);
   });
 
   it('does requests without ids in the order in which they come', async () => {
