@@ -44,7 +44,7 @@ export { closeHttp, listenHttp, type HttpAddress } from './http-server.js';
 export { HttpError } from './http-error.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
-export { limitConcurrency } from './limiter.js';
+export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './lines.js';
 export { readJsonFile } from './json-file.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
@@ -60,7 +60,14 @@ export {
 } from './model-directory.js';
 export { floatingType, openTensorFiles, type TensorFiles } from './tensor-files.js';
 export { encodeTensorHeader, tensorFiles, type TensorFileOptions, type TensorToWrite } from './tensor-writer.js';
-export { retrySchema, withRetries, type Attempt, type ResolvedRetryOptions, type RetryOptions } from './retries.js';
+export {
+  retryDelayMs,
+  retrySchema,
+  withRetries,
+  type Attempt,
+  type ResolvedRetryOptions,
+  type RetryOptions,
+} from './retries.js';
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './lock-folder.js';
 export { whenOver } from './when-over.js';

@@ -1,21 +1,43 @@
-/**
- * Runs tasks, at most so many at once, in the order they came.
- *
- * @returns A function that takes a task and settles as it does.
- */
-export function limitConcurrency(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
+import { giveUpOnAbort } from './aborts.js';
+
+/** Runs a task when it is its turn and settles as it does; rejects with the signal's reason when aborted before. */
+export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** @returns What runs tasks, at most so many at once, in the order they came. */
+export function limitConcurrency(atOnce: number): Limiter {
+  let free = atOnce;
   const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
+  const enter = async (signal: AbortSignal | undefined): Promise<void> => {
+    signal?.throwIfAborted();
+    if (free > 0) {
+      free--;
+      return;
+    }
+    let start: () => void = () => {};
+    const turn = new Promise<void>((resolve) => (start = resolve));
+    waiting.push(start);
+    try {
+      await giveUpOnAbort(turn, signal);
+    } catch (error) {
+      const at = waiting.indexOf(start);
+      // Who is let in at the very moment of giving up lets the next one in.
+      if (at < 0) leave();
+      else waiting.splice(at, 1);
+      throw error;
+    }
+  };
+  // The place passes straight to the next in line.
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free++;
+    else next();
+  };
+  return async (task, signal) => {
+    await enter(signal);
     try {
       return await task();
     } finally {
-      // The place passes straight to the next in line.
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
+      leave();
     }
   };
 }

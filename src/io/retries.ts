@@ -55,9 +55,24 @@ export async function withRetries<T>(
   { random = { next: Math.random }, signal }: { random?: Pick<Random, 'next'>; signal?: AbortSignal } = {},
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
-    const { result, retry, retryAfterMs = 0 } = await attempt();
+    const { result, retry, retryAfterMs } = await attempt();
     if (!retry || tries >= options.retries) return result;
-    const drawn = options.delayMs * 2 ** tries * (0.5 + random.next() / 2);
-    await delay(Math.min(options.maxDelayMs, Math.max(retryAfterMs, drawn)), signal);
+    await delay(retryDelayMs(tries, options, { random, retryAfterMs }), signal);
   }
+}
+
+/**
+ * @param failures - How many tries failed before the last one.
+ * @returns How long to wait before the next try, in milliseconds.
+ */
+export function retryDelayMs(
+  failures: number,
+  { delayMs, maxDelayMs }: Pick<ResolvedRetryOptions, 'delayMs' | 'maxDelayMs'>,
+  {
+    random = { next: Math.random },
+    retryAfterMs = 0,
+  }: { readonly random?: Pick<Random, 'next'>; readonly retryAfterMs?: number | undefined } = {},
+): number {
+  const drawn = delayMs * 2 ** failures * (0.5 + random.next() / 2);
+  return Math.min(maxDelayMs, Math.max(retryAfterMs, drawn));
 }

@@ -14,7 +14,7 @@ import { weightedSum } from './compose-rewards.js';
 
 import { failedReward, toReward, undecided } from './reward.js';
 import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
-import { TimeLimitError, limitConcurrency, withTimeLimit } from '../io/index.js';
+import { TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../io/index.js';
 
 /** How far the scoring is. One evaluation is one rollout under one part of the reward. */
 export interface RewardProgress {
@@ -91,7 +91,7 @@ interface Scoring<R> {
   readonly rollouts: readonly R[];
   /** Indices of each group's rollouts. */
   readonly groups: readonly (readonly number[])[];
-  readonly limit: ReturnType<typeof limitConcurrency>;
+  readonly limit: Limiter;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number | undefined;
   readonly report: (rewards: readonly Reward[]) => void;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool, ToolResult } from '../base/index.js';
 import { parseOptions, seam } from '../base/internal/index.js';
-import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit } from '../io/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../io/index.js';
 import { cutText, timedOut } from './internal/tools/limited-result.js';
 
 /** What one tool may use. */
@@ -32,7 +32,7 @@ const toolSchema = seam<Tool>('a Tool', 'execute');
 export function limitTool(tool: Tool, limits: ToolLimits): Tool {
   parseOptions(toolSchema, tool, 'tool');
   const { timeoutMs, concurrency, maxLength } = parseOptions(limitsSchema, limits, 'limits');
-  const inTurn = concurrency === undefined ? <T>(call: () => Promise<T>) => call() : limitConcurrency(concurrency);
+  const inTurn: Limiter = concurrency === undefined ? (call) => call() : limitConcurrency(concurrency);
   const { name, description, parameters } = tool;
   return {
     ...{ name, description, parameters },
@@ -44,7 +44,7 @@ export function limitTool(tool: Tool, limits: ToolLimits): Tool {
           if (!(error instanceof TimeLimitError) || context.signal?.aborted === true) throw error;
           return timedOut(error);
         }
-      });
+      }, context.signal);
       return cutText(result, maxLength);
     },
     ...(tool.endSession === undefined ? {} : { endSession: (sessionId: string) => tool.endSession!(sessionId) }),

@@ -1,13 +1,12 @@
 import type { CallOptions } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import type { RetryOptions } from '../../io/index.js';
+import { limitConcurrency, type RetryOptions } from '../../io/index.js';
 import { endpoints, loraToJson, parseBody } from '../wire/index.js';
 import type { TinkerLora } from '../wire/messages.js';
 import { remoteCheckpoints } from './internal/checkpoints.js';
 import type { Connection } from './internal/connection.js';
 import { ForwardForm } from './internal/forward-form.js';
 import { resultOf } from './internal/futures.js';
-import { Gate } from './internal/gate.js';
 import { RemoteModel } from './internal/model.js';
 import { RemoteSampler } from './internal/sampler.js';
 import { fetchServerConfig } from './internal/server-config.js';
@@ -43,7 +42,7 @@ export interface TinkerClientOptions {
   readonly maxSamples?: number | undefined;
   /** Longest wait for the answer to one request, in milliseconds; results, which may take hours, are asked for again and again. Default 120 000. */
   readonly timeoutMs?: number | undefined;
-  /** How often and how long a server that cannot be reached, or says 429 or 5xx, is tried. Default 12 times, from 1 s to 30 s apart. */
+  /** How often and how long a server that cannot be reached, or says 429 or 5xx, is tried. Default 14 times, from 1 s to 30 s apart: about five minutes. */
   readonly retry?: RetryOptions | undefined;
   /** Told what the server wants its users to read, and when heartbeats fail for minutes. */
   readonly onMessage?: ((text: string) => void) | undefined;
@@ -82,7 +81,10 @@ export interface TinkerClient {
   /** Opens a sampling session. */
   createSampler(options: TinkerSamplerOptions): Promise<TinkerSampler>;
   readonly checkpoints: TinkerCheckpoints;
-  /** Ends the heartbeat and what is under way. What the server was handed it goes on with; what was saved stays. */
+  /**
+   * Ends what is under way, and the session: the server gives up its models and samplers; what was saved stays. A server that
+   * cannot be told so within seconds does it when it has heard nothing for minutes.
+   */
   close(): Promise<void>;
 }
 
@@ -102,7 +104,7 @@ export async function createTinkerClient(
     return await transport.during(signal, async (inner) => {
       const config = await fetchServerConfig(transport, inner);
       const session = await Session.open(transport, inner);
-      const samples = new Gate(Math.min(transport.settings.maxSamples, config.maxSamples));
+      const samples = limitConcurrency(Math.min(transport.settings.maxSamples, config.maxSamples));
       return remoteClient({ transport, session, config, samples, form: new ForwardForm(transport, config.compress) });
     });
   } catch (error) {
@@ -113,6 +115,12 @@ export async function createTinkerClient(
 
 function remoteClient(connection: Connection): TinkerClient {
   const { transport, session } = connection;
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    transport.refuse();
+    await session.finish();
+    transport.close();
+  };
   return {
     baseUrl: transport.settings.baseUrl,
     sessionId: session.id,
@@ -159,10 +167,6 @@ function remoteClient(connection: Connection): TinkerClient {
       return new RemoteSampler(connection, sampling_session_id);
     },
     checkpoints: remoteCheckpoints(transport),
-    close: () => {
-      session.stop();
-      transport.close();
-      return Promise.resolve();
-    },
+    close: () => (closed ??= close()),
   };
 }

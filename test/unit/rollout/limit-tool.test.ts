@@ -38,6 +38,22 @@ describe('limitTool', () => {
     await expect(calls[1]).rejects.toThrow('enough');
   });
 
+  it("rejects a call that waits for its turn when it is aborted, however long another's goes on", async () => {
+    let executed = 0;
+    const tool = scriptedTool(() => {
+      executed++;
+      return never();
+    });
+    const limited = limitTool(tool, { concurrency: 1 });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const calls = [running, waiting].map(({ signal }) => limited.execute({}, { ...context, signal }));
+    waiting.abort(new Error('no longer wanted'));
+    await expect(calls[1]).rejects.toThrow('no longer wanted');
+    running.abort(new Error('enough'));
+    await expect(calls[0]).rejects.toThrow('enough');
+    expect(executed).toBe(1);
+  });
+
   it('runs so many calls at once and no more; one that had its time gives up its place', async () => {
     let running = 0;
     let most = 0;

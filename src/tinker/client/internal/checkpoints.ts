@@ -1,6 +1,7 @@
 import { checkArgument } from '../../../base/internal/index.js';
 import { endpoints } from '../../wire/index.js';
 import type { TinkerCheckpoints } from '../tinker-checkpoints.js';
+import { fillPath } from './fill-path.js';
 import type { Transport } from './transport.js';
 
 /** @returns What the server has saved. */
@@ -10,7 +11,7 @@ export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
       transport.during(signal, async (inner) => {
         checkArgument(modelId, 'modelId', 'a string');
         const { modelCheckpoints } = endpoints;
-        const route = { ...modelCheckpoints, path: fill(modelCheckpoints.path, { model_id: modelId }) };
+        const route = { ...modelCheckpoints, path: fillPath(modelCheckpoints.path, { model_id: modelId }) };
         const { checkpoints } = await transport.get(route, { signal: inner });
         return checkpoints.map(({ tinker_path, checkpoint_type, time, size_bytes }) => ({
           path: tinker_path,
@@ -22,7 +23,7 @@ export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
     delete: (path, { signal } = {}) =>
       transport.during(signal, async (inner) => {
         const { deleteCheckpoint } = endpoints;
-        const route = { ...deleteCheckpoint, path: fill(deleteCheckpoint.path, partsOf(path)) };
+        const route = { ...deleteCheckpoint, path: fillPath(deleteCheckpoint.path, partsOf(path)) };
         await transport.get(route, { signal: inner });
       }),
     info: (path, { signal } = {}) =>
@@ -40,9 +41,4 @@ function partsOf(path: string): { readonly model_id: string; readonly checkpoint
   const parts = /^tinker:\/\/([^/]+)\/((?:sampler_)?weights\/[^/]+)$/.exec(path);
   if (parts === null) throw new RangeError(`path: expected tinker://MODEL/weights/NAME, got ${path}`);
   return { model_id: parts[1]!, checkpoint_id: parts[2]! };
-}
-
-/** Fills the places of a route's path; a slash of an id stays one. */
-function fill(path: string, ids: { readonly [name: string]: string }): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!.split('/').map(encodeURIComponent).join('/'));
 }

@@ -1,5 +1,5 @@
+import type { Limiter } from '../../../io/index.js';
 import type { ForwardForm } from './forward-form.js';
-import type { Gate } from './gate.js';
 import type { ServerConfig } from './server-config.js';
 import type { Session } from './session.js';
 import type { Transport } from './transport.js';
@@ -11,5 +11,5 @@ export interface Connection {
   readonly config: ServerConfig;
   readonly form: ForwardForm;
   /** Prompts under way. */
-  readonly samples: Gate;
+  readonly samples: Limiter;
 }

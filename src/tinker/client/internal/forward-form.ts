@@ -1,10 +1,10 @@
-import { builtInModule } from '../../../io/index.js';
+import { builtInModule, delay, retryDelayMs } from '../../../io/index.js';
 import { encodeForwardRequest, endpoints, forwardRequestToJson, PROTOBUF_TYPE } from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
 import { readJson, type ExchangeOptions, type Transport } from './transport.js';
 
-/** What servers answer that cannot read a body: 500 where one fails at saying so, as SkyRL's release does at bytes in its words. */
+/** What servers answer that cannot read a body: 500, again and again, where one fails at saying so, as SkyRL's release does at bytes in its words. */
 const UNREADABLE = [400, 415, 422, 500];
 
 /**
@@ -32,8 +32,7 @@ export class ForwardForm {
     if (this.#form === 'json') return this.#submitJson(request, options);
     if (this.#form === 'protobuf') return this.#submitProtobuf(request, options);
     try {
-      // Once: what says 500 to every body of this form would be asked for minutes.
-      const id = await this.#submitProtobuf(request, { ...options, repeat: 'never' });
+      const id = await this.#offerProtobuf(request, options);
       this.#form = 'protobuf';
       return id;
     } catch (error) {
@@ -42,6 +41,18 @@ export class ForwardForm {
         return await this.#submitJsonAfter(error, request, options);
       if (!(error instanceof TinkerError) || !error.retryable || !mayRepeat) throw error;
       return await this.#submitProtobuf(request, options);
+    }
+  }
+
+  /** A 500 may pass, and so it is asked once more; what says 500 to every body of this form would be asked for minutes. */
+  async #offerProtobuf(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
+    const once = () => this.#submitProtobuf(request, { ...options, repeat: 'never' });
+    try {
+      return await once();
+    } catch (error) {
+      if (!(error instanceof TinkerError) || error.status !== 500 || options.repeat === 'never') throw error;
+      await delay(retryDelayMs(0, this.transport.settings.retry, error), options.signal);
+      return await once();
     }
   }
 

@@ -1,4 +1,4 @@
-import { delay, TimeLimitError, withTimeLimit, type HttpAnswer } from '../../../io/index.js';
+import { delay, retryDelayMs, TimeLimitError, withTimeLimit, type HttpAnswer } from '../../../io/index.js';
 import { endpoints, metadataOnlySchema, PROTOBUF_TYPE, requestFailedSchema, tryAgainSchema } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
 import { serverWords } from './server-words.js';
@@ -79,7 +79,7 @@ async function retrieve<T>(transport: Transport, requestId: string, request: Fut
         if (read.kind === 'result') return read;
         if (read.kind === 'size') {
           const whole = { ...request, sizeFirst: false };
-          return transport.largeResults.pass(signal, () => retrieve(transport, requestId, whole));
+          return transport.largeResults(() => retrieve(transport, requestId, whole), signal);
         }
         await wait.afterNotYet(performance.now() - asked);
         continue;
@@ -132,13 +132,12 @@ class Backoff {
 
   /** @throws TinkerError once as many questions as may went wrong in a row. */
   async afterFailure(error: TinkerError): Promise<void> {
-    const { retries, delayMs, maxDelayMs } = this.transport.settings.retry;
-    if (this.#failures >= retries) {
+    const { retry } = this.transport.settings;
+    if (this.#failures >= retry.retries) {
       const { message, status, category } = error;
       throw new TinkerError(message, { status, category, cause: error, retryable: true, answerLost: true });
     }
-    const drawn = delayMs * 2 ** this.#failures++ * (0.5 + Math.random() / 2);
-    await delay(Math.min(maxDelayMs, Math.max(drawn, error.retryAfterMs ?? 0)), this.signal);
+    await delay(retryDelayMs(this.#failures++, retry, error), this.signal);
   }
 
   async afterNotYet(heldMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CallOptions } from '../../../base/index.js';
 import { checkArgument } from '../../../base/internal/index.js';
+import { limitConcurrency } from '../../../io/index.js';
 import { adamToJson, decodeForwardResult, endpoints, forwardResultFromJson, parseBody } from '../../wire/index.js';
 import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
@@ -10,7 +11,6 @@ import { checkBatch } from './check-batch.js';
 import { chunksOf, joinResults } from './chunks.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
-import { Gate } from './gate.js';
 import { RemoteSampler } from './sampler.js';
 import type { Repeat } from './settings.js';
 import type { FutureRoute } from './transport.js';
@@ -27,7 +27,7 @@ interface Place {
 /** A model in training, over the wire. */
 export class RemoteModel implements TinkerModel {
   /** One request is handed in after the other: that is their order. */
-  readonly #turn = new Gate(1);
+  readonly #turn = limitConcurrency(1);
   #requests = 0;
 
   /** @param repeat - Whether a request that adds to the gradient, or applies it, is made again where its answer is lost. */
@@ -149,10 +149,10 @@ export class RemoteModel implements TinkerModel {
       ...options,
       what: endpoints.forwardBackward.path,
       submit: () =>
-        this.#turn.pass(options.signal, () => {
+        this.#turn(() => {
           sequenceId ??= ++this.#requests;
           return form.submit({ ...request, sequenceId }, options);
-        }),
+        }, options.signal),
       readJson: forwardResultFromJson,
       readProtobuf: decodeForwardResult,
       sizeFirst: form.isProtobuf,
@@ -173,10 +173,10 @@ export class RemoteModel implements TinkerModel {
         signal: inner,
         repeat,
         submit: () =>
-          this.#turn.pass(inner, async () => {
+          this.#turn(async () => {
             body ??= bodyOf({ model_id: this.id, seq_id: ++this.#requests });
             return (await transport.call(route, body, { signal: inner, repeat })).request_id;
-          }),
+          }, inner),
         readJson: (json) => parseBody(route.result, json),
       });
     });

@@ -20,7 +20,7 @@ export class RemoteSampler implements TinkerSampler {
     checkArgument(request, 'prompt', { sampling: 'an object' });
     const { prompt, sampling, promptLogprobs, samples = 1 } = request;
     checkTokens(prompt, 'prompt.prompt');
-    const { transport, samples: gate, form } = this.connection;
+    const { transport, samples: inTurn, form } = this.connection;
     const body = sampleRequestToJson({
       samplingSessionId: this.id,
       sequenceId: this.#requests++,
@@ -30,15 +30,17 @@ export class RemoteSampler implements TinkerSampler {
       promptLogprobs,
     });
     return transport.during(signal, (inner) =>
-      gate.pass(inner, () =>
-        resultOf(transport, {
-          what: endpoints.asample.path,
-          signal: inner,
-          submit: async () => (await transport.call(endpoints.asample, body, { signal: inner })).request_id,
-          readJson: sampleResultFromJson,
-          readProtobuf: decodeSampleResult,
-          sizeFirst: form.isProtobuf,
-        }),
+      inTurn(
+        () =>
+          resultOf(transport, {
+            what: endpoints.asample.path,
+            signal: inner,
+            submit: async () => (await transport.call(endpoints.asample, body, { signal: inner })).request_id,
+            readJson: sampleResultFromJson,
+            readProtobuf: decodeSampleResult,
+            sizeFirst: form.isProtobuf,
+          }),
+        inner,
       ),
     );
   }

@@ -1,9 +1,13 @@
+import { withTimeLimit } from '../../../io/index.js';
 import { endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
+import { fillPath } from './fill-path.js';
 import { SDK_VERSION } from './server-config.js';
 import type { Transport } from './transport.js';
 
 const HEARTBEAT_MS = 10_000;
+/** How long the server may take to hear that a session is over. */
+const GOODBYE_MS = 5000;
 /** Servers end a session of which they hear nothing for minutes. */
 const WORRYING_MS = 120_000;
 
@@ -40,9 +44,19 @@ export class Session {
     return this.#samplers++;
   }
 
-  stop(): void {
+  /** Stops the heartbeat and tells the server, once, that its client is done: one that is not told finds out by itself. */
+  async finish(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const { method, path } = endpoints.finishSession;
+    const request = {
+      method,
+      path: fillPath(path, { session_id: this.id }),
+      body: JSON.stringify({ reason: 'closed' }),
+    };
+    await withTimeLimit((signal) => this.transport.once({ ...request, signal }), undefined, GOODBYE_MS).catch(
+      () => undefined,
+    );
   }
 
   #schedule(): void {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { functionOption } from '../../../base/internal/index.js';
 import { retrySchema } from '../../../io/index.js';
 
-/** Waits of 1, 2, 4, … 30 seconds: in all the five minutes that the protocol's own SDK tries for. */
-const RETRIES = { retries: 12, delayMs: 1000, maxDelayMs: 30_000 };
+/** Waits of 1, 2, 4, 8, 16 and nine times 30 seconds: in all five minutes, or a little less since they are drawn. */
+const RETRIES = { retries: 14, delayMs: 1000, maxDelayMs: 30_000 };
 
 export const clientOptionsSchema = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }),

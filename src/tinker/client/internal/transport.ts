@@ -1,8 +1,13 @@
-import { createHttpClient, followSignal, withRetries, type FollowingController } from '../../../io/index.js';
+import {
+  createHttpClient,
+  followSignal,
+  limitConcurrency,
+  withRetries,
+  type FollowingController,
+} from '../../../io/index.js';
 import type { Attempt, HttpAnswer, HttpRequest } from '../../../io/index.js';
 import { parseBody, WireError, type endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
-import { Gate } from './gate.js';
 import { serverWords } from './server-words.js';
 import type { ClientSettings, Repeat } from './settings.js';
 import type { z } from 'zod';
@@ -39,7 +44,7 @@ export interface ExchangeOptions {
 /** Requests to one server under the client's key, made again where that is safe. */
 export class Transport {
   /** Large results are fetched a few at a time: they are held whole. */
-  readonly largeResults = new Gate(4);
+  readonly largeResults = limitConcurrency(4);
   readonly #requests;
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
@@ -75,10 +80,15 @@ export class Transport {
     }
   }
 
-  /** Ends what is under way, and connections. */
-  close(): void {
+  /** Ends what is under way, and lets nothing begin. */
+  refuse(): void {
     this.#closed = true;
     for (const controller of this.#underWay) controller.abort(closedError());
+  }
+
+  /** Ends what is under way, and connections. */
+  close(): void {
+    this.refuse();
     this.#requests.close();
     this.#polls.close();
   }

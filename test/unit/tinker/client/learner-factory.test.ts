@@ -36,7 +36,7 @@ describe('createTinkerLearnerFactory', () => {
   ] as const)('on a server that %s', (_, server) => {
     it('applies the gradient of every objective', async () => {
       const errors = await appliedGradientErrors(await underTest(server));
-      expect(errors.length).toBeGreaterThanOrEqual(10);
+      expect(errors.length).toBe(13);
       for (const { objective, error, normError } of errors) {
         expect(error, objective).toBeLessThan(1e-4);
         expect(normError, objective).toBeLessThan(1e-4);

@@ -117,11 +117,22 @@ describe('a Tinker client', () => {
       await model.forwardBackward(batchOf([1]));
       await model.forward(batchOf([2]));
       const asked = server.asked.filter((path) => path.startsWith('forward'));
-      expect(asked).toEqual(['forward_backward', 'forward_backward', 'forward']);
+      const inProtobuf = jsonOnly === 500 ? 2 : 1;
+      expect(asked).toEqual([...Array<string>(inProtobuf).fill('forward_backward'), 'forward_backward', 'forward']);
       expect(server.forwards.map(({ forwardOnly }) => forwardOnly)).toEqual([false, true]);
       expect(server.gradients).toEqual([1]);
     },
   );
+
+  it('stays with protobuf where the first 500 passes', async () => {
+    const { server, model } = await train();
+    server.faults.push({ path: 'forward_backward', ...refused(500) });
+    await model.forwardBackward(batchOf([1]));
+    await model.forward(batchOf([2]));
+    const forms = server.bodies.filter(({ path }) => path.startsWith('forward')).map(({ headers }) => headers);
+    expect(forms.map((headers) => headers['content-type'])).toEqual(Array(3).fill('application/x-protobuf'));
+    expect(server.gradients).toEqual([1]);
+  });
 
   it('says what the server said to either form of a request that it does not want', async () => {
     const { server, model } = await train();
@@ -352,10 +363,12 @@ describe('the rest of a Tinker client', () => {
     for (let i = 0; i < 1000; i++) server.faults.push({ path: 'retrieve_future', ...refused(408) });
     const waiting = model.optimStep();
     while (server.steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    const ended = expect(waiting).rejects.toThrow('the client was closed');
     await client.close();
     await client.close();
-    await expect(waiting).rejects.toThrow('the client was closed');
+    await ended;
     await expect(client.capabilities()).rejects.toThrow('the client was closed');
+    expect(count(server, 'sessions/s1/finish')).toBe(1);
     while (server.connections() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   });
 

@@ -67,7 +67,9 @@ describe('a learner over our own server', () => {
   for (const { name, run } of learnerConformanceCases()) it(name, () => run(engine()), 60_000);
 
   it('applies the gradient of every objective', async () => {
-    for (const { objective, error, normError } of await appliedGradientErrors(engine({ rank: 2 }))) {
+    const errors = await appliedGradientErrors(engine({ rank: 2 }));
+    expect(errors.length).toBe(13);
+    for (const { objective, error, normError } of errors) {
       expect(error, objective).toBeLessThan(1e-4);
       expect(normError, objective).toBeLessThan(1e-4);
     }
