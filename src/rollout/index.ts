@@ -54,13 +54,8 @@ export type { StandardSchema, StandardSchemaResult } from './standard-schema.js'
 export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-schema-tool.js';
 export { ToolServerError } from './tool-server-error.js';
 export type { ParsedTurn } from './parsed-turn.js';
-export {
-  createScheduledPolicy,
-  type ScheduledEngine,
-  type ScheduledEngineStatus,
-  type ScheduledPolicy,
-  type ScheduledPolicyOptions,
-} from './scheduled-policy.js';
+export type { ScheduledEngine, ScheduledEngineStatus, ScheduledPolicyOptions } from './scheduled-options.js';
+export { createScheduledPolicy, type ScheduledPolicy } from './scheduled-policy.js';
 export {
   drawScheduleTrace,
   type RolloutTrace,

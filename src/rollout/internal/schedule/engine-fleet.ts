@@ -12,7 +12,7 @@ import {
   type FollowingController,
   type HttpClient,
 } from '../../../io/index.js';
-import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledEngineStatus } from '../../scheduled-policy.js';
+import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledEngineStatus } from '../../scheduled-options.js';
 import { checkedGeneration } from '../checked-generation.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import { readCacheMetrics } from './engine-metrics.js';

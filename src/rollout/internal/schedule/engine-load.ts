@@ -14,13 +14,16 @@ export interface ObservedCache {
 /** Speeds are averaged over about so many turns. */
 const SPEED_MEMORY = 16;
 
+/** A session that lives on an engine, or on none. */
+export type HomedSession<R extends ScheduledRequest> = ScheduledSession<R, EngineLoad<R>>;
+
 /** One engine as the scheduler sees it: which sessions live there, how fast that makes it, and whether there is room for one more. */
 export class EngineLoad<R extends ScheduledRequest> {
   /** That live here: running, or in a tool call. */
-  readonly sessions = new Set<ScheduledSession<R>>();
-  readonly running = new Set<ScheduledSession<R>>();
+  readonly sessions = new Set<HomedSession<R>>();
+  readonly running = new Set<HomedSession<R>>();
   /** Sessions whose turn waits until there is room, in order of arrival. */
-  readonly held = new Set<ScheduledSession<R>>();
+  readonly held = new Set<HomedSession<R>>();
   /** Tokens of all its sessions. */
   tokens = 0;
   suspended = false;
@@ -57,7 +60,7 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   /** A session's turn begins here. */
-  send(session: ScheduledSession<R>, forecast: SessionForecast, now: number): void {
+  send(session: HomedSession<R>, forecast: SessionForecast, now: number): void {
     if (session.engine !== this) {
       session.engine?.leave(session);
       this.tokens += session.tokens;
@@ -72,21 +75,21 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   /** A turn ended here with so many tokens: how fast was it? */
-  measure({ stepMs, sentAt }: ScheduledSession<R>, generated: number, now: number): void {
+  measure({ stepMs, sentAt }: HomedSession<R>, generated: number, now: number): void {
     if (generated === 0 || stepMs === 0) return;
     const expected = generated * ((stepMs + this.stepMs()) / 2);
     this.#slowness += ((now - sentAt!) / expected - this.#slowness) / SPEED_MEMORY;
   }
 
   /** A session's request is over, or waits no more; it stays here. */
-  settle(session: ScheduledSession<R>): void {
+  settle(session: HomedSession<R>): void {
     this.held.delete(session);
     this.running.delete(session);
     this.isFull = this.isBlocked = false;
     this.#usage = undefined;
   }
 
-  leave(session: ScheduledSession<R>): void {
+  leave(session: HomedSession<R>): void {
     this.settle(session);
     this.sessions.delete(session);
     this.tokens -= session.tokens;
@@ -94,7 +97,7 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   /** Whether there is room for what all its sessions will come to hold, with one more. @param margin - Share of the cache to be left free besides. */
-  fits(further: ScheduledSession<R>, forecast: SessionForecast, margin: number, now: number): boolean {
+  fits(further: HomedSession<R>, forecast: SessionForecast, margin: number, now: number): boolean {
     if (this.sessions.size === 0) return true;
     if (this.sessions.size >= this.curve.maxRequests) return false;
     if (this.#usage?.now !== now) {
@@ -106,12 +109,12 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   /** Whether a turn of a session that lives here may run: what is in a tool call can leave the cache, so only what runs counts. */
-  mayGoOn({ tokens }: ScheduledSession<R>): boolean {
+  mayGoOn({ tokens }: HomedSession<R>): boolean {
     return this.running.size === 0 || this.#runningTokens() + tokens <= this.#limit();
   }
 
   /** Time of a step with all that lives here, and one more, in milliseconds. */
-  stepMs(further?: ScheduledSession<R>): number {
+  stepMs(further?: HomedSession<R>): number {
     const { curve } = this;
     const more = further !== undefined && !this.sessions.has(further);
     const requests = this.sessions.size + (more ? 1 : 0);

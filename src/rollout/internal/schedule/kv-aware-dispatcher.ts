@@ -1,6 +1,6 @@
 import type { EngineCurve } from '../../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
-import { EngineLoad, type ObservedCache } from './engine-load.js';
+import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
 import { ScheduledSession } from './scheduled-session.js';
 import { SessionForecast } from './session-forecast.js';
 import { WaitingQueue } from './waiting-queue.js';
@@ -30,10 +30,10 @@ const MOST_MARGIN = 0.3;
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
   readonly #engines = new Map<string, EngineLoad<R>>();
-  readonly #sessions = new Map<string, ScheduledSession<R>>();
+  readonly #sessions = new Map<string, HomedSession<R>>();
   /** Those whose engine went away: they are far on, and go before all others. */
-  readonly #homeless = new Set<ScheduledSession<R>>();
-  readonly #queue: WaitingQueue<R>;
+  readonly #homeless = new Set<HomedSession<R>>();
+  readonly #queue: WaitingQueue<HomedSession<R>>;
   readonly #forecast: SessionForecast;
   /** Share of the caches that is left free besides: estimates have been too low. */
   #margin = 0;
@@ -91,7 +91,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     else session.engine.held.add(session);
   }
 
-  #session(request: R, now: number): ScheduledSession<R> {
+  #session(request: R, now: number): HomedSession<R> {
     let session = this.#sessions.get(request.sessionId);
     if (session !== undefined) return session;
     session = new ScheduledSession(request);
@@ -140,7 +140,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   }
 
   /** Its request is over; it stays where it is. */
-  #settle(session: ScheduledSession<R>): void {
+  #settle(session: HomedSession<R>): void {
     session.request = undefined;
     session.engine?.settle(session);
   }
@@ -186,12 +186,12 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return admitted;
   }
 
-  #send(session: ScheduledSession<R>, engine: EngineLoad<R>, now: number): Admission<R> {
+  #send(session: HomedSession<R>, engine: EngineLoad<R>, now: number): Admission<R> {
     engine.send(session, this.#forecast, now);
     return { request: session.request!, engine: engine.name };
   }
 
-  #fits(engine: EngineLoad<R>, session: ScheduledSession<R>, now: number): boolean {
+  #fits(engine: EngineLoad<R>, session: HomedSession<R>, now: number): boolean {
     return engine.fits(session, this.#forecast, this.#margin, now);
   }
 
@@ -203,14 +203,14 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   }
 
   /** The engine that is fastest with one more, of those that have room for it. */
-  #fastest(session: ScheduledSession<R>, now: number): EngineLoad<R> | undefined {
+  #fastest(session: HomedSession<R>, now: number): EngineLoad<R> | undefined {
     return cheapest(this.#engines.values(), (engine) =>
       !engine.suspended && this.#fits(engine, session, now) ? engine.stepMs(session) : Infinity,
     );
   }
 
   /** Where a turn will be done first, if that is not at home: what it gains must pay for its context. */
-  #betterThan(home: EngineLoad<R>, session: ScheduledSession<R>, now: number): EngineLoad<R> {
+  #betterThan(home: EngineLoad<R>, session: HomedSession<R>, now: number): EngineLoad<R> {
     const { growth } = this.#forecast.need(session);
     const left = growth.reduce((sum, more) => sum + more, 0) / growth.length;
     const atHome = left * home.stepMs(session);

@@ -1,8 +1,12 @@
 import type { ScheduledRequest } from './dispatcher.js';
-import type { EngineLoad } from './engine-load.js';
+
+/** Where a session lives: it counts the tokens of all that live there. */
+export interface SessionHome {
+  tokens: number;
+}
 
 /** A rollout as the scheduler sees it: from its first request until its session is ended. */
-export class ScheduledSession<R extends ScheduledRequest> {
+export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome = SessionHome> {
   readonly id: string;
   readonly group: string;
   /** Tokens that it began with, and that it had when last seen. */
@@ -12,7 +16,7 @@ export class ScheduledSession<R extends ScheduledRequest> {
   most = 0;
   known: number | undefined;
   /** Where it lives. */
-  engine: EngineLoad<R> | undefined;
+  engine: H | undefined;
   /** What waits or runs. */
   request: R | undefined;
   /** When its request was sent, undefined before the first, and how long a step was then. */

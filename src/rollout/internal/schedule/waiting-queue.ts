@@ -1,5 +1,9 @@
-import type { ScheduledRequest } from './dispatcher.js';
-import type { ScheduledSession } from './scheduled-session.js';
+/** What waits, as far as its place in the queue goes. */
+interface WaitingSession {
+  readonly group: string;
+  /** By how many tokens it will grow, where that is known. */
+  readonly known: number | undefined;
+}
 
 interface Group {
   readonly deadline: number;
@@ -14,9 +18,9 @@ const RESORT_AFTER = 64;
  * Sessions that were sent nowhere yet, those of the longest groups last. Groups of which little is known count as longer than they are expected to
  * be, and those that are past their deadline as longest.
  */
-export class WaitingQueue<R extends ScheduledRequest> {
+export class WaitingQueue<S extends WaitingSession> {
   readonly #groups = new Map<string, Group>();
-  #sessions: ScheduledSession<R>[] = [];
+  #sessions: S[] = [];
   /** Changes to what is known of groups since it was sorted. */
   #unsorted = Infinity;
 
@@ -28,7 +32,7 @@ export class WaitingQueue<R extends ScheduledRequest> {
   }
 
   /** A session begins: its group has one more. */
-  join({ group }: ScheduledSession<R>, now: number): void {
+  join({ group }: S, now: number): void {
     let found = this.#groups.get(group);
     if (found === undefined)
       this.#groups.set(group, (found = { deadline: now + this.groupDeadlineMs, live: 0, sent: 0 }));
@@ -36,19 +40,19 @@ export class WaitingQueue<R extends ScheduledRequest> {
   }
 
   /** A session is over. @returns Whether it was its group's last. */
-  part({ group }: ScheduledSession<R>): boolean {
+  part({ group }: S): boolean {
     this.#unsorted += 1;
     const found = this.#groups.get(group)!;
     found.live -= 1;
     return found.live === 0 && this.#groups.delete(group);
   }
 
-  push(session: ScheduledSession<R>): void {
+  push(session: S): void {
     this.#sessions.push(session);
     this.#unsorted = Infinity;
   }
 
-  remove(session: ScheduledSession<R>): void {
+  remove(session: S): void {
     const place = this.#sessions.indexOf(session);
     if (place >= 0) this.#sessions.splice(place, 1);
   }
@@ -70,7 +74,7 @@ export class WaitingQueue<R extends ScheduledRequest> {
   }
 
   /** Takes out the longest that fits, by bisection: what is longer needs more at any time. */
-  takeLongest(fits: (session: ScheduledSession<R>) => boolean): ScheduledSession<R> | undefined {
+  takeLongest(fits: (session: S) => boolean): S | undefined {
     let [low, high] = [0, this.#sessions.length];
     if (high === 0) return undefined;
     if (fits(this.#sessions[high - 1]!)) low = high - 1;
@@ -80,7 +84,7 @@ export class WaitingQueue<R extends ScheduledRequest> {
       if (fits(this.#sessions[middle]!)) low = middle;
       else high = middle;
     }
-    const [session] = this.#sessions.splice(low, 1) as [ScheduledSession<R>];
+    const [session] = this.#sessions.splice(low, 1) as [S];
     this.#groups.get(session.group)!.sent += 1;
     return session;
   }

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ScheduledSession } from '../../../../../src/rollout/internal/schedule/scheduled-session.js';
 import { WaitingQueue } from '../../../../../src/rollout/internal/schedule/waiting-queue.js';
 
-function session(group: string) {
-  const sessionId = `${group}/0`;
-  return new ScheduledSession({ sessionId, group, contextTokens: 10, maxTokens: 100, generated: () => 0 });
-}
+const session = (group: string) => ({ group, known: undefined });
 
 /** A queue of groups, the first of which began at 0, the second at 1, ... */
 function queueOf(groups: readonly string[], groupDeadlineMs: number) {
-  const queue = new WaitingQueue(groupDeadlineMs);
+  const queue = new WaitingQueue<ReturnType<typeof session>>(groupDeadlineMs);
   groups.forEach((group, now) => {
     const one = session(group);
     queue.join(one, now);
@@ -42,7 +38,7 @@ describe('the queue of what waits', () => {
   });
 
   it('knows when the last of a group is over', () => {
-    const queue = new WaitingQueue(Infinity);
+    const queue = new WaitingQueue<ReturnType<typeof session>>(Infinity);
     const [one, other] = [session('a'), session('a')];
     queue.join(one, 0);
     queue.join(other, 0);
