@@ -7,7 +7,7 @@ import {
   type PolicySnapshot,
 } from '../../base/index.js';
 import { checkGenerateRequest, integerSeed } from '../../base/internal/index.js';
-import { followSignal, giveUpOnAbort } from '../../io/index.js';
+import { allowManyListeners, followSignal, giveUpOnAbort } from '../../io/index.js';
 import type { TinkerSampling, TinkerSequence } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
 
@@ -33,6 +33,8 @@ export function createTinkerPolicy(
   { isKept = () => true }: TinkerPolicyOptions = {},
 ): PolicySnapshot {
   const closing = new AbortController();
+  // One for each request under way.
+  allowManyListeners(closing.signal);
   const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
   return {
     weightVersion: sampler.id,

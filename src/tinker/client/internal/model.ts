@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CallOptions } from '../../../base/index.js';
-import { checkArgument } from '../../../base/internal/index.js';
+import { checkArgument, parseOptions } from '../../../base/internal/index.js';
 import { limitConcurrency } from '../../../io/index.js';
 import { adamToJson, decodeForwardResult, endpoints, forwardResultFromJson, parseBody } from '../../wire/index.js';
 import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
@@ -12,7 +12,7 @@ import { chunksOf, joinResults } from './chunks.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
 import { RemoteSampler } from './sampler.js';
-import type { Repeat } from './settings.js';
+import { adamSchema, type Repeat } from './settings.js';
 import type { FutureRoute } from './transport.js';
 
 /** The protocol's defaults. */
@@ -49,7 +49,7 @@ export class RemoteModel implements TinkerModel {
   }
 
   async optimStep(adam: Partial<TinkerAdam> = {}, { signal }: CallOptions = {}): ReturnType<TinkerModel['optimStep']> {
-    checkArgument(adam, 'adam', 'an object');
+    parseOptions(adamSchema, adam, 'adam');
     const adam_params = adamToJson({ ...ADAM, ...adam });
     const { metrics } = await this.#later(endpoints.optimStep, (place) => ({ ...place, adam_params }), {
       signal,

@@ -1,11 +1,12 @@
 import type { CallOptions } from '../../../base/index.js';
-import { checkArgument } from '../../../base/internal/index.js';
+import { parseOptions } from '../../../base/internal/index.js';
 import { decodeSampleResult, endpoints, sampleRequestToJson, sampleResultFromJson } from '../../wire/index.js';
 import type { TinkerSampleResult } from '../../wire/messages.js';
 import type { TinkerPrompt, TinkerSampler } from '../tinker-sampler.js';
 import { checkTokens } from './check-batch.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
+import { promptSchema } from './settings.js';
 
 /** A sampling session, over the wire. */
 export class RemoteSampler implements TinkerSampler {
@@ -17,7 +18,7 @@ export class RemoteSampler implements TinkerSampler {
   ) {}
 
   async sample(request: TinkerPrompt, { signal }: CallOptions = {}): Promise<TinkerSampleResult> {
-    checkArgument(request, 'prompt', { sampling: 'an object' });
+    parseOptions(promptSchema, request, 'prompt');
     const { prompt, sampling, promptLogprobs, samples = 1 } = request;
     checkTokens(prompt, 'prompt.prompt');
     const { transport, samples: inTurn, form } = this.connection;

@@ -46,3 +46,28 @@ export const createSamplerSchema = z
     ({ baseModel, path }) => (baseModel === undefined) !== (path === undefined),
     'expected either baseModel or path',
   );
+
+/** What a step says of Adam; the server looks at the numbers. */
+export const adamSchema = z.strictObject({
+  learningRate: z.number().optional(),
+  beta1: z.number().optional(),
+  beta2: z.number().optional(),
+  epsilon: z.number().optional(),
+  weightDecay: z.number().optional(),
+  maxGradientNorm: z.number().optional(),
+});
+
+/** What a prompt asks for; the tokens are looked at apart. */
+export const promptSchema = z.strictObject({
+  prompt: z.unknown(),
+  sampling: z.strictObject({
+    maxTokens: z.int().positive().optional(),
+    seed: z.int().optional(),
+    stop: z.union([z.string(), z.array(z.string()), z.array(z.int())]).optional(),
+    temperature: z.number().nonnegative().optional(),
+    topK: z.int().optional(),
+    topP: z.number().optional(),
+  }),
+  samples: z.int().positive().optional(),
+  promptLogprobs: z.boolean().optional(),
+});
