@@ -19,8 +19,11 @@ export function pageOf(query: URLSearchParams): PageOf {
   throw new HttpError(400, 'limit and offset: expected whole numbers of at least 0');
 }
 
+/** More than there is of anything. */
+const ALL: PageOf = { limit: 1_000_000, offset: 0 };
+
 /** @returns A part of a list, all of it by default. */
-export function paged<T>(all: readonly T[], { limit, offset }: PageOf = { limit: all.length, offset: 0 }): Page<T> {
+export function paged<T>(all: readonly T[], { limit, offset }: PageOf = ALL): Page<T> {
   const items = [...all].reverse().slice(offset, offset + limit);
   return { items, cursor: { offset, limit, total_count: all.length } };
 }
