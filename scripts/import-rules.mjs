@@ -2,7 +2,7 @@
  * Who imports whom: the part of `npm run lint` that needs the whole graph of files. Types count as much as values.
  *
  * - no import of a room on the same floor or above (layout.mjs has the floors), nor of a package's own name from inside it;
- * - no import past another room's door: `index.ts`; `base/internal/index.ts`; `compat.ts`, for compat, tfjs and tinker;
+ * - no import past another room's door: `index.ts`; `base/internal/index.ts`; `compat.ts`, for compat and tfjs;
  * - no import of what is `internal/` from outside the folder that holds it;
  * - no circle of files;
  * - nothing of Node, no tensor library, no timers, clock or global random in the pure rooms;
@@ -18,7 +18,7 @@ import { FLOORS, PURE, publicDoors } from './layout.mjs';
 const NAME = 'rstar2-agent';
 /** The one function that spans several pure rooms stands beside the root; it is a pure room's, to those above. */
 const SELECTION = 'src/select-rollouts.ts';
-const OPENS_COMPAT = ['compat', 'tfjs', 'tinker'];
+const OPENS_COMPAT = ['compat', 'tfjs'];
 const IMPURE_GLOBALS = ['setTimeout', 'setInterval', 'setImmediate', 'performance', 'process', 'Buffer', 'fetch'];
 const IMPURE_CALLS = ['Math.random', 'Date.now'];
 

@@ -1,9 +1,8 @@
 /**
  * `importanceWeightsWith`, `rejectRolloutsWith`, …: rollout correction with the habits of another program as the last
- * argument; and what the same family on other engines is made of. The second door of this room, for compat, tfjs and tinker alone.
+ * argument; and what the same family on other engines is made of. The second door of this room, for compat and tfjs alone.
  */
 export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
-export { checkObjective } from './internal/check-objective.js';
 export { importanceFactors } from './internal/importance-factors.js';
 export {
   BINARY_KL_EPSILON,
@@ -15,7 +14,7 @@ export {
   finiteLogRatioLimit,
 } from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
-export { objectiveSchema, POLICY_LOSS_KINDS } from './internal/objective-schema.js';
+export { objectiveSchema } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';
 export { klKindSchema } from './kl.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';

@@ -4,7 +4,8 @@ export { clipCovTokens, klCovTokens, type CovarianceInput } from './covariance-t
 export { klPenalty, type KlTerms } from './kl.js';
 export { adaptiveKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
 export { entropyFromLogits, logprobsFromLogits, type RowTerms } from './logits.js';
-export { objectiveSchema } from './internal/objective-schema.js';
+export { checkObjective } from './internal/check-objective.js';
+export { objectiveSchema, POLICY_LOSS_KINDS } from './internal/objective-schema.js';
 export { softOverlongPunishment, type OverlongOptions } from './overlong.js';
 export { mergeLossReports, policyLoss, type PolicyLossResult } from './policy-loss.js';
 export type { PolicyLossInput } from './policy-loss-input.js';

@@ -11,7 +11,7 @@ export {
   type TinkerLearnerFactory,
   type TinkerLearnerFactoryOptions,
 } from './client/learner-factory.js';
-export { createTinkerPolicy, type TinkerPolicyOptions } from './client/policy.js';
+export { createTinkerPolicy } from './client/policy.js';
 export {
   describeTinkerProbe,
   probeTinkerServer,

@@ -8,7 +8,7 @@ import type {
   OptimizerParameters,
 } from '../../base/index.js';
 import { checkCapabilities, functionOption, functionSchema, parseOptions } from '../../base/internal/index.js';
-import { POLICY_LOSS_KINDS } from '../../objective/compat.js';
+import { POLICY_LOSS_KINDS } from '../../objective/index.js';
 import { adamSchema, optimizerParametersOf } from './internal/learner/adam.js';
 import { toTinkerLora } from './internal/learner/adapter.js';
 import { askEngine } from './internal/learner/engine-failure.js';

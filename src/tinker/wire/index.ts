@@ -17,6 +17,8 @@ export {
 } from './internal/json/sample-json.js';
 export { adamToJson, loraToJson } from './internal/json/model-json.js';
 export { endpoints, metadataOnlySchema, requestFailedSchema, tryAgainSchema } from './internal/json/endpoints.js';
+export { ATTENTION, MLP } from './internal/matrices.js';
+export { PROTOCOL_ADAM } from './internal/protocol-adam.js';
 export { parseBody } from './internal/json/parse-body.js';
 
 /** The content type of the protocol's protobuf. */

@@ -1,5 +1,5 @@
 import type { LearnerCapabilities } from '../../../base/index.js';
-import { POLICY_LOSS_KINDS } from '../../../objective/compat.js';
+import { POLICY_LOSS_KINDS } from '../../../objective/index.js';
 
 /** What the in-process learner of all weights can be asked for: everything but a value head and a reference policy of its own. */
 export const TFJS_CAPABILITIES: LearnerCapabilities = {

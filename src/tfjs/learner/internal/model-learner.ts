@@ -30,7 +30,7 @@ import { AccumulatedGradients } from './accumulated-gradients.js';
 import { AdamW } from './adamw.js';
 import { lossAndGradients } from './batch-gradients.js';
 import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './capabilities.js';
-import { checkObjective } from '../../../objective/compat.js';
+import { checkObjective } from '../../../objective/index.js';
 import { checkTrainingRoom } from './check-training-room.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 

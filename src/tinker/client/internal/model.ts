@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import type { CallOptions } from '../../../base/index.js';
 import { checkArgument, parseOptions } from '../../../base/internal/index.js';
 import { limitConcurrency } from '../../../io/index.js';
-import { adamToJson, decodeForwardResult, endpoints, forwardResultFromJson, parseBody } from '../../wire/index.js';
+import {
+  adamToJson,
+  decodeForwardResult,
+  endpoints,
+  forwardResultFromJson,
+  parseBody,
+  PROTOCOL_ADAM,
+} from '../../wire/index.js';
 import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
 import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
@@ -14,9 +21,6 @@ import { resultOf } from './futures.js';
 import { RemoteSampler } from './sampler.js';
 import { adamSchema, type Repeat } from './settings.js';
 import type { FutureRoute } from './transport.js';
-
-/** The protocol's defaults. */
-const ADAM: TinkerAdam = endpoints.optimStep.request.shape.adam_params.parse({});
 
 /** Which request of which model a body is. */
 interface Place {
@@ -50,7 +54,7 @@ export class RemoteModel implements TinkerModel {
 
   async optimStep(adam: Partial<TinkerAdam> = {}, { signal }: CallOptions = {}): ReturnType<TinkerModel['optimStep']> {
     parseOptions(adamSchema, adam, 'adam');
-    const adam_params = adamToJson({ ...ADAM, ...adam });
+    const adam_params = adamToJson({ ...PROTOCOL_ADAM, ...adam });
     const { metrics } = await this.#later(endpoints.optimStep, (place) => ({ ...place, adam_params }), {
       signal,
       repeat: this.repeat,

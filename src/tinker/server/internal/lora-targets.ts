@@ -1,10 +1,9 @@
+import { ATTENTION, MLP } from '../../wire/index.js';
 import type { TinkerLora } from '../../wire/messages.js';
 import type { TrainingRun } from './training-runs.js';
 
 /** As the hosted service scales adapters (thinkingmachines.ai/blog/lora). */
 const ALPHA = 32;
-const ATTENTION = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
-const MLP = ['gate_proj', 'up_proj', 'down_proj'];
 
 /**
  * @returns An adapter in the words of the seam. The output matrix has none, whatever `trainUnembed` says: it is kept as it

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { LearnerCapabilities, OptimizerParameters } from '../../../../base/index.js';
+import { PROTOCOL_ADAM } from '../../../wire/index.js';
 import type { TinkerAdam } from '../../../wire/messages.js';
 
 /** Adam's numbers; the defaults are the protocol's. */
 export const adamSchema = z.strictObject({
-  learningRate: z.number().nonnegative().default(1e-4),
-  beta1: z.number().min(0).lt(1).default(0.9),
-  beta2: z.number().min(0).lt(1).default(0.95),
-  epsilon: z.number().positive().default(1e-12),
-  weightDecay: z.number().nonnegative().default(0),
+  learningRate: z.number().nonnegative().default(PROTOCOL_ADAM.learningRate),
+  beta1: z.number().min(0).lt(1).default(PROTOCOL_ADAM.beta1),
+  beta2: z.number().min(0).lt(1).default(PROTOCOL_ADAM.beta2),
+  epsilon: z.number().positive().default(PROTOCOL_ADAM.epsilon),
+  weightDecay: z.number().nonnegative().default(PROTOCOL_ADAM.weightDecay),
   maxGradientNorm: z.union([z.number().positive(), z.literal(Infinity)]).default(Infinity),
 });
 

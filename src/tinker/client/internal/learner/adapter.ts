@@ -1,9 +1,7 @@
 import { CapabilityError, type LearnerModel } from '../../../../base/index.js';
 import { integerSeed } from '../../../../base/internal/index.js';
+import { ATTENTION, MLP } from '../../../wire/index.js';
 import type { TinkerLora } from '../../../wire/messages.js';
-
-const ATTENTION = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
-const MLP = ['gate_proj', 'up_proj', 'down_proj'];
 
 /**
  * An adapter in the protocol's words, which has three kinds of matrices and no alpha.

@@ -19,14 +19,15 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../../base/internal/index.js';
-import { checkObjective } from '../../../../objective/compat.js';
+import { checkObjective } from '../../../../objective/index.js';
 import { policyLoss } from '../../../../objective/index.js';
-import { createTinkerPolicy } from '../../policy.js';
 import { adamSchema, gradientNormOf, toTinkerAdam, type FilledAdam } from './adam.js';
 import { checkpointName, stepOf } from './checkpoint-name.js';
 import { askEngine } from './engine-failure.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import { exactPasses, type ExactPath, type PendingGradient } from './exact-passes.js';
+import { samplerPolicy } from './sampler-policy.js';
+import { giveUp, ReferenceModel } from './reference-model.js';
 import { datumOf, placeLogprobs, sequencesOf, type SequencePlaces } from './sequence-places.js';
 
 const logprobOptionsSchema = z.strictObject({
@@ -62,7 +63,7 @@ export class TinkerLearner implements Learner {
   /** The server knows its context, and refuses what does not fit. */
   readonly #limits: { readonly vocabSize: number; readonly maxPositionEmbeddings: number };
   #model: TinkerModel;
-  #reference: Promise<TinkerModel> | undefined;
+  readonly #reference: ReferenceModel;
   #pending: PendingGradient[] = [];
   #steps = 0;
   /** Counts what changes the model's weights. */
@@ -74,6 +75,7 @@ export class TinkerLearner implements Learner {
   constructor(parts: TinkerLearnerParts) {
     this.#parts = parts;
     this.#model = parts.model;
+    this.#reference = new ReferenceModel(parts.makeModel);
     this.#limits = { vocabSize: parts.vocabularySize, maxPositionEmbeddings: Infinity };
     this.capabilities = parts.capabilities;
   }
@@ -139,7 +141,7 @@ export class TinkerLearner implements Learner {
     countedTokens(batch, this.#limits);
     const sequences = sequencesOf(batch);
     if (sequences.length === 0) return new Float32Array(batch.tokens.length);
-    const model = weights === 'current' ? this.#model : await this.#referenceModel(signal);
+    const model = weights === 'current' ? this.#model : await this.#reference.get(signal);
     return inBatch(batch, sequences, await this.#forward('logprobs', model, sequences, signal));
   }
 
@@ -149,7 +151,7 @@ export class TinkerLearner implements Learner {
     const at = this.#weights;
     const sampler = await askEngine('policy', signal, () => this.#model.createSampler({ signal }));
     const isKept = () => this.#parts.keepsSnapshots || at === this.#weights;
-    return createTinkerPolicy(sampler, { isKept });
+    return samplerPolicy(sampler, isKept);
   }
 
   async saveCheckpoint(location: string, { signal }: CallOptions = {}): Promise<string> {
@@ -195,8 +197,7 @@ export class TinkerLearner implements Learner {
     this.#pending = [];
     this.#parts.onClose();
     await giveUp(this.#model);
-    const reference = await this.#reference?.catch(() => undefined);
-    if (reference !== undefined) await giveUp(reference);
+    await this.#reference.giveUp();
   }
 
   async #forward(
@@ -214,17 +215,6 @@ export class TinkerLearner implements Learner {
       async () => placeLogprobs(await model.forward({ data, loss: 'cross_entropy' }, { signal }), sequences),
       'batch',
     );
-  }
-
-  /** Never trained, so that it stays where training started: an adapter that adds nothing. */
-  #referenceModel(signal: AbortSignal | undefined): Promise<TinkerModel> {
-    this.#reference ??= askEngine('logprobs', signal, () => this.#parts.makeModel({ signal })).catch(
-      (error: unknown) => {
-        this.#reference = undefined;
-        throw error;
-      },
-    );
-    return this.#reference;
   }
 
   /** Work that moves the model: when it breaks off, nobody knows where the model is. */
@@ -261,9 +251,4 @@ function inBatch(
   const whole = new Float32Array(tokens.length);
   sequences.forEach(({ from }, i) => whole.set(values[i]!, from));
   return whole.map((value, t) => (responseMask[t] === 0 ? 0 : value));
-}
-
-/** Nothing comes of a model that cannot be given up: its server has forgotten it, or will. */
-async function giveUp(model: TinkerModel): Promise<void> {
-  await model.unload().catch(() => undefined);
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { TinkerAdam, TinkerLora } from '../../messages.js';
+import { PROTOCOL_ADAM } from '../protocol-adam.js';
 
 /** Adam's numbers, with the protocol's defaults. */
 export const adamSchema = z
   .strictObject({
-    learning_rate: z.number().default(1e-4),
-    beta1: z.number().default(0.9),
-    beta2: z.number().default(0.95),
-    eps: z.number().default(1e-12),
-    weight_decay: z.number().default(0),
-    grad_clip_norm: z.number().default(0),
+    learning_rate: z.number().default(PROTOCOL_ADAM.learningRate),
+    beta1: z.number().default(PROTOCOL_ADAM.beta1),
+    beta2: z.number().default(PROTOCOL_ADAM.beta2),
+    eps: z.number().default(PROTOCOL_ADAM.epsilon),
+    weight_decay: z.number().default(PROTOCOL_ADAM.weightDecay),
+    grad_clip_norm: z.number().default(PROTOCOL_ADAM.maxGradientNorm),
   })
   .transform((json): TinkerAdam => ({
     learningRate: json.learning_rate,

@@ -1,0 +1,88 @@
+import {
+  ExternalError,
+  PolicyError,
+  type GenerateOptions,
+  type GenerateRequest,
+  type Generation,
+  type PolicySnapshot,
+} from '../../../../base/index.js';
+import { checkGenerateRequest, integerSeed } from '../../../../base/internal/index.js';
+import { allowManyListeners, followSignal, giveUpOnAbort } from '../../../../io/index.js';
+import type { TinkerSampling, TinkerSequence } from '../../../wire/messages.js';
+import type { TinkerSampler } from '../../tinker-sampler.js';
+
+/** Seeds are 32-bit integers with a sign. */
+const SEED_BOUND = 2 ** 31;
+
+/**
+ * `createTinkerPolicy`, and whether its weights are still there.
+ *
+ * @param isKept - Asked before each request: whether the server still has these weights.
+ */
+export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): PolicySnapshot {
+  const closing = new AbortController();
+  // One for each request under way.
+  allowManyListeners(closing.signal);
+  const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
+  return {
+    weightVersion: sampler.id,
+    async generate(request: GenerateRequest, { signal }: GenerateOptions = {}): Promise<Generation> {
+      checkGenerateRequest(request);
+      signal?.throwIfAborted();
+      const sampling = samplingOf(request);
+      if (closing.signal.aborted) throw closed();
+      if (!isKept())
+        throw new PolicyError(
+          `policy: the server keeps no weights but those it trains, and these (${sampler.id}) are trained on; take another`,
+        );
+      const either = followSignal(signal);
+      const onClose = () => either.abort(closed());
+      closing.signal.addEventListener('abort', onClose, { once: true });
+      try {
+        const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal });
+        const { sequences } = await giveUpOnAbort(asked, either.signal);
+        return readSequence(sequences[0], sampler.id);
+      } catch (error) {
+        if (either.signal.aborted) throw either.signal.reason;
+        if (error instanceof PolicyError || !(error instanceof ExternalError)) throw error;
+        const { message, retryable, retryAfterMs } = error;
+        throw new PolicyError(message, { cause: error, retryable, retryAfterMs });
+      } finally {
+        closing.signal.removeEventListener('abort', onClose);
+        either.letGo();
+      }
+    },
+    close() {
+      closing.abort();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** @throws RangeError for what the protocol cannot say. */
+function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
+  const { maxTokens, stopTokens, temperature, topK, topP, minP = 0, seed } = sampling;
+  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol has none), got ${minP}`);
+  return {
+    maxTokens,
+    temperature: temperature ?? 1,
+    ...(stopTokens.length > 0 && { stop: stopTokens }),
+    ...(topK !== undefined && { topK }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed: integerSeed(seed, SEED_BOUND) }),
+  };
+}
+
+/** @throws PolicyError for an answer without a logprob of each token. */
+function readSequence(sequence: TinkerSequence | undefined, version: string): Generation {
+  if (sequence === undefined) throw new PolicyError('sample: the server gave no sequence');
+  const { tokens, logprobs, stopReason } = sequence;
+  if (logprobs?.length !== tokens.length)
+    throw new PolicyError(`sample: expected ${tokens.length} logprobs, got ${logprobs?.length ?? 'none'}`);
+  return {
+    tokens,
+    logprobs,
+    finishReason: stopReason,
+    weightVersions: tokens.length === 0 ? [] : [{ version, start: 0, end: tokens.length }],
+  };
+}
