@@ -3,10 +3,14 @@ export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
+    /** What the schema says of a value, at once or later. */
     readonly validate: (value: unknown) => StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
     /** Where the library writes JSON schemas itself (zod from 4.2, arktype from 2.1.28, `toStandardJsonSchema` of valibot's). */
-    readonly jsonSchema?: { readonly input: (options: { readonly target: 'draft-2020-12' }) => object };
+    readonly jsonSchema?: {
+      /** Of what is put in. */
+      readonly input: (options: { readonly target: 'draft-2020-12' }) => object;
+    };
   };
 }
 

@@ -7,6 +7,7 @@ export interface EngineOccupancy {
   readonly samples: readonly OccupancySample[];
 }
 
+/** One moment of it. */
 export interface OccupancySample {
   readonly timeMs: number;
   readonly running: number;
