@@ -33,8 +33,8 @@ async function bundle(program: string): Promise<{ readonly code: string; readonl
     format: 'iife',
     globalName: 'program',
     logLevel: 'silent',
-    // The peer is loaded when a tokenizer of Hugging Face is asked for.
-    external: ['@huggingface/tokenizers'],
+    // Peers are loaded when a tokenizer of Hugging Face, or an MCP server, is asked for.
+    external: ['@huggingface/tokenizers', '@modelcontextprotocol/sdk/*'],
     logOverride: { 'empty-import-meta': 'silent' },
   });
   return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) };

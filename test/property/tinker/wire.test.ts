@@ -17,6 +17,9 @@ import {
   WireError,
 } from '../../../src/tinker/wire/index.js';
 
+/** zod reads no record's `__proto__`. */
+const fieldName = fc.string().filter((name) => name !== '__proto__');
+
 const length = fc.integer({ min: 1, max: 6 });
 const finite = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
@@ -59,7 +62,7 @@ const request: fc.Arbitrary<TinkerForwardRequest> = fc.record(
     ),
     loss: fc.string(),
     lossConfig: fc.dictionary(
-      fc.string(),
+      fieldName,
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
       { minKeys: 1 },
     ),
@@ -72,7 +75,7 @@ const result: fc.Arbitrary<TinkerForwardResult> = fc.record({
   outputType: fc.string().filter((name) => !name.includes(':')),
   outputs: fc.array(length.chain(tensors), { maxLength: 4 }),
   metrics: fc.dictionary(
-    fc.string(),
+    fieldName,
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   ),
 });

@@ -5,7 +5,7 @@ describe('a preset with options', () => {
   it('refuses what nobody knows', () => {
     expect(() => grpo({ beta: 0.1 } as never)).toThrow(new TypeError('options: unknown option "beta"'));
     expect(() => grpo({ kl: { coeff: 0.1 } } as never)).toThrow(
-      new TypeError('options.kl.coefficient: expected number, got undefined'),
+      new TypeError('options.kl: unknown option "coeff"'),
     );
     expect(() => clipCov({ sed: 1 } as never)).toThrow(new TypeError('options: unknown option "sed"'));
     expect(() => drGrpo({ maxTokens: 1, max: 2 } as never)).toThrow(new TypeError('options: unknown option "max"'));

@@ -27,7 +27,7 @@ describe('what tests are refused', () => {
     [
       'a case without an output',
       { kind: 'expected-output', cases: [{ expectedOutput: '1' }, { stdin: '1', output: '2' }] },
-      `${path}.cases.1.expectedOutput: expected string, got undefined`,
+      `${path}.cases.1: unknown option "output"`,
     ],
     [
       'an output that is a number',
@@ -40,7 +40,7 @@ describe('what tests are refused', () => {
       `${path}.cases.0: unknown option "input"`,
     ],
     ['blank statements', { kind: 'unit-tests', code: ' \n' }, `${path}.code: expected Python statements, got " \\n"`],
-    ['no statements', { kind: 'unit-tests', tests: 'assert f()' }, `${path}.code: expected string, got undefined`],
+    ['no statements', { kind: 'unit-tests', tests: 'assert f()' }, `${path}: unknown option "tests"`],
     ['names that are none', { kind: 'unit-tests', code: 'f()', names: 'f' }, `${path}.names: expected array, got "f"`],
   ];
 

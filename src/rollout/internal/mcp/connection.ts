@@ -4,14 +4,12 @@ import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../
 import type { McpServer } from '../../mcp-server.js';
 import { ToolServerError } from '../../tool-server-error.js';
 import { limitedFetch } from './limited-fetch.js';
+import { openStdioTransport } from './stdio-transport.js';
 
 const PEER = '@modelcontextprotocol/sdk';
 
 /** How long a server may take to start, to list its tools, and to say that it is there. */
 const ANSWER_MS = 30_000;
-
-/** A server says this much before it fails, at most. */
-const TOLD_LENGTH = 2000;
 
 /** Pages of a list of tools; a server that goes on after them gives the same one for ever. */
 const MAX_PAGES = 100;
@@ -141,15 +139,5 @@ async function openTransport(server: McpServer, maxBytes: number) {
     const end = () => withTimeLimit(() => transport.terminateSession(), undefined, ANSWER_MS / 10);
     return { transport, told: () => '', end };
   }
-  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
-  const { command, args = [], env = {}, cwd } = server;
-  const transport = new StdioClientTransport({
-    ...{ command, args: [...args], env: { ...env }, stderr: 'pipe', maxBufferSize: maxBytes },
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  let told = '';
-  transport.stderr?.on('data', (chunk: unknown) => {
-    told = (told + String(chunk)).slice(-TOLD_LENGTH);
-  });
-  return { transport, told: () => told, end: () => Promise.resolve() };
+  return openStdioTransport(server, maxBytes);
 }

@@ -32,6 +32,14 @@ const CASES: { readonly [option: string]: CompatObjective } = {
   'loss.cispo.clipLow': { loss: { kind: 'cispo', clipLow: 0.1 } },
   'loss.cispo.clipHigh': { loss: { kind: 'cispo', clipHigh: 0.05 } },
   'loss.cispo.logRatioLimit': { loss: { kind: 'cispo', logRatioLimit: 0.1 } },
+  'loss.dppo': { loss: { kind: 'dppo' } },
+  'loss.dppo.divergence=tv': { loss: { kind: 'dppo', divergence: 'tv' } },
+  'loss.dppo.divergence=kl': { loss: { kind: 'dppo', divergence: 'kl' } },
+  'loss.dppo.limitLow': { loss: { kind: 'dppo', limitLow: 0.001 } },
+  'loss.dppo.limitHigh': { loss: { kind: 'dppo', limitHigh: 0.001 } },
+  'loss.dppo.ratioLimit': { loss: { kind: 'dppo', ratioLimit: 1.05 } },
+  'loss.dro': { loss: { kind: 'dro' } },
+  'loss.dro.beta': { loss: { kind: 'dro', beta: 0.5 } },
   'loss.gmpo': { loss: { kind: 'gmpo' } },
   'loss.gmpo.clipLow': { loss: { kind: 'gmpo', clipLow: 0.1 } },
   'loss.gmpo.clipHigh': { loss: { kind: 'gmpo', clipHigh: 0.1 } },
@@ -100,6 +108,7 @@ const CASES: { readonly [option: string]: CompatObjective } = {
 const BASES: { readonly [option: string]: CompatObjective } = {
   'loss.clip.delta': { loss: { ...clip, clipHigh: 0.1 } },
   'loss.gspo.logRatioLimit': { loss: { kind: 'gspo', clipHigh: 9 } },
+  'loss.dppo.divergence=tv': { loss: { kind: 'dppo', divergence: 'kl' } },
   'loss.clip-cov.logRatioLimit': { loss: { ...clipCov, ...wide } },
 };
 
