@@ -4,9 +4,7 @@ import { clipCov, drGrpo, grpo } from '../../../src/objective/index.js';
 describe('a preset with options', () => {
   it('refuses what nobody knows', () => {
     expect(() => grpo({ beta: 0.1 } as never)).toThrow(new TypeError('options: unknown option "beta"'));
-    expect(() => grpo({ kl: { coeff: 0.1 } } as never)).toThrow(
-      new TypeError('options.kl: unknown option "coeff"'),
-    );
+    expect(() => grpo({ kl: { coeff: 0.1 } } as never)).toThrow(new TypeError('options.kl: unknown option "coeff"'));
     expect(() => clipCov({ sed: 1 } as never)).toThrow(new TypeError('options: unknown option "sed"'));
     expect(() => drGrpo({ maxTokens: 1, max: 2 } as never)).toThrow(new TypeError('options: unknown option "max"'));
     expect([grpo({ kl: null }).kl, grpo({ kl: undefined }).kl]).toEqual([undefined, { kind: 'k3', coefficient: 0.04 }]);
