@@ -1,5 +1,6 @@
 import { RECIPES, type Recipe, type RlStage, type SftStage } from 'rstar2-agent/recipe';
 import { configHash } from 'rstar2-agent/report';
+import { SMALL_DECODER, type decoderConfig } from 'rstar2-agent/tfjs';
 
 /** Everything that decides what a run does, besides its seed and its algorithm; hashed into every report. */
 export interface Settings {
@@ -10,16 +11,7 @@ export interface Settings {
     readonly flawedCalls: number;
     readonly randomFunctions: number;
   };
-  readonly model: {
-    readonly hiddenSize: number;
-    readonly numHiddenLayers: number;
-    readonly numAttentionHeads: number;
-    readonly numKeyValueHeads: number;
-    readonly headDim: number;
-    readonly intermediateSize: number;
-    readonly ropeTheta: number;
-    readonly maxPositionEmbeddings: number;
-  };
+  readonly model: Omit<Parameters<typeof decoderConfig>[0], 'vocabSize'>;
   readonly recipe: Recipe;
 }
 
@@ -27,17 +19,7 @@ export interface Settings {
 export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },
   demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.6, randomFunctions: 0.4 },
-  model: {
-    hiddenSize: 64,
-    numHiddenLayers: 2,
-    numAttentionHeads: 4,
-    numKeyValueHeads: 4,
-    headDim: 16,
-    intermediateSize: 128,
-    /** Sequences are short: a small base turns every channel within reach of the distances that matter. */
-    ropeTheta: 100,
-    maxPositionEmbeddings: 512,
-  },
+  model: SMALL_DECODER,
   recipe: RECIPES.demo,
 };
 

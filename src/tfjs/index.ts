@@ -36,7 +36,7 @@ export {
 export { createTfjsLearnerFactory, type TfjsLearnerFactoryOptions } from './learner/learner-factory.js';
 export { learningRateFactor, type LearningRateSchedule } from '../base/index.js';
 export { createTfjsLearner, type TfjsLearner, type TfjsLearnerOptions } from './learner/tfjs-learner.js';
-export { QWEN3_0_6B, decoderConfig, type DecoderConfig, type RopeScaling } from './model/config.js';
+export { QWEN3_0_6B, SMALL_DECODER, decoderConfig, type DecoderConfig, type RopeScaling } from './model/config.js';
 export { createAdapter, mergeAdapter, type AdaptedDecoder, type AdapterOptions } from './model/adapter.js';
 export { loadAdapter, saveAdapter, type SaveAdapterOptions } from './model/adapter-files.js';
 export { createDecoder, type Decoder, type DecoderWeights, type LoraAdapter } from './model/decoder.js';

@@ -15,30 +15,17 @@ export interface ServedModel {
   readonly make: (seed: Seed) => Decoder | Promise<Decoder>;
 }
 
-/** Models of random weights, by name. `small` is the demo's: 300 tokens, two layers of 64. */
-const CONFIGS = {
-  small: {
-    vocabSize: 300,
-    hiddenSize: 64,
-    numHiddenLayers: 2,
-    numAttentionHeads: 4,
-    numKeyValueHeads: 4,
-    headDim: 16,
-    intermediateSize: 128,
-    ropeTheta: 100,
-    maxPositionEmbeddings: 512,
-  },
-} as const;
-
-/** The names that `--config` takes. */
-export const CONFIG_NAMES = Object.keys(CONFIGS) as readonly (keyof typeof CONFIGS)[];
+/** Models of random weights, by the names that `--config` takes: the demo's, with about as many tokens. */
+export const CONFIG_NAMES = ['small'] as const;
+const SMALL_VOCABULARY = 300;
 
 /** The model that the flags name: that of a folder or of the hub (`--model`), else one of random weights (`--config`). */
 export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedModel> {
-  const { configFromHuggingFace, createDecoder, decoderConfig, loadModel } = await import('../../tfjs/index.js');
+  const { SMALL_DECODER, configFromHuggingFace, createDecoder, decoderConfig, loadModel } =
+    await import('../../tfjs/index.js');
   if (flags.text('model') === undefined) {
     const chosen = flags.choice('config', CONFIG_NAMES, 'small');
-    const config = decoderConfig(CONFIGS[chosen]);
+    const config = decoderConfig({ ...SMALL_DECODER, vocabSize: SMALL_VOCABULARY });
     const name = flags.text('name') ?? chosen;
     return { name, about: aboutOf(config), config, make: (seed) => createDecoder(config, { seed }) };
   }

@@ -5,8 +5,8 @@ import { parseOptions } from '../../base/internal/index.js';
  * The shape of a decoder, under the names of Hugging Face's `config.json` in camel case.
  *
  * One decoder computes every model here: embedding, blocks of grouped-query attention and SwiGLU with RMSNorm before
- * each, final norm. What is left out is as in Qwen3; `QWEN3_0_6B` is its smallest published model, the reference
- * trainer's has two layers of 64.
+ * each, final norm. What is left out is as in Qwen3; `QWEN3_0_6B` is its smallest published model,
+ * `SMALL_DECODER` the reference trainer's.
  */
 export interface DecoderConfig {
   readonly vocabSize: number;
@@ -113,3 +113,16 @@ export const QWEN3_0_6B: DecoderConfig = decoderConfig({
   intermediateSize: 3072,
   maxPositionEmbeddings: 40_960,
 });
+
+/** The reference trainer's, which learns from nothing, for a vocabulary of any size: `decoderConfig({ ...SMALL_DECODER, vocabSize })`. */
+export const SMALL_DECODER = {
+  hiddenSize: 64,
+  numHiddenLayers: 2,
+  numAttentionHeads: 4,
+  numKeyValueHeads: 4,
+  headDim: 16,
+  intermediateSize: 128,
+  /** Sequences are short: a small base turns every channel within reach of the distances that matter. */
+  ropeTheta: 100,
+  maxPositionEmbeddings: 512,
+} as const;
