@@ -76,11 +76,16 @@ function problemOf({ value }: DataRow, { source, index, isNamed }: Place, column
   const id = valueAt(value, columns.id ?? 'id');
   const hasId = typeof id === 'string' || typeof id === 'number';
   return {
-    id: !hasId ? `${source}/${index}` : isNamed ? `${source}/${id}` : String(id),
+    id: !hasId ? `${lastPart(source)}/${index}` : isNamed ? `${source}/${id}` : String(id),
     source: own && typeof value['source'] === 'string' ? value['source'] : source,
     prompt,
     metadata: { ...(own ? (value['metadata'] as Problem['metadata']) : {}), groundTruth },
   };
+}
+
+/** Draws are named by ids: the same file gives the same ones in whatever folder it lies. */
+function lastPart(source: string): string {
+  return source.split(/[/\\]/).findLast((part) => part !== '') ?? source;
 }
 
 function messagesOf(value: JsonValue | undefined): readonly Message[] | undefined {

@@ -83,9 +83,9 @@ describe('problems of rows', () => {
       { prompt: [{ role: 'system', content: 'Think.' }, { role: 'user', content: 'Three?' }], reward_model: { ground_truth: '3', style: 'rule' } },
     ]);
     expect(await all(path)).toEqual([
-      { id: `${path}/0`, source: path, prompt: [{ role: 'user', content: 'One?' }], metadata: { groundTruth: '1' } },
+      { id: 'rows.jsonl/0', source: path, prompt: [{ role: 'user', content: 'One?' }], metadata: { groundTruth: '1' } },
       { id: 'two', source: path, prompt: [{ role: 'user', content: 'Two?' }], metadata: { groundTruth: '2' } },
-      { id: `${path}/2`, source: path, prompt: [{ role: 'system', content: 'Think.' }, { role: 'user', content: 'Three?' }], metadata: { groundTruth: '3' } },
+      { id: 'rows.jsonl/2', source: path, prompt: [{ role: 'system', content: 'Think.' }, { role: 'user', content: 'Three?' }], metadata: { groundTruth: '3' } },
     ]);
   });
 
