@@ -89,6 +89,18 @@ describe('createProgressDisplay on a terminal', () => {
     display.close();
   });
 
+  it('shows nothing of a stage that is over as if the next one had measured it', () => {
+    const stream = new FakeStream(false);
+    const { display } = start(stream, { plainIntervalMs: 0 });
+    display.update({ step: 4, stage: 'sft', loss: 0.25 });
+    display.update({ step: 0, stage: 'eval', passAt1: 0.5 });
+    display.update({ step: 1, stage: 'rl', reward: 0 });
+    const [sft, evaluated, rl] = stream.text.trim().split('\n').slice(-3);
+    expect([sft, evaluated]).toEqual([expect.stringContaining('loss 0.25'), expect.stringContaining('loss 0.25')]);
+    expect(rl).toContain('reward 0 · pass@1 50.0 %');
+    expect(rl).not.toContain('loss');
+  });
+
   it('redraws in place and leaves the last state behind', () => {
     const stream = new FakeStream(true);
     const { display, clock } = start(stream);

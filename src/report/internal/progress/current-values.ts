@@ -3,11 +3,17 @@ import { metricKey, metricScope, type MetricScope } from '../../metric-names.js'
 import type { MetricRecord } from '../../../base/index.js';
 import { metricValue } from '../metric-record.js';
 
-/** The last value of every catalogued metric, held-out and training kept apart. */
+/** The last value of every catalogued metric, held-out and training kept apart; of training those of the stage that runs. */
 export class CurrentValues {
   readonly #values: Record<MetricScope, Map<KnownMetric, number>> = { 'held-out': new Map(), training: new Map() };
 
+  #stage: string | undefined;
+
   update(record: MetricRecord): void {
+    if (metricScope(record, 'step') === 'training' && record.stage !== this.#stage) {
+      this.#values.training.clear();
+      this.#stage = record.stage;
+    }
     for (const name of Object.keys(record)) {
       const key = metricKey(name);
       const value = metricValue(record, name);
