@@ -1,5 +1,20 @@
 /** @returns What came instead of something expected, for a message: the beginning of its JSON text. */
 export function shownJson(value: unknown): string {
-  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
+  const json = jsonOf(value) ?? plainText(value);
   return json.length > 100 ? `${json.slice(0, 97)}...` : json;
+}
+
+/** @returns Undefined where JSON has no text: for functions, big integers and what holds itself. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever an object does when it is made a text, it has one. */
+function plainText(value: unknown): string {
+  if (Object(value) === value) return Object.prototype.toString.call(value);
+  return String(value);
 }

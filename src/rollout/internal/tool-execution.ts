@@ -13,6 +13,7 @@ import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/
 import { BrokenToolError } from '../broken-tool-error.js';
 import { shownJson } from './shown-json.js';
 import type { ArgumentCheck } from './tool-arguments.js';
+import { messageOf } from './tools/argument-schema.js';
 
 /** What running one tool call came to: a call to record, or a failure of the machine that is not the policy's. */
 export type ToolExecution =
@@ -94,8 +95,7 @@ async function callTool(tool: Tool, args: JsonValue, context: ToolExecutionConte
     signal.throwIfAborted();
     if (error instanceof BrokenToolError) throw error;
     if (!(error instanceof ExternalError)) {
-      const what = error instanceof Error ? error.message : String(error);
-      throw broken(tool, `threw: ${what}`, context, error);
+      throw broken(tool, `threw: ${messageOf(error)}`, context, error);
     }
     const result: ToolResult = { kind: 'unavailable', cause: failureCause('tool', error) };
     return { result, retry: error.retryable, retryAfterMs: error.retryAfterMs };

@@ -88,6 +88,27 @@ describe('aiTools', () => {
     });
   });
 
+  it("ends with its caller's reason when aborted, however long the tool goes on", async () => {
+    const execute = (): Promise<string> => new Promise(() => undefined);
+    const [converted] = await aiTools({ slow: tool({ inputSchema, execute }) });
+    const controller = new AbortController();
+    const waiting = converted!.execute({}, { ...context, signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(converted!.execute({}, { ...context, signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('answers with an error whatever is thrown', async () => {
+    const thrown = [10n, Object.create(null)] as Error[];
+    const answers = await Promise.all(
+      thrown.map((value) => answer({ inputSchema, execute: () => Promise.reject(value) })),
+    );
+    expect(answers).toEqual([
+      { kind: 'error', text: 'Error: 10' },
+      { kind: 'error', text: 'Error: {}' },
+    ]);
+  });
+
   it.each([
     ['text', { type: 'text', value: 'a' }, { kind: 'ok', text: 'a' }],
     ['json', { type: 'json', value: { a: 1 } }, { kind: 'ok', text: '{"a":1}' }],

@@ -1,19 +1,22 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { McpServer } from '../../mcp-server.js';
-
-/** A server says this much before it fails, at most. */
-const TOLD_LENGTH = 2000;
+import { ProcessTransport } from './process-transport.js';
 
 /** A server in a process of its own; `stdio-transport.browser.ts` stands in where there are no processes. */
-export async function openStdioTransport(server: Exclude<McpServer, { readonly url: string }>, maxBytes: number) {
-  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+export async function openStdioTransport(
+  server: Exclude<McpServer, { readonly url: string }>,
+  maxBytes: number,
+): Promise<{ transport: Transport; told: () => string; end: () => Promise<void> }> {
+  const { getDefaultEnvironment, StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const { ReadBuffer } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
   const { command, args = [], env = {}, cwd } = server;
-  const transport = new StdioClientTransport({
-    ...{ command, args: [...args], env: { ...env }, stderr: 'pipe', maxBufferSize: maxBytes },
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  let told = '';
-  transport.stderr?.on('data', (chunk: unknown) => {
-    told = (told + String(chunk)).slice(-TOLD_LENGTH);
-  });
-  return { transport, told: () => told, end: () => Promise.resolve() };
+  const end = () => Promise.resolve();
+  // Windows knows no groups of processes, and starts what npm installs through a shell: the SDK's own way.
+  if (process.platform === 'win32') {
+    const asked = { command, args: [...args], env: { ...env }, maxBufferSize: maxBytes, ...(cwd && { cwd }) };
+    return { transport: new StdioClientTransport({ ...asked, stderr: 'ignore' }), told: () => '', end };
+  }
+  const asked = { command, args, env: { ...getDefaultEnvironment(), ...env }, cwd };
+  const transport = new ProcessTransport(asked, new ReadBuffer({ maxBufferSize: maxBytes }));
+  return { transport, told: () => transport.told, end };
 }

@@ -1,9 +1,10 @@
 import { ExternalError, type JsonValue, type ToolContext, type ToolResult } from '../../../base/index.js';
+import { giveUpOnAbort } from '../../../io/index.js';
 import { messageOf, type ArgumentSchema } from './argument-schema.js';
 
 /**
  * Answers a call by a function that gives a value back or throws: what it throws is an error that the policy reads, but for
- * what the caller aborted and for an `ExternalError`, the machine's failure.
+ * what the caller aborted, which it waits for no longer, and for an `ExternalError`, the machine's failure.
  *
  * @param answer - Given the arguments as the schema reads them.
  */
@@ -13,9 +14,13 @@ export async function callFunction(
   { signal }: ToolContext,
   answer: (value: unknown) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  try {
+  signal?.throwIfAborted();
+  async function called(): Promise<ToolResult> {
     const read = await schema.read(args);
-    return read.kind === 'refused' ? { kind: 'error', text: read.error } : await answer(read.value);
+    return read.kind === 'refused' ? { kind: 'error', text: read.error } : answer(read.value);
+  }
+  try {
+    return await giveUpOnAbort(called(), signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ExternalError) throw error;

@@ -7,6 +7,16 @@ describe('what came instead', () => {
     expect(shownJson(undefined)).toBe('undefined');
   });
 
+  it('is shown as it prints where JSON refuses it', () => {
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    expect([10n, circular, Object.create(null, { toJSON: { value: () => 10n } })].map(shownJson)).toEqual([
+      '10',
+      '[object Object]',
+      '[object Object]',
+    ]);
+  });
+
   it('is cut where it is long', () => {
     expect(shownJson('a'.repeat(500))).toBe(`"${'a'.repeat(96)}...`);
   });

@@ -1,11 +1,22 @@
 // An MCP server over standard input and output that misbehaves as its argument says; each of its tools does as its name says.
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setInterval } from 'node:timers';
 
 const [mode] = process.argv.slice(2);
 const object = { type: 'object' };
 const schema = mode === 'no-schema' ? { type: 'object', properties: { a: { type: 'nonsense' } } } : object;
-const names = ['count', 'hang', 'block', 'die', 'huge', 'endless', 'malformed', 'refuse', 'fail', 'empty'];
+const names = ['count', 'hang', 'block', 'die', 'huge', 'endless', 'malformed', 'refuse', 'fail', 'empty', 'family'];
 let calls = 0;
+
+// It stays whatever it is told, and so does what it started.
+const STAY = "process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000);";
+let child;
+if (mode === 'stubborn' || mode === 'parent') child = spawn(process.execPath, ['-e', STAY], { stdio: 'ignore' });
+if (mode === 'stubborn') {
+  process.on('SIGTERM', () => undefined);
+  setInterval(() => undefined, 1000);
+}
 
 if (mode === 'dead') {
   console.error('no licence');
@@ -25,6 +36,7 @@ function call(id, name) {
   if (name === 'malformed') return say({ id, result: { content: [{ type: 'text', text: 7 }] } });
   if (name === 'refuse') return say({ id, error: { code: -32602, message: 'no such city' } });
   if (name === 'fail') return say({ id, result: { ...text('it broke'), isError: true } });
+  if (name === 'family') return say({ id, result: text(JSON.stringify([process.pid, child.pid])) });
   if (name === 'empty') return say({ id, result: { content: [] } });
 }
 

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ToolResult } from '../../../../src/base/index.js';
 import { createMcpTools, runRollouts, type McpTools, type McpToolsOptions } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
@@ -21,6 +22,23 @@ afterEach(async () => {
 
 function call({ tools }: McpTools, name: string, sessionId = 's'): Promise<ToolResult> {
   return tools.find((tool) => tool.name === name)!.execute({}, { sessionId });
+}
+
+/** The processes that a server is, with what it has started. */
+async function family(made: McpTools): Promise<number[]> {
+  const result = await call(made, 'family');
+  return JSON.parse(result.kind === 'ok' ? result.text : '[]') as number[];
+}
+
+/** Which of them run; one that has ended and was not waited for does not. */
+function runningOf(pids: readonly number[]): number[] {
+  return pids.filter((pid) => {
+    try {
+      return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+    } catch {
+      return false;
+    }
+  });
 }
 
 const lost = (retryable: boolean) => ({ kind: 'unavailable', cause: { source: 'tool', retryable } });
@@ -94,6 +112,22 @@ describe('createMcpTools over standard input and output', { timeout: 120_000 }, 
     await made.close();
     expect(await waiting).toMatchObject(lost(false));
     expect(await call(made, 'count')).toMatchObject(lost(false));
+  });
+
+  it('ends a process that ignores that its input is closed and SIGTERM, and what it has started', async () => {
+    const made = await open({ server: server('stubborn') });
+    const pids = await family(made);
+    expect(runningOf(pids)).toEqual(pids);
+    await made.close();
+    await vi.waitFor(() => expect(runningOf(pids)).toEqual([]));
+  });
+
+  it('ends what a process has started that ends by itself', async () => {
+    const made = await open({ server: server('parent') });
+    const pids = await family(made);
+    expect(await call(made, 'die')).toMatchObject(lost(true));
+    await vi.waitFor(() => expect(runningOf(pids)).toEqual([]));
+    expect(runningOf(await family(made))).toHaveLength(2);
   });
 
   it('offers the tools that were chosen', async () => {

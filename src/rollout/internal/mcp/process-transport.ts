@@ -1,0 +1,137 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import type { ReadBuffer } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { delay, withTimeLimit } from '../../../io/index.js';
+
+/** How long a server has to end by itself once its input is closed, and again after SIGTERM. */
+const GRACE_MS = 2_000;
+
+/** How long what a server has said may take to be read after its end. */
+const LAST_WORDS_MS = 500;
+
+/** A server says this much before it fails, at most. */
+const TOLD_LENGTH = 2_000;
+
+/** What a process is started with. */
+export interface ProcessCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: { readonly [name: string]: string };
+  readonly cwd: string | undefined;
+}
+
+/** The groups that run: they end with this process. */
+const running = new Set<ProcessTransport>();
+
+/**
+ * MCP over the standard input and output of a process that leads a group of its own, so that its end is the end of all that it
+ * has started, but for what left the group by itself (`setsid`).
+ */
+export class ProcessTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #gone: Promise<void> = Promise.resolve();
+  #told = '';
+
+  constructor(
+    private readonly asked: ProcessCommand,
+    private readonly buffer: ReadBuffer,
+  ) {}
+
+  /** The end of what it has written to its standard error. */
+  get told(): string {
+    return this.#told;
+  }
+
+  /** @throws Error where the program does not start. */
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.asked;
+    const child = spawn(command, args, { env, cwd, detached: true });
+    this.#child = child;
+    this.#gone = this.#untilGone(child);
+    for (const stream of [child.stdin, child.stdout, child.stderr])
+      stream.on('error', (error) => this.onerror?.(error));
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
+    child.stderr.on('data', (chunk: unknown) => {
+      this.#told = (this.#told + String(chunk)).slice(-TOLD_LENGTH);
+    });
+    await once(child, 'spawn');
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const line = `${JSON.stringify(message)}\n`;
+      this.#child!.stdin.write(line, (error) => (error == null ? resolve() : reject(error)));
+    });
+  }
+
+  /** Closes its input, asks the group to end, ends it. Resolves when it is gone. */
+  async close(): Promise<void> {
+    this.#child?.stdin.end();
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const ended = this.#gone.then(() => true);
+      if (await withTimeLimit(() => ended, undefined, GRACE_MS).catch(() => false)) return;
+      this.signal(signal);
+    }
+    await this.#gone;
+  }
+
+  /** Tells the whole group, while its leader runs. */
+  signal(signal: NodeJS.Signals): void {
+    if (!running.has(this)) return;
+    try {
+      process.kill(-this.#child!.pid!, signal);
+    } catch {
+      // Nobody is left in it.
+    }
+  }
+
+  async #untilGone(child: ChildProcessWithoutNullStreams): Promise<void> {
+    const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
+    await new Promise<void>((resolve) => {
+      child.on('error', (error) => this.onerror?.(error));
+      child.on('exit', () => resolve());
+      // One that did not start has no end either.
+      if (child.pid === undefined) return resolve();
+      if (running.size === 0) process.on('exit', endAll);
+      running.add(this);
+    });
+    this.signal('SIGKILL');
+    running.delete(this);
+    if (running.size === 0) process.off('exit', endAll);
+    // What it has said at last may not have been read yet; whoever left the group may hold its output open for ever.
+    await Promise.race([closed, delay(LAST_WORDS_MS)]);
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+    this.buffer.clear();
+    this.onclose?.();
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      this.buffer.append(chunk);
+    } catch (error) {
+      this.onerror?.(error as Error);
+      void this.close();
+      return;
+    }
+    for (;;) {
+      try {
+        const message = this.buffer.readMessage();
+        if (message === null) return;
+        this.onmessage?.(message);
+      } catch (error) {
+        // A line that is no message.
+        this.onerror?.(error as Error);
+      }
+    }
+  }
+}
+
+/** Whoever leaves without a close leaves nobody behind. */
+function endAll(): void {
+  for (const transport of running) transport.signal('SIGKILL');
+}
