@@ -26,7 +26,12 @@ export interface RolloutView {
   /** What is asked: the last user message, for the list. */
   readonly question: string;
   readonly prompt: readonly Message[];
-  readonly turns: readonly { readonly text: string; readonly parts: readonly TurnPart[] }[];
+  readonly turns: readonly {
+    readonly text: string;
+    readonly parts: readonly TurnPart[];
+    /** What the environment answered. */
+    readonly reply: string | null;
+  }[];
   readonly pieces: readonly TokenPiece[] | null;
 }
 
@@ -62,6 +67,7 @@ export function toRolloutView(
     turns: rollout.turns.map((turn) => ({
       parts: turnParts(turn).map((part) => boundPart(part, budget)),
       text: budget.take(turn.text),
+      reply: turn.reply === undefined ? null : budget.take(turn.reply),
     })),
     pieces: shaded ? tokenPieces(trace, tokenizer) : null,
   };

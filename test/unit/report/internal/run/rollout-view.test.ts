@@ -25,6 +25,15 @@ describe('toRolloutView', () => {
     ]);
   });
 
+  it('has what the environment answered to a turn', () => {
+    const turns = [
+      { text: 'What is x?', toolCalls: [], reply: 'x is 3.' },
+      { text: '42', toolCalls: [] },
+    ];
+    const view = toRolloutView({ step: 1, rollout: exampleRollout({ turns }), kept: true, reason: '' }, LIMITS);
+    expect(view.turns.map(({ reply }) => reply)).toEqual(['x is 3.', null]);
+  });
+
   it('shades tokens when it has a tokenizer and the trace is short enough', () => {
     const [sample] = exampleSamples([1]);
     expect(toRolloutView(sample!, LIMITS, exampleTokenizer).pieces).not.toBeNull();
