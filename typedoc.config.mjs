@@ -41,7 +41,6 @@ export default {
     'ExternalErrorOptions',
     'JudgeStatus',
     'Json',
-    'KlOption',
     'MissingAccessor',
     'Node',
     'OUTCOME_ESTIMATES',

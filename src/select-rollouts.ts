@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { groupAdvantages, type GroupAdvantageOptions } from './advantage/index.js';
-import type { Rollout } from './base/index.js';
-import { parseOptions, type RewardedRollout } from './base/internal/index.js';
+import type { Accessor, Rollout } from './base/index.js';
 import {
+  accessorSchema,
+  checkRollouts,
+  parseOptions,
+  readAmong,
+  readRollout,
+  rewardReading,
+  type RewardedRollout,
+} from './base/internal/index.js';
+import {
+  overlongRollouts,
   rejectEqualRewards,
   rocDownsample,
+  voidRollouts,
+  type FilterAccessors,
+  type FilterDecision,
   type RejectEqualDecision,
   type RejectEqualOptions,
   type RejectEqualResult,
@@ -17,7 +29,20 @@ import {
 } from './downsample/index.js';
 
 /** How the rollouts of a step are selected: the options of `rocDownsample`, and those of the stages around it. */
-export interface SelectOptions<R = Rollout> extends RocOptions<R> {
+export interface SelectOptions<R = Rollout> extends RocOptions<R>, FilterAccessors<R> {
+  /**
+   * What becomes of a rollout whose tokens ran out (`isOverlong`):
+   *
+   * - `as-rewarded` (default): its reward says, as in the paper, where it stays in training as what it is;
+   * - `incorrect`: its reward counts as 0 in every stage, whatever it is;
+   * - `drop`: nobody looks at it.
+   */
+  readonly overlong?: 'as-rewarded' | 'incorrect' | 'drop' | undefined;
+  /**
+   * `reject` takes rollouts with a void turn (`hasVoidTurn`) out once advantages are known, so that they count in their group and not
+   * in the loss (SimpleTIR, arXiv 2509.02479). Default `keep`.
+   */
+  readonly voidTurns?: 'keep' | 'reject' | undefined;
   /** When the rewards of a group count as equal. */
   readonly rejection?: Pick<RejectEqualOptions, 'absoluteTolerance' | 'relativeTolerance'> | undefined;
   /** How advantages are estimated. Default: the paper's GRPO. */
@@ -31,7 +56,7 @@ export interface SelectResult {
   /** Shape [R]; NaN for rollouts that are not kept. */
   readonly advantages: Float64Array;
   /** What became of each rollout, by whichever stage decided it; shape [R]. `describeDecision` says it in words. */
-  readonly decisions: readonly (RocDecision | RejectEqualDecision)[];
+  readonly decisions: readonly (RocDecision | RejectEqualDecision | FilterDecision)[];
   /** Shape [R]; NaN for rollouts that were rejected before penalties were looked at. */
   readonly penalties: RocPenalties;
   /** Of both stages, under the release's names. */
@@ -41,6 +66,10 @@ export interface SelectResult {
 const schema = z.looseObject({
   rejection: z._default(z.looseObject({}), {}),
   advantage: z._default(z.looseObject({}), {}),
+  overlong: z._default(z.enum(['as-rewarded', 'incorrect', 'drop']), 'as-rewarded'),
+  voidTurns: z._default(z.enum(['keep', 'reject']), 'keep'),
+  isOverlong: accessorSchema<boolean>(),
+  hasVoidTurn: accessorSchema<boolean>(),
 });
 
 /**
@@ -67,9 +96,9 @@ export function selectRollouts<R>(
 ): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: RocOptionsOf<R, SelectOptions<R>>): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult {
-  const { rejection, advantage, ...rest } = parseOptions(schema, options);
+  const { rejection, advantage, overlong, voidTurns, isOverlong, hasVoidTurn, ...rest } = parseOptions(schema, options);
   const roc = rest as unknown as RocOptions<R>;
-  const { reward, groupBy, among } = options;
+  const { groupBy } = options;
   // That the accessors R needs are there is what the signature asks for; each stage checks it again.
   const reject = rejectEqualRewards as Stage<R, RejectEqualOptions<R>, RejectEqualResult>;
   const downsample = rocDownsample as Stage<R, RocOptions<R>, RocResult>;
@@ -77,17 +106,43 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
   // Nested options are refused before any work, by their own path.
   within('rejection', () => reject([], rejection));
   within('advantage', () => estimate([], advantage));
+  checkRollouts(rollouts);
+  const given = readAmong(options.among, rollouts.length);
+  const over = overlong === 'as-rewarded' ? NOBODY : overlongRollouts(rollouts, given, { isOverlong });
+  const among = overlong === 'drop' ? given.filter((index) => !over.has(index)) : given;
+  const reward = overlong === 'incorrect' ? rewardUnless(over, options.reward) : options.reward;
   const rejected = reject(rollouts, { ...rejection, reward, groupBy, among });
-  const { kept, penalties, ...downsampled } = downsample(rollouts, { ...roc, among: rejected.kept });
-  return {
-    kept,
-    advantages: within('advantage', () => estimate(rollouts, { ...advantage, reward, groupBy, among: kept })),
-    decisions: rejected.decisions.map((decision, i) =>
-      decision.kind === 'kept' ? downsampled.decisions[i]! : decision,
-    ),
-    penalties,
-    metrics: { ...rejected.metrics, ...downsampled.metrics },
+  const downsampled = downsample(rollouts, { ...roc, reward, among: rejected.kept });
+  const advantages = within('advantage', () =>
+    estimate(rollouts, { ...advantage, reward, groupBy, among: downsampled.kept }),
+  );
+  const taken = Int32Array.from(downsampled.kept);
+  const lost = voidTurns === 'keep' ? NOBODY : voidRollouts(rollouts, taken, { hasVoidTurn });
+  const decide = (index: number): SelectResult['decisions'][number] => {
+    if (lost.has(index)) return { kind: 'dropped', reason: 'void-turn' };
+    if (overlong === 'drop' && over.has(index)) return { kind: 'dropped', reason: 'overlong' };
+    const decision = rejected.decisions[index]!;
+    return decision.kind === 'kept' ? downsampled.decisions[index]! : decision;
   };
+  return {
+    kept: downsampled.kept.filter((index) => !lost.has(index)),
+    advantages: advantages.map((value, index) => (lost.has(index) ? NaN : value)),
+    decisions: rollouts.map((_, index) => decide(index)),
+    penalties: downsampled.penalties,
+    metrics: {
+      ...rejected.metrics,
+      ...downsampled.metrics,
+      ...(voidTurns === 'reject' && { 'env/void_turn_ratio': lost.size / Math.max(1, taken.length) }),
+    },
+  };
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** @returns The reward as it is, and 0 for those. */
+function rewardUnless<R>(those: ReadonlySet<number>, reward: Accessor<R, number> | undefined): Accessor<R, number> {
+  const reading = rewardReading<R>(reward);
+  return (rollout, index) => (those.has(index) ? 0 : readRollout(rollout, index, reading));
 }
 
 type Stage<R, Options, Result> = (rollouts: readonly R[], options: Options) => Result;

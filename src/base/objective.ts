@@ -2,7 +2,7 @@ import type { Aggregation } from './aggregation.js';
 import type { Random, Seed } from './random.js';
 
 /**
- * A training objective: loss = Σ_t w_t (ℓ_t + β kl_t − c H_t).
+ * A training objective: loss = Σ_t w_t (m_t ℓ_t + β kl_t − c H_t).
  *
  * Plain data: presets (`grpoRoc()`, `dapo()`, …) return one, and it can be written into a run's configuration.
  */
@@ -12,10 +12,38 @@ export interface Objective {
   readonly aggregation?: Aggregation | undefined;
   /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
   readonly localWeights?: boolean | undefined;
-  /** β and the estimate of the KL from the reference policy. Default: no term. */
-  readonly kl?: { readonly coefficient: number; readonly kind?: KlKind | undefined } | undefined;
+  /**
+   * δ: m_t is 0, no policy loss, for tokens of negative advantage in a sequence that the policy has moved away from by more than this
+   * (`OffPolicyMask`). Default: off, m_t = 1.
+   */
+  readonly offPolicyMask?: OffPolicyMask | undefined;
+  /** The KL from the reference policy. Default: no term. */
+  readonly kl?: KlTerm | undefined;
   /** c, the weight of the entropy bonus. Default: no term. */
   readonly entropy?: { readonly coefficient: number } | undefined;
+}
+
+/**
+ * Off-policy sequence masking: failures that the policy of today would hardly write any more have no policy loss
+ * (DeepSeek-V3.2, arXiv 2512.02556, Eq. 9; TRL's `off_policy_mask_threshold`).
+ */
+export interface OffPolicyMask {
+  /** δ > 0: the most that log π_rollout − log π may be on average over a sequence's counted tokens. TRL's example is 0.5. */
+  readonly threshold: number;
+}
+
+/** β kl_t. */
+export interface KlTerm {
+  /** β. */
+  readonly coefficient: number;
+  /** How it is estimated. Default `k3`. */
+  readonly kind?: KlKind | undefined;
+  /**
+   * Weigh each estimate by ρ = π / π_old, through which the gradient goes too: value and gradient are then unbiased, of k3 the
+   * gradient is ρ (log π − log π_ref) (DeepSeek-V3.2, arXiv 2512.02556, §3.1; TRL's `use_bias_correction_kl`). Not with a `+`.
+   * Default false.
+   */
+  readonly biasCorrection?: boolean | undefined;
 }
 
 /** The loss of one token (or of one sequence, put on its tokens), before aggregation. */

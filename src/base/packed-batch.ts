@@ -36,6 +36,8 @@ export interface PackedBatch {
   readonly aggregation?: Aggregation;
   /** Shape [N], where a KL term wants it. */
   readonly referenceLogprobs?: Float32Array;
+  /** Shape [N], logprobs under the policy that generated the tokens, where a correction has put another's into `oldLogprobs`. */
+  readonly rolloutLogprobs?: Float32Array;
   /** Shape [N], importance weights of rollout correction, where used. */
   readonly rolloutWeights?: Float32Array;
   /** The temperature the rollouts were sampled at; logits are divided by it. */

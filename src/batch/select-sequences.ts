@@ -23,7 +23,7 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     return into;
   };
   const total = offsets[sequences.length]!;
-  const { targets, referenceLogprobs, rolloutWeights, aggregation } = batch;
+  const { targets, referenceLogprobs, rolloutLogprobs, rolloutWeights, aggregation } = batch;
   return {
     tokens: take(batch.tokens, new Int32Array(total)),
     offsets,
@@ -35,6 +35,7 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     lossWeights: take(batch.lossWeights, new Float32Array(total)),
     ...(aggregation !== undefined && { aggregation }),
     ...(referenceLogprobs && { referenceLogprobs: take(referenceLogprobs, new Float32Array(total)) }),
+    ...(rolloutLogprobs && { rolloutLogprobs: take(rolloutLogprobs, new Float32Array(total)) }),
     ...(rolloutWeights && { rolloutWeights: take(rolloutWeights, new Float32Array(total)) }),
     temperature: batch.temperature,
   };

@@ -44,4 +44,6 @@ export {
   type VerlAdvantageOptions,
   type VerlEstimator,
 } from './verl/advantages.js';
+export { simpleTirVoidTurn } from './simpletir/void-turn.js';
+export { trlObjective, type TrlGrpoConfig } from './trl/objective.js';
 export { verlResponseMask } from './verl/response-mask.js';

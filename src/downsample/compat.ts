@@ -1,4 +1,5 @@
 /** What other programs' downsampling is built of: the second door of this room, for compat alone. */
+export { takeLowest } from './internal/draws.js';
 export type { RocFacts } from './decision.js';
 export { NO_TOOL_CALL, type RolloutPenalty } from './internal/penalties.js';
 export type { Quotas, QuotaRequest } from './internal/quotas.js';

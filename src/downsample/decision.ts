@@ -14,6 +14,12 @@ export type RejectEqualDecision =
   | { readonly kind: 'dropped'; readonly reason: 'equal-rewards' | 'world-size' }
   | NotAmong;
 
+/** What took a rollout out before its group was looked at (`overlong`), or once it had its part in the group's advantages. */
+export interface FilterDecision {
+  readonly kind: 'dropped';
+  readonly reason: 'overlong' | 'void-turn';
+}
+
 /**
  * Why Resample-on-Correct kept or dropped a rollout:
  *
@@ -49,6 +55,8 @@ const WHY: { readonly [reason: string]: string } = {
   'world-size': 'taken, but left out so that the batch divides among the workers',
   'small-group': 'its group is too small',
   'not-sampled': 'nothing was sampled',
+  overlong: 'its tokens ran out',
+  'void-turn': 'a turn of it neither acts nor answers',
 };
 
 /** @returns A decision in words, for reports: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */

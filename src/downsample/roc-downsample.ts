@@ -24,10 +24,12 @@ export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOpti
   readonly seed: Seed | Random;
   /**
    * - `paper` (default): halves of each sign, positives drawn with probability ∝ 1 / p_total, negatives uniformly;
+   * - `ranked`: the same halves, but of the positives those of lowest p_total, equal ones in input order: what the release, RLinf and
+   *   other RoC trainers do, by p_total or by a quality of their own (`penalty`);
    * - `uniform`: n of the group at random whatever their rewards: the control that tells the effect of Resample-on-Correct
    *   from that of sampling more.
    */
-  readonly strategy?: 'paper' | 'uniform' | undefined;
+  readonly strategy?: 'paper' | 'ranked' | 'uniform' | undefined;
   /** Negatives (r <= 0) kept of a group that has that many, whatever their share. Default 0. */
   readonly minimumNegatives?: number | undefined;
   /** The same for positives (r > 0). The two together are at most n. Default 0. */

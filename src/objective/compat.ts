@@ -5,6 +5,7 @@
 export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
 export { importanceFactors } from './internal/importance-factors.js';
 export {
+  BIAS_CORRECTION_LOG_RATIO_LIMIT,
   BINARY_KL_EPSILON,
   DPPO_LOG_RATIO_LIMIT,
   K3_LIMIT,

@@ -17,6 +17,8 @@ export interface PolicyLossInput extends TokenLayout {
   readonly aggregation?: Aggregation | undefined;
   /** log π_ref, for a KL term. */
   readonly referenceLogprobs?: ArrayLike<number> | undefined;
+  /** log π_rollout of the policy that generated, for an off-policy mask, where `oldLogprobs` are another's. Default `oldLogprobs`. */
+  readonly rolloutLogprobs?: ArrayLike<number> | undefined;
   /** Entropy of the distribution each token was drawn from, for an entropy bonus; a metric where there is none. */
   readonly entropies?: ArrayLike<number> | undefined;
   /** Importance weights of rollout correction: constant factors of the token losses. */
@@ -33,6 +35,7 @@ const REQUIRED = ['logprobs', 'oldLogprobs', 'advantages'] as const;
 const OPTIONAL = [
   'lossWeights',
   'referenceLogprobs',
+  'rolloutLogprobs',
   'entropies',
   'rolloutWeights',
   'policyMask',

@@ -1,6 +1,7 @@
 import type { LossReport, Objective } from '../base/index.js';
 import { checkArgument, maskedCount, parseOptions } from '../base/internal/index.js';
 import { importanceFactors } from './internal/importance-factors.js';
+import { klTerm } from './internal/kl-term.js';
 import { lossWeightsOf } from './internal/loss-weights.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
@@ -11,7 +12,7 @@ import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
 import type { LossContext, LossTerms } from './internal/losses/token-losses.js';
 import { objectiveSchema } from './internal/objective-schema.js';
 import type { FilledLoss } from './internal/objective-schema.js';
-import { klPenalty } from './kl.js';
+import { offPolicyMask } from './internal/off-policy-mask.js';
 import { checkPolicyLossInput } from './policy-loss-input.js';
 import type { PolicyLossInput } from './policy-loss-input.js';
 
@@ -33,7 +34,7 @@ export interface PolicyLossResult {
 /**
  * The loss of an objective on packed tokens, with its exact derivative with respect to each token's logprob.
  *
- * loss = Σ_t w_t (ρ^rollout_t ℓ_t + β kl_t − c H_t)
+ * loss = Σ_t w_t (m_t ρ^rollout_t ℓ_t + β kl_t − c H_t)
  *
  * A batch without counted tokens has loss zero and gradient zero. Parts of a batch that carry the batch's `lossWeights`
  * add up to its loss and gradient exactly.
@@ -48,7 +49,9 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
   const { responseMask, policyMask } = input;
   const base = counted(lossWeightsOf(input, parsed), responseMask);
   const factors = importanceFactors(input, parsed.loss);
-  const factorOf = (t: number): number => (responseMask[t] === 0 || policyMask?.[t] === 0 ? 0 : (factors?.[t] ?? 1));
+  const stays = parsed.offPolicyMask && offPolicyMask(input, parsed.offPolicyMask);
+  const isOut = (t: number): boolean => responseMask[t] === 0 || policyMask?.[t] === 0 || stays?.[t] === 0;
+  const factorOf = (t: number): number => (isOut(t) ? 0 : (factors?.[t] ?? 1));
   const context: LossContext = {
     ...input,
     weights: base.map((weight, t) => weight * factorOf(t)),
@@ -63,17 +66,18 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
   const metrics: { [name: string]: number } = { 'actor/pg_loss': policy, ...terms.metrics };
 
   if (parsed.kl !== undefined) {
-    const { values, derivatives } = klPenalty(
-      counted(input.logprobs, responseMask),
-      counted(input.referenceLogprobs!, responseMask),
-      parsed.kl.kind,
-    );
+    const reference = counted(input.referenceLogprobs!, responseMask);
+    const old = counted(input.oldLogprobs, responseMask);
+    const { values, derivatives } = klTerm(counted(input.logprobs, responseMask), { reference, old }, parsed.kl);
     const kl = dot(base, values);
     loss += parsed.kl.coefficient * kl;
     for (let t = 0; t < gradient.length; t++) gradient[t]! += parsed.kl.coefficient * base[t]! * derivatives[t]!;
     metrics['actor/kl_loss'] = kl;
     metrics['actor/kl_coef'] = parsed.kl.coefficient;
   }
+  const tokens = maskedCount(responseMask);
+  if (stays !== undefined)
+    metrics['actor/off_policy_masked_fraction'] = (stays.length - maskedCount(stays)) / Math.max(1, tokens);
   if (input.entropies !== undefined) metrics['actor/entropy'] = dot(base, counted(input.entropies, responseMask));
   const bonus = parsed.entropy?.coefficient;
   if (bonus !== undefined) loss -= bonus * metrics['actor/entropy']!;
@@ -83,7 +87,7 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
     ...(bonus !== undefined && { entropyGradient: base.map((weight) => -bonus * weight) }),
     losses,
     metrics,
-    tokens: maskedCount(responseMask),
+    tokens,
   };
 }
 

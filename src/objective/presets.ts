@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import type { KlKind, Objective } from '../base/index.js';
+import type { KlTerm, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
 import { klKindSchema } from './kl.js';
-
-/** A KL term's β and estimate; null for none. */
-type KlOption = { readonly coefficient: number; readonly kind?: KlKind | undefined } | null;
 
 /** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective. */
 export function grpoRoc(): Objective {
@@ -17,11 +14,19 @@ export function dapo(): Objective {
 }
 
 const grpoOptions = z.strictObject({
-  kl: z.optional(z.nullable(z.strictObject({ coefficient: z.number(), kind: z.optional(klKindSchema) }))),
+  kl: z.optional(
+    z.nullable(
+      z.strictObject({
+        coefficient: z.number(),
+        kind: z.optional(klKindSchema),
+        biasCorrection: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 });
 
 /** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
-export function grpo(options: { readonly kl?: KlOption | undefined } = {}): Objective {
+export function grpo(options: { readonly kl?: KlTerm | null | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
   const { kl = { coefficient: 0.04 } } = parseOptions(grpoOptions, options);
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };

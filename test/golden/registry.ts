@@ -6,6 +6,8 @@ import { checkPrimeGrade } from './prime-grade.js';
 import { checkRejectEqual } from './reject-equal.js';
 import { checkRoc } from './roc.js';
 import { checkRolloutCorrection } from './rollout-correction.js';
+import { checkTrlLosses } from './trl-losses.js';
+import { checkVoidTurns } from './void-turns.js';
 
 /**
  * Which check reads which golden file, by file name without `.jsonl`.
@@ -23,6 +25,8 @@ export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   policy_losses_verl_0_10: { kind: 'covered', check: checkPolicyLosses('0.10.0.dev') },
   rollout_correction: { kind: 'covered', check: checkRolloutCorrection('0.8.0.dev') },
   rollout_correction_verl_0_10: { kind: 'covered', check: checkRolloutCorrection('0.10.0.dev') },
+  policy_losses_trl_1: { kind: 'covered', check: checkTrlLosses },
+  void_turns_simpletir: { kind: 'covered', check: checkVoidTurns },
   prime_grade: { kind: 'covered', check: checkPrimeGrade, share: 0.98 },
   math_verify_cases: {
     kind: 'covered',

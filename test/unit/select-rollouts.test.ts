@@ -40,6 +40,47 @@ describe('selectRollouts', () => {
     expect(Array.from(centered.advantages)).toEqual([0.5, -0.5]);
   });
 
+  it('counts overlong rollouts as their rewards say, as incorrect, or not at all', () => {
+    const cut = groupOf([1, 1, 1, 0]).map((rollout, i) =>
+      i < 2 ? { ...rollout, finishReason: 'length' as const } : rollout,
+    );
+    const select = (overlong?: SelectOptions['overlong']) => selectRollouts(cut, { keep: 4, seed: 'a', overlong });
+    expect(select()).toEqual(select('as-rewarded'));
+    const wrong = selectRollouts(groupOf([0, 0, 1, 0]), { keep: 4, seed: 'a' });
+    expect(select('incorrect')).toEqual({ ...wrong, penalties: select().penalties });
+    const dropped = select('drop');
+    expect(dropped.kept).toEqual([2, 3]);
+    expect(describeDecision(dropped.decisions[0]!)).toBe('dropped: its tokens ran out');
+    expect(selectRollouts(cut, { keep: 4, seed: 'a', overlong: 'drop', isOverlong: () => false })).toEqual(select());
+  });
+
+  it('takes rollouts with a void turn out of the loss, but not out of their group', () => {
+    const turn = { text: 'hm', toolCalls: [] };
+    const call = { id: 'c', name: 'python', arguments: {}, response: { text: '', isError: false } };
+    const turns = [
+      [{ ...turn, text: 'so \\boxed{7}' }],
+      [turn],
+      [
+        { ...turn, toolCalls: [call] },
+        { ...turn, reply: 'and?' },
+        { ...turn, text: '<answer>7</answer>' },
+      ],
+      [{ ...turn, toolCalls: [{ ...call, name: '' }] }],
+    ];
+    const group = groupOf([1, 0, 0, 0]).map((rollout, i) => ({ ...rollout, turns: turns[i]! }));
+    const select = (options: object) => selectRollouts(group, { keep: 4, seed: 'a', ...options });
+    const { kept, advantages, decisions, metrics } = select({ voidTurns: 'reject' });
+    expect(kept).toEqual([0, 2]);
+    const all = select({}).advantages;
+    expect([...advantages]).toEqual([all[0], NaN, all[2], NaN]);
+    expect(describeDecision(decisions[1]!)).toBe('dropped: a turn of it neither acts nor answers');
+    expect(metrics['env/void_turn_ratio']).toBe(0.5);
+    expect(select({ voidTurns: 'reject', hasVoidTurn: () => true }).kept).toEqual([]);
+    expect(() => select({ voidTurns: 'reject', hasVoidTurn: () => 1 })).toThrow(
+      new RangeError('options.hasVoidTurn(rollouts[0]) (rollout "r0"): expected a boolean, got 1'),
+    );
+  });
+
   it("reads the caller's own rollouts", () => {
     const own = [1, 0, 1, 0].map((score) => ({ score, task: 1 }));
     const accessors = { reward: (r: (typeof own)[0]) => r.score, groupBy: (r: (typeof own)[0]) => r.task };

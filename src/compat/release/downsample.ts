@@ -12,13 +12,14 @@ import {
   bySign,
   decide,
   rewardAccessorSchemas,
+  takeLowest,
   type Decision,
   type RewardAccessors,
   type GroupSelection,
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { cutTail } from './internal/cut-tail.js';
-import { halfEvenQuotas, takeLowest } from './internal/quotas.js';
+import { halfEvenQuotas } from './internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 import { ReleaseError } from './release-error.js';
 

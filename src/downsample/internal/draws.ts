@@ -24,3 +24,9 @@ export function drawWeighted<T>(items: readonly T[], weights: readonly number[],
 export function drawUniform<T>(items: readonly T[], count: number, random: Random): T[] {
   return random.shuffle(items).slice(0, count);
 }
+
+/** @returns The `count` items of lowest value, earlier items first where values are equal; a slice as Python takes it. */
+export function takeLowest<T>(items: readonly T[], values: readonly number[], count: number): T[] {
+  const order = items.map((_, i) => i).sort((a, b) => values[a]! - values[b]! || a - b);
+  return order.slice(0, count).map((i) => items[i]!);
+}

@@ -8,7 +8,7 @@ const minimum = z._default(z.int().check(z.nonnegative()), 0);
 const schema = z.strictObject({
   ...rewardAccessorSchemas,
   ...penaltyOptionSchemas,
-  strategy: z._default(z.enum(['paper', 'uniform']), 'paper'),
+  strategy: z._default(z.enum(['paper', 'ranked', 'uniform']), 'paper'),
   keep: z.int().check(z.minimum(1)),
   seed: seedSchema,
   minimumNegatives: minimum,

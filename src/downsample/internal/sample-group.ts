@@ -1,5 +1,5 @@
 import type { Random } from '../../base/index.js';
-import { drawUniform, drawWeighted } from './draws.js';
+import { drawUniform, drawWeighted, takeLowest } from './draws.js';
 import type { SignedGroup } from './group-selections.js';
 import { floorQuotas } from './quotas.js';
 import type { ResolvedRocOptions } from './roc-options.js';
@@ -23,7 +23,9 @@ export function sampleGroup(
   const quotas = floorQuotas({ ...size, keep, minimumPositives, minimumNegatives });
   const weights = positives.penalties.map((penalty) => 1 / Math.max(penalty, penaltyFloor));
   return [
-    ...drawWeighted(positives.indices, weights, quotas.positives, random),
+    ...(strategy === 'ranked'
+      ? takeLowest(positives.indices, positives.penalties, quotas.positives)
+      : drawWeighted(positives.indices, weights, quotas.positives, random)),
     ...drawUniform(negatives.indices, quotas.negatives, random),
   ];
 }

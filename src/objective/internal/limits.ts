@@ -15,6 +15,9 @@ export function finiteLogRatioLimit(limit: number): number {
 export const K3_LOG_RATIO_LIMIT = 20;
 export const K3_LIMIT = 10;
 
+/** Where a KL term is corrected for bias, the log of the ratio π / π_old is clamped to ± this, without a gradient beyond. */
+export const BIAS_CORRECTION_LOG_RATIO_LIMIT = 20;
+
 /** Bounds of log W in VESPO: log ρ lies within ±20, W within [1e-8, e²⁰]. */
 export const VESPO_LOG_BOUNDS: readonly [least: number, most: number] = [Math.log(1e-8), 20];
 

@@ -80,12 +80,26 @@ export const POLICY_LOSS_KINDS: readonly PolicyLoss['kind'][] = [
   'cross-entropy',
 ];
 
+const klSchema = z
+  .strictObject({
+    coefficient: z.number(),
+    kind: z._default(klKindSchema, 'k3'),
+    biasCorrection: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ kind, biasCorrection }) => !(biasCorrection && kind.endsWith('+')), {
+      path: ['biasCorrection'],
+      error: "expected false for a kind with a +, whose gradient is another's",
+    }),
+  );
+
 /** Reads an `Objective`, with the knobs of a `CompatObjective`. */
 export const objectiveSchema = z.strictObject({
   loss: policyLossSchema,
   aggregation: z.optional(aggregationSchema),
   localWeights: z._default(z.boolean(), false),
-  kl: z.optional(z.strictObject({ coefficient: z.number(), kind: z._default(klKindSchema, 'k3') })),
+  offPolicyMask: z.optional(z.strictObject({ threshold: positive })),
+  kl: z.optional(klSchema),
   entropy: z.optional(z.strictObject({ coefficient: z.number() })),
 });
 

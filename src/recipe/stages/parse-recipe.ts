@@ -61,10 +61,12 @@ const rlSchema = z.strictObject({
   oversampling: z.number().min(1).optional(),
   selection: z
     .strictObject({
-      strategy: z.enum(['paper', 'uniform', 'release']).optional(),
+      strategy: z.enum(['paper', 'ranked', 'uniform', 'release']).optional(),
       minimumNegatives: z.int().nonnegative().optional(),
       minimumPositives: z.int().nonnegative().optional(),
       penaltyFloor: z.number().positive().optional(),
+      overlong: z.enum(['as-rewarded', 'incorrect', 'drop']).optional(),
+      voidTurns: z.enum(['keep', 'reject']).optional(),
       advantage: z.looseObject({}).optional(),
     })
     .optional(),

@@ -2,22 +2,27 @@ import type { Rollout } from '../../base/index.js';
 import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';
 import { releaseDownsample } from '../../compat/index.js';
 import { rejectEqualRewards, type describeDecision } from '../../downsample/index.js';
-import { selectRollouts, type SelectResult } from '../../select-rollouts.js';
+import { selectRollouts, type SelectOptions, type SelectResult } from '../../select-rollouts.js';
 
 /** How the G rollouts of a group are come by, and what they are worth. */
 export interface StepSelection {
   /**
    * - `paper` (default): Resample-on-Correct (`rocDownsample`);
+   * - `ranked`: the same, but the cleanest positives are kept instead of drawn;
    * - `uniform`: at random, whatever the rewards;
    * - `release`: as the public release does (`releaseDownsample` of `rstar2-agent/compat`).
    */
-  readonly strategy?: 'paper' | 'uniform' | 'release' | undefined;
+  readonly strategy?: 'paper' | 'ranked' | 'uniform' | 'release' | undefined;
   /** Negatives kept of a group that has that many. Default 0; the release's 2. */
   readonly minimumNegatives?: number | undefined;
   /** The same for positives. */
   readonly minimumPositives?: number | undefined;
   /** ε of 1 / max(p_total, ε); for `paper`. Default 0.05. */
   readonly penaltyFloor?: number | undefined;
+  /** What becomes of rollouts whose tokens ran out; not for `release`. Default `as-rewarded`. */
+  readonly overlong?: SelectOptions['overlong'];
+  /** Whether rollouts with a turn that neither acts nor answers stay in the loss; not for `release`. Default `keep`. */
+  readonly voidTurns?: SelectOptions['voidTurns'];
   /** How advantages are estimated. Default: the paper's GRPO. */
   readonly advantage?: Omit<GroupAdvantageOptions<Rollout>, 'reward' | 'groupBy' | 'among'> | undefined;
 }
@@ -35,6 +40,9 @@ export function selectForStep(
 ): Selected {
   const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i));
   if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
+  for (const name of ['overlong', 'voidTurns'] as const)
+    if (selection[name] !== undefined)
+      throw new RangeError(`options.${name}: expected none (strategy 'release'), got ${selection[name]}`);
   const rejected = rejectEqualRewards(rollouts, { among });
   const varied = rejected.kept.map((i) => rollouts[i]!);
   const { minimumNegatives, minimumPositives } = selection;

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { KlKind } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import { K3_LIMIT, K3_LOG_RATIO_LIMIT, klKindSchema } from '../../objective/compat.js';
+import { BIAS_CORRECTION_LOG_RATIO_LIMIT, K3_LIMIT, K3_LOG_RATIO_LIMIT, klKindSchema } from '../../objective/compat.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
 import { clamp, indicator } from './internal/loss-tensors.js';
@@ -51,6 +51,17 @@ export function klTensors(x: tf.Tensor1D, kind: KlKind): KlTensors {
     case 'abs+':
       return { values: klTensors(x, kind.slice(0, -1) as KlKind).values, derivatives: x };
   }
+}
+
+/** The same weighed by ρ, through which the gradient goes too. @param logRatios - log π − log π_old, shape [N]. */
+export function biasCorrected({ values, derivatives }: KlTensors, logRatios: tf.Tensor1D): KlTensors {
+  const clamped = clamp(logRatios, -BIAS_CORRECTION_LOG_RATIO_LIMIT, BIAS_CORRECTION_LOG_RATIO_LIMIT);
+  const ratios = tf.exp(clamped);
+  const inside = indicator(tf.equal(clamped, logRatios));
+  return {
+    values: tf.mul(ratios, values),
+    derivatives: tf.mul(ratios, tf.add(derivatives, tf.mul(values, inside))),
+  };
 }
 
 function k3(x: tf.Tensor1D): KlTensors {

@@ -7,15 +7,16 @@ import type { PolicyLossInput } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { countedMask, sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
+import { countedMask, countedMean, sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
 import { clipLoss } from './internal/losses/clip.js';
 import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
 import { dppoLoss, droLoss } from './internal/losses/divergence.js';
 import { sapoLoss } from './internal/losses/sapo.js';
 import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
 import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
+import { offPolicyMask } from './internal/off-policy-mask.js';
 import { detach, withGradients } from './internal/tape.js';
-import { klTensors } from './kl.js';
+import { biasCorrected, klTensors } from './kl.js';
 
 /**
  * What `policyLoss` of `objective/` takes, with the two arrays that depend on the weights as tensors of shape [N]:
@@ -39,7 +40,7 @@ export interface TensorPolicyLoss {
 /**
  * The loss of an objective on packed tokens, as tensors: the same family, options and names as `policyLoss`.
  *
- * loss = Σ_t w_t (ρ^rollout_t ℓ_t + β kl_t − c H_t)
+ * loss = Σ_t w_t (m_t ρ^rollout_t ℓ_t + β kl_t − c H_t)
  *
  * The derivative is the exact one of `objective/`, not autodiff through clips and maxima. A batch without counted tokens
  * has loss zero and gradient zero.
@@ -95,31 +96,38 @@ function computePolicyLoss(batch: TensorPolicyLossInput, objective: FilledObject
   const weights = Float64Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : base[t]! * factors[t]!));
   const counts = countedLengths(batch);
   const logprobs = counted(batch.logprobs);
+  const tensors: LossTensors = {
+    logprobs,
+    logRatios: tf.sub(logprobs, upload(batch.oldLogprobs)),
+    advantages: upload(batch.advantages),
+    weights: upload(weights),
+    mask,
+    count: counts.reduce((sum, n) => sum + n, 0),
+    sequences: sequencesOf(batch.offsets, counts, responseMask.length),
+    host: { ...batch, rolloutWeights: batch.rolloutWeights },
+  };
+  const stays =
+    objective.offPolicyMask &&
+    offPolicyMask(tensors, upload(batch.rolloutLogprobs ?? batch.oldLogprobs), objective.offPolicyMask);
+  const staying = (values: tf.Tensor1D): tf.Tensor1D => (stays === undefined ? values : tf.mul(values, stays));
   const terms = lossTerms(
-    {
-      logprobs,
-      logRatios: tf.sub(logprobs, upload(batch.oldLogprobs)),
-      advantages: upload(batch.advantages),
-      weights: upload(weights),
-      mask,
-      count: counts.reduce((sum, n) => sum + n, 0),
-      sequences: sequencesOf(batch.offsets, counts, responseMask.length),
-      host: { ...batch, rolloutWeights: batch.rolloutWeights },
-    },
+    { ...tensors, weights: staying(tensors.weights) },
     objective.loss,
     batch.selectedTokens && upload(batch.selectedTokens),
   );
 
-  const losses: tf.Tensor1D = tf.mul(counted(terms.losses), upload(factors));
+  const losses: tf.Tensor1D = staying(tf.mul(counted(terms.losses), upload(factors)));
   const baseWeights = upload(base);
   const total = (values: tf.Tensor1D): tf.Scalar => tf.sum(tf.mul(baseWeights, values));
   const policy = total(losses);
   const metrics: { [name: string]: tf.Scalar } = { 'actor/pg_loss': policy, ...terms.metrics };
+  if (stays !== undefined) metrics['actor/off_policy_masked_fraction'] = countedMean(tf.sub(1, stays), tensors);
   let loss = policy;
   let gradient = terms.gradient;
   if (objective.kl !== undefined) {
-    const { coefficient, kind } = objective.kl;
-    const { values, derivatives } = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind);
+    const { coefficient, kind, biasCorrection } = objective.kl;
+    const estimates = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind);
+    const { values, derivatives } = biasCorrection ? biasCorrected(estimates, tensors.logRatios) : estimates;
     metrics['actor/kl_loss'] = total(values);
     metrics['actor/kl_coef'] = tf.scalar(coefficient);
     loss = tf.add(loss, tf.mul(metrics['actor/kl_loss'], coefficient));

@@ -88,6 +88,21 @@ describe('rocDownsample', () => {
     expect(penalties.total[0]).toBeNaN();
   });
 
+  it('keeps the positives of lowest penalty where they are ranked, by any quality', () => {
+    const quality = [0.2, 0.9, 0.5, 0.9, 0.1, 0.3];
+    const group = groupOf([1, 1, 1, 1, 0, 0]);
+    const ranked = (seed: string) => {
+      const { kept } = rocDownsample(group, { keep: 3, seed, strategy: 'ranked', penalty: (_, i) => 1 - quality[i]! });
+      return kept.filter((index) => index < 4);
+    };
+    // Of equal ones the first; negatives are drawn as ever.
+    expect(['a', 'b', 'c'].map(ranked)).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 3],
+    ]);
+  });
+
   it('keeps labels apart that are equal only as text', () => {
     const own = [1, '1', 1, '1'].map((group) => ({ group, reward: 0 }));
     const { kept } = rocDownsample(own, {
@@ -110,7 +125,7 @@ describe('the options of rocDownsample', () => {
     expect(refuse({ keep: 2.5 })).toThrow(RangeError);
     expect(refuse({ kept: 4 })).toThrow(TypeError);
     expect(refuse({ strategy: 'best' })).toThrow(
-      new RangeError('options.strategy: expected one of "paper", "uniform", got "best"'),
+      new RangeError('options.strategy: expected one of "paper", "ranked", "uniform", got "best"'),
     );
     expect(refuse({ penaltyFloor: 0 })).toThrow(RangeError);
     expect(refuse({ worldSize: 0 })).toThrow(RangeError);

@@ -34,9 +34,3 @@ function roundHalfEven(value: number): number {
   if (fraction !== 0.5) return Math.round(value);
   return floor % 2 === 0 ? floor : floor + 1;
 }
-
-/** @returns The `count` items of lowest value, earlier items first where values are equal; a slice as Python takes it. */
-export function takeLowest<T>(items: readonly T[], values: readonly number[], count: number): T[] {
-  const order = items.map((_, i) => i).sort((a, b) => values[a]! - values[b]! || a - b);
-  return order.slice(0, count).map((i) => items[i]!);
-}

@@ -32,6 +32,6 @@ export async function correctRollouts(
   const input = { ...batch, trainLogprobs, rolloutLogprobs: batch.oldLogprobs };
   const { weights, mask, metrics } = rolloutCorrection(input, correction);
   if (weights === undefined && correction.rejection === undefined) return { batch, metrics };
-  const corrected = { ...batch, responseMask: mask, oldLogprobs: trainLogprobs };
+  const corrected = { ...batch, responseMask: mask, oldLogprobs: trainLogprobs, rolloutLogprobs: batch.oldLogprobs };
   return { batch: weights ? { ...corrected, rolloutWeights: Float32Array.from(weights) } : corrected, metrics };
 }

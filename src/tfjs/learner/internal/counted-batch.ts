@@ -21,6 +21,7 @@ export function countedBatch(batch: PackedBatch, { at }: CountedTokens): Omit<Pa
     temperature: batch.temperature,
     ...(batch.aggregation && { aggregation: batch.aggregation }),
     ...(batch.referenceLogprobs && { referenceLogprobs: pick(batch.referenceLogprobs) }),
+    ...(batch.rolloutLogprobs && { rolloutLogprobs: pick(batch.rolloutLogprobs) }),
     ...(batch.rolloutWeights && { rolloutWeights: pick(batch.rolloutWeights) }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/index.js';
-import { drawUniform, drawWeighted } from '../../../../src/downsample/internal/draws.js';
+import { drawUniform, drawWeighted, takeLowest } from '../../../../src/downsample/internal/draws.js';
 
 describe('drawWeighted', () => {
   it('draws distinct items, and all of them when asked for all', () => {
@@ -23,5 +23,15 @@ describe('drawUniform', () => {
     const items = [1, 2, 3, 4, 5];
     expect(new Set(drawUniform(items, 3, new Random('seed'))).size).toBe(3);
     expect(items).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('takeLowest', () => {
+  it('takes the lowest, earlier items first where they are equal', () => {
+    expect(takeLowest(['a', 'b', 'c', 'd', 'e'], [1, 0, 1, 0, 2], 3)).toEqual(['b', 'd', 'a']);
+  });
+
+  it('drops from the end for a negative count, as a Python slice does', () => {
+    expect(takeLowest(['a', 'b', 'c'], [2, 1, 0], -1)).toEqual(['c', 'b']);
   });
 });

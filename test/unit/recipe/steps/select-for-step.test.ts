@@ -25,6 +25,16 @@ describe('the selection of a step', () => {
     expect([kept, advantages, decisions]).toEqual([expected.kept, expected.advantages, expected.decisions]);
   });
 
+  it('hands on what becomes of overlong rollouts and void turns, which the release does not know', () => {
+    const options = { strategy: 'ranked', overlong: 'drop', voidTurns: 'reject' } as const;
+    const { kept, advantages, decisions } = selectForStep(rollouts, options, asked);
+    const expected = selectRollouts(rollouts, { ...asked, among, ...options });
+    expect([kept, advantages, decisions]).toEqual([expected.kept, expected.advantages, expected.decisions]);
+    expect(() => selectForStep([], { strategy: 'release', overlong: 'drop' }, asked)).toThrow(
+      new RangeError("options.overlong: expected none (strategy 'release'), got drop"),
+    );
+  });
+
   it("is the release's, after the rejection of equal rewards, in the places that rollouts had", () => {
     const { kept, advantages, decisions, penalties } = selectForStep(rollouts, { strategy: 'release' }, asked);
     const varied = rejectEqualRewards(rollouts, { among }).kept;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfEvenQuotas, takeLowest } from '../../../../../src/compat/release/internal/quotas.js';
+import { halfEvenQuotas } from '../../../../../src/compat/release/internal/quotas.js';
 
 const none = { minimumPositives: 0, minimumNegatives: 0 };
 const off = { minimumPositives: -1, minimumNegatives: -1 };
@@ -21,15 +21,5 @@ describe('halfEvenQuotas', () => {
   it('lets a minimum above n make the other quota negative', () => {
     const request = { positives: 6, negatives: 2, keep: 4, minimumPositives: 5, minimumNegatives: -1 };
     expect(halfEvenQuotas(request)).toEqual({ positives: 5, negatives: -1 });
-  });
-});
-
-describe('takeLowest', () => {
-  it('takes the lowest, earlier items first where they are equal', () => {
-    expect(takeLowest(['a', 'b', 'c', 'd', 'e'], [1, 0, 1, 0, 2], 3)).toEqual(['b', 'd', 'a']);
-  });
-
-  it('drops from the end for a negative count, as a Python slice does', () => {
-    expect(takeLowest(['a', 'b', 'c'], [2, 1, 0], -1)).toEqual(['c', 'b']);
   });
 });

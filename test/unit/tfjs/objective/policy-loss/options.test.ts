@@ -94,6 +94,7 @@ const CASES: { readonly [option: string]: CompatObjective } = {
   'aggregation.constant': { loss: clip, aggregation: { kind: 'constant', weight: 1 } },
   'aggregation.constant.weight': { loss: clip, aggregation: { kind: 'constant', weight: 0.1 } },
   localWeights: { loss: clip, localWeights: true },
+  'offPolicyMask.threshold': { loss: clip, offPolicyMask: { threshold: 0.05 } },
   'kl.coefficient': { loss: clip, kl: { coefficient: 0.5 } },
   ...Object.fromEntries(
     (['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+'] as const).map((kind) => [
@@ -101,6 +102,7 @@ const CASES: { readonly [option: string]: CompatObjective } = {
       { loss: clip, kl: { kind, coefficient: 0.5 } } satisfies CompatObjective,
     ]),
   ),
+  'kl.biasCorrection': { loss: clip, kl: { coefficient: 0.5, biasCorrection: true } },
   'entropy.coefficient': { loss: clip, entropy: { coefficient: 0.01 } },
 };
 
@@ -110,6 +112,7 @@ const BASES: { readonly [option: string]: CompatObjective } = {
   'loss.gspo.logRatioLimit': { loss: { kind: 'gspo', clipHigh: 9 } },
   'loss.dppo.divergence=tv': { loss: { kind: 'dppo', divergence: 'kl' } },
   'loss.clip-cov.logRatioLimit': { loss: { ...clipCov, ...wide } },
+  'kl.biasCorrection': { loss: clip, kl: { coefficient: 0.5 } },
 };
 
 /** @returns The objective that the option's own case changes. */
@@ -129,7 +132,9 @@ function batchOf(option: string) {
 }
 
 const OPTIONS = objectiveOptions();
-const OWN_OPTIONS = OPTIONS.filter((option) => /^(loss|aggregation)\.[^.]+\./.test(option) || !option.includes('.'));
+const OWN_OPTIONS = OPTIONS.filter(
+  (option) => /^(loss|aggregation)\.[^.]+\./.test(option) || /^[^.]+$|Mask|Correction/.test(option),
+);
 
 describe('the table of cases', () => {
   it('has one for every option of an objective, and no other', () => {

@@ -1,0 +1,18 @@
+import { checkArgument } from '../../base/internal/index.js';
+
+/**
+ * Whether SimpleTIR takes a turn for void: neither a whole block of code (of Python, or of no language) nor `\boxed{` is in it.
+ * What was called and answered in our `Rollout` is told without it: `selectRollouts`' own filter.
+ *
+ * @param text - What the policy wrote in the turn.
+ * @remarks Source: arXiv 2509.02479; `execute_predictions` of SimpleTIR's `recipe/simpletir/agent_utils.py` (e7b5b44).
+ * @example
+ * selectRollouts(runs, { ...options, voidTurns: 'reject', hasVoidTurn: (run) => run.turns.some(simpleTirVoidTurn) });
+ */
+export function simpleTirVoidTurn(text: string): boolean {
+  checkArgument(text, 'text', 'a string');
+  if (text.includes('\\boxed{')) return false;
+  const start = /```(?:py|python)?\n/.exec(text);
+  // Where the first block has no end, no later one has.
+  return start === null || !text.includes('\n```', start.index + start[0].length);
+}
