@@ -29,7 +29,8 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
   const body = writeHead(response, error.status, { detail: error.detail }, error.headers);
   // Who asks before it sends waits for our word, and sends nothing now.
   const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
-  if (request.complete || isUnsent) return void response.end(body);
+  // Whoever sends too slowly is not waited for.
+  if (request.complete || isUnsent || error.status === 408) return void response.end(body);
   response.write(body);
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {

@@ -9,7 +9,7 @@ export {
   withTimeLimit,
   type FollowingController,
 } from './aborts.js';
-export { BodyBudget } from './body-budget.js';
+export { ByteBudget, type ByteHold } from './byte-budget.js';
 export { builtInModule } from './built-in.js';
 export { refuseForeignPages, requireJson, requireKey } from './callers.js';
 export { csvRows, type TableRow } from './csv.js';
@@ -39,14 +39,16 @@ export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
 export { widen } from './internal/widen.js';
 export { parseExactJson } from './exact-json.js';
 export { importPeer } from './import-peer.js';
-export { parseJsonBody, sendJson, sendRefusal } from './http-answers.js';
-export { closeHttp, listenHttp, type HttpAddress } from './http-server.js';
+export { parseJsonBody, sendJson } from './http-answers.js';
+export { HttpRequests, whileConnected } from './http-requests.js';
+export { listenHttp, type HttpAddress } from './http-server.js';
 export { HttpError } from './http-error.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './lines.js';
 export { readJsonFile } from './json-file.js';
+export { scanJson } from './json-marks.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
 export { isLoopback } from './loopback.js';
 export {
@@ -70,4 +72,5 @@ export {
 } from './retries.js';
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './lock-folder.js';
+export { RequestBodies } from './request-bodies.js';
 export { whenOver } from './when-over.js';

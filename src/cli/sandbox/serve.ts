@@ -101,7 +101,7 @@ function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sand
     host,
     ...(token === undefined ? {} : { token }),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-    ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB }),
+    ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: Math.max(512, bodyMb) * MIB }),
     // A program that sleeps for exactly Code Judge's ten seconds is out of time there.
     limits: { wallMs: 9900, ...limits },
     ceiling: { wallMs: 10_000, ...limits },

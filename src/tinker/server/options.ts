@@ -19,10 +19,19 @@ export interface TinkerBaseModel {
 
 /** What the server takes and keeps. */
 export interface TinkerServerLimits {
-  /** Largest request body. Default 32 MiB. */
+  /** Largest request body, as it comes and as it is when it was inflated; where it is no batch, 1 MiB at most. Default 32 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Bodies of all requests that are not answered yet. Default 128 MiB. */
+  /**
+   * Memory for bodies as they arrive, requests that are under way or wait, outcomes that are kept, and answers on their way, in
+   * bytes. Outcomes that were given out make room for others; beyond, requests are answered 429, and what never fits 413. Default
+   * 128 MiB.
+   */
   readonly maxPendingBytes?: number | undefined;
+  /**
+   * How long a body may take to arrive (then 408), and an answer to be taken (then its connection is cut off). A body that has
+   * taken 5 s already gives way where there is no room for others. Default 60 s.
+   */
+  readonly transferMs?: number | undefined;
   /** Datums of one request. Default 1,024, which clients are told. */
   readonly maxDatums?: number | undefined;
   /** Tokens of one request. Default 1,048,576. */
@@ -41,13 +50,13 @@ export interface TinkerServerLimits {
   readonly maxQueued?: number | undefined;
   /** Requests under way and outcomes that are kept. Default 16,384. */
   readonly maxFutures?: number | undefined;
-  /** How long an outcome is kept. Default one hour. */
+  /** How long an outcome is kept, where nobody needs its room. Default one hour. */
   readonly futureTtlMs?: number | undefined;
   /** Time without a heartbeat or request after which a session is over, and its models and samplers with it. Default 5 min. */
   readonly sessionTtlMs?: number | undefined;
   /** Time after which an unused sampling session gives its weights up. Default 30 min. */
   readonly samplerIdleMs?: number | undefined;
-  /** How long a request waits for those whose sequence ids come before its own. Default 60 s. */
+  /** How long a request waits for those whose sequence ids come before its own, once its model has nothing else to do. Default 60 s. */
   readonly turnWaitMs?: number | undefined;
   /** How long a future's retrieval is held before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
   readonly longPollMs?: number | undefined;
@@ -90,6 +99,7 @@ const limitsSchema = z.strictObject({
     .int()
     .min(1024)
     .default(128 * MIB),
+  transferMs: milliseconds(60_000),
   maxDatums: count(1024),
   maxTokens: count(MIB),
   maxTokensPerPass: count(2048),

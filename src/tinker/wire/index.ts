@@ -15,6 +15,16 @@ export {
   sampleResultFromJson,
   sampleResultToJson,
 } from './internal/json/sample-json.js';
+export {
+  checkCheckpointName,
+  checkpointId,
+  parseCheckpointId,
+  parseTinkerPath,
+  runName,
+  tinkerPath,
+  type CheckpointKind,
+  type CheckpointName,
+} from './internal/tinker-path.js';
 export { adamToJson, loraToJson } from './internal/json/model-json.js';
 export { endpoints, metadataOnlySchema, requestFailedSchema, tryAgainSchema } from './internal/json/endpoints.js';
 export { ATTENTION, MLP } from './internal/matrices.js';

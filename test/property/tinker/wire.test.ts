@@ -45,7 +45,12 @@ function sized(shape: readonly number[]) {
   return { minLength: elements, maxLength: elements };
 }
 
-const tensors = (rows: number) => fc.dictionary(fc.string({ minLength: 1 }), tensorOf(rows), { maxKeys: 3 });
+const tensors = (rows: number) =>
+  fc.dictionary(
+    fieldName.filter((name) => name !== ''),
+    tensorOf(rows),
+    { maxKeys: 3 },
+  );
 
 const request: fc.Arbitrary<TinkerForwardRequest> = fc.record(
   {

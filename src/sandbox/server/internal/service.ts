@@ -1,17 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import {
-  allowManyListeners,
-  BodyBudget,
-  closeHttp,
+  ByteBudget,
   HttpError,
+  HttpRequests,
   isLoopback,
   parseJsonBody,
   refuseForeignPages,
+  RequestBodies,
   requireJson,
   requireKey,
   sendJson,
-  sendRefusal,
-  whenOver,
+  whileConnected,
 } from '../../../io/index.js';
 import {
   batchSchema,
@@ -65,54 +64,47 @@ const GETS = new Set(['/ping', '/status', '/metrics']);
 export class Service {
   readonly log: Log;
   readonly #metrics = new Metrics();
-  readonly #requests = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
+  readonly #counted = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
   readonly #submissions: SubmissionQueue;
   /** Absent where the sandbox has none. */
   readonly #sessions: SessionRoutes | undefined;
-  readonly #bodies: BodyBudget;
-  /** Requests that are not answered yet. */
-  readonly #open = new Set<ServerResponse>();
+  readonly #bodies: RequestBodies;
+  readonly #requests = new HttpRequests({
+    answer: (request, response) => this.#tellAndAnswer(request, response),
+    refusalOf: (error) => this.#refusalOf(error),
+  });
   #isDraining = false;
 
   constructor(private readonly settings: ServerSettings) {
     this.log = timestamped(settings.log);
-    this.#bodies = new BodyBudget(settings.maxPendingBytes);
+    this.#bodies = new RequestBodies(new ByteBudget({ maxBytes: settings.maxPendingBytes, status: 503 }));
     this.#submissions = new SubmissionQueue(settings, this.log, this.#metrics);
     const hasSessions = settings.sandbox.session !== undefined;
     this.#sessions = hasSessions ? new SessionRoutes(settings, this.#submissions, this.#metrics) : undefined;
   }
 
-  /** Answers one request. Never throws, and never rejects: nobody would catch it. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      await this.#handle(request, response);
-    } catch (error) {
-      this.#refuse(request, response, error);
-    }
+  /** Answers one request; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#requests.handle(request, response);
   }
 
   async close(server: Server, drainMs: number): Promise<void> {
     this.#isDraining = true;
     this.log('info', 'draining', { waiting: this.#submissions.waiting, running: this.#submissions.running });
-    const onCutOff = () => this.log('warn', 'cut-off', { requests: this.#open.size });
-    await closeHttp(server, { open: this.#open, drainMs, onCutOff });
+    await this.#requests.close(server, drainMs, () =>
+      this.log('warn', 'cut-off', { requests: this.#requests.underWay }),
+    );
     this.#submissions.close();
     await this.#sessions?.close();
     this.log('info', 'closed');
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #tellAndAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const path = (request.url ?? '/').split('?', 1)[0]!.replace(/(?<=.)\/$/, '');
-    // A socket that breaks says so here, and on the request; both are heard elsewhere.
-    response.on('error', () => {});
-    request.on('error', () => {});
-    this.#open.add(response);
-    request.socket.setMaxListeners(0); // a client may send many requests without waiting
-    whenOver(request, response, () => this.#open.delete(response));
     response.on('finish', () => {
       const route = ROUTES.has(path) || SESSION_ROUTES.has(path) || GETS.has(path) ? path : 'other';
-      this.#requests.add({ route, status: String(response.statusCode) });
+      this.#counted.add({ route, status: String(response.statusCode) });
       const durationMs = Math.round(performance.now() - started);
       this.log('info', 'request', { method: request.method, path, status: response.statusCode, durationMs });
     });
@@ -125,18 +117,10 @@ export class Service {
     await this.#answer(request, response, path);
   }
 
-  /** Says what went wrong, as far as it can be said. */
-  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    try {
-      if (response.destroyed || response.headersSent) return;
-      const isRefusal = error instanceof HttpError;
-      if (!isRefusal) {
-        this.log('error', 'request-failed', { error: error instanceof Error ? error.stack : String(error) });
-      }
-      sendRefusal(request, response, isRefusal ? error : new HttpError(500, 'internal error'));
-    } catch {
-      response.destroy();
-    }
+  #refusalOf(error: unknown): HttpError {
+    if (error instanceof HttpError) return error;
+    this.log('error', 'request-failed', { error: error instanceof Error ? error.stack : String(error) });
+    return new HttpError(500, 'internal error');
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -168,7 +152,8 @@ export class Service {
   /** One call has few values, and half the bytes of a batch: what it costs to read must not hold up the others. */
   async #bodyOf(request: IncomingMessage, response: ServerResponse, isBatch: boolean): Promise<unknown> {
     const { maxBodyBytes, maxQueued } = this.settings;
-    const body = await this.#bodies.read(request, response, isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2));
+    const most = isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2);
+    const body = await this.#bodies.read(request, response, { maxBytes: most });
     requireShallow(body, { inAll: MOST_VALUES + (isBatch ? MOST_VALUES_EACH * maxQueued : 0), each: MOST_VALUES });
     return parseJsonBody(body);
   }
@@ -208,14 +193,4 @@ function turnOf(request: IncomingMessage, response: ServerResponse, isLong: bool
   const header = request.headers[TRAINER_HEADER];
   const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
   return { trainer, isLong, signal: whileConnected(request, response) };
-}
-
-/** @returns What aborts when the client goes away before it was answered. */
-function whileConnected(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  allowManyListeners(controller.signal);
-  whenOver(request, response, () => {
-    if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
-  });
-  return controller.signal;
 }

@@ -1,6 +1,8 @@
 import { CapabilityError } from '../../../base/index.js';
 import { HttpError } from '../../../io/index.js';
-import type { FailureCategory } from './futures.js';
+
+/** Whose fault a failure is: a `user` error is answered alike when it is sent again. */
+export type FailureCategory = 'user' | 'server';
 
 /** @returns Whose fault it is that a request failed: what does not fit what it was sent to is the sender's. */
 export function failureCategory(error: unknown): FailureCategory {
@@ -10,4 +12,12 @@ export function failureCategory(error: unknown): FailureCategory {
     error instanceof CapabilityError ||
     (error instanceof HttpError && error.status < 500);
   return isSenders ? 'user' : 'server';
+}
+
+/** The longest words of a failure that are kept and sent: they may quote what a sender wrote. */
+const MOST_WORDS = 2000;
+
+/** @returns What went wrong, in words. */
+export function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MOST_WORDS);
 }

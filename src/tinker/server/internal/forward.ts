@@ -1,5 +1,6 @@
 import { LearnerError, type Learner, type PackedBatch } from '../../../base/index.js';
 import { splitMicroBatches } from '../../../batch/index.js';
+import { policyLoss } from '../../../objective/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
 import { readLossBatch, type BatchLimits, type LossBatch } from './loss-batch.js';
 
@@ -32,7 +33,7 @@ export async function runForward(
     : await inPasses(read.batch, limits, (part) => learner.logprobs(part));
   const { loss, slopes } = lossOf(read, logprobs);
   if (!forwardOnly && !isOnePass)
-    await applied(learner, { ...read.batch, lossWeights: slopes.map((slope) => -slope || 0) }, limits);
+    await applied(learner, { ...read.batch, lossWeights: Float32Array.from(slopes, (slope) => -slope || 0) }, limits);
   return {
     outputType: 'ArrayRecord',
     outputs: request.data.map(({ tokens }, i) => {
@@ -45,17 +46,13 @@ export async function runForward(
 }
 
 /** @returns Σ_t weights[t] · loss(token t), and its derivative with respect to each logprob, shape [N]. */
-function lossOf({ loss, config, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array) {
-  const slopes = new Float32Array(logprobs.length);
-  let sum = 0;
-  logprobs.forEach((logprob, t) => {
-    const weight = weights[t]!;
-    if (batch.responseMask[t] === 0 || weight === 0) return;
-    const [value, slope] = loss.at({ logprob, sampled: sampled[t]!, advantage: advantages[t]! }, config);
-    sum += weight * value;
-    slopes[t] = weight * slope;
-  });
-  return { loss: sum, slopes };
+function lossOf({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array) {
+  const bad = logprobs.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new LearnerError(`the model gives logprobs that are not finite: ${logprobs[bad]}`);
+  const { responseMask, offsets } = batch;
+  const tokens = { responseMask, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
+  const { loss: sum, gradient } = policyLoss(tokens, { loss });
+  return { loss: sum, slopes: gradient };
 }
 
 /** Adds the gradient of a batch. @returns Its logprobs, shape [N]. */

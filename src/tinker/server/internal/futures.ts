@@ -1,15 +1,7 @@
-import { delay, HttpError } from '../../../io/index.js';
+import { ByteBudget, delay, HttpError, type ByteHold } from '../../../io/index.js';
+import type { Answer } from './answer.js';
+import { wordsOf, type FailureCategory } from './failures.js';
 import { randomUUID } from './node.js';
-
-/** What a request came to, in the forms that it may be asked for. */
-export interface Answer {
-  toJson(): unknown;
-  /** As protobuf, where the protocol has such a form of it. */
-  toBytes?(): Uint8Array;
-}
-
-/** Whose fault a failure is: a `user` error is answered alike when it is sent again. */
-export type FailureCategory = 'user' | 'server';
 
 /** A request that is over. */
 export type Outcome =
@@ -18,43 +10,76 @@ export type Outcome =
 
 interface Future {
   readonly outcome: Promise<Outcome>;
+  /** What its request takes until it is over, and then what its outcome does. */
+  readonly hold: ByteHold;
   /** When it was over; undefined while it is not. */
   overAtMs: number | undefined;
+  wasGiven: boolean;
 }
 
 /** How long, and how many, outcomes are kept. */
 interface FutureLimits {
   readonly maxFutures: number;
   readonly futureTtlMs: number;
+  /** Of the budget. */
+  readonly maxPendingBytes: number;
+  /** Whoever wants an outcome asks for it by then. */
+  readonly sessionTtlMs: number;
 }
 
-/** What requests come to, for whoever asks, however often, until it expires. */
+/** What a future itself takes, its names and its place in its queue. */
+const FUTURE_BYTES = 1024;
+
+/** What requests come to, for whoever asks, however often, until it expires or others need the room. */
 export class Futures {
   /** Those of a server that was started anew have other names. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;
+  /** A quarter of the memory: what requests may take of it that wait for one before them, which must find room. */
+  readonly early: ByteBudget;
 
-  constructor(private readonly limits: FutureLimits) {}
+  constructor(
+    private readonly limits: FutureLimits,
+    private readonly budget: ByteBudget,
+  ) {
+    this.early = new ByteBudget({ maxBytes: limits.maxPendingBytes / 4, status: 429 });
+    budget.onShort((missing) => this.#giveBack(missing));
+  }
+
+  /**
+   * Makes room for a request, until what it comes to is known.
+   *
+   * @param bytes - What it and its answer may take in memory.
+   * @throws HttpError 429 where others take it, or are too many; 413 where it is more than there is.
+   */
+  reserve(bytes: number): ByteHold {
+    if (this.#kept.size >= this.limits.maxFutures) this.#drop(this.#spare().next().value);
+    if (this.#kept.size >= this.limits.maxFutures)
+      throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
+    const hold = this.budget.hold();
+    hold.ask(FUTURE_BYTES + bytes);
+    return hold;
+  }
 
   /**
    * Keeps what a work comes to.
    *
+   * @param hold - What was reserved for it.
    * @param categorize - Whose fault a rejection is.
    * @returns The future's name.
    */
-  add(work: Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
+  add(hold: ByteHold, work: Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
     const id = `${this.#prefix}-${this.#count++}`;
     const outcome = work.then(
       (answer): Outcome => ({ kind: 'done', answer }),
-      (error: unknown): Outcome => ({
-        kind: 'failed',
-        error: error instanceof Error ? error.message : String(error),
-        category: categorize(error),
-      }),
+      (error: unknown): Outcome => ({ kind: 'failed', error: wordsOf(error), category: categorize(error) }),
     );
-    const future: Future = { outcome, overAtMs: undefined };
-    void outcome.then(() => (future.overAtMs = Date.now()));
+    const future: Future = { outcome, hold, overAtMs: undefined, wasGiven: false };
+    void outcome.then((over) => {
+      future.overAtMs = Date.now();
+      hold.set(FUTURE_BYTES + (over.kind === 'done' ? over.answer.bytes : 2 * over.error.length));
+    });
     this.#kept.set(id, future);
     return id;
   }
@@ -80,19 +105,37 @@ export class Futures {
     }
   }
 
+  /** Notes that whoever asked for it has it: others may have its room. */
+  wasGiven(id: string): void {
+    const future = this.#kept.get(id);
+    if (future !== undefined) future.wasGiven = true;
+  }
+
   /** Drops what was over for longer than it is kept. */
   sweep(nowMs = Date.now()): void {
     for (const [id, { overAtMs }] of this.#kept)
-      if (overAtMs !== undefined && nowMs - overAtMs > this.limits.futureTtlMs) this.#kept.delete(id);
+      if (overAtMs !== undefined && nowMs - overAtMs > this.limits.futureTtlMs) this.#drop(id);
   }
 
-  /** Drops the oldest that is over where so many are kept. @throws HttpError 429 where all of them are under way. */
-  makeRoom(): void {
-    if (this.#kept.size < this.limits.maxFutures) return;
-    const [oldest] = [...this.#kept].find(([, { overAtMs }]) => overAtMs !== undefined) ?? [];
-    if (oldest === undefined)
-      throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
-    this.#kept.delete(oldest);
+  /** Those that others may have the room of, the oldest first: what was given out, and what nobody asked for in time. */
+  *#spare(): Generator<string, undefined> {
+    const staleMs = Date.now() - this.limits.sessionTtlMs;
+    for (const [id, { overAtMs, wasGiven }] of this.#kept)
+      if (overAtMs !== undefined && (wasGiven || overAtMs < staleMs)) yield id;
+  }
+
+  #giveBack(missing: number): void {
+    const enough = this.budget.held - missing;
+    for (const id of this.#spare()) {
+      if (this.budget.held <= enough) return;
+      this.#drop(id);
+    }
+  }
+
+  #drop(id: string | undefined): void {
+    if (id === undefined) return;
+    this.#kept.get(id)?.hold.set(0);
+    this.#kept.delete(id);
   }
 
   #unknown(id: string): HttpError {

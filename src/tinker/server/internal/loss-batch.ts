@@ -1,4 +1,4 @@
-import { crossEntropyBatch, type PackedBatch } from '../../../base/index.js';
+import { crossEntropyBatch, type PackedBatch, type PolicyLoss } from '../../../base/index.js';
 import { show } from '../../../base/internal/index.js';
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../wire/messages.js';
 import { TOKEN_LOSSES, type TokenLoss } from './token-losses.js';
@@ -15,8 +15,7 @@ export interface BatchLimits {
 
 /** A request's tokens as a learner reads them, and what its loss takes beside each. S sequences, N tokens. */
 export interface LossBatch {
-  readonly loss: TokenLoss;
-  readonly config: { readonly [name: string]: number };
+  readonly loss: PolicyLoss;
   /** Scores every target: that of place t of datum i stands at `batch.offsets[i] + t + 1`. */
   readonly batch: PackedBatch;
   /** Shape [N] each. */
@@ -86,7 +85,13 @@ export function readLossBatch(request: TinkerForwardRequest, limits: BatchLimits
     responseMask: scored,
     ...(isOwn ? {} : { targets }),
   });
-  return { loss, config, batch, weights: inputs.weights, sampled: inputs.logprobs, advantages: inputs.advantages };
+  return {
+    loss: loss.lossOf(config),
+    batch,
+    weights: inputs.weights,
+    sampled: inputs.logprobs,
+    advantages: inputs.advantages,
+  };
 }
 
 function checkLength(length: number, path: string, { contextLength = Infinity }: BatchLimits): void {

@@ -1,19 +1,29 @@
 import type { Learner } from '../../../base/index.js';
 import { HttpError } from '../../../io/index.js';
-import { encodeForwardResult, forwardResultToJson } from '../../wire/index.js';
+import {
+  checkCheckpointName,
+  encodeForwardResult,
+  forwardResultToJson,
+  parseTinkerPath,
+  runName,
+  type CheckpointKind,
+} from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
 import { failureCategory } from './failures.js';
 import { fingerprint } from './fingerprint.js';
 import { runForward } from './forward.js';
-import type { Answer } from './futures.js';
+import { answerOf, jsonAnswer, type Answer } from './answer.js';
 import { loraOf, requireAlike } from './lora-targets.js';
+import { memoryOf } from './memory-of.js';
 import type { Model, Models } from './models.js';
+import { Numbered } from './numbered.js';
 import { requireBaseModel, type Parts } from './parts.js';
 import type { RequestPlace } from './request-place.js';
-import { jsonAnswer, type FutureBody, type RequestBody } from './request-bodies.js';
+import type { FutureBody, RequestBody } from './request-bodies.js';
 import type { SamplingRequests } from './sampling-requests.js';
-import { checkCheckpointName, parseTinkerPath, runName, type CheckpointKind } from './tinker-path.js';
-import type { SavedCheckpoint, TrainingRun } from './training-runs.js';
+import { requireSound } from './sound-step.js';
+import type { SavedCheckpoint } from './checkpoint-record.js';
+import type { TrainingRun } from './training-run.js';
 
 /** How a model is made. */
 interface ModelShape {
@@ -23,8 +33,13 @@ interface ModelShape {
   readonly prepare?: (learner: Learner) => Promise<void>;
 }
 
+const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
+
 /** Requests that speak of a model. */
 export class ModelRequests {
+  /** The futures of unloading, by the model: the same request again is answered as it was. */
+  readonly #unloads = new Numbered<string>((future) => this.parts.futures.has(future));
+
   constructor(
     private readonly parts: Parts,
     private readonly models: Models,
@@ -42,12 +57,20 @@ export class ModelRequests {
   }
 
   unload({ model_id }: RequestBody<'unloadModel'>): FutureBody {
-    const model = this.#model(model_id);
-    const request_id = this.models.submit(model, undefined, '', async () => {
-      await this.models.unload(model, 'it was unloaded');
-      return jsonAnswer({ type: 'unload_model', model_id });
+    const request_id = this.#unloads.get(model_id, '', 'model_id', () => {
+      const model = this.#model(model_id);
+      return this.models.submit(model, { sequenceId: undefined, fingerprint: '', bytes: 0 }, async () => {
+        await this.models.unload(model, 'it was unloaded');
+        return jsonAnswer({ type: 'unload_model', model_id });
+      });
     });
     return { request_id, model_id };
+  }
+
+  /** Forgets the requests whose outcomes are not kept any more. */
+  sweep(): void {
+    this.#unloads.sweep();
+    this.models.sweep();
   }
 
   /** A request of that place was refused as it came. */
@@ -74,17 +97,18 @@ export class ModelRequests {
     const { settings } = this.parts;
     const { baseModel } = this.#model(request.modelId).run;
     const limits = { ...settings.limits, ...settings.models[baseModel] };
-    return this.#submit(request.modelId, request.sequenceId, request, async (learner) => {
-      const result = await runForward(learner, request, limits);
-      return { toJson: () => forwardResultToJson(result), toBytes: () => encodeForwardResult(result) };
-    });
+    return this.#submit(request.modelId, request.sequenceId, request, async (learner) =>
+      answerOf(await runForward(learner, request, limits), FORWARD_FORMS),
+    );
   }
 
   optimStep(request: RequestBody<'optimStep'>): FutureBody {
     const { maxGradientNorm, ...adam } = request.adam_params;
     const parameters = { ...adam, maxGradientNorm: maxGradientNorm === 0 ? Infinity : maxGradientNorm };
     return this.#submit(request.model_id, request.seq_id, request, async (learner) => {
-      const { gradientNorm, learningRate, step } = await learner.optimizerStep(parameters);
+      const report = await learner.optimizerStep(parameters);
+      await requireSound(learner, report);
+      const { gradientNorm, learningRate, step } = report;
       const norm = gradientNorm === undefined ? {} : { grad_norm: gradientNorm };
       return jsonAnswer({ type: 'optim_step', metrics: { learning_rate: learningRate, step, ...norm } });
     });
@@ -151,7 +175,7 @@ export class ModelRequests {
       fingerprint(request),
       'model_seq_id',
       () => {
-        futures.makeRoom();
+        const hold = futures.reserve(memoryOf(request));
         const run: TrainingRun = {
           run: runName(session.id, model_seq_id),
           ...{ baseModel, lora, userMetadata: user_metadata ?? undefined, lastRequest: new Date().toISOString() },
@@ -161,7 +185,7 @@ export class ModelRequests {
           runs.add(run);
           return jsonAnswer(answer(run.run));
         });
-        return { run: run.run, future: futures.add(made, failureCategory) };
+        return { run: run.run, future: futures.add(hold, made, failureCategory) };
       },
     );
     return { request_id, model_id };
@@ -202,8 +226,12 @@ export class ModelRequests {
     work: (learner: Learner) => Promise<Answer>,
   ): FutureBody {
     const model = this.#model(model_id);
-    // 0 says that there is none: ids count from 1.
-    const request_id = this.models.submit(model, sequenceId || undefined, fingerprint(request), work);
-    return { request_id, model_id };
+    const asked = {
+      // 0 says that there is none: ids count from 1.
+      sequenceId: sequenceId || undefined,
+      fingerprint: fingerprint(request),
+      bytes: memoryOf(request),
+    };
+    return { request_id: this.models.submit(model, asked, work), model_id };
   }
 }

@@ -1,9 +1,10 @@
 import type { Learner, LearnerFactory } from '../../../base/index.js';
 import { HttpError } from '../../../io/index.js';
 import type { ServerLimits } from '../options.js';
-import type { Answer, Futures } from './futures.js';
-import { learnerModelOf, type TrainingRun } from './training-runs.js';
-import { Turns } from './turns.js';
+import type { Answer } from './answer.js';
+import type { Futures } from './futures.js';
+import { learnerModelOf, type TrainingRun } from './training-run.js';
+import { Turns, type TurnRequest } from './turns.js';
 
 /** A model that a client trains. */
 export interface Model {
@@ -89,13 +90,8 @@ export class Models {
    * @returns Its future's name.
    * @throws What `Turns.submit` throws.
    */
-  submit(
-    model: Model,
-    sequenceId: number | undefined,
-    fingerprint: string,
-    work: (learner: Learner) => Promise<Answer>,
-  ): string {
-    return model.turns.submit(sequenceId, fingerprint, async () => {
+  submit(model: Model, request: TurnRequest, work: (learner: Learner) => Promise<Answer>): string {
+    return model.turns.submit(request, async () => {
       model.busy++;
       try {
         return await work(await model.learner);
@@ -104,6 +100,11 @@ export class Models {
         model.run.lastRequest = new Date().toISOString();
       }
     });
+  }
+
+  /** Forgets the requests whose outcomes are not kept any more. */
+  sweep(): void {
+    for (const { turns } of this.#models.values()) turns.sweep();
   }
 
   /** Gives a model up; what has not begun is refused. */

@@ -4,9 +4,13 @@ import { HttpError } from '../../../io/index.js';
 export class Numbered<T> {
   readonly #made = new Map<string, { readonly fingerprint: string; readonly value: T }>();
 
+  /** @param isKept - Whether what was made is still there; else it is made anew. Default: it always is. */
+  constructor(private readonly isKept: (value: T) => boolean = () => true) {}
+
   /** @param name - How the client knows the number. @throws HttpError 409 for the number of another request. */
   get(number: string | number, fingerprint: string, name: string, make: () => T): T {
-    const known = this.#made.get(String(number));
+    const made = this.#made.get(String(number));
+    const known = made !== undefined && this.isKept(made.value) ? made : undefined;
     if (known !== undefined && known.fingerprint !== fingerprint)
       throw new HttpError(409, `${name}: expected a new one for another request, got ${number} again`);
     const value = known === undefined ? make() : known.value;
@@ -14,8 +18,8 @@ export class Numbered<T> {
     return value;
   }
 
-  /** Forgets what is not worth keeping. */
-  keep(isKept: (value: T) => boolean): void {
+  /** Forgets what is not there any more. */
+  sweep(isKept: (value: T) => boolean = this.isKept): void {
     for (const [number, { value }] of this.#made) if (!isKept(value)) this.#made.delete(number);
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { endpoints } from '../../wire/index.js';
-import type { Answer } from './futures.js';
 
 /** A request's body, as it was read. */
 export type RequestBody<E extends keyof typeof endpoints> = (typeof endpoints)[E] extends {
@@ -15,9 +14,4 @@ export interface FutureBody {
   readonly model_id?: string;
   /** Names of the sequences that are drawn: the SDK reads them from 0.38 on. */
   readonly sample_sequence_ids?: readonly string[];
-}
-
-/** @returns An answer that has no form but JSON. */
-export function jsonAnswer(body: object): Answer {
-  return { toJson: () => body };
 }

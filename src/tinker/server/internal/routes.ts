@@ -1,17 +1,20 @@
-import { HttpError, parseExactJson, parseJsonBody } from '../../../io/index.js';
+import { MIB } from '../../../base/internal/index.js';
+import { HttpError } from '../../../io/index.js';
 import {
   decodeForwardRequest,
   endpoints,
   forwardRequestFromJson,
   parseBody,
+  parseCheckpointId,
   PROTOBUF_TYPE,
   sampleRequestFromJson,
+  type CheckpointName,
 } from '../../wire/index.js';
+import { readExactJson, readJson } from './json-body.js';
 import type { RequestBody } from './request-bodies.js';
 import { paged, pageOf } from './paged.js';
 import { checkpointPage, runBody, runPage, ttlSchema, weightsInfoBody } from './run-bodies.js';
 import type { TinkerService } from './tinker-service.js';
-import { parseCheckpointId, type CheckpointName } from './tinker-path.js';
 
 /** A request, as far as it is HTTP. */
 export interface Call {
@@ -24,6 +27,8 @@ export interface Call {
   readonly query: URLSearchParams;
   /** Aborted when the client is gone, or the server closes. */
   readonly signal: AbortSignal;
+  /** Calls back when the answer was sent whole. */
+  readonly whenSent: (then: () => void) => void;
 }
 
 /** Answers a call: bytes of protobuf, a body of JSON, or undefined for none. */
@@ -34,7 +39,11 @@ interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly handle: Handler;
+  readonly maxBodyBytes: number;
 }
+
+/** A body that is no batch has no need of more. */
+const SMALL_BODY_BYTES = MIB;
 
 /** One that is asked for by a JSON body which client and server know. */
 type JsonEndpoint = { [E in keyof typeof endpoints]: RequestBody<E> extends never ? never : E }[keyof typeof endpoints];
@@ -45,8 +54,12 @@ export function routesOf(service: TinkerService): readonly Route[] {
   const get = (path: string, handle: Handler) => route('GET', path, handle);
   const post = <E extends JsonEndpoint>(endpoint: E, handle: (body: RequestBody<E>, call: Call) => unknown) => {
     const { path, request } = endpoints[endpoint];
-    return route('POST', path, (call) => handle(parseBody(request, parseJsonBody(call.body)) as RequestBody<E>, call));
+    return route('POST', path, (call) => handle(parseBody(request, readJson(call.body)) as RequestBody<E>, call));
   };
+  const batch = (path: string, handle: Handler) => ({
+    ...route('POST', path, handle),
+    maxBodyBytes: settings.limits.maxBodyBytes,
+  });
   const checkpointAt = ({ parts: [run, ...id] }: Call): CheckpointName => {
     const name = parseCheckpointId(run!, id.join('/'));
     if (name !== undefined) return name;
@@ -80,19 +93,19 @@ export function routesOf(service: TinkerService): readonly Route[] {
     post('createModel', (body) => models.create(body)),
     post('unloadModel', (body) => models.unload(body)),
     post('getInfo', (body) => models.info(body)),
-    route('POST', endpoints.forwardBackward.path, ({ body, contentType }) =>
+    batch(endpoints.forwardBackward.path, ({ body, contentType }) =>
       models.forward(
-        contentType.includes(PROTOBUF_TYPE) ? decodeForwardRequest(body) : forwardRequestFromJson(parseJsonBody(body)),
+        contentType.includes(PROTOBUF_TYPE) ? decodeForwardRequest(body) : forwardRequestFromJson(readJson(body)),
       ),
     ),
-    route('POST', endpoints.forward.path, ({ body }) => models.forward(forwardRequestFromJson(parseJsonBody(body)))),
+    batch(endpoints.forward.path, ({ body }) => models.forward(forwardRequestFromJson(readJson(body)))),
     post('optimStep', (body) => models.optimStep(body)),
     post('saveWeights', (body) => models.save(body)),
     post('saveWeightsForSampler', (body) => models.saveForSampler(body)),
     post('loadWeights', (body) => models.load(body)),
     post('createSamplingSession', (body) => sampling.create(body)),
     get('/api/v1/samplers/{sampler}', ({ parts }) => sampling.info(parts[0]!)),
-    route('POST', endpoints.asample.path, ({ body }) => {
+    batch(endpoints.asample.path, ({ body }) => {
       const { request, number } = readSample(body);
       return sampling.sample(request, number);
     }),
@@ -106,35 +119,29 @@ export function routesOf(service: TinkerService): readonly Route[] {
     get(endpoints.checkpoints.path, ({ query }) => checkpointPage(paged(runs.checkpoints(), pageOf(query)))),
     route('DELETE', checkpointPath, (call) => runs.delete(checkpointAt(call))),
     route('PUT', `${checkpointPath}/ttl`, (call) => {
-      const { ttl_seconds } = parseBody(ttlSchema, parseJsonBody(call.body));
+      const { ttl_seconds } = parseBody(ttlSchema, readJson(call.body));
       runs.expire(checkpointAt(call), ttl_seconds ?? undefined);
     }),
   ];
 }
 
 function route(method: string, path: string, handle: Handler): Route {
-  return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`), handle };
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  return { method, path: pattern, handle, maxBodyBytes: SMALL_BODY_BYTES };
 }
 
 /** @returns The request, and its sequence id as it was written, whatever its length. */
 function readSample(body: Buffer) {
-  const read = exactJson(body);
+  const read = readExactJson(body);
   const { seq_id: number } = (read ?? {}) as { readonly seq_id?: number | string | null };
   const request = sampleRequestFromJson(typeof number === 'string' ? { ...(read as object), seq_id: 0 } : read);
   return { request, number: `${number ?? 0}` };
 }
 
-function exactJson(body: Buffer): unknown {
-  try {
-    return parseExactJson(body.toString('utf8'));
-  } catch {
-    return parseJsonBody(body);
-  }
-}
-
 async function retrieve({ futures, settings }: TinkerService, request_id: string, call: Call): Promise<unknown> {
   const outcome = await futures.outcome(request_id, settings.limits.longPollMs, call.signal);
   if (outcome === undefined) return { type: 'try_again', request_id, queue_state: 'active' };
+  call.whenSent(() => futures.wasGiven(request_id));
   if (outcome.kind === 'failed') return { error: outcome.error, category: outcome.category };
   const { answer } = outcome;
   return call.acceptsProtobuf && answer.toBytes !== undefined ? answer.toBytes() : answer.toJson();

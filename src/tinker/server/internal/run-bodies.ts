@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { checkpointId, parseTinkerPath, tinkerPath } from '../../wire/index.js';
 import type { Page } from './paged.js';
-import { checkpointId, parseTinkerPath, tinkerPath } from './tinker-path.js';
-import type { SavedCheckpoint, TrainingRun, TrainingRuns } from './training-runs.js';
+import type { SavedCheckpoint } from './checkpoint-record.js';
+import type { TrainingRun } from './training-run.js';
+import type { TrainingRuns } from './training-runs.js';
 
 /** The body that changes how long a checkpoint is kept; null: for ever. */
 export const ttlSchema = z.strictObject({ ttl_seconds: z.int().positive().nullish() });

@@ -43,6 +43,17 @@ export async function runSample(
   return { sequences, promptLogprobs: await promptLogprobs(policy, prompt) };
 }
 
+/** What a turn takes while it is drawn, beside its tokens and their logprobs. */
+const TURN_BYTES = 2048;
+
+/** @returns The most that an answer may come to in memory. */
+export function answerBytes({ prompt, samples, sampling }: TinkerSampleRequest, model: TinkerBaseModel): number {
+  const room = Math.max(1, (model.contextLength ?? Infinity) - prompt.length);
+  const longest = Math.min(sampling.maxTokens ?? room, room);
+  // Where the context is not known and no length is asked for, the request is refused.
+  return samples * (TURN_BYTES + 8 * (longest === Infinity ? 0 : longest));
+}
+
 function roomAfter(prompt: Int32Array, { contextLength }: TinkerBaseModel): number {
   if (contextLength === undefined)
     throw new TypeError('sampling_params.max_tokens: expected a number (the model’s context is not known), got none');

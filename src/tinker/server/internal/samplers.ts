@@ -1,5 +1,6 @@
 import type { PolicySnapshot } from '../../../base/index.js';
 import { HttpError } from '../../../io/index.js';
+import type { Futures } from './futures.js';
 import { Numbered } from './numbered.js';
 
 /** Whose weights a sampling session has. */
@@ -25,11 +26,17 @@ interface HeldSampler extends Sampler {
   usedMs: number;
 }
 
+/** Sampling sessions that are open, with weights or without: what each is takes a kilobyte. */
+const MOST_OPEN = 16_384;
+
 /** Sampling sessions: each keeps its weights, whatever its model's do. */
 export class Samplers {
   readonly #samplers = new Map<string, HeldSampler>();
 
-  constructor(private readonly limits: { readonly maxSamplers: number; readonly samplerIdleMs: number }) {}
+  constructor(
+    private readonly limits: { readonly maxSamplers: number; readonly samplerIdleMs: number },
+    private readonly futures: Futures,
+  ) {}
 
   /** A sampling session that loads its weights when it needs them, and again. */
   add(id: string, source: SamplerSource, open: () => Promise<PolicySnapshot>): void {
@@ -74,9 +81,9 @@ export class Samplers {
   }
 
   /** Gives up the weights of those that nobody used for long. */
-  sweep(isKept: (future: string) => boolean, nowMs = Date.now()): void {
+  sweep(nowMs = Date.now()): void {
     for (const sampler of this.#samplers.values()) {
-      sampler.futures.keep(isKept);
+      sampler.futures.sweep();
       if (sampler.running === 0 && nowMs - sampler.usedMs > this.limits.samplerIdleMs) giveUp(sampler);
     }
   }
@@ -96,7 +103,9 @@ export class Samplers {
     open: HeldSampler['open'],
     weights: Promise<PolicySnapshot> | undefined,
   ): void {
-    this.#samplers.set(id, { ...source, id, open, weights, running: 0, usedMs: Date.now(), futures: new Numbered() });
+    if (this.#samplers.size >= MOST_OPEN) this.#forgetIdle();
+    const futures = new Numbered<string>((future) => this.futures.has(future));
+    this.#samplers.set(id, { ...source, id, open, weights, running: 0, usedMs: Date.now(), futures });
   }
 
   #require(id: string): HeldSampler {
@@ -120,6 +129,16 @@ export class Samplers {
     sampler.weights = weights;
     weights.catch(() => (sampler.weights = undefined));
     return weights;
+  }
+
+  /** The one that was used longest ago is not open any more. */
+  #forgetIdle(): void {
+    const idle = [...this.#samplers.values()].filter(({ running }) => running === 0);
+    if (idle.length === 0)
+      throw new HttpError(429, `${MOST_OPEN} sampling sessions are at work`, { 'retry-after': '1' });
+    const oldest = idle.reduce((a, b) => (b.usedMs < a.usedMs ? b : a));
+    giveUp(oldest);
+    this.#samplers.delete(oldest.id);
   }
 
   /** Those used longest ago go first; those that are at work stay. */

@@ -1,15 +1,17 @@
 import type { PolicySnapshot } from '../../../base/index.js';
-import { encodeSampleResult, sampleResultToJson } from '../../wire/index.js';
+import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../wire/index.js';
 import type { TinkerSampleRequest } from '../../wire/messages.js';
 import { failureCategory } from './failures.js';
 import { fingerprint } from './fingerprint.js';
-import type { Answer } from './futures.js';
+import { answerOf } from './answer.js';
+import { memoryOf } from './memory-of.js';
 import { requireBaseModel, type Parts } from './parts.js';
 import type { FutureBody, RequestBody } from './request-bodies.js';
-import { runSample } from './sample.js';
+import { answerBytes, runSample } from './sample.js';
 import type { Samplers, SamplerSource } from './samplers.js';
-import { parseTinkerPath, tinkerPath } from './tinker-path.js';
-import { learnerModelOf } from './training-runs.js';
+import { learnerModelOf } from './training-run.js';
+
+const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult };
 
 /** Requests that speak of a sampling session. */
 export class SamplingRequests {
@@ -67,12 +69,11 @@ export class SamplingRequests {
       throw new RangeError(`num_samples: expected 1 to ${maxSamples}, got ${request.samples}`);
     const model = settings.models[sampler.baseModel] ?? {};
     const request_id = sampler.futures.get(number, fingerprint(request), 'seq_id', () => {
-      futures.makeRoom();
-      const answer = this.samplers.use(sampler.id, async (policy): Promise<Answer> => {
-        const result = await runSample(policy, request, model);
-        return { toJson: () => sampleResultToJson(result), toBytes: () => encodeSampleResult(result) };
-      });
-      return futures.add(answer, failureCategory);
+      const hold = futures.reserve(memoryOf(request) + answerBytes(request, model));
+      const answer = this.samplers.use(sampler.id, async (policy) =>
+        answerOf(await runSample(policy, request, model), SAMPLE_FORMS),
+      );
+      return futures.add(hold, answer, failureCategory);
     });
     const sample_sequence_ids = Array.from({ length: request.samples }, (_, i) => `${request_id}-${i}`);
     return { request_id, sample_sequence_ids };

@@ -45,6 +45,11 @@ export class Sessions {
     return session;
   }
 
+  /** Forgets sampling sessions that are not open any more. */
+  forgetSamplers(isOpen: (id: string) => boolean): void {
+    for (const { samplers } of this.#sessions.values()) samplers.sweep(isOpen);
+  }
+
   /** Closes one; one that is not open is closed. */
   close(id: string): void {
     this.#sessions.delete(id);

@@ -1,3 +1,4 @@
+import { ByteBudget } from '../../../io/index.js';
 import type { ServerSettings } from '../options.js';
 import { Futures } from './futures.js';
 import { ModelRequests } from './model-requests.js';
@@ -10,6 +11,8 @@ import type { TrainingRuns } from './training-runs.js';
 
 /** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and what requests come to. */
 export class TinkerService {
+  /** What all requests hold in memory: bodies, those that wait, outcomes that are kept, answers on their way. */
+  readonly memory: ByteBudget;
   readonly futures: Futures;
   readonly models: ModelRequests;
   readonly sampling: SamplingRequests;
@@ -22,10 +25,11 @@ export class TinkerService {
     readonly runs: TrainingRuns,
   ) {
     const { factory, limits } = settings;
-    this.futures = new Futures(limits);
+    this.memory = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
+    this.futures = new Futures(limits, this.memory);
     this.#sessions = new Sessions(limits);
     this.#models = new Models(factory, this.futures, limits);
-    this.#samplers = new Samplers(limits);
+    this.#samplers = new Samplers(limits, this.futures);
     const parts: Parts = { settings, runs, futures: this.futures, sessions: this.#sessions };
     this.sampling = new SamplingRequests(parts, this.#samplers);
     this.models = new ModelRequests(parts, this.#models, this.sampling);
@@ -58,7 +62,9 @@ export class TinkerService {
   /** Gives up what is over: sessions whose clients are gone, outcomes, weights that nobody samples from, checkpoints. */
   async sweep(): Promise<void> {
     this.futures.sweep();
-    this.#samplers.sweep((future) => this.futures.has(future));
+    this.models.sweep();
+    this.#samplers.sweep();
+    this.#sessions.forgetSamplers((id) => this.#samplers.has(id));
     for (const session of this.#sessions.sweep((id) => this.#models.isBusy(id) || this.#samplers.isBusy(id))) {
       this.settings.log({ level: 'warn', message: `session ${session} is over: no heartbeat` });
       await this.#end(session, 'its session expired');

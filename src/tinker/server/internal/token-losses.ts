@@ -1,73 +1,52 @@
-/** One token, as a loss sees it. */
-export interface LossToken {
-  /** log π of the target under the weights being trained. */
-  readonly logprob: number;
-  /** log π of the target under the weights that drew it. */
-  readonly sampled: number;
-  readonly advantage: number;
-}
+import type { PolicyLoss } from '../../../base/index.js';
 
-/** A loss of one token, and its derivative with respect to `logprob`. */
-type ValueAndSlope = readonly [value: number, slope: number];
+/** What `loss_fn_config` says. */
+type LossConfig = { readonly [name: string]: number };
 
-/** A loss of the protocol: the sum over tokens of what each of them has. */
+/** A loss of the protocol, as one of the family: the sum over tokens of what each of them has. */
 export interface TokenLoss {
   /** What it takes of a datum beside `target_tokens` and `weights`. */
   readonly inputs: readonly ('logprobs' | 'advantages')[];
   /** What `loss_fn_config` may say, and what it is otherwise. */
-  readonly config: { readonly [name: string]: number };
-  readonly at: (token: LossToken, config: { readonly [name: string]: number }) => ValueAndSlope;
+  readonly config: LossConfig;
+  readonly lossOf: (config: LossConfig) => PolicyLoss;
 }
 
 const RL_INPUTS = ['logprobs', 'advantages'] as const;
 
-/** The clipped share of probability under the weights being trained, and the share itself. */
-function ratios({ logprob, sampled }: LossToken, config: { readonly [name: string]: number }) {
-  const ratio = Math.exp(logprob - sampled);
-  return { ratio, clipped: Math.min(Math.max(ratio, config['clip_low_threshold']!), config['clip_high_threshold']!) };
-}
+/** The formulas have no limit; what no number can be the exponential of is limited all the same. */
+const logRatioLimit = Infinity;
+
+/** Thresholds of the ratio itself, as distances from 1. */
+const bounds = (config: LossConfig) => ({
+  clipLow: 1 - config['clip_low_threshold']!,
+  clipHigh: config['clip_high_threshold']! - 1,
+});
 
 /**
  * The losses of the hosted service, by its names: their formulas and defaults are those of its documentation
  * (tinker-docs.thinkingmachines.ai/tinker/losses). Of dro's β it states no default: ours is that of its example.
- * They are those of `policyLoss` (cross-entropy; clip, also without bounds; cispo; dro), but that no log-ratio is clamped: the
- * formulas have no such limit.
  */
 export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
-  cross_entropy: { inputs: [], config: {}, at: ({ logprob }) => [-logprob, -1] },
+  cross_entropy: { inputs: [], config: {}, lossOf: () => ({ kind: 'cross-entropy' }) },
   importance_sampling: {
     inputs: RL_INPUTS,
     config: {},
-    at({ logprob, sampled, advantage }) {
-      const value = -Math.exp(logprob - sampled) * advantage;
-      return [value, value];
-    },
+    lossOf: () => ({ kind: 'clip', clipLow: 1, clipHigh: Number.MAX_VALUE, logRatioLimit }),
   },
   ppo: {
     inputs: RL_INPUTS,
     config: { clip_low_threshold: 0.8, clip_high_threshold: 1.2 },
-    at(token, config) {
-      const { ratio, clipped } = ratios(token, config);
-      const { advantage } = token;
-      const isClipped = clipped * advantage < ratio * advantage;
-      return isClipped ? [-clipped * advantage, 0] : [-ratio * advantage, -ratio * advantage];
-    },
+    lossOf: (config) => ({ kind: 'clip', ...bounds(config), logRatioLimit }),
   },
   cispo: {
     inputs: RL_INPUTS,
     config: { clip_low_threshold: 0, clip_high_threshold: 4 },
-    at(token, config) {
-      const factor = ratios(token, config).clipped * token.advantage;
-      return [-factor * token.logprob, -factor];
-    },
+    lossOf: (config) => ({ kind: 'cispo', ...bounds(config), logRatioLimit }),
   },
   dro: {
     inputs: RL_INPUTS,
     config: { beta: 0.05 },
-    at({ logprob, sampled, advantage }, config) {
-      const beta = config['beta']!;
-      const distance = logprob - sampled;
-      return [0.5 * beta * distance ** 2 - logprob * advantage, beta * distance - advantage];
-    },
+    lossOf: (config) => ({ kind: 'dro', beta: config['beta']! }),
   },
 };

@@ -1,54 +1,18 @@
-import { z } from 'zod';
-import { DatasetError, type LearnerModel } from '../../../base/index.js';
+import type { z } from 'zod';
+import { DatasetError } from '../../../base/index.js';
 import { existsSync, HttpError, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
-import { dirname, randomUUID, readdirSync, rm, statSync } from './node.js';
-import { checkpointId, runFolder, tinkerPath, type CheckpointKind, type CheckpointName } from './tinker-path.js';
-
-const timeSchema = z.iso.datetime();
-
-const runSchema = z.object({
-  run: z.string(),
-  baseModel: z.string(),
-  lora: z
-    .object({
-      rank: z.int(),
-      alpha: z.number().optional(),
-      targets: z.array(z.string()).optional(),
-      trainUnembed: z.boolean(),
-      trainMlp: z.boolean(),
-      trainAttention: z.boolean(),
-    })
-    .optional(),
-  userMetadata: z.record(z.string(), z.unknown()).optional(),
-  lastRequest: timeSchema,
-});
-
-/** A model that was made here, and what outlives it: this, and its checkpoints. */
-export type TrainingRun = z.output<typeof runSchema>;
-
-const checkpointSchema = z.object({
-  /** Its folder's name, beside the record: the whole directory may move. Null where the engine keeps it elsewhere. */
-  folder: z
-    .string()
-    .regex(/^[^/\\]+@[^/\\]+$/)
-    .nullable(),
-  /** Where the engine keeps it otherwise. */
-  elsewhere: z.string().optional(),
-  time: timeSchema,
-  bytes: z.int(),
-  expires: timeSchema.optional(),
-});
-
-type CheckpointRecord = z.output<typeof checkpointSchema>;
-
-/** A checkpoint that is whole. */
-export type SavedCheckpoint = Pick<CheckpointRecord, 'time' | 'bytes' | 'expires'> &
-  CheckpointName & {
-    /** What `loadCheckpoint` takes. */
-    readonly location: string;
-    /** Whether it lies in the server's directory: only then is it the server's to remove. */
-    readonly isOurs: boolean;
-  };
+import { checkpointId, tinkerPath, type CheckpointKind, type CheckpointName } from '../../wire/index.js';
+import {
+  bytesBelow,
+  checkpointSchema,
+  expiry,
+  folderPrefix,
+  runFolder,
+  type CheckpointRecord,
+  type SavedCheckpoint,
+} from './checkpoint-record.js';
+import { dirname, randomUUID, readdirSync, rm } from './node.js';
+import { runSchema, type TrainingRun } from './training-run.js';
 
 /** How a checkpoint is saved. */
 interface SaveOptions {
@@ -215,39 +179,9 @@ export class TrainingRuns {
   }
 }
 
-/** @returns The model that a run's learner is made of. */
-export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
-  return lora === undefined
-    ? { baseModel }
-    : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
-}
-
-/** The latest time that ISO 8601 writes in four digits of a year. */
-const LATEST_MS = Date.UTC(9999, 11, 31);
-
-/** @returns When a checkpoint's time is over. @throws RangeError for a time that is none, or beyond the calendar. */
-function expiry(ttlSeconds: number | undefined): string | undefined {
-  if (ttlSeconds === undefined) return undefined;
-  const atMs = Date.now() + ttlSeconds * 1000;
-  if (!(ttlSeconds > 0 && atMs <= LATEST_MS))
-    throw new RangeError(`ttl_seconds: expected more than 0 and an end before the year 10000, got ${ttlSeconds}`);
-  return new Date(atMs).toISOString();
-}
-
-/** What a checkpoint's folders begin with: each that is written under the name has its own. */
-function folderPrefix(name: string): string {
-  return `${name}@`;
-}
-
 function subfolders(directory: string): readonly string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-}
-
-/** @returns How large what lies there is; 0 for what is elsewhere. */
-function bytesBelow(location: string): number {
-  if (!existsSync(location)) return 0;
-  return readdirSync(location).reduce((sum, name) => sum + statSync(join(location, name)).size, 0);
 }

@@ -1,13 +1,24 @@
-import { HttpError } from '../../../io/index.js';
-import type { Answer, Futures } from './futures.js';
+import { HttpError, type ByteHold } from '../../../io/index.js';
+import type { Answer } from './answer.js';
 import { failureCategory } from './failures.js';
+import type { Futures } from './futures.js';
 
 /** What a model's queue may hold, and for how long. */
 interface TurnLimits {
   /** Requests of one model that are not over. */
   readonly maxQueued: number;
-  /** How long a request waits for those that its number says come before it. */
+  /** How long a request waits for those that its number says come before it, once its model has nothing else to do. */
   readonly turnWaitMs: number;
+}
+
+/** A request, as far as its turn goes. */
+export interface TurnRequest {
+  /** Counts up from 1; undefined for a request that comes after all that are here, those held back among them. */
+  readonly sequenceId: number | undefined;
+  /** Tells it from another one under its id. */
+  readonly fingerprint: string;
+  /** What it takes in memory. */
+  readonly bytes: number;
 }
 
 /** A request whose turn has not come: one before it is on its way. */
@@ -27,7 +38,10 @@ export class Turns {
   readonly #turns = new Set<Promise<void>>();
   #next = 1;
   #last: Promise<unknown> = Promise.resolve();
+  /** Requests that are not over, and those of them whose turn has come. */
   #queued = 0;
+  #begun = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #closed: Error | undefined;
 
   constructor(
@@ -36,29 +50,36 @@ export class Turns {
   ) {}
 
   /**
-   * @param sequenceId - Counts up from 1; undefined for a request that comes after all that are here, those held back among them.
    * @returns The future of what the work comes to.
    * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many.
    */
-  submit(sequenceId: number | undefined, fingerprint: string, work: () => Promise<Answer>): string {
+  submit({ sequenceId, fingerprint, bytes }: TurnRequest, work: () => Promise<Answer>): string {
     if (this.#closed !== undefined) throw this.#closed;
     const known = sequenceId === undefined ? undefined : this.#known.get(sequenceId);
     if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
     if (sequenceId !== undefined && sequenceId < this.#next)
-      throw new HttpError(400, `seq_id: expected at least ${this.#next}, got ${sequenceId}`);
+      throw new HttpError(410, `request ${sequenceId} of this model is over, or was not waited for any more`);
     if (this.#queued >= this.limits.maxQueued)
       throw new HttpError(429, `${this.#queued} requests of this model are waiting`, { 'retry-after': '1' });
-    this.futures.makeRoom();
+    const early = this.futures.early.hold();
+    if (sequenceId !== undefined && sequenceId > this.#next) early.ask(bytes);
+    const hold = this.#reserve(bytes, early);
     const turn: Promise<unknown> =
-      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId);
+      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, early);
     this.#queued++;
     const done = turn.then(() => this.#run(work)).finally(() => this.#queued--);
-    const future = this.futures.add(done, failureCategory);
+    const future = this.futures.add(hold, done, failureCategory);
     if (sequenceId !== undefined) {
       this.#known.set(sequenceId, { fingerprint, future });
       this.#startNext();
     }
+    this.#watch();
     return future;
+  }
+
+  /** Forgets the requests whose outcomes are not kept any more. */
+  sweep(): void {
+    for (const [sequenceId, { future }] of this.#known) if (!this.futures.has(future)) this.#known.delete(sequenceId);
   }
 
   /** Refuses what has not begun, and what comes. */
@@ -66,6 +87,14 @@ export class Turns {
     this.#closed = reason;
     for (const { fail } of this.#held.values()) fail(reason);
     this.#held.clear();
+    this.#watch();
+  }
+
+  /** A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is. */
+  refuse(sequenceId: number, error: Error): void {
+    if (this.#closed !== undefined || this.#known.has(sequenceId) || sequenceId < this.#next) return;
+    if (this.#queued < this.limits.maxQueued)
+      this.submit({ sequenceId, fingerprint: '', bytes: 0 }, () => Promise.reject(error));
   }
 
   #again(known: { fingerprint: string; future: string }, sequenceId: number, fingerprint: string): string {
@@ -76,41 +105,26 @@ export class Turns {
     return known.future;
   }
 
-  #turnOf(sequenceId: number): Promise<void> {
+  #reserve(bytes: number, early: ByteHold): ByteHold {
+    try {
+      return this.futures.reserve(bytes);
+    } catch (error) {
+      early.set(0);
+      throw error;
+    }
+  }
+
+  #turnOf(sequenceId: number, early: ByteHold): Promise<void> {
     const turn = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUpWaiting(), this.limits.turnWaitMs);
-      const settle = (by: () => void) => {
-        clearTimeout(timer);
-        by();
-      };
-      this.#held.set(sequenceId, { start: () => settle(resolve), fail: (error) => settle(() => reject(error)) });
+      this.#held.set(sequenceId, { start: resolve, fail: reject });
     });
-    const settled = () => this.#turns.delete(turn);
+    const settled = () => {
+      early.set(0);
+      this.#turns.delete(turn);
+    };
     this.#turns.add(turn);
     turn.then(settled, settled);
     return turn;
-  }
-
-  /**
-   * A request before those held has not come. None of them is done, for it may have been part of what they build on; and it is
-   * not waited for any more, so that those who come after know where they stand.
-   */
-  #giveUpWaiting(): void {
-    const missing = this.#next;
-    for (const [sequenceId, { fail }] of this.#held)
-      fail(
-        new RangeError(
-          `seq_id: expected ${missing} before ${sequenceId}, and it has not come; nothing was done, and later requests do not wait for it`,
-        ),
-      );
-    this.#next = Math.max(...this.#held.keys()) + 1;
-    this.#held.clear();
-  }
-
-  /** A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is. */
-  refuse(sequenceId: number, error: Error): void {
-    if (this.#closed !== undefined || this.#known.has(sequenceId) || sequenceId < this.#next) return;
-    if (this.#queued < this.limits.maxQueued) this.submit(sequenceId, '', () => Promise.reject(error));
   }
 
   #startNext(): void {
@@ -121,11 +135,47 @@ export class Turns {
   }
 
   #run(work: () => Promise<Answer>): Promise<Answer> {
+    this.#begun++;
+    this.#watch();
     const running = this.#last.then(() => {
       if (this.#closed !== undefined) throw this.#closed;
       return work();
     });
-    this.#last = running.catch(() => undefined);
+    this.#last = running.then(over, over);
+    void this.#last.then(() => {
+      this.#begun--;
+      this.#watch();
+    });
     return running;
   }
+
+  /** Waits for what is missing, where that is all there is to do: while the model works, there may be no room for it yet. */
+  #watch(): void {
+    if (this.#held.size > 0 && this.#begun === 0) {
+      this.#timer ??= setTimeout(() => this.#giveUpWaiting(), this.limits.turnWaitMs);
+    } else {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+
+  /**
+   * A request before those held has not come. None of them is done, for it may have been part of what they build on; and it is
+   * not waited for any more, so that those who come after know where they stand.
+   */
+  #giveUpWaiting(): void {
+    this.#timer = undefined;
+    const missing = this.#next;
+    for (const [sequenceId, { fail }] of this.#held)
+      fail(
+        new RangeError(
+          `seq_id: expected ${missing} before ${sequenceId}, and it has not come; nothing was done, and later requests do not wait for it`,
+        ),
+      );
+    this.#next = Math.max(...this.#held.keys()) + 1;
+    this.#held.clear();
+  }
 }
+
+/** What a request came to is not kept here. */
+function over(): void {}

@@ -1,4 +1,5 @@
 import type { TinkerTensor } from '../messages.js';
+import { MAX_DIMENSIONS } from './limits.js';
 import { WireError } from './wire-error.js';
 
 /** A tensor's type and numbers, before its shape. */
@@ -11,13 +12,18 @@ export interface SparseRows {
   readonly columns: ArrayLike<number>;
 }
 
-/** How many elements the sparse tensors of one body may still become; a body of a few bytes must not take all memory. */
+/** What the tensors of one body may still become: a body of a few bytes must not take all memory. */
 export interface Expansion {
+  /** Elements of those that are sparse. */
   left: number;
+  /** Each takes some 400 bytes beside its elements. */
+  tensors: number;
 }
 
-/** 64 MiB of float32. */
-export const MAX_EXPANDED_ELEMENTS = 2 ** 24;
+/** @returns What one body may become: 64 MiB of float32, and 100 MiB of tensors. */
+export function newExpansion(): Expansion {
+  return { left: 2 ** 24, tensors: 2 ** 18 };
+}
 
 /**
  * Puts a tensor together from what came over the wire.
@@ -32,6 +38,9 @@ export function assembleTensor(
   expansion: Expansion,
   path: string,
 ): TinkerTensor {
+  if (--expansion.tensors < 0) throw new WireError(path, 'expected fewer tensors in one body');
+  if (shape !== undefined && shape.length > MAX_DIMENSIONS)
+    throw new WireError(path, `expected at most ${MAX_DIMENSIONS} dimensions, got ${shape.length}`);
   const bad = shape?.find((size) => !Number.isInteger(size) || size < 0);
   if (bad !== undefined) throw new WireError(path, `expected sizes in its shape, got ${bad}`);
   if (sparse !== undefined) return toDense(values, shape, sparse, expansion, path);

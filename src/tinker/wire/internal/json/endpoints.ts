@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { MAX_DATA } from '../limits.js';
 import { forwardBackwardRequestSchema, forwardRequestSchema, forwardResultSchema } from './forward-json.js';
+import { listOf } from './list.js';
 import { adamSchema, loraSchema } from './model-json.js';
 import { sampleRequestSchema, sampleResultSchema } from './sample-json.js';
 
@@ -62,7 +64,7 @@ export const endpoints = {
   createSession: post(
     '/api/v1/create_session',
     z.strictObject({
-      tags: z.array(z.string()),
+      tags: listOf(z.string(), MAX_DATA),
       user_metadata: metadata,
       sdk_version: z.string(),
       project_id: text,

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../messages.js';
 import { MAX_DATA } from '../limits.js';
-import { MAX_EXPANDED_ELEMENTS } from '../tensor.js';
+import { newExpansion } from '../tensor.js';
+import { listOf, recordOf } from './list.js';
 import { parseBody } from './parse-body.js';
 import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
 import { looseTensor, strictTensor, tensorFromJson, tensorToJson } from './tensor-json.js';
 
 const inputSchema = z.strictObject({
-  data: z
-    .array(z.strictObject({ model_input: modelInputSchema, loss_fn_inputs: z.record(z.string(), strictTensor) }))
-    .max(MAX_DATA),
+  data: listOf(z.strictObject({ model_input: modelInputSchema, loss_fn_inputs: recordOf(strictTensor) }), MAX_DATA),
   loss_fn: z.string(),
-  loss_fn_config: z.record(z.string(), z.number()).nullish(),
+  loss_fn_config: recordOf(z.number()).nullish(),
 });
 
 const target = { model_id: z.string(), seq_id: z.int().nullish() };
@@ -50,7 +49,7 @@ export function forwardRequestToJson(
 export function forwardRequestFromJson(body: unknown): TinkerForwardRequest {
   const forwardOnly = typeof body === 'object' && body !== null && 'forward_input' in body;
   const { input, name, model_id, seq_id } = forwardOnly ? readForward(body) : readForwardBackward(body);
-  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  const expansion = newExpansion();
   const data = input.data.map(({ model_input, loss_fn_inputs }, i) => ({
     tokens: modelInputFromJson(model_input, `${name}.data[${i}].model_input`),
     lossInputs: Object.fromEntries(
@@ -97,7 +96,7 @@ export function forwardResultToJson(result: TinkerForwardResult): z.input<typeof
 /** @throws WireError for what does not fit. */
 export function forwardResultFromJson(body: unknown): TinkerForwardResult {
   const json = parseBody(forwardResultSchema, body);
-  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  const expansion = newExpansion();
   return {
     outputType: json.loss_fn_output_type ?? 'ArrayRecord',
     outputs: json.loss_fn_outputs.map((output, i) =>

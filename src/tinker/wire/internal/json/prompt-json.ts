@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { MAX_CHUNKS } from '../limits.js';
 import { WireError } from '../wire-error.js';
+import { listOf } from './list.js';
 import { integersFromJson, numbers } from './tensor-json.js';
 
 /** A prompt in chunks; those that are no tokens (images, sound) are refused. */
 export const modelInputSchema = z.strictObject({
-  chunks: z.array(z.strictObject({ type: z.literal('encoded_text').optional(), tokens: numbers })),
+  chunks: listOf(z.strictObject({ type: z.literal('encoded_text').optional(), tokens: numbers }), MAX_CHUNKS),
 });
 
 export function modelInputToJson(tokens: Int32Array): z.input<typeof modelInputSchema> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TinkerSampleRequest, TinkerSampleResult, TinkerSampling } from '../../messages.js';
 import { MAX_DATA } from '../limits.js';
 import { WireError } from '../wire-error.js';
+import { listOf } from './list.js';
 import { parseBody } from './parse-body.js';
 import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
 import { finiteNumbers, integersFromJson, numbers } from './tensor-json.js';
@@ -10,7 +11,7 @@ import { finiteNumbers, integersFromJson, numbers } from './tensor-json.js';
 const samplingSchema = z.object({
   max_tokens: z.int().nullish(),
   seed: z.number().nullish(),
-  stop: z.union([z.string(), z.array(z.string()), z.array(z.int())]).nullish(),
+  stop: z.union([z.string(), listOf(z.string(), MAX_DATA), listOf(z.int(), MAX_DATA)]).nullish(),
   temperature: z.number().nullish(),
   top_k: z.int().nullish(),
   top_p: z.number().nullish(),
@@ -54,7 +55,7 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
     sampling_params: {
       max_tokens: maxTokens,
       seed,
-      stop: stop as string | string[] | number[] | undefined,
+      stop: stop,
       temperature: temperature ?? 1,
       top_k: topK ?? -1,
       top_p: topP ?? 1,

@@ -1,3 +1,4 @@
+import { MAX_DIMENSIONS } from '../limits.js';
 import { WireError } from '../wire-error.js';
 
 /** One field of a message as it stands in the bytes; `payload` is a view of them. */
@@ -70,15 +71,20 @@ export function doubleOf(field: Field, path: string): number {
   return new DataView(buffer, byteOffset, 8).getFloat64(0, true);
 }
 
-/** Adds what one field says to a repeated integer: one value, or many packed. */
-export function pushIntegers(field: Field, path: string, into: number[]): void {
-  if (field.kind !== 'bytes') {
-    into.push(integerOf(field, path));
-    return;
-  }
+/**
+ * Adds what one field says of a tensor's shape: one size, or several packed.
+ *
+ * @throws WireError for more than a tensor has.
+ */
+export function pushSizes(field: Field, path: string, into: number[]): void {
+  const push = (one: Field) => {
+    if (into.length === MAX_DIMENSIONS)
+      throw new WireError(path, `expected at most ${MAX_DIMENSIONS} dimensions, got more`);
+    into.push(integerOf(one, path));
+  };
+  if (field.kind !== 'bytes') return push(field);
   const cursor = { bytes: field.payload, at: 0, path };
-  while (cursor.at < field.payload.length)
-    into.push(integerOf({ number: field.number, kind: 'varint', value: readVarint(cursor) }, path));
+  while (cursor.at < field.payload.length) push({ number: field.number, kind: 'varint', value: readVarint(cursor) });
 }
 
 /** @returns A map's entry; the value is undefined where the entry leaves it out, which stands for its default. */

@@ -1,6 +1,6 @@
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../messages.js';
-import { MAX_DATA, MAX_NAMES } from '../limits.js';
-import { MAX_EXPANDED_ELEMENTS, type Expansion } from '../tensor.js';
+import { MAX_CHUNKS, MAX_DATA, MAX_NAMES } from '../limits.js';
+import { newExpansion, type Expansion } from '../tensor.js';
 import { concatBytes, MessageWriter } from '../../../../base/internal/index.js';
 import { WireError } from '../wire-error.js';
 import { bytesOf, doubleOf, entryOf, integerOf, readFields, textOf, type Field } from './fields.js';
@@ -29,7 +29,7 @@ export function encodeForwardRequest(request: TinkerForwardRequest): Uint8Array 
 
 /** @throws WireError for what is no `ForwardBackwardRequest`, and for chunks that are not tokens. */
 export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
-  const expansion = { left: MAX_EXPANDED_ELEMENTS };
+  const expansion = newExpansion();
   const request = { modelId: '', sequenceId: 0, loss: '', forwardOnly: false };
   const data: TinkerDatum[] = [];
   const lossConfig = new Map<string, number>();
@@ -50,6 +50,8 @@ export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
       lossConfig.set(key, readSetting(value, `loss_fn_config.${key}`));
     }
     if (field.number === 6) request.forwardOnly = integerOf(field, 'forward_only') !== 0;
+    if (lossConfig.size > MAX_NAMES)
+      throw new WireError('loss_fn_config', `expected at most ${MAX_NAMES} names, got more`);
   }
   return { ...request, data, ...(lossConfig.size > 0 && { lossConfig: Object.fromEntries(lossConfig) }) };
 }
@@ -67,7 +69,11 @@ function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatu
   const pieces: Uint8Array[] = [];
   const lossInputs = new Map<string, TinkerTensor>();
   for (const part of readFields(bytesOf(field, path), path)) {
-    if (part.number === 1) pieces.push(readChunk(part, `${path}.model_input`));
+    if (part.number === 1) {
+      if (pieces.length === MAX_CHUNKS)
+        throw new WireError(`${path}.model_input`, `expected at most ${MAX_CHUNKS} chunks, got more`);
+      pieces.push(readChunk(part, `${path}.model_input`));
+    }
     if (part.number === 2) {
       const { key, value } = entryOf(part, `${path}.loss_fn_inputs`);
       if (lossInputs.size === MAX_NAMES)

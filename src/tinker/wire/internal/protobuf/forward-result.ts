@@ -3,7 +3,7 @@ import type { TinkerForwardResult, TinkerTensor } from '../../messages.js';
 import { MAX_DATA, MAX_NAMES } from '../limits.js';
 import { assembleTensor } from '../tensor.js';
 import { WireError } from '../wire-error.js';
-import { bytesOf, doubleOf, entryOf, integerOf, pushIntegers, readFields, textOf, type Field } from './fields.js';
+import { bytesOf, doubleOf, entryOf, integerOf, pushSizes, readFields, textOf, type Field } from './fields.js';
 import { elementBytes, encodeValues, narrowIntegers, valuesOf, viewBytes, widenIntegers } from './tensor-bytes.js';
 
 type Output = TinkerForwardResult['outputs'][number];
@@ -105,7 +105,7 @@ function readBatched(field: Field | undefined, most: number, path: string): Tink
     if (part.number === 1) data = bytesOf(part, path);
     if (part.number === 2) offsetBytes = bytesOf(part, path);
     if (part.number === 3) dtype = integerOf(part, path);
-    if (part.number === 4) pushIntegers(part, path, trailing);
+    if (part.number === 4) pushSizes(part, path, trailing);
   }
   const size = elementBytes(dtype, path);
   const offsets = narrowIntegers(offsetBytes, path);
@@ -120,6 +120,6 @@ function readBatched(field: Field | undefined, most: number, path: string): Tink
     if (start % size !== 0) throw new WireError(path, `expected offsets in elements of ${size} bytes, got ${start}`);
     const values = valuesOf(data.subarray(start, end), dtype, path);
     const rows = width === 0 ? 0 : values.data.length / width;
-    return assembleTensor(values, [rows, ...trailing], undefined, { left: 0 }, path);
+    return assembleTensor(values, [rows, ...trailing], undefined, { left: 0, tensors: 1 }, path);
   });
 }

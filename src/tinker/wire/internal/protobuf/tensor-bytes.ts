@@ -1,7 +1,7 @@
 import { assembleTensor, type Expansion, type SparseRows, type Values } from '../tensor.js';
 import type { TinkerTensor } from '../../messages.js';
 import { WireError } from '../wire-error.js';
-import { bytesOf, integerOf, pushIntegers, readFields, type Field } from './fields.js';
+import { bytesOf, integerOf, pushSizes, readFields, type Field } from './fields.js';
 import type { MessageWriter } from '../../../../base/internal/index.js';
 
 /** Numbers of the enum `DType`, and the bytes of one element. Two of them only ever come from servers. */
@@ -89,7 +89,7 @@ export function readTensor(field: Field | undefined, expansion: Expansion, path:
     if (part.number === 1) [dense, sparse] = [bytesOf(part, path), undefined];
     if (part.number === 2) [dense, sparse] = [undefined, readSparse(part, path)];
     if (part.number === 3) dtype = integerOf(part, path);
-    if (part.number === 4) pushIntegers(part, path, shape);
+    if (part.number === 4) pushSizes(part, path, shape);
   }
   const values = valuesOf(sparse?.values ?? dense ?? new Uint8Array(0), dtype, path);
   // A shape of no dimensions cannot be told from none.

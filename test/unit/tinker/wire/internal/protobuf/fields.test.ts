@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   doubleOf,
   integerOf,
-  pushIntegers,
+  pushSizes,
   readFields,
   textOf,
 } from '../../../../../../src/tinker/wire/internal/protobuf/fields.js';
@@ -52,7 +52,7 @@ describe('fields of protobuf', () => {
       writer.integers(4, [1, 2 ** 33]);
       writer.integer(4, -7);
     });
-    for (const field of readFields(bytes, 'here')) pushIntegers(field, 'here', into);
+    for (const field of readFields(bytes, 'here')) pushSizes(field, 'here', into);
     expect(into).toEqual([1, 2 ** 33, -7]);
   });
 

@@ -20,11 +20,6 @@ export function runName(session: string, number: number): string {
   return `${session}:train:${number}`;
 }
 
-/** @returns The folder of a run. */
-export function runFolder(run: string): string {
-  return run.replaceAll(':', '_');
-}
-
 /** @throws RangeError for what cannot be the name of a checkpoint. */
 export function checkCheckpointName(name: string): string {
   if (NAME.test(name)) return name;

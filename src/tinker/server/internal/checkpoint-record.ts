@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { existsSync, join } from '../../../io/index.js';
+import type { CheckpointName } from '../../wire/index.js';
+import { readdirSync, statSync } from './node.js';
+
+/** What is written of a checkpoint, beside its folder. */
+export const checkpointSchema = z.object({
+  /** Its folder's name, beside the record: the whole directory may move. Null where the engine keeps it elsewhere. */
+  folder: z
+    .string()
+    .regex(/^[^/\\]+@[^/\\]+$/)
+    .nullable(),
+  /** Where the engine keeps it otherwise. */
+  elsewhere: z.string().optional(),
+  time: z.iso.datetime(),
+  bytes: z.int(),
+  expires: z.iso.datetime().optional(),
+});
+
+export type CheckpointRecord = z.output<typeof checkpointSchema>;
+
+/** A checkpoint that is whole. */
+export type SavedCheckpoint = Pick<CheckpointRecord, 'time' | 'bytes' | 'expires'> &
+  CheckpointName & {
+    /** What `loadCheckpoint` takes. */
+    readonly location: string;
+    /** Whether it lies in the server's directory: only then is it the server's to remove. */
+    readonly isOurs: boolean;
+  };
+
+/** @returns The folder of a run. */
+export function runFolder(run: string): string {
+  return run.replaceAll(':', '_');
+}
+
+/** What a checkpoint's folders begin with: each that is written under the name has its own. */
+export function folderPrefix(name: string): string {
+  return `${name}@`;
+}
+
+/** The latest time that ISO 8601 writes in four digits of a year. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+/** @returns When a checkpoint's time is over. @throws RangeError for a time that is none, or beyond the calendar. */
+export function expiry(ttlSeconds: number | undefined): string | undefined {
+  if (ttlSeconds === undefined) return undefined;
+  const atMs = Date.now() + ttlSeconds * 1000;
+  if (!(ttlSeconds > 0 && atMs <= LATEST_MS))
+    throw new RangeError(`ttl_seconds: expected more than 0 and an end before the year 10000, got ${ttlSeconds}`);
+  return new Date(atMs).toISOString();
+}
+
+/** @returns How large what lies there is; 0 for what is elsewhere. */
+export function bytesBelow(location: string): number {
+  if (!existsSync(location)) return 0;
+  return readdirSync(location).reduce((sum, name) => sum + statSync(join(location, name)).size, 0);
+}

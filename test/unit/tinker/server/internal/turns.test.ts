@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ByteBudget } from '../../../../../src/io/index.js';
+import { jsonAnswer } from '../../../../../src/tinker/server/internal/answer.js';
+import { Futures } from '../../../../../src/tinker/server/internal/futures.js';
+import { Turns } from '../../../../../src/tinker/server/internal/turns.js';
+
+const never = new AbortController().signal;
+
+function queue(maxBytes = 1_000_000) {
+  const budget = new ByteBudget({ maxBytes, status: 429 });
+  const limits = { maxFutures: 100, futureTtlMs: 3_600_000, sessionTtlMs: 300_000, maxPendingBytes: maxBytes };
+  const futures = new Futures(limits, budget);
+  const turns = new Turns(futures, { maxQueued: 100, turnWaitMs: 60_000 });
+  const submit = (sequenceId: number, bytes = 0, work = () => Promise.resolve(jsonAnswer({ done: sequenceId }))) =>
+    turns.submit({ sequenceId, fingerprint: String(sequenceId), bytes }, work);
+  const outcome = (id: string) => futures.outcome(id, 1_000_000, never);
+  return { budget, futures, turns, submit, outcome };
+}
+
+describe('the turns of a model', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('leave most of the memory to those that the others wait for', async () => {
+    const { submit, outcome } = queue(100_000);
+    const early = submit(3, 10_000);
+    submit(2, 10_000);
+    expect(() => submit(4, 20_000)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+    submit(1, 60_000);
+    expect(await outcome(early)).toMatchObject({ kind: 'done' });
+    expect(await outcome(submit(4, 20_000))).toMatchObject({ kind: 'done' });
+  });
+
+  it('wait for what is missing only while there is nothing else to do', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { submit, outcome } = queue();
+    let finish!: () => void;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const first = submit(1, 0, () => working.then(() => jsonAnswer({})));
+    const third = submit(3);
+    await vi.advanceTimersByTimeAsync(600_000);
+    finish();
+    await outcome(first);
+    submit(2);
+    expect(await outcome(third)).toMatchObject({ kind: 'done' });
+    const fifth = submit(5);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await outcome(fifth)).toMatchObject({ kind: 'failed', category: 'user' });
+    expect(() => submit(4)).toThrow(expect.objectContaining({ status: 410 }) as Error);
+    expect(await outcome(submit(6))).toMatchObject({ kind: 'done' });
+  });
+
+  it('forget requests when what they came to is not kept any more, and do none of them twice', async () => {
+    const { futures, turns, submit, outcome } = queue();
+    await outcome(submit(1));
+    futures.sweep(Date.now() + 4_000_000);
+    turns.sweep();
+    expect(() => submit(1)).toThrow(expect.objectContaining({ status: 410 }) as Error);
+  });
+
+  it('give back what waiting requests took when the model is given up', async () => {
+    const { budget, turns, submit, outcome } = queue();
+    const waiting = submit(2, 100_000);
+    turns.close(new RangeError('it was unloaded'));
+    await outcome(waiting);
+    expect(budget.held).toBeLessThan(2000);
+  });
+});
