@@ -110,7 +110,8 @@ export interface Rollout {
 
 /**
  * What generating one rollout came to. The machine's failures are not the model's: a rollout that the machine
- * broke is set apart with its cause and never scored.
+ * broke is set apart with its cause and never scored, and so is one that was cut because its group had enough
+ * (`cause.source` is `cancelled`).
  */
 export type RolloutOutcome =
   | { readonly kind: 'completed'; readonly rollout: Rollout }
@@ -121,6 +122,8 @@ export type RolloutOutcome =
       readonly cause: FailureCause;
       /** What was written until then, where it is known; the last turn may lack the answers to its calls. */
       readonly turns?: readonly Turn[];
+      /** Tokens that the policy generated in those turns, where that is known. */
+      readonly generatedTokens?: number;
     };
 
 /** What tells groups apart: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */

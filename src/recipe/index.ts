@@ -61,9 +61,14 @@ export {
 export { rolloutMetrics, type RolloutMetrics } from './steps/rollout-metrics.js';
 export { createEpochSampler, type EpochSampler, type EpochSamplerOptions } from './steps/epoch-sampler.js';
 export { scheduledOptimizer, type OptimizerSettings, type StageSchedule } from './steps/optimizer-schedule.js';
+export { createStepSampler } from './steps/step-sampler.js';
+export type { AsynchronousSampling, StepSampler, StepSamplerOptions } from './steps/step-sampler.js';
+export type { SampledRollouts } from './steps/sampled-rollouts.js';
+export type { DynamicSampling } from './steps/dynamic-sampling.js';
 export { sequenceOfRollout } from './steps/sequence-of-rollout.js';
 export { sftStep, type SftStepOptions } from './steps/sft-step.js';
-export { rlStep, type RlStepOptions, type RlStepResult } from './steps/rl-step.js';
+export { rlStep, type RlStepResult } from './steps/rl-step.js';
+export type { RlStepOptions } from './steps/rl-step-options.js';
 export type { StepSelection } from './steps/select-for-step.js';
 export { updatePolicy, type UpdateMetrics, type UpdateOptions } from './steps/update-policy.js';
 export { evaluateHeldOut, type HeldOutOptions } from './steps/evaluate-held-out.js';

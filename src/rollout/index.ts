@@ -40,6 +40,7 @@ export type { Environment, EnvironmentContext, EnvironmentResponse } from './env
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
 export { limitTool, type ToolLimits } from './limit-tool.js';
+export { createGroupSampler, sampleGroups, type GroupSampler, type GroupSamplerOptions } from './group-sampler.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export type { McpServer } from './mcp-server.js';
@@ -54,6 +55,8 @@ export type { StandardSchema, StandardSchemaResult } from './standard-schema.js'
 export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-schema-tool.js';
 export { ToolServerError } from './tool-server-error.js';
 export type { ParsedTurn } from './parsed-turn.js';
+export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
+export { SamplingLimitError } from './sampling-limit-error.js';
 export type { ScheduledEngine, ScheduledEngineStatus, ScheduledPolicyOptions } from './scheduled-options.js';
 export { createScheduledPolicy, type ScheduledPolicy } from './scheduled-policy.js';
 export {
@@ -71,6 +74,7 @@ export {
   type ScheduleSimulationOptions,
   type SchedulerName,
 } from './simulate-schedule.js';
+export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
 export { vocabularyFiles, type VocabularyFiles } from './vocabulary-files.js';
 export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';

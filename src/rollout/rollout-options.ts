@@ -23,6 +23,12 @@ export interface RolloutTask {
   readonly prompt: readonly Message[];
   /** How many rollouts of this prompt; PAPER: 2G = 32. */
   readonly samples: number;
+  /**
+   * So many rollouts more are started; the group is over as soon as `samples` have completed, and those still under way are cut: set
+   * apart as `failed`, with a `cause.source` of `cancelled`. Default 0. The ones that are cut are the slow ones, so long rollouts
+   * are seen less often than the policy writes them.
+   */
+  readonly overProvision?: number | undefined;
   /** Carried along in every rollout of the group: the ground truth, the source. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
@@ -121,11 +127,12 @@ export const rolloutOptionsSchema = z.strictObject({
 
 export type ResolvedRolloutOptions = z.output<typeof rolloutOptionsSchema>;
 
-export const rolloutTasksSchema = z.array(
-  z.strictObject({
-    groupId: z.string(),
-    prompt: z.array(messageSchema).min(1),
-    samples: z.int().positive(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
-  }),
-);
+export const rolloutTaskSchema = z.strictObject({
+  groupId: z.string(),
+  prompt: z.array(messageSchema).min(1),
+  samples: z.int().positive(),
+  overProvision: z.int().nonnegative().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const rolloutTasksSchema = z.array(rolloutTaskSchema);

@@ -1,18 +1,9 @@
 import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
-import { runAgentLoop } from './internal/agent-loop.js';
-import { scoreGroup } from './internal/score-group.js';
-import { startConversation, type ConversationFormat } from './internal/conversation-start.js';
-import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
-import type { RolloutPlan } from './internal/rollout-plan.js';
-import {
-  rolloutOptionsSchema,
-  rolloutTasksSchema,
-  type ResolvedRolloutOptions,
-  type RolloutOptions,
-  type RolloutTask,
-} from './rollout-options.js';
+import { openRolloutRun } from './internal/rollout-run.js';
+import { settleAll } from './internal/settle-all.js';
+import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 
 /**
  * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
@@ -41,73 +32,32 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
   requireEntropies(resolved.entropies, resolved.policy);
-  const { tools, stopTokens, format } = prepareLoop(resolved);
-  const groups = planRollouts(tasks, resolved, format);
-  const total = groups.reduce((sum, { length }) => sum + length, 0);
-  const stop = followSignal(resolved.signal);
+  const run = openRolloutRun(resolved);
+  requireUniqueNames(tasks);
+  const groups = tasks.map((task, position) => run.plan(task, `tasks.${position}`));
+  const total = groups.reduce((sum, { plans }) => sum + plans.length, 0);
   let completed = 0;
-
-  async function runOne(plan: RolloutPlan): Promise<RolloutOutcome> {
-    stop.signal.throwIfAborted();
-    const outcome = await runAgentLoop(plan, { options: resolved, tools, stopTokens, signal: stop.signal });
-    completed++;
-    resolved.onProgress?.({ completed, total, outcome });
-    return outcome;
-  }
-
-  /** The run is lost with one of its parts; the others must not go on for nothing, and are waited for. */
-  async function all<T>(parts: readonly Promise<T>[]): Promise<T[]> {
-    const settled = await Promise.allSettled(
-      parts.map((part) =>
-        part.catch((error: unknown) => {
-          stop.abort(error);
-          throw error;
-        }),
-      ),
-    );
-    return settled.map((result) => {
-      if (result.status === 'fulfilled') return result.value;
-      throw stop.signal.reason as Error;
-    });
-  }
-
+  const onEnd = (outcome: RolloutOutcome) => resolved.onProgress?.({ completed: ++completed, total, outcome });
+  const stop = followSignal(resolved.signal);
   try {
-    const outcomes = await all(
-      groups.map(async (group) => scoreGroup(group[0]!.groupId, await all(group.map(runOne)), resolved, stop.signal)),
-    );
-    return outcomes.flat();
+    const { signal } = stop;
+    signal.throwIfAborted();
+    return (
+      await settleAll(
+        groups.map((group) => run.run(group, { onEnd, signal })),
+        stop,
+      )
+    ).flat();
   } finally {
     stop.letGo();
   }
 }
 
-function planRollouts(
-  tasks: readonly RolloutTask[],
-  options: ResolvedRolloutOptions,
-  format: ConversationFormat,
-): RolloutPlan[][] {
+function requireUniqueNames(tasks: readonly RolloutTask[]): void {
   const seen = new Set<string>();
-  const run = globalThis.crypto.randomUUID();
-  return tasks.map((task, position) => {
-    if (seen.has(task.groupId))
-      throw new RangeError(
-        `tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(task.groupId)} twice`,
-      );
-    seen.add(task.groupId);
-    const start = startConversation(format, task.prompt);
-    const room = roomAfter(start.tokens, format, `tasks.${position}.prompt`);
-    return Array.from({ length: task.samples }, (_, index) => ({
-      id: `${task.groupId}/${index}`,
-      groupId: task.groupId,
-      prompt: task.prompt,
-      format,
-      start,
-      maxTokens: Math.min(options.maxTokens, room),
-      maxTurns: options.maxTurns,
-      metadata: task.metadata,
-      seed: `${options.seed}/${task.groupId}/${index}`,
-      // Two runs at once may share a policy and group names, but never a session.
-      sessionId: `${run}/${task.groupId}/${index}`,
-    }));
-  });
+  for (const [position, { groupId }] of tasks.entries()) {
+    if (seen.has(groupId))
+      throw new RangeError(`tasks.${position}.groupId: expected a unique name, got ${JSON.stringify(groupId)} twice`);
+    seen.add(groupId);
+  }
 }

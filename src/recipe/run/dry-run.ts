@@ -135,7 +135,8 @@ async function estimate(
     return { name, kind, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep, ...none, seconds };
   }
   const { promptsPerStep, groupSize, oversampling = 2, sampling, filter, until } = stage;
-  const itemsPerStep = promptsPerStep * groupSize * oversampling;
+  const { 'sampling/prompts': prompts = promptsPerStep } = measured;
+  const itemsPerStep = Number(prompts) * groupSize * oversampling;
   const perRollout = Number(measured['rolloutSeconds']) / itemsPerStep;
   const count = (await itemsOf('problems', problems, problemsOf(stage))).length;
   const filterSeconds = perRollout * (filter?.samples ?? 0) * Math.min(count, filter?.among ?? count);

@@ -1,7 +1,7 @@
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
-import { collapseOf, evaluationSettings, stageEnd } from '../stages/stage-rules.js';
+import { collapseOf, evaluationSettings, isCheckpointDue, stageEnd } from '../stages/stage-rules.js';
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
@@ -108,7 +108,7 @@ class Run {
 
   async #stage(stage: Stage, from: number): Promise<RunResult['kind']> {
     const { recipe, store, signal, tell } = this.#context;
-    const { evaluation, checkpointEverySteps = 10, collapse = {} } = recipe;
+    const { evaluation, collapse = {} } = recipe;
     const work = stage.kind === 'sft' ? await sftWork(stage, this.#context) : await rlWork(stage, from, this.#context);
     const isDue = (step: number) =>
       stage.kind === 'rl' && evaluation !== undefined && step % evaluation.everySteps === 0;
@@ -131,7 +131,7 @@ class Run {
           tell({ kind: 'stage-ended', position, reason });
           return stops ? 'collapsed' : 'finished';
         }
-        if (step > from && step % checkpointEverySteps === 0) await this.#save(position);
+        if (step > from && isCheckpointDue(recipe, step)) await this.#save(position);
         signal?.throwIfAborted();
         await this.#log(await work.take(step + 1));
         if (isDue(step + 1)) await this.#evaluate({ stage: stage.name, step: step + 1 });

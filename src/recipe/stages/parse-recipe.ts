@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { objectiveSchema } from '../../objective/index.js';
+import { dynamicSamplingSchema } from '../steps/dynamic-sampling.js';
 import { selectForStep } from '../steps/select-for-step.js';
+import { asynchronousSchema } from '../steps/step-sampler.js';
 import { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS, type Recipe, type RlStage } from './recipe.js';
 
 const count = z.int().positive().max(1e7);
@@ -70,6 +72,9 @@ const rlSchema = z.strictObject({
       advantage: z.looseObject({}).optional(),
     })
     .optional(),
+  dynamicSampling: dynamicSamplingSchema.optional(),
+  overProvision: z.int().nonnegative().optional(),
+  asynchronous: asynchronousSchema.optional(),
   sampling: z.strictObject({
     maxTokens: z.union([count, z.strictObject({ from: count, to: count, overSteps: count })]),
     ...samplingFields,
@@ -166,6 +171,10 @@ export function parseRecipe(value: unknown): Recipe {
       throw new RangeError(`${at}.order: expected a filter beside it: it measures how hard problems are`);
     if (typeof sampling.maxTokens === 'object' && sampling.maxTokens.from > sampling.maxTokens.to)
       throw new RangeError(`${at}.sampling.maxTokens: expected from at most to (${sampling.maxTokens.to})`);
+    if (typeof sampling.maxTokens === 'object' && stage.asynchronous !== undefined)
+      throw new RangeError(
+        `${at}.sampling.maxTokens: expected a number: with asynchronous, rollouts of several steps are under way`,
+      );
     checkSelection(stage, `${at}.selection`);
   }
   return recipe;

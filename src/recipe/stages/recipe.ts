@@ -1,7 +1,9 @@
 import type { Objective } from '../../base/index.js';
+import type { DynamicSampling } from '../steps/dynamic-sampling.js';
 import type { OptimizerSettings } from '../steps/optimizer-schedule.js';
 import type { RolloutSampling } from '../steps/roll-out.js';
 import type { StepSelection } from '../steps/select-for-step.js';
+import type { AsynchronousSampling } from '../steps/step-sampler.js';
 
 /** A run of training as data: what is done in which order, and when one thing ends and the next begins. */
 export interface Recipe {
@@ -49,6 +51,12 @@ export interface RlStage {
   /** G times this many are sampled; 1 for plain GRPO. Default 2. */
   readonly oversampling?: number | undefined;
   readonly selection?: StepSelection | undefined;
+  /** Default: a step has `promptsPerStep` prompts, whatever they come to. */
+  readonly dynamicSampling?: DynamicSampling | undefined;
+  /** Rollouts that a group starts beyond those it needs; the slowest are cut, which favours short ones. Default 0. */
+  readonly overProvision?: number | undefined;
+  /** Generates while it learns. Default: it does one after the other. */
+  readonly asynchronous?: AsynchronousSampling | undefined;
   readonly sampling: StageSampling;
   /** Names of the run's tools. Default: all. */
   readonly tools?: readonly string[] | undefined;

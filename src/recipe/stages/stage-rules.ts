@@ -82,6 +82,11 @@ function valuesOf(records: readonly MetricRecord[], name: string): number[] {
   return records.flatMap(({ [name]: value }) => (typeof value === 'number' ? value : []));
 }
 
+/** @returns Whether a checkpoint is due after a step of a stage, besides the one that the stage ends with. */
+export function isCheckpointDue({ checkpointEverySteps = 10 }: Recipe, step: number): boolean {
+  return step % checkpointEverySteps === 0;
+}
+
 /** @returns The response budget of a step; counts from 1. */
 export function maxTokensAt({ maxTokens }: Pick<StageSampling, 'maxTokens'>, step: number): number {
   if (typeof maxTokens === 'number') return maxTokens;

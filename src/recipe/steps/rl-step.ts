@@ -1,52 +1,18 @@
 import { z } from 'zod';
 import { describeDecision } from '../../downsample/index.js';
-import type { Learner, MetricRecord, Objective, OptimizerParameters, RolloutSample } from '../../base/index.js';
+import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
 import { correctRollouts } from './internal/correct-rollouts.js';
-import {
-  rewardRollouts,
-  rollOut,
-  type RolloutEnvironment,
-  type RolloutSampling,
-  type TrainingProblem,
-} from './roll-out.js';
+import { rewardRollouts, rollOut, type TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics } from './rollout-metrics.js';
-import { selectForStep, type StepSelection } from './select-for-step.js';
-import { updatePolicy, type UpdateOptions } from './update-policy.js';
-
-/** Options of {@link rlStep}. */
-export interface RlStepOptions extends RolloutEnvironment {
-  /** Counts from 1; every draw of the step is named by it and by `seed`. */
-  readonly step: number;
-  /** For the record. Default `rl`. */
-  readonly stage?: string | undefined;
-  /** The run's or the stage's. */
-  readonly seed: string;
-  /** G: rollouts of a prompt that are trained on. */
-  readonly groupSize: number;
-  /** G times this many are sampled; 1 for plain GRPO. Default 2, as in the paper. */
-  readonly oversampling?: number | undefined;
-  readonly sampling: RolloutSampling;
-  readonly selection?: StepSelection | undefined;
-  /** Default `grpoRoc()`. */
-  readonly objective?: Objective | undefined;
-  /** Optimizer steps on the step's rollouts. Default 1. */
-  readonly miniBatches?: number | undefined;
-  /** Of one forward and backward pass: what fits, not what is learnt from. */
-  readonly maxTokensPerPass: number;
-  /** What optimizer step i of this step is taken with; counts from 1. Default: the learner's own. */
-  readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
-  /** As in {@link updatePolicy}. */
-  readonly referenceLogprobs?: UpdateOptions['referenceLogprobs'];
-  /**
-   * For a policy that is another program than the learner: measures, by a forward pass more, how far apart their probabilities are, and
-   * corrects for it where it says how. Default: neither.
-   */
-  readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
-}
+import { selectForStep } from './select-for-step.js';
+import type { RlStepOptions } from './rl-step-options.js';
+import type { SampledRollouts } from './sampled-rollouts.js';
+import type { StepSampler } from './step-sampler.js';
+import { updatePolicy } from './update-policy.js';
 
 const optionsSchema = z.strictObject({
   ...environmentShape,
@@ -76,41 +42,39 @@ export interface RlStepResult {
  *
  *     prompt → rollout → verify → reject equal → RoC downsample → advantage → pack → policy loss → update
  *
+ * @param source - The step's problems; or a sampler that gives the step its rollouts.
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards), `trainedRollouts`,
- *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds.
+ *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler what sampling came to.
  * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
  */
 export async function rlStep(
   learner: Learner,
-  problems: readonly TrainingProblem[],
+  source: readonly TrainingProblem[] | StepSampler,
   options: RlStepOptions,
 ): Promise<RlStepResult> {
   parseOptions(optionsSchema, options);
-  const { step, stage = 'rl', seed, groupSize, oversampling = 2, sampling, objective = grpoRoc(), signal } = options;
-  const { tokenizer, chatTemplate, tools, reward, onRollout } = options;
+  const { step, stage = 'rl', seed, groupSize, sampling, objective = grpoRoc(), signal } = options;
+  const sampler = 'take' in source ? source : undefined;
   const started = performance.now();
 
   // prompt → rollout → verify
-  const policy = await learner.policy({ signal });
-  const drawn = await rollOut(policy, problems, {
-    ...{ tokenizer, chatTemplate, tools, onRollout, signal, sampling },
-    samples: groupSize * oversampling,
-    seed: `${seed}/step-${step}`,
-  }).finally(() => policy.close());
-  const rollouts = await rewardRollouts(drawn, { reward, signal });
+  const sampled = 'take' in source ? await source.take(learner, options) : await rollOutAll(learner, source, options);
+  const { rollouts, rejections } = sampled;
   const generated = performance.now();
 
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
   const { kept, advantages, decisions, penalties } = selectForStep(rollouts, options.selection ?? {}, {
     keep: groupSize,
     seed: `${seed}/step-${step}`,
+    among: rejections.flatMap((cause, i) => (cause === undefined ? i : [])),
   });
 
   // pack → policy loss → update
   const { temperature = 1 } = sampling;
   const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
-  const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs, rolloutCorrection: correction } = options;
+  const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;
+  const { rolloutCorrection: correction = sampler?.isAsynchronous ? STALE_CORRECTION : undefined } = options;
   const { batch, metrics } =
     correction === undefined || packed.rollouts.length === 0
       ? { batch: packed, metrics: {} }
@@ -126,12 +90,15 @@ export async function rlStep(
     step,
     stage,
     ...rolloutMetrics(rollouts),
-    rejected: decisions.filter(isRejected).length / rollouts.length,
+    rejected:
+      decisions.filter((decision, i) => isRejected(decision) || rejections[i] !== undefined).length / rollouts.length,
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: rolloutMetrics(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,
     ...metrics,
-    tokensPerSecond: (1000 * tokens) / (generated - started),
+    ...sampled.metrics,
+    // What was generated while the learner learnt came in the time of the whole step.
+    tokensPerSecond: (1000 * tokens) / ((sampler?.isAsynchronous ? ended : generated) - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
     seconds: (ended - started) / 1000,
@@ -144,7 +111,7 @@ export async function rlStep(
       step,
       rollout,
       kept: decision.kind === 'kept',
-      reason: describeDecision(decision),
+      reason: rejections[i] === undefined ? describeDecision(decision) : `dropped: its group is ${rejections[i]}`,
       ...(typeof groundTruth === 'string' ? { groundTruth } : {}),
       ...(Number.isNaN(total)
         ? {}
@@ -153,6 +120,26 @@ export async function rlStep(
     };
   });
   return { record, samples };
+}
+
+/** For rollouts of older weights: ratios are taken to the weights as the step begins, and what lies between is weighed, up to twice. */
+const STALE_CORRECTION: RolloutCorrectionOptions = { weights: { level: 'token' } };
+
+/** Every problem is rolled out by the learner's weights, whatever it comes to. */
+async function rollOutAll(
+  learner: Learner,
+  problems: readonly TrainingProblem[],
+  { step, seed, groupSize, oversampling = 2, sampling, signal, ...options }: RlStepOptions,
+): Promise<SampledRollouts> {
+  const { tokenizer, chatTemplate, tools, reward, onRollout } = options;
+  const policy = await learner.policy({ signal });
+  const drawn = await rollOut(policy, problems, {
+    ...{ tokenizer, chatTemplate, tools, onRollout, signal, sampling },
+    samples: groupSize * oversampling,
+    seed: `${seed}/step-${step}`,
+  }).finally(() => policy.close());
+  const rollouts = await rewardRollouts(drawn, { reward, signal });
+  return { rollouts, rejections: rollouts.map(() => undefined), metrics: {} };
 }
 
 function isRejected(decision: { readonly kind: string; readonly reason?: string }): boolean {

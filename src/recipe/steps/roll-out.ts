@@ -87,7 +87,8 @@ export async function rollOut(
   });
 }
 
-const outcomeReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
+/** The default reward: whether the answer of the last turn is the problem's `groundTruth`. */
+export const outcomeReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
 
 /**
  * Rollout → verify: each rollout gets its reward.
@@ -102,9 +103,14 @@ export async function rewardRollouts(
   const rewards = await scoreRollouts(rollouts, reward, { signal });
   const [first] = rewards;
   if (first?.kind === 'undecided' && rewards.every(({ kind }) => kind === 'undecided'))
-    throw new RunError(`none of ${rewards.length} rollouts could be judged; of the first: ${first.reason}`);
+    throw noneJudged(rewards.length, first.reason);
   return rollouts.map((rollout, i) => {
     const scored = rewards[i]!;
     return scored.kind === 'scored' ? withReward(rollout, scored.value) : rollout;
   });
+}
+
+/** @param reason - Why the first of them could not. */
+export function noneJudged(count: number, reason: string): RunError {
+  return new RunError(`none of ${count} rollouts could be judged; of the first: ${reason}`);
 }

@@ -32,13 +32,13 @@ interface Selected extends Pick<SelectResult, 'kept' | 'advantages' | 'penalties
   readonly decisions: readonly Parameters<typeof describeDecision>[0][];
 }
 
-/** Reject equal → RoC downsample → advantage, over the rollouts that have a reward. */
+/** Reject equal → RoC downsample → advantage, over the rollouts that have a reward; `among` them only, where it is given. */
 export function selectForStep(
   rollouts: readonly Rollout[],
   { strategy = 'paper', advantage, ...selection }: StepSelection,
-  { keep, seed }: { readonly keep: number; readonly seed: string },
+  { keep, seed, among: looked }: { readonly keep: number; readonly seed: string; readonly among?: readonly number[] },
 ): Selected {
-  const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i));
+  const among = (looked ?? [...rollouts.keys()]).filter((i) => rollouts[i]!.reward !== undefined);
   if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
   for (const name of ['overlong', 'voidTurns'] as const)
     if (selection[name] !== undefined)

@@ -35,7 +35,10 @@ export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext)
     return { kind: 'completed', rollout: await converse(progress, plan, context) };
   } catch (error) {
     if (error instanceof MachineFailure)
-      return { kind: 'failed', id, groupId, cause: error.failure, turns: progress.turns };
+      return {
+        ...{ kind: 'failed', id, groupId, cause: error.failure, turns: progress.turns },
+        generatedTokens: recorder.generatedLength,
+      };
     if (error instanceof BrokenToolError)
       throw new BrokenToolError(error.message, {
         toolName: error.toolName,

@@ -42,6 +42,11 @@ export class TokenRecorder {
     return this.#length - this.#promptLength;
   }
 
+  /** Tokens that the policy generated. */
+  get generatedLength(): number {
+    return this.#stretches.reduce((sum, { ids, logprobs }) => sum + (logprobs === undefined ? 0 : ids.length), 0);
+  }
+
   /** @returns A copy of the whole context, as a request to the policy holds it. */
   context(): Int32Array {
     const ids = new Int32Array(this.#length);

@@ -1,9 +1,9 @@
 import type { Learner, PackedBatch } from '../../../base/index.js';
 import type { RlStage } from '../../stages/recipe.js';
 import { maxTokensAt, objectiveOf, stageTools } from '../../stages/stage-rules.js';
-import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { rlStep } from '../../steps/rl-step.js';
+import { rlPrompts } from './rl-prompts.js';
 import { stageProblems } from './stage-problems.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
@@ -12,15 +12,10 @@ const SAMPLE_EVERY_STEPS = 5;
 
 /** @param from - Steps that the stage has taken already. */
 export async function rlWork(stage: RlStage, from: number, context: StageContext): Promise<StageWork> {
-  const { name, promptsPerStep, miniBatches = 1 } = stage;
+  const { name, miniBatches = 1 } = stage;
   const { trained, seed, store } = context;
   const tools = stageTools(stage, context.tools);
-  const problems = await stageProblems(stage, from, { ...context, tools });
-  const sampler = createEpochSampler(problems, {
-    batchSize: promptsPerStep,
-    seed: `${seed}/${name}/prompts`,
-    order: stage.order === 'easy-first' ? 'given' : 'shuffled',
-  });
+  const prompts = rlPrompts(stage, await stageProblems(stage, from, { ...context, tools }), context);
   const objective = objectiveOf(stage);
   const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);
   const reference =
@@ -29,7 +24,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   return {
     steps: stage.until.steps,
     async take(step) {
-      const { record, samples } = await rlStep(trained, sampler.batch(step), {
+      const { record, samples } = await rlStep(trained, prompts.of(step), {
         ...{
           tokenizer,
           chatTemplate,
@@ -53,10 +48,13 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
         referenceLogprobs: reference && ((batch: PackedBatch) => reference.logprobs(batch, { signal })),
       });
       if (step === 1 || step % SAMPLE_EVERY_STEPS === 0)
-        store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]!.rollout.groupId));
+        store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]?.rollout.groupId));
       return record;
     },
-    close: async () => reference?.close(),
+    async close() {
+      await prompts.close();
+      await reference?.close();
+    },
   };
 }
 

@@ -24,6 +24,7 @@ describe('a failing tool', () => {
       groupId: 'g',
       cause: { source: 'sandbox', message: 'tool "python": worker died', retryable: true },
       turns: [{ text: codeCall, toolCalls: [] }],
+      generatedTokens: tokenizer.encode(codeCall).length + 1,
     });
     expect(tool.calls).toHaveLength(3);
   });

@@ -42,6 +42,7 @@ describe('a failing policy', () => {
       groupId: 'g',
       cause: { source: 'policy', message: 'connection reset', retryable: true },
       turns: [],
+      generatedTokens: 0,
     });
     expect(policy.requests.filter(({ sampling }) => sampling.seed === '1/g/1/0')).toHaveLength(3);
   });

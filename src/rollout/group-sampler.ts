@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { checkArgument, functionSchema, parseOptions, requireEntropies } from '../base/internal/index.js';
+import { GroupQueue } from './internal/group-queue.js';
+import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
+import type { AcceptGroup, GroupBatch } from './sampled-group.js';
+
+/** Options of {@link createGroupSampler}: those of `runRollouts`, and when a group counts. */
+export interface GroupSamplerOptions extends RolloutOptions {
+  /** Default: every group counts. One with fewer rollouts than its task asks for never does: its cause is `failed`. */
+  readonly accept?: AcceptGroup | undefined;
+  /** Most groups that are rolled out for those that are taken, as a multiple of them; verl's `max_num_gen_batches`. Default 10. */
+  readonly maxBatches?: number | undefined;
+  /** What comes of a `take` that reaches it: `error` (default), or a `partial` batch. */
+  readonly atLimit?: 'error' | 'partial' | undefined;
+}
+
+/** Rolls out task after task until there are enough groups that count. */
+export interface GroupSampler {
+  /**
+   * Waits for the next `count` groups that count. A group that is rejected is replaced by the next task at once, so that no more tasks
+   * are begun than are used up: which ones follows from the tasks, the seed and the policy, not from what ends first.
+   *
+   * @param ahead - So many groups more may be under way or waiting, now and until the next `take`: for asynchronous training. Default 0.
+   * @throws SamplingLimitError; what `runRollouts` throws, and then every later call does too. One call at a time.
+   */
+  take(count: number, ahead?: number): Promise<GroupBatch>;
+  /** Ends what is under way and waits for that; a `take` that waits rejects. A second call does nothing. */
+  close(): Promise<void>;
+}
+
+const optionsSchema = rolloutOptionsSchema.extend({
+  accept: z.optional(functionSchema<AcceptGroup>()),
+  maxBatches: z.int().positive().default(10),
+  atLimit: z.enum(['error', 'partial']).default('error'),
+});
+
+/**
+ * DAPO's dynamic sampling as a seam: prompts keep coming until a batch has enough groups that `accept` says a step can learn from.
+ *
+ * What waits is bounded: groups under way and accepted ones that nobody has taken are at most `count + ahead`, all that are not used up
+ * at most `maxBatches` times that.
+ *
+ * @param tasks - May be endless; read one at a time, no further than is rolled out. Group names are unique among those not taken; equal
+ *   names draw alike.
+ * @throws TypeError or RangeError for bad options. Bad tasks reject the `take` that comes to them.
+ * @remarks Source: arXiv 2503.14476, section 3.2. Differs from verl, which generates whole batches of prompts and throws away what is
+ *   too much.
+ */
+export function createGroupSampler(tasks: Iterable<RolloutTask>, options: GroupSamplerOptions): GroupSampler {
+  checkArgument(tasks, 'tasks', 'an iterable');
+  const { accept, maxBatches, atLimit, ...rolloutOptions } = parseOptions(optionsSchema, options);
+  requireEntropies(rolloutOptions.entropies, rolloutOptions.policy);
+  const queue = new GroupQueue(tasks, rolloutOptions, { accept, maxBatches, atLimit });
+  return {
+    take: (count, ahead = 0) => queue.take(count, ahead),
+    close: () => queue.close(),
+  };
+}
+
+/** One batch of a {@link createGroupSampler} that is closed after it. */
+export async function sampleGroups(
+  tasks: Iterable<RolloutTask>,
+  options: GroupSamplerOptions & { readonly groups: number },
+): Promise<GroupBatch> {
+  checkArgument(options, 'options', { groups: 'a number' });
+  const { groups, ...rest } = options;
+  const sampler = createGroupSampler(tasks, rest);
+  try {
+    return await sampler.take(groups);
+  } finally {
+    await sampler.close();
+  }
+}

@@ -1,0 +1,167 @@
+import type { RolloutOutcome } from '../../base/index.js';
+import { parseOptions, show } from '../../base/internal/index.js';
+import { followSignal } from '../../io/index.js';
+import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../sampled-group.js';
+import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../rollout-options.js';
+import { openRolloutRun, type PlannedGroup, type RolloutRun } from './rollout-run.js';
+import { limitError } from './sampling-limit.js';
+
+interface QueueRules {
+  readonly accept: AcceptGroup | undefined;
+  readonly maxBatches: number;
+  readonly atLimit: 'error' | 'partial';
+}
+
+/** A group that nobody has taken; `group` once it has ended. */
+interface Entry {
+  readonly groupId: string;
+  group?: SampledGroup;
+}
+
+interface Waiting {
+  readonly count: number;
+  readonly resolve: (batch: GroupBatch) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The groups of a sampler, in the order of their tasks: they are begun at one end and taken at the other. */
+export class GroupQueue {
+  readonly #tasks: Iterator<RolloutTask>;
+  readonly #run: RolloutRun;
+  readonly #options: ResolvedRolloutOptions;
+  readonly #rules: QueueRules;
+  readonly #stop;
+  readonly #underWay = new Set<Promise<void>>();
+  #entries: Entry[] = [];
+  #begun = 0;
+  #isAtEnd = false;
+  #ahead = 0;
+  #waiting: Waiting | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #progress = { completed: 0, total: 0 };
+
+  constructor(tasks: Iterable<RolloutTask>, options: ResolvedRolloutOptions, rules: QueueRules) {
+    this.#tasks = tasks[Symbol.iterator]();
+    this.#run = openRolloutRun(options);
+    this.#options = options;
+    this.#rules = rules;
+    this.#stop = followSignal(options.signal);
+  }
+
+  async take(count: number, ahead: number): Promise<GroupBatch> {
+    requireCount(count, 'count', 1);
+    requireCount(ahead, 'ahead', 0);
+    if (this.#waiting !== undefined) throw new RangeError('take: expected the take before to have ended');
+    this.#ahead = ahead;
+    const batch = new Promise<GroupBatch>((resolve, reject) => (this.#waiting = { count, resolve, reject }));
+    if (this.#stop.signal.aborted) await this.#fail(this.#stop.signal.reason);
+    else this.#goOn();
+    return batch;
+  }
+
+  async close(): Promise<void> {
+    await this.#fail(new Error('the group sampler is closed'));
+  }
+
+  /** Begins what there is room for, and gives what is complete. */
+  #goOn(): void {
+    try {
+      while (this.#hasRoom()) this.#begin();
+      this.#deliver();
+    } catch (error) {
+      void this.#fail(error);
+    }
+  }
+
+  #hasRoom(): boolean {
+    if (this.#failure !== undefined || this.#isAtEnd) return false;
+    const room = (this.#waiting?.count ?? 0) + this.#ahead;
+    const counted = this.#entries.filter(({ group }) => group?.verdict.kind !== 'rejected').length;
+    return counted < room && this.#entries.length < this.#rules.maxBatches * room;
+  }
+
+  #begin(): void {
+    const next: IteratorResult<RolloutTask, unknown> = this.#tasks.next();
+    if (next.done === true) {
+      this.#isAtEnd = true;
+      return;
+    }
+    const task = next.value;
+    const where = `tasks.${this.#begun++}`;
+    parseOptions(rolloutTaskSchema, task, where);
+    const { groupId } = task;
+    if (this.#entries.some((entry) => entry.groupId === groupId))
+      throw new RangeError(`${where}.groupId: expected a unique name, got ${JSON.stringify(groupId)} twice`);
+    const planned = this.#run.plan(task, where);
+    this.#progress.total += planned.plans.length;
+    const entry: Entry = { groupId };
+    this.#entries.push(entry);
+    const underWay = this.#sample(planned, entry).catch((error: unknown) => void this.#fail(error));
+    this.#underWay.add(underWay);
+    void underWay.then(() => this.#underWay.delete(underWay));
+  }
+
+  async #sample(planned: PlannedGroup, entry: Entry): Promise<void> {
+    const onEnd = (outcome: RolloutOutcome) => {
+      this.#progress.completed++;
+      this.#options.onProgress?.({ ...this.#progress, outcome });
+    };
+    const outcomes = await this.#run.run(planned, { onEnd, signal: this.#stop.signal });
+    this.#stop.signal.throwIfAborted();
+    const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? [outcome.rollout] : []));
+    const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
+    const isWhole = rollouts.length === planned.task.samples;
+    const verdict = isWhole ? this.#judge(rollouts) : ({ kind: 'rejected', cause: 'failed' } as const);
+    entry.group = { groupId: entry.groupId, rollouts, failed, verdict };
+    this.#goOn();
+  }
+
+  #judge(rollouts: SampledGroup['rollouts']): GroupVerdict {
+    const { accept } = this.#rules;
+    if (accept === undefined) return { kind: 'accepted' };
+    const verdict = accept(rollouts) as GroupVerdict | undefined;
+    if (verdict?.kind === 'accepted' || verdict?.kind === 'rejected') return verdict;
+    throw new TypeError(`options.accept: expected a verdict of kind accepted or rejected, got ${show(verdict)}`);
+  }
+
+  /** What is given out are the first groups in a row, whatever ended before them. */
+  #deliver(): void {
+    if (this.#waiting === undefined || this.#failure !== undefined) return;
+    const { count, resolve, reject } = this.#waiting;
+    const limit = this.#rules.maxBatches * count;
+    const groups: SampledGroup[] = [];
+    let accepted = 0;
+    for (const { group } of this.#entries) {
+      if (group === undefined || accepted === count || groups.length === limit) break;
+      groups.push(group);
+      if (group.verdict.kind === 'accepted') accepted++;
+    }
+    const isAtEnd = this.#isAtEnd && groups.length === this.#entries.length;
+    if (accepted < count && groups.length < limit && !isAtEnd) return;
+    this.#waiting = undefined;
+    if (accepted < count && this.#rules.atLimit === 'error')
+      return reject(limitError(groups, { wanted: count, accepted, isAtEnd }));
+    this.#entries = this.#entries.slice(groups.length);
+    resolve({ groups, accepted });
+  }
+
+  /** Everything ends; whoever waits hears why when it has. */
+  async #fail(error: unknown): Promise<void> {
+    if (this.#failure === undefined) {
+      this.#failure = { error };
+      this.#stop.abort(error);
+      this.#stop.letGo();
+      this.#tasks.return?.();
+    }
+    await Promise.all(this.#underWay);
+    this.#entries = [];
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(this.#failure.error);
+  }
+}
+
+function requireCount(value: number, name: string, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new RangeError(`${name}: expected an integer of at least ${least}, got ${value}`);
+}

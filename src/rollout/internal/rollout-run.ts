@@ -1,0 +1,52 @@
+import type { RolloutOutcome } from '../../base/index.js';
+import { runAgentLoop } from './agent-loop.js';
+import { startConversation } from './conversation-start.js';
+import { prepareLoop, roomAfter } from './prepare-loop.js';
+import type { RolloutPlan } from './rollout-plan.js';
+import { runGroup, type GroupRun } from './run-group.js';
+import { scoreGroup } from './score-group.js';
+import type { ResolvedRolloutOptions, RolloutTask } from '../rollout-options.js';
+
+/** A group to roll out. */
+export interface PlannedGroup {
+  readonly task: RolloutTask;
+  readonly plans: readonly RolloutPlan[];
+}
+
+/** What all groups of a run share, worked out once. */
+export interface RolloutRun {
+  /**
+   * @param where - The task, for messages.
+   * @throws RangeError for a prompt too long for the model, ModelFileError where the chat template refuses it.
+   */
+  plan(task: RolloutTask, where: string): PlannedGroup;
+  /** Rolls a group out and scores it. @returns One outcome each, in order. */
+  run(group: PlannedGroup, options: Pick<GroupRun, 'onEnd' | 'signal'>): Promise<readonly RolloutOutcome[]>;
+}
+
+/** @throws RangeError for tools and tokenizers that the loop cannot run with. */
+export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
+  const { tools, stopTokens, format } = prepareLoop(options);
+  const run = globalThis.crypto.randomUUID();
+  const runOne: GroupRun['runOne'] = (plan, signal) => runAgentLoop(plan, { options, tools, stopTokens, signal });
+  return {
+    plan(task, where) {
+      const { groupId, prompt, samples, overProvision = 0, metadata } = task;
+      const start = startConversation(format, prompt);
+      const maxTokens = Math.min(options.maxTokens, roomAfter(start.tokens, format, `${where}.prompt`));
+      const plans = Array.from({ length: samples + overProvision }, (_, index) => ({
+        ...{ groupId, prompt, format, start, maxTokens, metadata },
+        id: `${groupId}/${index}`,
+        maxTurns: options.maxTurns,
+        seed: `${options.seed}/${groupId}/${index}`,
+        // Two runs at once may share a policy and group names, but never a session.
+        sessionId: `${run}/${groupId}/${index}`,
+      }));
+      return { task, plans };
+    },
+    async run({ task, plans }, { onEnd, signal }) {
+      const outcomes = await runGroup(plans, { enough: task.samples, runOne, onEnd, signal });
+      return scoreGroup(task.groupId, outcomes, options, signal);
+    },
+  };
+}
