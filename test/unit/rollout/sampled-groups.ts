@@ -1,4 +1,4 @@
-import { Random, type Rollout } from '../../../src/base/index.js';
+import type { Random, Rollout } from '../../../src/base/index.js';
 import type { AcceptGroup, RolloutTask } from '../../../src/rollout/index.js';
 import { createScriptedPolicy, type ScriptedTurn } from '../../../src/testing/scripted-policy.js';
 import { prompt, tokenizer } from './conversation.js';
