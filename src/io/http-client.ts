@@ -1,4 +1,5 @@
 import type { ExternalError } from '../base/index.js';
+import { AnswerTooLargeError } from './internal/answer-limit.js';
 import { createTransport } from './internal/http-transport.js';
 
 /** One request below a client's address. */
@@ -30,7 +31,7 @@ export interface HttpAnswer {
 /** Requests to one server. */
 export interface HttpClient {
   /**
-   * @throws The client's kind of error, retryable, when there was no whole answer; the signal's reason when aborted; what
+   * @throws The client's kind of error when there was no whole answer, retryable unless it was too long; the signal's reason when aborted; what
    *   `onText` threw.
    */
   send(request: HttpRequest): Promise<HttpAnswer>;
@@ -47,6 +48,8 @@ export interface HttpClientOptions {
   readonly timeoutMs: number;
   /** Connections open at once; further requests wait for one. In a browser the browser decides. */
   readonly maxConnections: number;
+  /** Longest answer that is taken, in bytes. Default: any. */
+  readonly maxAnswerBytes?: number;
   /** What is thrown when there was no answer: `PolicyError`, `SandboxError`. */
   readonly errorType: new (message: string, options: { cause?: unknown; retryable?: boolean }) => ExternalError;
 }
@@ -58,9 +61,12 @@ export interface HttpClientOptions {
  * thousand tokens and a batch of programs take longer. In a browser bundle it goes over fetch.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { timeoutMs, maxConnections, errorType: ClientError } = options;
+  const { timeoutMs, maxConnections, maxAnswerBytes = Infinity, errorType: ClientError } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const transport = createTransport({ secure: baseUrl.startsWith('https:'), timeoutMs, maxConnections });
+  const transport = createTransport({
+    secure: baseUrl.startsWith('https:'),
+    ...{ timeoutMs, maxConnections, maxAnswerBytes },
+  });
   return {
     async send({ method, path, body, headers, signal, onText }) {
       signal?.throwIfAborted();
@@ -96,7 +102,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         signal?.throwIfAborted();
         if (mistake !== undefined) throw mistake.error;
         const message = cause instanceof Error ? cause.message : String(cause);
-        throw new ClientError(`${method} ${url}: ${message}`, { cause, retryable: true });
+        const retryable = !(cause instanceof AnswerTooLargeError);
+        throw new ClientError(`${method} ${url}: ${message}`, { cause, retryable });
       }
     },
     close: () => transport.close(),

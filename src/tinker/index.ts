@@ -11,6 +11,7 @@ export {
   type TinkerLearnerFactory,
   type TinkerLearnerFactoryOptions,
 } from './client/learner-factory.js';
+export { planTinkerObjective, type TinkerObjectivePlan } from './client/objective-plan.js';
 export { createTinkerPolicy } from './client/policy.js';
 export {
   describeTinkerProbe,
@@ -19,6 +20,7 @@ export {
   type TinkerProbeQuestion,
 } from './client/probe.js';
 export type {
+  TinkerLossName,
   TinkerProbe,
   TinkerProbeCache,
   TinkerProbeFinding,

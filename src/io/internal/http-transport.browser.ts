@@ -1,9 +1,10 @@
 import { concatBytes } from '../../base/internal/index.js';
 import { withTimeLimit, TimeLimitError } from '../aborts.js';
+import { AnswerLimit } from './answer-limit.js';
 import type { Transport, TransportOptions, TransportRequest } from './http-transport.js';
 
 /** Requests over fetch; how many connections are open at once is the browser's to decide. */
-export function createTransport({ timeoutMs }: TransportOptions): Transport {
+export function createTransport({ timeoutMs, maxAnswerBytes }: TransportOptions): Transport {
   const closing = new AbortController();
   return {
     async send({ method, url, headers, body, signal, onText }) {
@@ -20,7 +21,7 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
             return {
               status: answer.status,
               headers: Object.fromEntries(answer.headers),
-              bytes: await bytesOf(answer, onText),
+              bytes: await bytesOf(answer, onText, new AnswerLimit(maxAnswerBytes)),
             };
           },
           signal,
@@ -35,15 +36,20 @@ export function createTransport({ timeoutMs }: TransportOptions): Transport {
   };
 }
 
-async function bytesOf(answer: Response, onText: TransportRequest['onText']): Promise<Uint8Array> {
-  if (answer.status !== 200 || answer.body === null || onText === undefined)
-    return new Uint8Array(await answer.arrayBuffer());
+async function bytesOf(answer: Response, onText: TransportRequest['onText'], limit: AnswerLimit): Promise<Uint8Array> {
+  if (answer.body === null) return new Uint8Array();
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   const pieces: Uint8Array[] = [];
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    pieces.push(read.value);
-    onText(decoder.decode(read.value, { stream: true }));
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      limit.take(read.value);
+      pieces.push(read.value);
+      if (answer.status === 200) onText?.(decoder.decode(read.value, { stream: true }));
+    }
+    return concatBytes(pieces);
+  } finally {
+    // What is not taken is not sent on.
+    void reader.cancel().catch(() => undefined);
   }
-  return concatBytes(pieces);
 }

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { LONGEST_TIMER_MS } from '../aborts.js';
+import { AnswerLimit } from './answer-limit.js';
 
 /** A request with everything worked out. */
 export interface TransportRequest {
@@ -29,9 +30,11 @@ export interface TransportOptions {
   readonly secure: boolean;
   readonly timeoutMs: number;
   readonly maxConnections: number;
+  /** Of an answer; a longer one is not waited for. */
+  readonly maxAnswerBytes: number;
 }
 
-export function createTransport({ secure, timeoutMs, maxConnections }: TransportOptions): Transport {
+export function createTransport({ secure, timeoutMs, maxConnections, maxAnswerBytes }: TransportOptions): Transport {
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: maxConnections });
   const request = secure ? httpsRequest : httpRequest;
 
@@ -66,9 +69,11 @@ export function createTransport({ secure, timeoutMs, maxConnections }: Transport
         const pieces: Buffer[] = [];
         const status = response.statusCode ?? 0;
         const decoder = new TextDecoder();
+        const limit = new AnswerLimit(maxAnswerBytes);
         response.on('data', (piece: Buffer) => {
-          pieces.push(piece);
           try {
+            limit.take(piece);
+            pieces.push(piece);
             if (status === 200) onText?.(decoder.decode(piece, { stream: true }));
           } catch (error) {
             fail(error as Error);

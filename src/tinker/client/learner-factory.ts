@@ -57,10 +57,11 @@ const optionsSchema = z.strictObject({
 /**
  * Learners whose models are on a Tinker server: every objective of the family, applied exactly.
  *
- * `forwardBackward` asks for logprobs and works ∂loss/∂logprob out here; `optimizerStep` sends the passes that apply it, by a loss of the
- * server whose reduction is known, and then the step. How the server reduces is measured first (`probeTinkerServer`), and a server
- * on which nothing is exact is refused. Nothing lies on the server between steps, so that whatever is killed, the last saved state
- * is where to go on from; a step that broke off half-way is refused by its learner until `loadCheckpoint`, which makes another model.
+ * How the server reduces its losses, and which of them mean what the objectives do, is measured first (`probeTinkerServer`); a server on which
+ * nothing is exact is refused. Where an objective is a loss of the server's (`planTinkerObjective` says it and why), `forwardBackward` sends
+ * that; elsewhere it asks for logprobs and works ∂loss/∂logprob out here, and `optimizerStep` sends the passes that apply it. Whatever is
+ * killed, the last saved state is where to go on from: a model that may have more of a gradient than it should is left for another one
+ * with the same weights and optimizer, and one whose step broke off half-way is refused until `loadCheckpoint`.
  *
  * Not over this protocol: entropies, temperatures other than 1, an adapter's alpha; a gradient's largest norm where the server ignores it.
  *
@@ -79,7 +80,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     semantics = probe.semantics;
   }
   const path = exactPath(semantics);
-  const { honoursMaxGradientNorm, honoursSequenceIds, resetsOptimizer, keepsSnapshots } = semantics;
+  const { honoursMaxGradientNorm, honoursSequenceIds, resetsOptimizer } = semantics;
   const capabilities: LearnerCapabilities = {
     losses: POLICY_LOSS_KINDS,
     kl: true,
@@ -112,8 +113,8 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
       const request = { baseModel, lora: toTinkerLora(model), repeat: honoursSequenceIds ? 'safe' : 'never' } as const;
       const makeModel = (calling: CallOptions) => client.createModel({ ...request, ...calling });
       const learner: TinkerLearner = new TinkerLearner({
-        model: await askEngine('createLearner', signal, () => makeModel({ signal }), 'model'),
-        ...{ makeModel, capabilities, path, adam, keepsSnapshots, vocabularySize },
+        model: await askEngine('createLearner', signal, () => makeModel({ signal })),
+        ...{ makeModel, capabilities, path, adam, semantics, vocabularySize },
         onClose: () => open.delete(learner),
       });
       open.add(learner);

@@ -6,6 +6,9 @@ export interface TinkerReduction {
   readonly batch: 'none' | 'request' | 'step';
 }
 
+/** A loss of a server's, by which gradients are applied. */
+export type TinkerLossName = 'cross_entropy' | 'importance_sampling' | 'ppo' | 'cispo';
+
 /** What a server does with what it is sent: measured by `probeTinkerServer`, or said by whoever knows it. */
 export interface TinkerSemantics {
   /** Of `cross_entropy`; undefined where no rule that we know explains it. */
@@ -24,6 +27,12 @@ export interface TinkerSemantics {
   readonly resetsOptimizer: boolean;
   /** Weights that were saved for sampling are drawn from as they were, however the model is trained afterwards. */
   readonly keepsSnapshots: boolean;
+  /**
+   * Losses whose gradient may be left with the server until the step: they mean what the objectives do, are divided as
+   * `crossEntropy` and `importanceSampling` say (`ppo` and `cispo` as the latter), come with logprobs, and a model that is given up
+   * takes what it has accumulated along. Absent: not known, and none is used so.
+   */
+  readonly onePass?: readonly TinkerLossName[] | undefined;
 }
 
 /** One thing that was measured. */

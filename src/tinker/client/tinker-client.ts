@@ -11,7 +11,7 @@ import { RemoteModel } from './internal/model.js';
 import { RemoteSampler } from './internal/sampler.js';
 import { fetchServerConfig } from './internal/server-config.js';
 import { Session } from './internal/session.js';
-import { clientOptionsSchema, createModelSchema, createSamplerSchema } from './internal/settings.js';
+import { clientSettings, createModelSchema, createSamplerSchema } from './internal/settings.js';
 import { Transport } from './internal/transport.js';
 import type { TinkerCheckpoints } from './tinker-checkpoints.js';
 import type { TinkerModel } from './tinker-model.js';
@@ -42,7 +42,9 @@ export interface TinkerClientOptions {
   readonly maxSamples?: number | undefined;
   /** Longest wait for the answer to one request, in milliseconds; results, which may take hours, are asked for again and again. Default 120 000. */
   readonly timeoutMs?: number | undefined;
-  /** How often and how long a server that cannot be reached, or says 429 or 5xx, is tried. Default 14 times, from 1 s to 30 s apart: about five minutes. */
+  /** Longest answer that is taken, in bytes: a longer one is given up as it comes, and is a TinkerError. Default 256 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** How often and how long a server that cannot be reached any more, or says 429 or 5xx, is tried. Default 14 times, from 1 s to 30 s apart: about five minutes. */
   readonly retry?: RetryOptions | undefined;
   /** Told what the server wants its users to read, and when heartbeats fail for minutes. */
   readonly onMessage?: ((text: string) => void) | undefined;
@@ -72,7 +74,7 @@ export interface TinkerCapabilities {
 export interface TinkerClient {
   /** Where the server is. */
   readonly baseUrl: string;
-  /** The server's name for the session. */
+  /** The server's name for the session; another one, once the server did not know it any more when something was to be made. */
   readonly sessionId: string;
   /** @returns What the server can train. */
   capabilities(options?: CallOptions): Promise<TinkerCapabilities>;
@@ -91,6 +93,9 @@ export interface TinkerClient {
 /**
  * Opens a session on a server that speaks the Tinker API and keeps it alive.
  *
+ * A server that never answered is not waited for: an address where nothing listens rejects at once. One that is restarted, or that
+ * lets the session expire, is given another session when the next model or sampler is made; what the session had is gone.
+ *
  * @throws TypeError or RangeError for bad options; TinkerError (rejecting) where the server cannot be reached or refuses.
  * @remarks Source: the official SDK's requests (PyPI `tinker` 0.38). Differs: requests of one model are handed in one after the other;
  *   a future that stays out of reach is given up after `retry`; a key is sent as it is, never exchanged for a token.
@@ -99,7 +104,7 @@ export async function createTinkerClient(
   options: TinkerClientOptions,
   { signal }: CallOptions = {},
 ): Promise<TinkerClient> {
-  const transport = new Transport(parseOptions(clientOptionsSchema, options));
+  const transport = new Transport(clientSettings(options));
   try {
     return await transport.during(signal, async (inner) => {
       const config = await fetchServerConfig(transport, inner);
@@ -123,46 +128,51 @@ function remoteClient(connection: Connection): TinkerClient {
   };
   return {
     baseUrl: transport.settings.baseUrl,
-    sessionId: session.id,
+    get sessionId() {
+      return session.id;
+    },
     capabilities: ({ signal } = {}) =>
       transport.during(signal, async (inner) => {
         const { supported_models } = await transport.get(endpoints.capabilities, { signal: inner });
         const models = supported_models.map(({ model_name, max_context_length }) => ({
           name: model_name ?? '',
-          maxContextLength: max_context_length ?? undefined,
+          maxContextLength: max_context_length,
         }));
         return { models };
       }),
     createModel: async ({ signal, ...options }) => {
       const { baseModel, lora, metadata, repeat } = parseOptions(createModelSchema, options);
-      const body = {
-        session_id: session.id,
-        model_seq_id: session.nextModel(),
-        base_model: baseModel,
-        user_metadata: metadata,
-        lora_config: lora && loraToJson(lora),
-      };
       const route = endpoints.createModel;
-      const { model_id } = await transport.during(signal, (inner) =>
-        resultOf(transport, {
-          what: route.path,
-          signal: inner,
-          submit: async () => (await transport.call(route, body, { signal: inner })).request_id,
+      const make = (inner: AbortSignal) => {
+        const body = {
+          session_id: session.id,
+          model_seq_id: session.nextModel(),
+          base_model: baseModel,
+          user_metadata: metadata,
+          lora_config: lora && loraToJson(lora),
+        };
+        return resultOf(transport, {
+          ...{ what: route.path, signal: inner },
+          submit: async (asked) => (await transport.call(route, body, asked)).request_id,
           readJson: (json) => parseBody(route.result, json),
-        }),
-      );
+        });
+      };
+      const { model_id } = await transport.during(signal, (inner) => session.within(() => make(inner), inner));
       return new RemoteModel(connection, model_id, repeat ?? transport.settings.repeat);
     },
     createSampler: async ({ signal, ...options }) => {
       const { baseModel, path } = parseOptions(createSamplerSchema, options);
-      const body = {
-        session_id: session.id,
-        sampling_session_seq_id: session.nextSampler(),
-        base_model: baseModel,
-        model_path: path,
+      const make = (inner: AbortSignal) => {
+        const body = {
+          session_id: session.id,
+          sampling_session_seq_id: session.nextSampler(),
+          base_model: baseModel,
+          model_path: path,
+        };
+        return transport.call(endpoints.createSamplingSession, body, { signal: inner });
       };
       const { sampling_session_id } = await transport.during(signal, (inner) =>
-        transport.call(endpoints.createSamplingSession, body, { signal: inner }),
+        session.within(() => make(inner), inner),
       );
       return new RemoteSampler(connection, sampling_session_id);
     },

@@ -17,7 +17,7 @@ export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
           path: tinker_path,
           kind: checkpoint_type,
           time,
-          bytes: size_bytes ?? undefined,
+          bytes: size_bytes,
         }));
       }),
     delete: (path, { signal } = {}) =>
@@ -30,7 +30,7 @@ export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
       transport.during(signal, async (inner) => {
         checkArgument(path, 'path', 'a string');
         const said = await transport.call(endpoints.weightsInfo, { tinker_path: path }, { signal: inner });
-        return { baseModel: said.base_model, isLora: said.is_lora, loraRank: said.lora_rank ?? undefined };
+        return { baseModel: said.base_model, isLora: said.is_lora, loraRank: said.lora_rank };
       }),
   };
 }

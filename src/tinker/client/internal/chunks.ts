@@ -1,4 +1,6 @@
 import type { TinkerDatum, TinkerForwardResult } from '../../wire/messages.js';
+import { TinkerError } from '../tinker-error.js';
+import { retell, type RequestLife } from './request-life.js';
 import type { ServerConfig } from './server-config.js';
 
 /** Of names, tags and lengths beside each array. */
@@ -31,6 +33,25 @@ function bytesOf({ tokens, lossInputs }: TinkerDatum): number {
     ({ dtype, data }) => FRAME_BYTES + data.length * (dtype === 'int64' ? 8 : 4),
   );
   return tensors.reduce((sum, more) => sum + more, FRAME_BYTES + tokens.byteLength);
+}
+
+/** A chunk of a batch, and what is known of its request. */
+interface Chunk {
+  readonly data: readonly TinkerDatum[];
+  readonly request: { readonly life: RequestLife };
+}
+
+/**
+ * @param at - Which chunk failed.
+ * @returns What a batch failed by: its answer is lost where any of its chunks may have been carried out, and a server's `data[0]` is the
+ *   first of the chunk.
+ */
+export function failedChunk(error: unknown, chunks: readonly Chunk[], at: number): unknown {
+  if (chunks.length === 1 || !(error instanceof TinkerError)) return error;
+  const from = chunks.slice(0, at).reduce((count, { data }) => count + data.length, 0);
+  const message = `${error.message} (of batch.data[${from}] to batch.data[${from + chunks[at]!.data.length - 1}])`;
+  const answerLost = error.answerLost || chunks.some(({ request }) => request.life.mayBeDone);
+  return retell(error, { message, answerLost });
 }
 
 /** @returns The results of a batch's chunks as that of the batch. */

@@ -94,8 +94,9 @@ export class ForwardForm {
     headers: { readonly [name: string]: string },
     options: ExchangeOptions,
   ): Promise<string> {
-    const answer = await this.transport.exchange({ method: 'POST', path, body, headers }, options);
-    return readJson(endpoints.forwardBackward.answer, path, answer).request_id;
+    const { answer } = endpoints.forwardBackward;
+    const request = { method: 'POST', path, body, headers } as const;
+    return (await this.transport.exchange(request, (given) => readJson(answer, path, given), options)).request_id;
   }
 }
 

@@ -1,9 +1,9 @@
 import { delay, retryDelayMs, TimeLimitError, withTimeLimit, type HttpAnswer } from '../../../io/index.js';
 import { endpoints, metadataOnlySchema, PROTOBUF_TYPE, requestFailedSchema, tryAgainSchema } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
+import { RequestLife } from './request-life.js';
 import { serverWords } from './server-words.js';
-import type { Repeat } from './settings.js';
-import { POLL_MS, readAnswer, refusal, type Transport } from './transport.js';
+import { POLL_MS, readAnswer, refusal, type ExchangeOptions, type Transport } from './transport.js';
 
 /** Proxies inject a 400 now and then; a server that means it says it again. */
 const MOST_BAD_REQUESTS = 3;
@@ -13,18 +13,16 @@ const MOST_RESUBMISSIONS = 3;
 const HELD_MS = 1000;
 
 /** A request that takes time, and how its result is read. */
-export interface FutureRequest<T> {
+export interface FutureRequest<T> extends ExchangeOptions {
   /** For messages: `/api/v1/optim_step`. */
   readonly what: string;
   /** Hands the request in. @returns The number under which its result will be. */
-  readonly submit: () => Promise<string>;
+  readonly submit: (options: ExchangeOptions) => Promise<string>;
   readonly readJson: (json: unknown) => T;
   /** Absent where the result is only ever JSON. */
   readonly readProtobuf?: ((bytes: Uint8Array) => T) | undefined;
   /** Whether the server may say first how large the result is; large ones are then fetched a few at a time. */
   readonly sizeFirst?: boolean | undefined;
-  readonly repeat?: Repeat | undefined;
-  readonly signal: AbortSignal;
 }
 
 type Outcome<T> =
@@ -36,12 +34,15 @@ type Outcome<T> =
  * @throws TinkerError where the request fails; `answerLost` where it is not known whether it was carried out.
  */
 export async function resultOf<T>(transport: Transport, request: FutureRequest<T>): Promise<T> {
-  for (let submissions = 1; ; submissions++) {
-    const outcome = await retrieve(transport, await request.submit(), request);
-    if (outcome.kind === 'result') return outcome.value;
-    if (request.repeat !== 'never' && submissions <= MOST_RESUBMISSIONS) continue;
-    const { message, status } = outcome.error;
-    throw new TinkerError(message, { status, cause: outcome.error, answerLost: true });
+  const { signal, repeat, life = new RequestLife() } = request;
+  try {
+    for (let submissions = 1; ; submissions++) {
+      const outcome = await retrieve(transport, await request.submit({ signal, repeat, life }), request);
+      if (outcome.kind === 'result') return outcome.value;
+      if (repeat === 'never' || submissions > MOST_RESUBMISSIONS) throw outcome.error;
+    }
+  } catch (error) {
+    throw life.ended(error);
   }
 }
 
@@ -115,7 +116,7 @@ function readFutureAnswer<T>(answer: HttpAnswer, request: FutureRequest<T>, what
   const failed = requestFailedSchema.safeParse(json);
   if (failed.success)
     throw new TinkerError(`${request.what}: ${serverWords(answer.body)}`, {
-      category: failed.data.category ?? undefined,
+      category: failed.data.category,
     });
   return { kind: 'result', value: readAnswer(what, () => request.readJson(json)) };
 }
@@ -133,10 +134,7 @@ class Backoff {
   /** @throws TinkerError once as many questions as may went wrong in a row. */
   async afterFailure(error: TinkerError): Promise<void> {
     const { retry } = this.transport.settings;
-    if (this.#failures >= retry.retries) {
-      const { message, status, category } = error;
-      throw new TinkerError(message, { status, category, cause: error, retryable: true, answerLost: true });
-    }
+    if (this.#failures >= retry.retries) throw error;
     await delay(retryDelayMs(this.#failures++, retry, error), this.signal);
   }
 

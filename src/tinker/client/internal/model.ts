@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallOptions } from '../../../base/index.js';
 import { checkArgument, parseOptions } from '../../../base/internal/index.js';
-import { limitConcurrency } from '../../../io/index.js';
+import { followSignal } from '../../../io/index.js';
 import {
   adamToJson,
   decodeForwardResult,
@@ -15,9 +15,10 @@ import { TinkerError } from '../tinker-error.js';
 import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
 import type { TinkerSampler } from '../tinker-sampler.js';
 import { checkBatch } from './check-batch.js';
-import { chunksOf, joinResults } from './chunks.js';
+import { chunksOf, failedChunk, joinResults } from './chunks.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
+import { RequestQueue } from './request-queue.js';
 import { RemoteSampler } from './sampler.js';
 import { adamSchema, type Repeat } from './settings.js';
 import type { FutureRoute } from './transport.js';
@@ -30,9 +31,7 @@ interface Place {
 
 /** A model in training, over the wire. */
 export class RemoteModel implements TinkerModel {
-  /** One request is handed in after the other: that is their order. */
-  readonly #turn = limitConcurrency(1);
-  #requests = 0;
+  readonly #requests = new RequestQueue();
 
   /** @param repeat - Whether a request that adds to the gradient, or applies it, is made again where its answer is lost. */
   constructor(
@@ -108,9 +107,9 @@ export class RemoteModel implements TinkerModel {
       );
       return {
         id: this.id,
-        baseModel: model_data.model_name ?? model_data.base_model ?? undefined,
-        tokenizer: model_data.tokenizer_id ?? undefined,
-        loraRank: lora_rank ?? undefined,
+        baseModel: model_data.model_name ?? model_data.base_model,
+        tokenizer: model_data.tokenizer_id,
+        loraRank: lora_rank ?? model_data.lora_config?.rank,
       };
     });
   }
@@ -130,36 +129,39 @@ export class RemoteModel implements TinkerModel {
     { signal }: CallOptions = {},
   ): Promise<TinkerForwardResult> {
     checkBatch(batch);
-    const { transport, config } = this.connection;
+    const { transport, config, form } = this.connection;
     const { loss, lossConfig } = batch;
     return transport.during(signal, async (inner) => {
-      const results = chunksOf(batch.data, config).map((data) =>
-        this.#forward({ data, loss, lossConfig, forwardOnly, modelId: this.id }, { signal: inner, repeat, again }),
-      );
-      return joinResults(await Promise.all(results));
-    });
-  }
-
-  #forward(
-    request: Omit<TinkerForwardRequest, 'sequenceId'>,
-    {
-      again,
-      ...options
-    }: { readonly signal: AbortSignal; readonly repeat: Repeat; readonly again?: boolean | undefined },
-  ): Promise<TinkerForwardResult> {
-    const { transport, form } = this.connection;
-    let sequenceId = again ? this.#requests : undefined;
-    return resultOf(transport, {
-      ...options,
-      what: endpoints.forwardBackward.path,
-      submit: () =>
-        this.#turn(() => {
-          sequenceId ??= ++this.#requests;
-          return form.submit({ ...request, sequenceId }, options);
-        }, options.signal),
-      readJson: forwardResultFromJson,
-      readProtobuf: decodeForwardResult,
-      sizeFirst: form.isProtobuf,
+      const chunks = chunksOf(batch.data, config).map((data) => ({ data, request: this.#requests.add({ again }) }));
+      const stop = followSignal(inner);
+      const results = chunks.map(({ data, request }, i) => {
+        const body = { data, loss, lossConfig, forwardOnly, modelId: this.id };
+        return resultOf(transport, {
+          ...{ signal: stop.signal, repeat, life: request.life, what: endpoints.forwardBackward.path },
+          submit: (options) =>
+            request.handIn(
+              (sequenceId) =>
+                form.submit({ ...body, sequenceId }, options).catch((error: unknown) => {
+                  // Those after it are not sent; those before it were taken.
+                  stop.abort(failedChunk(error, chunks, i));
+                  throw error;
+                }),
+              stop.signal,
+            ),
+          readJson: forwardResultFromJson,
+          readProtobuf: decodeForwardResult,
+          sizeFirst: form.isProtobuf,
+        }).catch((error: unknown) => {
+          const failure = failedChunk(error, chunks, i);
+          stop.abort(failure);
+          throw inner.aborted ? failure : stop.signal.reason;
+        });
+      });
+      try {
+        return joinResults(await Promise.all(results));
+      } finally {
+        stop.letGo();
+      }
     });
   }
 
@@ -171,15 +173,13 @@ export class RemoteModel implements TinkerModel {
   ): Promise<z.output<R>> {
     const { transport } = this.connection;
     return transport.during(signal, (inner) => {
-      let body: z.input<Q> | undefined;
+      const request = this.#requests.add();
       return resultOf(transport, {
-        what: route.path,
-        signal: inner,
-        repeat,
-        submit: () =>
-          this.#turn(async () => {
-            body ??= bodyOf({ model_id: this.id, seq_id: ++this.#requests });
-            return (await transport.call(route, body, { signal: inner, repeat })).request_id;
+        ...{ signal: inner, repeat, life: request.life, what: route.path },
+        submit: (options) =>
+          request.handIn(async (seq_id) => {
+            const body = bodyOf({ model_id: this.id, seq_id });
+            return (await transport.call(route, body, options)).request_id;
           }, inner),
         readJson: (json) => parseBody(route.result, json),
       });
@@ -188,7 +188,7 @@ export class RemoteModel implements TinkerModel {
 }
 
 /** @throws TinkerError for a server that says it has saved but not where. */
-function told(value: string | null | undefined, path: string, field: string): string {
-  if (typeof value === 'string') return value;
+function told(value: string | undefined, path: string, field: string): string {
+  if (value !== undefined) return value;
   throw new TinkerError(`the result of ${path}: expected ${field}, got none`);
 }

@@ -36,7 +36,7 @@ export class RemoteSampler implements TinkerSampler {
           resultOf(transport, {
             what: endpoints.asample.path,
             signal: inner,
-            submit: async () => (await transport.call(endpoints.asample, body, { signal: inner })).request_id,
+            submit: async (options) => (await transport.call(endpoints.asample, body, options)).request_id,
             readJson: sampleResultFromJson,
             readProtobuf: decodeSampleResult,
             sizeFirst: form.isProtobuf,

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../../../io/index.js';
+import { giveUpOnAbort, withTimeLimit } from '../../../io/index.js';
 import { endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
 import { fillPath } from './fill-path.js';
@@ -13,30 +13,28 @@ const WORRYING_MS = 120_000;
 
 /** A session on the server, kept alive until it is stopped. */
 export class Session {
+  #id: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heardAt = performance.now();
   #models = 0;
   #samplers = 0;
+  #reopening: Promise<boolean> | undefined;
 
   private constructor(
     private readonly transport: Transport,
-    readonly id: string,
-  ) {}
+    id: string,
+  ) {
+    this.#id = id;
+  }
 
   static async open(transport: Transport, signal: AbortSignal): Promise<Session> {
-    const { tags, metadata, onMessage } = transport.settings;
-    const body = { tags, user_metadata: metadata, sdk_version: SDK_VERSION };
-    const answer = await transport.call(endpoints.createSession, body, { signal });
-    for (const text of [answer.info_message, answer.warning_message, answer.error_message])
-      if (typeof text === 'string' && text !== '') onMessage(text);
-    const session = new Session(transport, answer.session_id);
+    const session = new Session(transport, await openOn(transport, signal));
     session.#schedule();
     return session;
   }
 
-  /** @returns The next model's number in this session, from 0. */
-  nextModel(): number {
-    return this.#models++;
+  get id(): string {
+    return this.#id;
   }
 
   /** @returns The next sampling session's number in this session, from 0. */
@@ -44,19 +42,85 @@ export class Session {
     return this.#samplers++;
   }
 
+  /** @returns The next model's number in this session, from 0. */
+  nextModel(): number {
+    return this.#models++;
+  }
+
+  /**
+   * Makes something that is the session's; where the server refuses since it does not know the session any more (it was
+   * restarted, or the session expired), in another one.
+   *
+   * @param make - May be called twice.
+   */
+  async within<T>(make: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const before = this.#id;
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
+      if (this.#id === before) {
+        // Whoever finds out first does it for all.
+        this.#reopening ??= this.transport
+          .during(undefined, (inner) => this.#reopen(inner))
+          .finally(() => (this.#reopening = undefined));
+        if (!(await giveUpOnAbort(this.#reopening, signal))) throw error;
+      }
+      return make();
+    }
+  }
+
   /** Stops the heartbeat and tells the server, once, that its client is done: one that is not told finds out by itself. */
   async finish(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    await this.#finish(this.#id);
+  }
+
+  async #finish(id: string): Promise<void> {
     const { method, path } = endpoints.finishSession;
-    const request = {
-      method,
-      path: fillPath(path, { session_id: this.id }),
-      body: JSON.stringify({ reason: 'closed' }),
-    };
+    const request = { method, path: fillPath(path, { session_id: id }), body: JSON.stringify({ reason: 'closed' }) };
     await withTimeLimit((signal) => this.transport.once({ ...request, signal }), undefined, GOODBYE_MS).catch(
       () => undefined,
     );
+  }
+
+  /**
+   * Opens another session where this one is unknown: the server says 404 to a heartbeat of it, and takes one of the other. A
+   * server that has no heartbeats says 404 to both.
+   *
+   * @returns Whether it was unknown.
+   */
+  async #reopen(signal: AbortSignal): Promise<boolean> {
+    if ((await this.#statusOf(this.#id, signal)) !== 404) return false;
+    const other = await openOn(this.transport, signal);
+    if ((await this.#statusOf(other, signal)) !== 200) {
+      await this.#finish(other);
+      return false;
+    }
+    this.transport.settings.onMessage(
+      `the server does not know session ${this.#id} any more, nor its models and samplers; ${other} goes on`,
+    );
+    this.#id = other;
+    this.#models = 0;
+    this.#samplers = 0;
+    return true;
+  }
+
+  /** @returns What the server says to a heartbeat; undefined where it says nothing. */
+  async #statusOf(id: string, signal: AbortSignal): Promise<number | undefined> {
+    try {
+      await this.#heartbeat(id, signal);
+      return 200;
+    } catch (error) {
+      if (error instanceof TinkerError) return error.status;
+      throw error;
+    }
+  }
+
+  async #heartbeat(id: string, signal?: AbortSignal): Promise<void> {
+    const { method, path } = endpoints.sessionHeartbeat;
+    await this.transport.once({ method, path, body: JSON.stringify({ session_id: id }), signal });
   }
 
   #schedule(): void {
@@ -66,10 +130,8 @@ export class Session {
   }
 
   async #beat(): Promise<void> {
-    const { method, path } = endpoints.sessionHeartbeat;
-    const body = JSON.stringify({ session_id: this.id });
     try {
-      await this.transport.once({ method, path, body });
+      await this.#heartbeat(this.#id);
       this.#heardAt = performance.now();
     } catch (error) {
       const silence = performance.now() - this.#heardAt;
@@ -79,4 +141,14 @@ export class Session {
     }
     if (this.#timer !== undefined) this.#schedule();
   }
+}
+
+/** @returns A new session's name. */
+async function openOn(transport: Transport, signal: AbortSignal): Promise<string> {
+  const { tags, metadata, onMessage } = transport.settings;
+  const body = { tags, user_metadata: metadata, sdk_version: SDK_VERSION };
+  const answer = await transport.call(endpoints.createSession, body, { signal });
+  for (const text of [answer.info_message, answer.warning_message, answer.error_message])
+    if (text !== undefined && text !== '') onMessage(text);
+  return answer.session_id;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { functionOption } from '../../../base/internal/index.js';
+import { functionOption, MIB, parseOptions } from '../../../base/internal/index.js';
 import { retrySchema } from '../../../io/index.js';
 
 /** Waits of 1, 2, 4, 8, 16 and nine times 30 seconds: in all five minutes, or a little less since they are drawn. */
@@ -16,11 +16,34 @@ export const clientOptionsSchema = z.strictObject({
   metadata: z.record(z.string(), z.unknown()).default({}),
   maxSamples: z.int().positive().default(512),
   timeoutMs: z.int().positive().default(120_000),
+  maxAnswerBytes: z
+    .int()
+    .positive()
+    .default(256 * MIB),
   retry: retrySchema(RETRIES),
   onMessage: functionOption<(text: string) => void>(() => {}),
 });
 
 export type ClientSettings = z.output<typeof clientOptionsSchema>;
+
+/**
+ * @returns The options, with their defaults.
+ * @throws TypeError or RangeError for bad ones. What headers say may be secret: the message does not repeat it.
+ */
+export function clientSettings(options: unknown): ClientSettings {
+  const settings = parseOptions(clientOptionsSchema, options);
+  const { apiKey = '', headers } = settings;
+  const said = {
+    apiKey,
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [`headers.${name}`, value])),
+  };
+  for (const [name, value] of Object.entries(said))
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new RangeError(
+        `options.${name}: expected what fits a header, got a line feed or another character that does not (a key's file may end in one)`,
+      );
+  return settings;
+}
 
 /** Whether a request whose answer is lost may be made again. */
 export type Repeat = ClientSettings['repeat'];

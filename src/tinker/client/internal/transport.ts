@@ -8,6 +8,7 @@ import {
 import type { Attempt, HttpAnswer, HttpRequest } from '../../../io/index.js';
 import { parseBody, WireError, type endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
+import { RequestLife } from './request-life.js';
 import { serverWords } from './server-words.js';
 import type { ClientSettings, Repeat } from './settings.js';
 import type { z } from 'zod';
@@ -39,6 +40,8 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** Default `safe`: a request whose answer is lost is made again, the same bytes. */
   readonly repeat?: Repeat | undefined;
+  /** Of the request, where it is handed in more than once. Default: it begins and ends here. */
+  readonly life?: RequestLife | undefined;
 }
 
 /** Requests to one server under the client's key, made again where that is safe. */
@@ -49,13 +52,17 @@ export class Transport {
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
   #closed = false;
+  /** Whether the server has answered anything yet. */
+  #isThere = false;
 
   constructor(readonly settings: ClientSettings) {
-    const { baseUrl, apiKey, auth, timeoutMs } = settings;
+    const { baseUrl, apiKey, auth, timeoutMs, maxAnswerBytes } = settings;
     const key = auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey! };
     const headers = { ...(apiKey === undefined ? {} : key), ...settings.headers };
     const connect = (maxConnections: number, limitMs: number) =>
-      createHttpClient({ baseUrl, headers, timeoutMs: limitMs, maxConnections, errorType: TinkerError });
+      createHttpClient({
+        ...{ baseUrl, headers, timeoutMs: limitMs, maxConnections, maxAnswerBytes, errorType: TinkerError },
+      });
     this.#requests = connect(MOST_REQUESTS, timeoutMs);
     this.#polls = connect(MOST_POLLS, POLL_MS + timeoutMs);
   }
@@ -99,7 +106,8 @@ export class Transport {
     body: z.input<Q>,
     options: ExchangeOptions,
   ): Promise<z.output<A>> {
-    return readJson(answer, path, await this.exchange({ method, path, body: JSON.stringify(body) }, options));
+    const request = { method, path, body: JSON.stringify(body) };
+    return this.exchange(request, (given) => readJson(answer, path, given), options);
   }
 
   /** @returns The answer of a route that is asked without a body. @throws TinkerError. */
@@ -107,7 +115,7 @@ export class Transport {
     { method, path, answer }: { readonly method: 'GET' | 'DELETE'; readonly path: string; readonly answer: A },
     options: ExchangeOptions,
   ): Promise<z.output<A>> {
-    return readJson(answer, path, await this.exchange({ method, path }, options));
+    return this.exchange({ method, path }, (given) => readJson(answer, path, given), options);
   }
 
   /** Asks once for a result. @throws TinkerError where there is no answer at all. */
@@ -117,41 +125,41 @@ export class Transport {
 
   /**
    * Makes a request, and again with the same bytes while it is refused for now (429), or it is not known what became of it
-   * (408, 5xx, a lost connection) and that is safe.
+   * (408, 5xx, a lost connection) and that is safe. A server that never answered anything is not waited for.
    *
+   * @returns What is read of the answer.
    * @throws TinkerError with the server's words; `answerLost` where it may have been carried out.
    */
-  async exchange(request: HttpRequest, { signal, repeat = 'safe' }: ExchangeOptions): Promise<HttpAnswer> {
-    let answerLost = false;
+  async exchange<T>(
+    request: HttpRequest,
+    read: (answer: HttpAnswer) => T,
+    { signal, repeat = 'safe', life = new RequestLife() }: ExchangeOptions,
+  ): Promise<T> {
     const attempt = async (): Promise<Attempt<HttpAnswer | TinkerError>> => {
-      const result = await this.#try({ ...request, signal });
-      if (!(result instanceof TinkerError)) return { result, retry: false };
-      const unknown = result.status === undefined ? !neverSent(result) : result.status === 408 || result.status >= 500;
-      answerLost ||= unknown;
-      const retry = result.retryable && (repeat === 'safe' || !unknown);
-      return { result, retry, retryAfterMs: result.retryAfterMs };
+      signal.throwIfAborted();
+      try {
+        return { result: await life.handIn(() => this.once({ ...request, signal })), retry: false };
+      } catch (error) {
+        if (!(error instanceof TinkerError)) throw error;
+        const retry = error.retryable && this.#isThere && (repeat === 'safe' || !life.mayBeDone);
+        return { result: error, retry, retryAfterMs: error.retryAfterMs };
+      }
     };
-    const result = await withRetries(attempt, this.settings.retry, { signal });
-    if (!(result instanceof TinkerError)) return result;
-    if (!answerLost) throw result;
-    const { message, status, category, retryable } = result;
-    throw new TinkerError(message, { status, category, retryable, answerLost, cause: result.cause ?? result });
+    try {
+      const result = await withRetries(attempt, this.settings.retry, { signal });
+      if (result instanceof TinkerError) throw result;
+      return read(result);
+    } catch (error) {
+      throw life.ended(error);
+    }
   }
 
   /** Makes a request once. @throws TinkerError for a refusal and for no answer. */
   async once(request: HttpRequest): Promise<HttpAnswer> {
     const answer = await this.#requests.send(request);
+    this.#isThere = true;
     if (answer.status >= 200 && answer.status < 300) return answer;
     throw refusal(`${request.method} ${request.path}`, answer);
-  }
-
-  async #try(request: HttpRequest): Promise<HttpAnswer | TinkerError> {
-    try {
-      return await this.once(request);
-    } catch (error) {
-      if (error instanceof TinkerError) return error;
-      throw error;
-    }
   }
 }
 
@@ -181,12 +189,6 @@ export function readAnswer<T>(what: string, read: () => T): T {
       throw new TinkerError(`${what}: an answer that is not the protocol's: ${cause.message}`, { cause });
     throw cause;
   }
-}
-
-/** Whether a connection was never had, so that the server cannot have seen the request. */
-function neverSent(error: TinkerError): boolean {
-  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
 }
 
 function closedError(): TinkerError {

@@ -25,7 +25,14 @@ export interface BigramEngineOptions {
   readonly loadsOptimizerAlways?: boolean;
   /** The sampler draws from what is being trained. */
   readonly forgetsSnapshots?: boolean;
+  /** Default: those of the protocol that the probe asks for. */
   readonly losses?: readonly string[];
+  /** Ratios are clipped between 0.8 and 1.2 whatever is asked. */
+  readonly ignoresLossConfig?: boolean;
+  /** What a model that is given up has accumulated, the next one begins with. */
+  readonly keepsGradients?: boolean;
+  /** No logprobs come with a gradient. */
+  readonly tellsNoLogprobs?: boolean;
   /** Default ['bigram']. */
   readonly baseModels?: readonly string[];
   /** What becomes of a wish for a prompt's logprobs. Default: they are given. */
@@ -52,6 +59,8 @@ export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilitie
   readonly applied = { passes: 0, steps: 0, models: 0 };
   readonly checkpoints = new Map<string, State>();
   readonly options: BigramEngineOptions;
+  /** What a model left behind. */
+  left: { readonly gradient: Float64Array; readonly sequences: number } | undefined;
 
   constructor(options: BigramEngineOptions = {}) {
     this.options = options;
@@ -79,6 +88,7 @@ export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilitie
   }
 }
 
+const LOSSES = ['cross_entropy', 'importance_sampling', 'ppo', 'cispo'];
 const SIZE = (VOCABULARY + 1) * VOCABULARY;
 
 class BigramModel implements TinkerModel {
@@ -93,6 +103,8 @@ class BigramModel implements TinkerModel {
     readonly id: string,
     { baseModel }: TinkerModelOptions,
   ) {
+    if (engine.left !== undefined) [this.#gradient, this.#sequences] = [engine.left.gradient, engine.left.sequences];
+    engine.left = undefined;
     const random = new Random(baseModel);
     this.#state = {
       weights: Float64Array.from({ length: SIZE }, () => 0.5 * random.normal()),
@@ -106,15 +118,19 @@ class BigramModel implements TinkerModel {
     return this.#carryOut('forward', () => this.#result(data));
   }
 
-  forwardBackward({ data, loss }: TinkerBatch, { again = false }: { readonly again?: boolean | undefined } = {}) {
+  forwardBackward(
+    { data, loss, lossConfig }: TinkerBatch,
+    { again = false }: { readonly again?: boolean | undefined } = {},
+  ) {
     return this.#carryOut('forwardBackward', () => {
-      const { losses = ['cross_entropy', 'importance_sampling'], ignoresSequenceIds } = this.engine.options;
+      const { losses = LOSSES, ignoresSequenceIds, tellsNoLogprobs } = this.engine.options;
       if (!losses.includes(loss)) throw new TinkerError(`unknown loss ${loss}`, { status: 422, category: 'user' });
       if (again && !ignoresSequenceIds) return this.#result(data);
       this.engine.applied.passes++;
       this.#sequences += data.length;
-      for (const datum of data) this.#accumulate(datum, loss, data.length);
-      return this.#result(data);
+      const result = this.#result(data);
+      for (const datum of data) this.#accumulate(datum, { data, loss, lossConfig });
+      return tellsNoLogprobs ? { ...result, outputs: data.map(() => ({})) } : result;
     });
   }
 
@@ -215,6 +231,7 @@ class BigramModel implements TinkerModel {
 
   unload(): Promise<void> {
     this.#unloaded = true;
+    if (this.engine.options.keepsGradients) this.engine.left = { gradient: this.#gradient, sequences: this.#sequences };
     return Promise.resolve();
   }
 
@@ -224,18 +241,22 @@ class BigramModel implements TinkerModel {
   }
 
   #result(data: readonly TinkerDatum[]) {
-    const outputs = data.map(({ tokens, lossInputs }) => {
+    const outputs = data.map(({ tokens, lossInputs }, at) => {
       const targets = lossInputs['target_tokens']!.data;
       const outside = [...tokens, ...targets].find((token) => token < 0 || token >= VOCABULARY);
-      if (outside !== undefined) throw new TinkerError(`token ${outside}`, { status: 422, category: 'user' });
+      if (outside !== undefined)
+        throw new TinkerError(`data[${at}]: token ${outside}`, { status: 422, category: 'user' });
       const logprobs = Float32Array.from(tokens, (token, t) => logSoftmax(this.#state.weights, token)[targets[t]!]!);
       return { logprobs: { dtype: 'float32', data: logprobs } as const };
     });
     return { outputs, outputType: 'scalar', metrics: {} };
   }
 
-  #accumulate({ tokens, lossInputs }: TinkerDatum, loss: string, request: number): void {
-    const { reduction = { sequence: 'none', batch: 'none' }, largestRatio = Infinity } = this.engine.options;
+  #accumulate({ tokens, lossInputs }: TinkerDatum, { data, loss, lossConfig }: TinkerBatch): void {
+    const { reduction = { sequence: 'none', batch: 'none' }, ignoresLossConfig } = this.engine.options;
+    const { largestRatio = Infinity } = this.engine.options;
+    const bounds = ignoresLossConfig ? {} : lossConfig;
+    const request = data.length;
     const targets = lossInputs['target_tokens']!.data;
     const weights = lossInputs['weights']?.data ?? new Float32Array(tokens.length).fill(1);
     // The step's mean is taken when the step is.
@@ -245,16 +266,36 @@ class BigramModel implements TinkerModel {
     tokens.forEach((token, t) => {
       const row = logSoftmax(this.#state.weights, token);
       const ratio = Math.exp(row[targets[t]!]! - (lossInputs['logprobs']?.data[t] ?? 0));
-      const upward =
-        loss === 'cross_entropy'
-          ? weights[t]!
-          : weights[t]! * lossInputs['advantages']!.data[t]! * Math.min(ratio, largestRatio);
+      const advantage = lossInputs['advantages']?.data[t] ?? 1;
+      const upward = weights[t]! * upwardOf(loss, ratio, advantage, bounds, largestRatio);
       for (let v = 0; v < VOCABULARY; v++) {
         const slope = (-upward / divisor) * (Number(v === targets[t]) - Math.exp(row[v]!));
         this.#gradient[token * VOCABULARY + v]! += slope;
         this.#gradient[VOCABULARY * VOCABULARY + v]! += slope;
       }
     });
+  }
+}
+
+/** −∂loss/∂logprob of a place, before its weight. */
+function upwardOf(
+  loss: string,
+  ratio: number,
+  advantage: number,
+  bounds: { readonly [name: string]: number } = {},
+  largestRatio: number,
+): number {
+  const { clip_low_threshold: least = 0.8, clip_high_threshold: most = 1.2 } = bounds;
+  const clipped = Math.min(Math.max(ratio, least), most);
+  switch (loss) {
+    case 'cross_entropy':
+      return 1;
+    case 'importance_sampling':
+      return advantage * Math.min(ratio, largestRatio);
+    case 'ppo':
+      return advantage * clipped < advantage * ratio ? 0 : advantage * Math.min(ratio, largestRatio);
+    default:
+      return advantage * clipped;
   }
 }
 

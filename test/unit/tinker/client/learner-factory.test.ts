@@ -33,6 +33,8 @@ describe('createTinkerLearnerFactory', () => {
       'cuts ratios off at 2 and has no other loss',
       { largestRatio: 2, losses: ['importance_sampling', 'cross_entropy'] },
     ],
+    ['clips where it likes', { ignoresLossConfig: true }],
+    ['leaves gradients to the next model', { keepsGradients: true }],
   ] as const)('on a server that %s', (_, server) => {
     it('applies the gradient of every objective', async () => {
       const errors = await appliedGradientErrors(await underTest(server));

@@ -40,6 +40,32 @@ describe('probeTinkerServer', () => {
     expect((await measure({ largestRatio: 2 })).largestRatio).toBeCloseTo(2, 1);
   });
 
+  it.each([
+    ['all of them', {}, ['cross_entropy', 'ppo', 'cispo']],
+    [
+      'what is a mean over the request',
+      { reduction: { sequence: 'length', batch: 'request' } },
+      ['cross_entropy', 'ppo', 'cispo'],
+    ],
+    [
+      'none that is divided by its own weights',
+      { reduction: { sequence: 'weights', batch: 'none' } },
+      ['ppo', 'cispo'],
+    ],
+    ['none of a mean over the step', { reduction: { sequence: 'none', batch: 'step' } }, []],
+    ['none that cuts off where it is not asked to', { ignoresLossConfig: true }, ['cross_entropy']],
+    ['none that caps ratios besides', { largestRatio: 2 }, ['cross_entropy', 'cispo']],
+    [
+      'none that the server has not',
+      { losses: ['cross_entropy', 'importance_sampling', 'cispo'] },
+      ['cross_entropy', 'cispo'],
+    ],
+    ['none where the next model would begin with its gradient', { keepsGradients: true }, []],
+    ['none without logprobs', { tellsNoLogprobs: true }, []],
+  ] as const)('finds which losses may be left with a server: %s', async (_, server, onePass) => {
+    expect((await measure(server)).onePass).toEqual(onePass);
+  });
+
   it('goes on where a loss is refused', async () => {
     const { crossEntropy, importanceSampling } = await measure({ losses: ['cross_entropy'] });
     expect(crossEntropy).toEqual({ sequence: 'none', batch: 'none' });
@@ -55,9 +81,9 @@ describe('probeTinkerServer', () => {
         const engine = new BigramEngine({ promptLogprobs });
         const measured = await probeTinkerServer(engine, { cache });
         expect(measured.semantics.keepsSnapshots).toBe(false);
-        expect(measured.findings.at(-1)!.measured).toMatch(/prompt/);
+        expect(measured.findings.find(({ name }) => name.startsWith('a snapshot'))!.measured).toMatch(/prompt/);
         expect(await probeTinkerServer(engine, { cache })).toEqual(measured);
-        expect(engine.applied.models).toBe(2);
+        expect(engine.applied.models).toBe(4);
       } finally {
         await rm(directory, { recursive: true });
       }
@@ -69,7 +95,7 @@ describe('probeTinkerServer', () => {
     const engine = new BigramEngine({ baseModels: ['bigram', 'another'] });
     await probeTinkerServer(engine, { cache });
     expect(await probeTinkerServer(engine, { cache, baseModel: 'another' })).toMatchObject({ baseModel: 'another' });
-    expect(engine.applied.models).toBe(4);
+    expect(engine.applied.models).toBe(8);
   });
 
   it('asks before it costs someone money, and measures a server once', async () => {
@@ -83,14 +109,18 @@ describe('probeTinkerServer', () => {
     const consent = (question: unknown) => asked.push(question) > 0;
     const first = await probeTinkerServer(engine, { consent, cache });
     expect(await probeTinkerServer(engine, { cache })).toBe(first);
-    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 100 }]);
-    expect(engine.applied.steps).toBeLessThanOrEqual(100);
-    expect(engine.applied.models).toBe(2);
+    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 150 }]);
+    expect(engine.applied.steps).toBeLessThanOrEqual(150);
+    expect(engine.applied.models).toBe(4);
   });
 
   it('shows what it measured as a table', async () => {
     const table = describeTinkerProbe(await probeTinkerServer(new BigramEngine({ ignoresSequenceIds: true })));
     expect(table).toMatch(/\| cross_entropy: three \| [23]\.\d+ \|/);
     expect(table).toContain('| sequence ids are honoured | no |');
+    expect(table).toContain('| clip | one pass, by ppo |');
+    expect(table).toContain('kl-cov | two passes, by cross_entropy: no loss of the protocol means the same |');
+    const clips = await probeTinkerServer(new BigramEngine({ fixedGradientNorm: 1 }));
+    expect(describeTinkerProbe(clips)).toContain('nothing can be trained exactly on it');
   });
 });

@@ -33,6 +33,8 @@ export interface ScriptedServer {
   readonly forwards: TinkerForwardRequest[];
   /** Taken in their order, each by the next request to its path. */
   readonly faults: Fault[];
+  /** As a server does that is started anew. */
+  forgetSessions(): void;
   connections(): number;
   close(): Promise<void>;
 }
@@ -44,6 +46,8 @@ export interface ScriptedOptions {
   readonly jsonOnly?: 422 | 500;
   /** Does not honour sequence ids. */
   readonly forgetful?: boolean;
+  /** Has no such route: 404 to every heartbeat. */
+  readonly noHeartbeats?: boolean;
 }
 
 export async function startScriptedServer(options: ScriptedOptions = {}): Promise<ScriptedServer> {
@@ -81,6 +85,8 @@ class Script {
   /** What a future gives, by its number. */
   readonly #results = new Map<string, { readonly json: unknown; readonly protobuf?: Uint8Array }>();
   readonly #bySequence = new Map<number, string>();
+  readonly #sessions = new Set<string>();
+  #sessionsMade = 0;
 
   constructor(private readonly options: ScriptedOptions) {}
 
@@ -102,18 +108,25 @@ class Script {
     else response.writeHead(fault.how.status, fault.how.headers).end(fault.how.body ?? '');
   }
 
+  forgetSessions(): void {
+    this.#sessions.clear();
+  }
+
   #answer(path: string, request: IncomingMessage, body: Buffer): ScriptedAnswer {
     switch (path) {
       case 'client/config':
         return { json: this.options.config ?? {} };
-      case 'create_session':
-        return { json: { session_id: 's1', warning_message: 'be kind' } };
+      case 'create_session': {
+        const session_id = `s${++this.#sessionsMade}`;
+        this.#sessions.add(session_id);
+        return { json: { session_id, warning_message: 'be kind' } };
+      }
       case 'session_heartbeat':
-        return { json: {} };
+        return this.options.noHeartbeats ? NOT_FOUND : this.#inSession(body, () => ({ json: {} }));
       case 'get_server_capabilities':
         return { json: { supported_models: [{ model_name: 'small', max_context_length: 2048 }] } };
       case 'create_model':
-        return this.#future({ json: { model_id: 'm1' } });
+        return this.#inSession(body, () => this.#future({ json: { model_id: 'm1' } }));
       case 'forward':
       case 'forward_backward':
         return this.#forward(request, body);
@@ -124,7 +137,7 @@ class Script {
       case 'save_weights_for_sampler':
         return this.#future({ json: { path: 'tinker://m1/sampler_weights/a', sampling_session_id: 'ss1' } });
       case 'create_sampling_session':
-        return { json: { sampling_session_id: 'ss2' } };
+        return this.#inSession(body, () => ({ json: { sampling_session_id: 'ss2' } }));
       case 'asample': {
         const sequences = [
           { tokens: Int32Array.of(1, 2), logprobs: Float32Array.of(-1, -2), stopReason: 'stop' } as const,
@@ -167,6 +180,8 @@ class Script {
       };
     const read = isProtobuf ? decodeForwardRequest(body) : forwardRequestFromJson(JSON.parse(body.toString()));
     if (read.loss === 'unheard of') return { status: 422, json: { detail: 'no such loss' } };
+    const bad = read.data.findIndex(({ tokens }) => tokens.includes(99));
+    if (bad >= 0) return { status: 422, json: { detail: `data[${bad}].model_input: no token 99` } };
     this.forwards.push(read);
     const outputs = read.data.map(({ tokens }) => ({
       logprobs: {
@@ -181,6 +196,11 @@ class Script {
     const protobuf = this.options.jsonOnly !== undefined ? undefined : encodeForwardResult(result);
     const given = { json, ...(protobuf && { protobuf }) };
     return read.forwardOnly ? this.#future(given) : this.#once(read.sequenceId, this.gradients, given);
+  }
+
+  #inSession(body: Buffer, answer: () => ScriptedAnswer): ScriptedAnswer {
+    const { session_id } = JSON.parse(body.toString()) as { session_id: string };
+    return this.#sessions.has(session_id) ? answer() : NOT_FOUND;
   }
 
   /** Carries a request out, unless its number has been. */
@@ -204,6 +224,8 @@ class Script {
     return protobuf === undefined ? { json } : { type: PROTOBUF_TYPE, bytes: protobuf };
   }
 }
+
+const NOT_FOUND = { status: 404, json: { detail: 'Not Found' } };
 
 interface ScriptedAnswer {
   readonly status?: number;

@@ -215,7 +215,8 @@ describe('a Tinker client', () => {
     for (let i = 0; i < 4; i++) server.faults.push({ path: 'retrieve_future', when: 'before', how });
     const error = await failureOf(model.optimStep());
     expect(error.message).toMatch(message);
-    expect(error).toMatchObject({ status, category, answerLost: false });
+    // What the server blames on the request it has not done; with all else it was taken, and nobody knows.
+    expect(error).toMatchObject({ status, category, answerLost: category !== 'user' });
   });
 
   it('puts pydantic’s places into words', async () => {
@@ -268,6 +269,139 @@ describe('on a server that reads no sequence ids', () => {
     server.faults.push({ path: 'forward_backward', ...refused(429) });
     await model.forwardBackward(batchOf([1]));
     expect(server.gradients).toEqual([2]);
+  });
+});
+
+/** What may go wrong with a forward_backward, and how often its gradient was then added. */
+const ENDINGS: readonly {
+  readonly name: string;
+  readonly faults: readonly Fault[];
+  readonly lost: boolean;
+  readonly gradients: number;
+}[] = [
+  { name: 'a submission that is refused', faults: submission(422, 'no'), lost: false, gradients: 0 },
+  { name: 'a submission that is not allowed', faults: submission(403, 'no'), lost: false, gradients: 0 },
+  { name: '200 with HTML to the submission', faults: submission(200, '<html>', 'after'), lost: true, gradients: 1 },
+  { name: '200 with nothing to the submission', faults: submission(200, '', 'after'), lost: true, gradients: 1 },
+  {
+    name: '200 with another shape to the submission',
+    faults: submission(200, '{}', 'after'),
+    lost: true,
+    gradients: 1,
+  },
+  ...[403, 404, 422].map((status) => ({
+    ...{ name: `${status} to the question for the result`, faults: question(status, 'no'), lost: true, gradients: 1 },
+  })),
+  {
+    name: '400 again and again',
+    faults: [400, 400, 400, 400].flatMap((s) => question(s, 'no')),
+    lost: true,
+    gradients: 1,
+  },
+  { name: 'HTML for a result', faults: question(200, '<html>'), lost: true, gradients: 1 },
+  { name: 'a result of another shape', faults: question(200, '{"loss_fn_outputs":1}'), lost: true, gradients: 1 },
+  {
+    ...{
+      name: 'a failure of the server',
+      faults: question(200, '{"error":"sorry","category":"server"}'),
+      lost: true,
+      gradients: 1,
+    },
+  },
+  {
+    name: 'a fault of the request',
+    faults: question(200, '{"error":"no","category":"user"}'),
+    lost: false,
+    gradients: 1,
+  },
+];
+
+function submission(status: number, body: string, when: Fault['when'] = 'before'): Fault[] {
+  return [{ path: 'forward_backward', ...refused(status, body, when) }];
+}
+
+function question(status: number, body: string): Fault[] {
+  return [{ path: 'retrieve_future', ...refused(status, body) }];
+}
+
+describe.each(['safe', 'never'] as const)('with `repeat: %s`, whether an answer is lost', (repeat) => {
+  const options = { wire: 'protobuf', repeat } as const;
+
+  it.each(ENDINGS)('is told of $name', async ({ faults, lost, gradients }) => {
+    const { server, model } = await train({}, options);
+    server.faults.push(...faults);
+    expect((await failureOf(model.forwardBackward(batchOf([1])))).answerLost).toBe(lost);
+    expect(server.gradients.length).toBe(gradients);
+    expect(server.faults).toEqual([]);
+  });
+
+  it('is told of a batch of which a part was taken, and which part was refused', async () => {
+    const { server, model } = await train({ config: { fwdbwd_max_chunk_len: 2 } }, options);
+    const error = await failureOf(model.forwardBackward(batchOf([1], [2], [3], [99], [5])));
+    expect(error).toMatchObject({ answerLost: true, status: 422 });
+    expect(error.message).toContain('data[1].model_input: no token 99 (of batch.data[2] to batch.data[3])');
+    // Nothing comes after the part that was refused.
+    expect(server.gradients).toEqual([1]);
+    await model.optimStep();
+    expect(server.steps).toEqual([3]);
+  });
+
+  it('is not where the first part of a batch is refused, and nothing else is sent', async () => {
+    const { server, model } = await train({ config: { fwdbwd_max_chunk_len: 2 } }, options);
+    const error = await failureOf(model.forwardBackward(batchOf([99], [2], [3])));
+    expect(error).toMatchObject({ answerLost: false, status: 422 });
+    expect(server.gradients).toEqual([]);
+  });
+
+  it('is told when the client is closed meanwhile', async () => {
+    const { server, client, model } = await train({}, options);
+    for (let i = 0; i < 1000; i++) server.faults.push(...question(408, ''));
+    const failure = failureOf(model.forwardBackward(batchOf([1])));
+    while (server.gradients.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await client.close();
+    expect((await failure).answerLost).toBe(true);
+  });
+});
+
+it('says that the answer is lost where the result is gone and the request is refused when it is made again', async () => {
+  const { server, model } = await train({}, { wire: 'protobuf' });
+  server.faults.push(...question(410, 'gone'));
+  const failure = failureOf(model.forwardBackward(batchOf([1])));
+  while (count(server, 'forward_backward') === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  server.faults.push(...submission(409, 'used'));
+  expect(await failure).toMatchObject({ answerLost: true, status: 409 });
+  expect(server.gradients).toEqual([1]);
+});
+
+describe('a session that the server does not know any more', () => {
+  it('is opened anew when something is made, once for all, and counts from the start', async () => {
+    const heard: string[] = [];
+    const { server, client } = await connect({}, { onMessage: (text) => heard.push(text) });
+    await client.createModel({ baseModel: 'small' });
+    server.forgetSessions();
+    await Promise.all([client.createModel({ baseModel: 'small' }), client.createSampler({ baseModel: 'small' })]);
+    expect(client.sessionId).toBe('s2');
+    expect(heard.filter((text) => text.includes('does not know session s1 any more'))).toHaveLength(1);
+    const made = server.bodies
+      .filter(({ path }) => path === 'create_model' || path === 'create_sampling_session')
+      .map(({ body }) => JSON.parse(body.toString()) as { session_id: string; model_seq_id?: number })
+      .filter(({ session_id }) => session_id === 's2');
+    expect(made.length).toBe(2);
+    expect(made.map(({ model_seq_id }) => model_seq_id).filter((id) => id !== undefined)).toEqual([0]);
+    expect(server.asked.filter((path) => path === 'create_session').length).toBe(2);
+    await client.close();
+    expect(server.asked).toContain('sessions/s2/finish');
+  });
+
+  it('is not what a refusal is taken for: the session is known, or the server has no heartbeats', async () => {
+    for (const noHeartbeats of [false, true]) {
+      const { server, client } = await connect({ noHeartbeats });
+      server.faults.push({ path: 'create_model', ...refused(404, '{"detail":"no such model"}') });
+      expect((await failureOf(client.createModel({ baseModel: 'none' }))).message).toContain('no such model');
+      expect(client.sessionId).toBe('s1');
+      expect(count(server, 'create_model')).toBe(1);
+      expect(server.asked.includes('sessions/s2/finish')).toBe(noHeartbeats);
+    }
   });
 });
 
@@ -372,18 +506,50 @@ describe('the rest of a Tinker client', () => {
     while (server.connections() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   });
 
-  it('says that a server is not there', async () => {
-    const server = await startScriptedServer();
-    await server.close();
-    const error = await failureOf(createTinkerClient({ baseUrl: server.url, retry: { retries: 1, delayMs: 1 } }));
+  it('says at once that a server is not there; one that was there is waited for', async () => {
+    const { server, client } = await connect();
+    const other = await startScriptedServer();
+    await other.close();
+    // With waits of minutes between tries.
+    const error = await failureOf(createTinkerClient({ baseUrl: other.url }));
     expect(error.message).toContain('ECONNREFUSED');
     expect(error.answerLost).toBe(false);
+    await server.close();
+    await expect(client.capabilities()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('takes no id for a request that is aborted before its bytes go out', async () => {
+    const { server, model } = await train();
+    const controller = new AbortController();
+    const aborted = model.forwardBackward(batchOf([1]), { signal: controller.signal });
+    const [waiting, next] = [model.optimStep({}, { signal: controller.signal }), model.forwardBackward(batchOf([2]))];
+    controller.abort(new Error('not now'));
+    await expect(aborted).rejects.toThrow('not now');
+    await expect(waiting).rejects.toThrow('not now');
+    await next;
+    await model.optimStep();
+    expect([server.gradients, server.steps]).toEqual([[1], [2]]);
+  });
+
+  it('gives up an answer that is larger than it may be, and does not ask for it again', async () => {
+    const { server, client } = await connect({}, { maxAnswerBytes: 10_000 });
+    const how = { status: 200, body: 'x'.repeat(1_000_000) };
+    server.faults.push({ path: 'get_server_capabilities', when: 'before', how });
+    const error = await failureOf(client.capabilities());
+    expect(error).toMatchObject({ retryable: false, status: undefined });
+    expect(error.message).toContain('an answer of more than 10000 bytes');
+    expect(count(server, 'get_server_capabilities')).toBe(1);
   });
 
   it.each([
     [{ baseUrl: 'ftp://there' }, 'options.baseUrl: expected an http or https URL'],
     [{ baseUrl: 'http://there', auth: 'basic' }, 'options.auth: expected one of "x-api-key", "bearer"'],
     [{ baseUrl: 'http://there', retires: {} }, 'options: unknown option "retires"'],
+    [{ baseUrl: 'http://there', apiKey: 'tml-x\n' }, 'options.apiKey: expected what fits a header, got a line feed'],
+    [
+      { baseUrl: 'http://there', headers: { 'x-team': 'a\r\nb' } },
+      'options.headers.x-team: expected what fits a header',
+    ],
   ])('refuses the options %j', async (options, message) => {
     await expect(createTinkerClient(options as TinkerClientOptions)).rejects.toThrow(message);
   });

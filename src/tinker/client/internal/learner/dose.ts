@@ -1,13 +1,13 @@
 import { LearnerError, type CallOptions } from '../../../../base/index.js';
 import type { TinkerAdam, TinkerDatum } from '../../../wire/messages.js';
 import type { TinkerModel } from '../../tinker-model.js';
-import type { TinkerReduction } from '../../semantics.js';
+import type { TinkerLossName, TinkerReduction } from '../../semantics.js';
 import { batchDivisor, sequenceDivisor } from './reduction.js';
 import { datumOf, placeLogprobs } from './sequence-places.js';
 
 /** A gradient of known size on the logprob of one token: what a server is asked to apply, request by request. */
 export interface Dose {
-  readonly loss: 'cross_entropy' | 'importance_sampling';
+  readonly loss: TinkerLossName;
   readonly requests: readonly (readonly DosedSequence[])[];
   /** What the step may not exceed. Default 0: anything. */
   readonly maxGradientNorm?: number;
@@ -32,26 +32,48 @@ export interface TokenPair {
   readonly target: number;
 }
 
-/** What a dose comes to where the server sums: what steps are kept equally long by. */
-export function doseSize({ requests }: Dose): number {
-  return requests.flat().reduce((sum, { value, ratio = 1 }) => sum + value * ratio, 0);
-}
+/** A single sequence of one place and weight 1: no rule divides that. */
+export const UNIT: Dose = { loss: 'cross_entropy', requests: [[{ value: 1 }]] };
 
-/** What a dose comes to where the server reduces as given. */
-export function reducedDose(reduction: TinkerReduction, { loss, requests }: Dose): number {
+/** Between which ratios the doses of `ppo` and `cispo` are clipped: not what servers do unasked. */
+const CLIP = { least: 0.75, most: 1.3 };
+
+/** What a dose comes to where the server reduces as given; by default, where it sums: what steps are kept equally long by. */
+export function reducedDose(
+  { loss, requests }: Dose,
+  reduction: TinkerReduction = { sequence: 'none', batch: 'none' },
+): number {
   const step = requests.flat().length;
   let applied = 0;
   for (const sequences of requests)
-    for (const { value, length = 1, ratio = 1 } of sequences) {
+    for (const sequence of sequences) {
+      const { value, length = 1 } = sequence;
       const weights = new Float32Array(length).fill(loss === 'cross_entropy' ? 0 : 1);
       if (loss === 'cross_entropy') weights[0] = value;
       const divisor =
         sequenceDivisor(reduction.sequence, weights) *
         batchDivisor(reduction.batch, { request: sequences.length, step });
-      applied += (value * ratio) / divisor;
+      applied += upward(loss, sequence) / divisor;
     }
   return applied;
 }
+
+/** @returns −∂loss/∂logprob of a place, before anything divides it. */
+function upward(loss: TinkerLossName, { value, ratio = 1 }: DosedSequence): number {
+  const clipped = Math.min(Math.max(ratio, CLIP.least), CLIP.most);
+  switch (loss) {
+    case 'cross_entropy':
+    case 'importance_sampling':
+      return value * ratio;
+    case 'ppo':
+      return value * clipped < value * ratio ? 0 : value * ratio;
+    case 'cispo':
+      return value * clipped;
+  }
+}
+
+/** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
+const UNIT_RISE = 0.05;
 
 /** A model that doses are given to, and what comes of them is read from. */
 export class DosedModel {
@@ -59,6 +81,8 @@ export class DosedModel {
   readonly #options: CallOptions;
   readonly #steps: number;
   #stepsTaken = 0;
+  /** Whether each gradient came with the logprobs that it was taken at. */
+  tellsLogprobs = true;
   /** Of plain gradient descent: Adam far below its ε is that, with a rate of learningRate / ε. */
   rate = 1e-3;
 
@@ -93,15 +117,38 @@ export class DosedModel {
     if (++this.#stepsTaken > this.#steps)
       throw new LearnerError(`expected at most ${this.#steps} optimizer steps to tell, got no clear measure by then`);
     const before = await this.logprob(pair);
-    const { loss, requests, maxGradientNorm = 0, beta1 = 0, repeats = false } = dose;
-    for (const [i, sequences] of requests.entries()) {
-      const data = sequences.map((sequence) => dosedDatum(pair, loss, sequence, before));
-      await this.#model.forwardBackward({ data, loss }, this.#options);
-      if (repeats && i === 0) await this.#model.forwardBackward({ data, loss }, { ...this.#options, again: true });
-    }
-    const scale = Math.abs(doseSize(dose));
+    await this.leave(pair, dose, before);
+    const { maxGradientNorm = 0, beta1 = 0 } = dose;
+    const scale = Math.abs(reducedDose(dose));
     await this.#model.optimStep({ ...linearAdam(this.rate / scale, maxGradientNorm), beta1 }, this.#options);
     return ((await this.logprob(pair)) - before) * scale;
+  }
+
+  /** Adds the gradient of a dose, and takes no step. @param logprob - Of the pair, as it is. */
+  async leave(pair: TokenPair, { loss, requests, repeats = false }: Dose, logprob: number): Promise<void> {
+    const isClipped = loss === 'ppo' || loss === 'cispo';
+    const lossConfig = isClipped ? { clip_low_threshold: CLIP.least, clip_high_threshold: CLIP.most } : undefined;
+    for (const [i, sequences] of requests.entries()) {
+      const batch = { data: sequences.map((one) => dosedDatum(pair, loss, one, logprob)), loss, lossConfig };
+      const { outputs } = await this.#model.forwardBackward(batch, this.#options);
+      this.tellsLogprobs &&= sequences.every((_, at) => outputs[at]?.['logprobs'] !== undefined);
+      if (repeats && i === 0) await this.#model.forwardBackward(batch, { ...this.#options, again: true });
+    }
+  }
+
+  /**
+   * Finds the rate at which a unit dose shows on a pair, and leaves the rate so.
+   *
+   * @returns How far it moved the logprob.
+   * @throws LearnerError where no rate moves it.
+   */
+  async unit(pair: TokenPair): Promise<number> {
+    for (let tries = 0; tries < 8; tries++) {
+      const rise = await this.give(pair, UNIT);
+      if (rise > UNIT_RISE / 2 && rise < 2 * UNIT_RISE) return rise;
+      this.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
+    }
+    throw new LearnerError('no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 }
 

@@ -5,14 +5,15 @@ import { TinkerError } from '../../tinker-error.js';
  * Asks a server for something a learner needs.
  *
  * @param what - Which call it is; starts the message.
- * @param isAskedFor - What of the caller's a refusal is about. Default: nothing, the server fails.
- * @throws LearnerError for what the server did; RangeError where it refuses what it is asked for; the signal's reason when aborted.
+ * @param hasBatch - Whether a batch of the caller's goes with it.
+ * @throws LearnerError for what the server did, with its TinkerError as the cause; RangeError where its words point into the batch;
+ *   the signal's reason when aborted.
  */
 export async function askEngine<T>(
   what: string,
   signal: AbortSignal | undefined,
   ask: () => Promise<T>,
-  isAskedFor?: 'batch' | 'model',
+  hasBatch = false,
 ): Promise<T> {
   try {
     return await ask();
@@ -20,13 +21,13 @@ export async function askEngine<T>(
     signal?.throwIfAborted();
     if (cause instanceof TypeError) throw cause;
     const message = `${what}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    if (isAskedFor !== undefined && cause instanceof TinkerError && isRefusal(cause))
-      throw new RangeError(`${isAskedFor}: ${message}`, { cause });
+    if (hasBatch && cause instanceof TinkerError && isOfBatch(cause))
+      throw new RangeError(`batch: ${message}`, { cause });
     throw new LearnerError(message, { cause, retryable: cause instanceof TinkerError && cause.retryable });
   }
 }
 
-/** Whether the server found fault with the request itself, and so did nothing. */
-function isRefusal({ status, category }: TinkerError): boolean {
-  return category === 'user' || status === 422;
+/** Whether the server did nothing since it found fault with a sequence: `data[3].model_input…`, or `data.3…` in pydantic's places. */
+function isOfBatch({ answerLost, message }: TinkerError): boolean {
+  return !answerLost && /\bdata(\[|\.)\d/.test(message);
 }

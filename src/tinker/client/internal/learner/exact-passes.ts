@@ -1,12 +1,13 @@
 import { CapabilityError } from '../../../../base/index.js';
-import type { TinkerReduction, TinkerSemantics } from '../../semantics.js';
+import type { TinkerLossName, TinkerReduction, TinkerSemantics } from '../../semantics.js';
 import type { TinkerBatch } from '../../tinker-model.js';
 import { batchDivisor, sequenceDivisor } from './reduction.js';
 import { datumOf, type SequencePlaces } from './sequence-places.js';
 
-/** How a gradient that was worked out here is applied exactly on a server: a loss of its own, and how it reduces that. */
+/** How a gradient is applied exactly on a server: a loss of its own, and how it reduces that. */
 export interface ExactPath {
-  readonly loss: 'cross_entropy' | 'importance_sampling';
+  readonly loss: TinkerLossName;
+  readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly reduction: TinkerReduction;
 }
 
@@ -34,17 +35,22 @@ export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: 
   );
 }
 
+/** Whether what a gradient is divided by is known when it is sent, and the same whatever its weights are. */
+export function isApplicableAtOnce(reduction: TinkerReduction | undefined): reduction is TinkerReduction {
+  return reduction !== undefined && isIndependent(reduction) && reduction.batch !== 'step';
+}
+
 /** Whether the divisor of a sequence is the same whatever its weights are. */
 function isIndependent({ sequence }: TinkerReduction): boolean {
   return sequence === 'none' || sequence === 'length';
 }
 
-/** What one `forwardBackward` leaves for the optimizer's step. */
+/** What one `forwardBackward` adds to the gradient. */
 export interface PendingGradient {
   readonly sequences: readonly SequencePlaces[];
-  /** Of each sequence's places under the weights as they are; shape [L]. */
+  /** Of each sequence's places, as ratios are taken from them; shape [L]. */
   readonly logprobs: readonly Float32Array[];
-  /** ∂loss/∂logprob, by place in the batch; shape [N]. */
+  /** ∂loss/∂logprob at those logprobs, by place in the batch; shape [N]. */
   readonly gradient: Float64Array;
 }
 
@@ -54,7 +60,10 @@ export interface PendingGradient {
  * Where a server takes the mean of a request, each sequence is a request of its own: whatever the requests are cut into on their
  * way stays exact.
  */
-export function exactPasses({ loss, reduction }: ExactPath, pending: readonly PendingGradient[]): TinkerBatch[] {
+export function exactPasses(
+  { loss, lossConfig, reduction }: ExactPath,
+  pending: readonly PendingGradient[],
+): TinkerBatch[] {
   const step = pending.reduce((sum, { sequences }) => sum + sequences.length, 0);
   return pending.flatMap(({ sequences, logprobs, gradient }) => {
     const data = sequences.map((sequence, i) => {
@@ -70,6 +79,7 @@ export function exactPasses({ loss, reduction }: ExactPath, pending: readonly Pe
           : { logprobs: logprobs[i]!.map((value) => (Number.isFinite(value) ? value : 0)), advantages: upward },
       );
     });
-    return reduction.batch === 'request' ? data.map((datum) => ({ loss, data: [datum] })) : [{ loss, data }];
+    const requests = reduction.batch === 'request' ? data.map((datum) => [datum]) : [data];
+    return requests.map((data) => ({ loss, lossConfig, data }));
   });
 }

@@ -1,12 +1,10 @@
 import { LearnerError } from '../../../../base/index.js';
-import type { TinkerProbeFinding, TinkerReduction, TinkerSemantics } from '../../semantics.js';
+import type { TinkerLossName, TinkerProbeFinding, TinkerReduction, TinkerSemantics } from '../../semantics.js';
 import { TinkerError } from '../../tinker-error.js';
 import type { TinkerSampler } from '../../tinker-sampler.js';
-import { reducedDose, type Dose, type DosedModel, type DosedSequence, type TokenPair } from './dose.js';
+import { reducedDose, UNIT, type Dose, type DosedModel, type DosedSequence, type TokenPair } from './dose.js';
 import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
 
-/** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
-const UNIT_RISE = 0.05;
 /** What the model is surer of has no room to rise. */
 const MOST_SURE = -0.5;
 /** β₁ of the steps that go on with the ones before. */
@@ -27,6 +25,17 @@ const REDUCED: readonly (readonly [name: string, requests: readonly (readonly Do
   ['one, then three of two', [[{ value: 1 }], [{ value: 2 }, { value: 2 }, { value: 2 }]]],
 ];
 
+/** What tells losses with clipped ratios apart, from each other and from those that cap a ratio besides. */
+const RATIOS: readonly (readonly DosedSequence[])[] = [
+  [
+    { value: 2, ratio: 1.25 },
+    { value: 4, ratio: 1.6 },
+    { value: -1, ratio: 4 },
+    { value: -8, ratio: 0.5 },
+    { value: 1, ratio: 0.5 },
+  ],
+];
+
 /** Measures, one dose after the other, what a server makes of what it is sent. */
 export class SemanticsMeter {
   readonly findings: TinkerProbeFinding[] = [];
@@ -44,7 +53,7 @@ export class SemanticsMeter {
       for (const [name, requests] of REDUCED) {
         const dose = { loss, requests };
         const measured = await this.#measure(`${loss}: ${name}`, dose);
-        left = left.filter((reduction) => isAbout(measured, reducedDose(reduction, dose)));
+        left = left.filter((reduction) => isAbout(measured, reducedDose(dose, reduction)));
       }
       const [reduction] = left;
       if (reduction === undefined || (loss === 'cross_entropy' && reduction.sequence.startsWith('weights')))
@@ -72,12 +81,12 @@ export class SemanticsMeter {
     // A mean over the step would be the same of one sequence and of two that are equal: another one weighs against them.
     const [sent, other] = [[{ value: 1 }], [{ value: -0.5 }]];
     const once = { loss, requests: [sent, other] };
-    const twice = reducedDose(reduction, { loss, requests: [sent, sent, other] });
+    const twice = reducedDose({ loss, requests: [sent, sent, other] }, reduction);
     const repeated = await this.#measure('one, sent twice under one id, and minus a half', { ...once, repeats: true });
     return {
       clipsGradients: !isAbout(hundred, 100),
       honoursMaxGradientNorm: Math.abs(clipped) < TOLERANCE,
-      honoursSequenceIds: Math.abs(repeated - reducedDose(reduction, once)) < Math.abs(repeated - twice),
+      honoursSequenceIds: Math.abs(repeated - reducedDose(once, reduction)) < Math.abs(repeated - twice),
     };
   }
 
@@ -92,10 +101,53 @@ export class SemanticsMeter {
     const name = 'one with momentum, loaded without the optimizer';
     const measured = await this.#unlessRefused(name, async () => {
       const pair = await this.#nextPair();
-      const before = await this.#unit(pair);
+      const before = await this.#model.unit(pair);
       await this.#model.give(pair, { loss, requests: [[{ value: 40 }]], beta1: MOMENTUM });
       await other.goOnFrom(this.#model);
       const risen = (await other.give(pair, { ...UNIT, beta1: MOMENTUM })) / before;
+      this.findings.push({ name, measured: risen });
+      return risen;
+    });
+    return measured !== undefined && isAbout(measured, 1);
+  }
+
+  /**
+   * @param reduction - Of importance sampling: what it is held to.
+   * @returns Whether a loss clips ratios as its name says, between the bounds that it is given; false where the server has it not.
+   */
+  async clipsRatios(loss: 'ppo' | 'cispo', reduction: TinkerReduction): Promise<boolean> {
+    const doses = [...REDUCED.slice(-3), ['ratios of all kinds', RATIOS] as const];
+    const isSo = await this.#unlessRefused(loss, async () => {
+      for (const [name, requests] of doses) {
+        const dose = { loss, requests };
+        if (!isAbout(await this.#measure(`${loss}: ${name}`, dose), reducedDose(dose, reduction))) return false;
+      }
+      return true;
+    });
+    return isSo === true;
+  }
+
+  /**
+   * @param withModel - Gives the work a model of its own, as it was drawn; one that is abandoned is given up with what it has
+   *   accumulated.
+   * @returns Whether that goes with it; false where the server does not let it be seen.
+   */
+  async dropsGradients(
+    loss: TinkerLossName,
+    withModel: <T>(work: (model: DosedModel) => Promise<T>, ending: 'abandoned' | 'cleared') => Promise<T>,
+  ): Promise<boolean> {
+    const name = 'one, on the model after one that was given up with four';
+    const measured = await this.#unlessRefused(name, async () => {
+      const pair = await this.#nextPair();
+      const rate = await withModel(async (model) => {
+        await model.unit(pair);
+        await model.leave(pair, { loss, requests: [[{ value: 4 }]] }, await model.logprob(pair));
+        return model.rate;
+      }, 'abandoned');
+      const risen = await withModel(async (model) => {
+        model.rate = rate;
+        return (await model.give(pair, UNIT)) / (await model.give(pair, UNIT));
+      }, 'cleared');
       this.findings.push({ name, measured: risen });
       return risen;
     });
@@ -112,7 +164,7 @@ export class SemanticsMeter {
       const pair = await this.#nextPair();
       const sampler = await createSampler();
       const before = await promptLogprob(sampler, pair);
-      const rise = await this.#unit(pair);
+      const rise = await this.#model.unit(pair);
       const moved = ((await promptLogprob(sampler, pair)) - before) / rise;
       this.findings.push({ name, measured: moved });
       return moved;
@@ -121,14 +173,14 @@ export class SemanticsMeter {
   }
 
   /**
-   * @returns undefined where the server refuses; its words are what was found.
+   * @returns undefined where the server refuses, some at once and one (by 400) when the result is asked for; its words are what was found.
    * @throws What is no refusal: a server that fails may answer another time.
    */
   async #unlessRefused<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
+      if (!(error instanceof TinkerError) || error.retryable || (error.answerLost && error.status !== 400)) throw error;
       this.findings.push({ name, measured: error.message });
       return undefined;
     }
@@ -137,28 +189,13 @@ export class SemanticsMeter {
   /** @returns What the server applied, in units of what it makes of a single sequence of one place and weight 1: no rule divides that. */
   async #measure(name: string, dose: Dose): Promise<number> {
     const pair = await this.#nextPair();
-    const before = await this.#unit(pair);
+    const before = await this.#model.unit(pair);
     const risen = await this.#model.give(pair, dose);
     const after = await this.#model.give(pair, UNIT);
     // What a unit comes to changes as the model moves.
     const measured = (2 * risen) / (before + after);
     this.findings.push({ name, measured });
     return measured;
-  }
-
-  /**
-   * Finds the rate at which a unit dose shows on a pair, and leaves the rate so.
-   *
-   * @returns How far it moved the logprob.
-   * @throws LearnerError where no rate moves it.
-   */
-  async #unit(pair: TokenPair): Promise<number> {
-    for (let tries = 0; tries < 8; tries++) {
-      const rise = await this.#model.give(pair, UNIT);
-      if (rise > UNIT_RISE / 2 && rise < 2 * UNIT_RISE) return rise;
-      this.#model.rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
-    }
-    throw new LearnerError('no optimizer step moved a logprob the way that its gradient points, by any rate');
   }
 
   /** Each dose goes to another pair of tokens, so that none is moved far, and to one that the model is not sure of. */
@@ -171,8 +208,6 @@ export class SemanticsMeter {
     throw new LearnerError('the model is sure of what follows every token that was tried: nothing can be learnt');
   }
 }
-
-const UNIT: Dose = { loss: 'cross_entropy', requests: [[{ value: 1 }]] };
 
 /** @throws TinkerError where the server does not tell the logprobs of prompts. */
 async function promptLogprob(sampler: TinkerSampler, { token, target }: TokenPair): Promise<number> {

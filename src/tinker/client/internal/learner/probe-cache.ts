@@ -17,6 +17,7 @@ export const semanticsSchema = z.strictObject({
   honoursSequenceIds: z.boolean(),
   resetsOptimizer: z.boolean(),
   keepsSnapshots: z.boolean(),
+  onePass: z.array(z.enum(['cross_entropy', 'importance_sampling', 'ppo', 'cispo'])).optional(),
 });
 
 const fileSchema = z.record(

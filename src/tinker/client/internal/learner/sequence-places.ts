@@ -46,7 +46,7 @@ export function datumOf(
  * @throws RangeError where the answer has not one number for each place.
  */
 export function placeLogprobs(
-  { outputs }: TinkerForwardResult,
+  { outputs }: Pick<TinkerForwardResult, 'outputs'>,
   sequences: readonly Pick<SequencePlaces, 'targets'>[],
 ): Float32Array[] {
   if (outputs.length !== sequences.length)
@@ -59,4 +59,15 @@ export function placeLogprobs(
       );
     return Float32Array.from(data);
   });
+}
+
+/** @returns The values of places where the batch has what they speak of, 0 where the mask is 0; shape [N]. */
+export function inBatch(
+  { tokens, responseMask }: PackedBatch,
+  sequences: readonly SequencePlaces[],
+  values: readonly Float32Array[],
+): Float32Array {
+  const whole = new Float32Array(tokens.length);
+  sequences.forEach(({ from }, i) => whole.set(values[i]!, from));
+  return whole.map((value, t) => (responseMask[t] === 0 ? 0 : value));
 }

@@ -3,12 +3,13 @@ import { MAX_DATA } from '../limits.js';
 import { forwardBackwardRequestSchema, forwardRequestSchema, forwardResultSchema } from './forward-json.js';
 import { listOf } from './list.js';
 import { adamSchema, loraSchema } from './model-json.js';
+import { optional } from './optional.js';
 import { sampleRequestSchema, sampleResultSchema } from './sample-json.js';
 
-const text = z.string().nullish();
-const whole = z.int().nullish();
-const flag = z.boolean().nullish();
-const metadata = z.record(z.string(), z.unknown()).nullish();
+const text = optional(z.string());
+const whole = optional(z.int());
+const flag = optional(z.boolean());
+const metadata = optional(z.record(z.string(), z.unknown()));
 /** Requests may say what they are. */
 const type = <T extends string>(name: T) => z.literal(name).optional();
 
@@ -20,7 +21,7 @@ const checkpoint = z.object({
   checkpoint_type: z.enum(['training', 'sampler']),
   time: z.string(),
   tinker_path: z.string(),
-  size_bytes: z.number().nullish(),
+  size_bytes: optional(z.number()),
   public: flag,
   expires_at: text,
 });
@@ -85,7 +86,7 @@ export const endpoints = {
       model_seq_id: z.int(),
       base_model: z.string(),
       user_metadata: metadata,
-      lora_config: loraSchema.nullish(),
+      lora_config: optional(loraSchema),
       optimizer_config: optimizer,
       type: type('create_model'),
     }),
@@ -96,7 +97,14 @@ export const endpoints = {
     z.strictObject({ model_id: z.string(), type: type('get_info') }),
     z.object({
       model_id: z.string(),
-      model_data: z.object({ arch: text, model_name: text, base_model: text, tokenizer_id: text }),
+      model_data: z.object({
+        arch: text,
+        model_name: text,
+        base_model: text,
+        tokenizer_id: text,
+        // Where one server says the rank.
+        lora_config: optional(z.object({ rank: whole })),
+      }),
       is_lora: flag,
       lora_rank: whole,
       model_name: text,
@@ -112,7 +120,7 @@ export const endpoints = {
   optimStep: submit(
     '/api/v1/optim_step',
     z.strictObject({ adam_params: adamSchema, model_id: z.string(), seq_id: whole, type: type('optim_step') }),
-    z.object({ metrics: z.record(z.string(), z.number()).nullish() }),
+    z.object({ metrics: optional(z.record(z.string(), z.number())) }),
   ),
   saveWeights: submit(
     '/api/v1/save_weights',

@@ -3,6 +3,7 @@ import type { TinkerForwardRequest, TinkerForwardResult } from '../../messages.j
 import { MAX_DATA } from '../limits.js';
 import { newExpansion } from '../tensor.js';
 import { listOf, recordOf } from './list.js';
+import { optional } from './optional.js';
 import { parseBody } from './parse-body.js';
 import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
 import { looseTensor, strictTensor, tensorFromJson, tensorToJson } from './tensor-json.js';
@@ -10,17 +11,17 @@ import { looseTensor, strictTensor, tensorFromJson, tensorToJson } from './tenso
 const inputSchema = z.strictObject({
   data: listOf(z.strictObject({ model_input: modelInputSchema, loss_fn_inputs: recordOf(strictTensor) }), MAX_DATA),
   loss_fn: z.string(),
-  loss_fn_config: recordOf(z.number()).nullish(),
+  loss_fn_config: optional(recordOf(z.number())),
 });
 
-const target = { model_id: z.string(), seq_id: z.int().nullish() };
+const target = { model_id: z.string(), seq_id: optional(z.int()) };
 export const forwardBackwardRequestSchema = z.strictObject({ ...target, forward_backward_input: inputSchema });
 export const forwardRequestSchema = z.strictObject({ ...target, forward_input: inputSchema });
 
 export const forwardResultSchema = z.object({
-  loss_fn_output_type: z.string().nullish(),
+  loss_fn_output_type: optional(z.string()),
   loss_fn_outputs: z.array(z.record(z.string(), looseTensor)).max(MAX_DATA),
-  metrics: z.record(z.string(), z.number()).nullish(),
+  metrics: optional(z.record(z.string(), z.number())),
 });
 
 /** @returns The body of `/forward` where nothing is to be learnt, else that of `/forward_backward`. */
@@ -59,7 +60,7 @@ export function forwardRequestFromJson(body: unknown): TinkerForwardRequest {
       ]),
     ),
   }));
-  const lossConfig = input.loss_fn_config ?? undefined;
+  const lossConfig = input.loss_fn_config;
   return {
     modelId: model_id,
     sequenceId: seq_id ?? 0,

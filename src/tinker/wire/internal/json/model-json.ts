@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TinkerAdam, TinkerLora } from '../../messages.js';
 import { PROTOCOL_ADAM } from '../protocol-adam.js';
+import { optional } from './optional.js';
 
 /** Adam's numbers, with the protocol's defaults. */
 export const adamSchema = z
@@ -36,14 +37,14 @@ export function adamToJson(adam: TinkerAdam): z.input<typeof adamSchema> {
 export const loraSchema = z
   .strictObject({
     rank: z.int(),
-    seed: z.int().nullish(),
+    seed: optional(z.int()),
     train_unembed: z.boolean().default(true),
     train_mlp: z.boolean().default(true),
     train_attn: z.boolean().default(true),
   })
   .transform((json): TinkerLora => ({
     rank: json.rank,
-    seed: json.seed ?? undefined,
+    seed: json.seed,
     trainUnembed: json.train_unembed,
     trainMlp: json.train_mlp,
     trainAttention: json.train_attn,

@@ -4,17 +4,18 @@ import { MAX_DATA } from '../limits.js';
 import { WireError } from '../wire-error.js';
 import { listOf } from './list.js';
 import { parseBody } from './parse-body.js';
+import { optional } from './optional.js';
 import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
 import { finiteNumbers, integersFromJson, numbers } from './tensor-json.js';
 
 /** The protocol passes over what it does not know here. */
 const samplingSchema = z.object({
-  max_tokens: z.int().nullish(),
-  seed: z.number().nullish(),
-  stop: z.union([z.string(), listOf(z.string(), MAX_DATA), listOf(z.int(), MAX_DATA)]).nullish(),
-  temperature: z.number().nullish(),
-  top_k: z.int().nullish(),
-  top_p: z.number().nullish(),
+  max_tokens: optional(z.int()),
+  seed: optional(z.number()),
+  stop: optional(z.union([z.string(), listOf(z.string(), MAX_DATA), listOf(z.int(), MAX_DATA)])),
+  temperature: optional(z.number()),
+  top_k: optional(z.int()),
+  top_p: optional(z.number()),
 });
 
 const none = <T extends number | boolean>(value: T) => z.literal(value).nullish();
@@ -23,11 +24,11 @@ export const sampleRequestSchema = z.strictObject({
   num_samples: z.int().default(1),
   prompt: modelInputSchema,
   sampling_params: samplingSchema,
-  base_model: z.string().nullish(),
-  model_path: z.string().nullish(),
-  sampling_session_id: z.string().nullish(),
-  seq_id: z.int().nullish(),
-  prompt_logprobs: z.boolean().nullish(),
+  base_model: optional(z.string()),
+  model_path: optional(z.string()),
+  sampling_session_id: optional(z.string()),
+  seq_id: optional(z.int()),
+  prompt_logprobs: optional(z.boolean()),
   // What the protocol has beside, and no server of ours: those who send all their fields ask for none of it.
   topk_prompt_logprobs: none(0),
   topk_sample_logprobs: none(0),
@@ -40,9 +41,9 @@ export const sampleRequestSchema = z.strictObject({
 
 export const sampleResultSchema = z.object({
   sequences: z
-    .array(z.object({ stop_reason: z.enum(['stop', 'length']), tokens: numbers, logprobs: numbers.nullish() }))
+    .array(z.object({ stop_reason: z.enum(['stop', 'length']), tokens: numbers, logprobs: optional(numbers) }))
     .max(MAX_DATA),
-  prompt_logprobs: z.array(z.number().nullable()).nullish(),
+  prompt_logprobs: optional(z.array(z.number().nullable())),
 });
 
 export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeof sampleRequestSchema> {
@@ -67,10 +68,10 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
 /** @throws WireError for what does not fit, for a model named otherwise than by a session, and for `topk_prompt_logprobs`. */
 export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
   const json = parseBody(sampleRequestSchema, body);
-  const samplingSessionId = json.sampling_session_id ?? undefined;
+  const samplingSessionId = json.sampling_session_id;
   if (samplingSessionId === undefined)
     throw new WireError('sampling_session_id', 'expected a sampling session, got none');
-  const sequenceId = json.seq_id ?? undefined;
+  const sequenceId = json.seq_id;
   if (sequenceId === undefined) throw new WireError('seq_id', 'expected an integer, got none');
   return {
     samplingSessionId,
@@ -84,12 +85,12 @@ export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
 
 function samplingFromJson(json: z.output<typeof samplingSchema>): TinkerSampling {
   return {
-    maxTokens: json.max_tokens ?? undefined,
-    seed: json.seed ?? undefined,
-    stop: json.stop ?? undefined,
-    temperature: json.temperature ?? undefined,
-    topK: json.top_k ?? undefined,
-    topP: json.top_p ?? undefined,
+    maxTokens: json.max_tokens,
+    seed: json.seed,
+    stop: json.stop,
+    temperature: json.temperature,
+    topK: json.top_k,
+    topP: json.top_p,
   };
 }
 
@@ -114,11 +115,11 @@ export function sampleResultFromJson(body: unknown): TinkerSampleResult {
   const json = parseBody(sampleResultSchema, body);
   const sequences = json.sequences.map(({ stop_reason: stopReason, tokens, logprobs }, i) => {
     const ids = integersFromJson(tokens, `sequences[${i}].tokens`);
-    if ((logprobs ?? undefined) === undefined) return { tokens: ids, stopReason };
-    if (logprobs!.length !== ids.length)
-      throw new WireError(`sequences[${i}].logprobs`, `expected ${ids.length}, got ${logprobs!.length}`);
-    return { tokens: ids, logprobs: Float32Array.from(logprobs!), stopReason };
+    if (logprobs === undefined) return { tokens: ids, stopReason };
+    if (logprobs.length !== ids.length)
+      throw new WireError(`sequences[${i}].logprobs`, `expected ${ids.length}, got ${logprobs.length}`);
+    return { tokens: ids, logprobs: Float32Array.from(logprobs), stopReason };
   });
-  if ((json.prompt_logprobs ?? undefined) === undefined) return { sequences };
-  return { sequences, promptLogprobs: Float32Array.from(json.prompt_logprobs!, (value) => value ?? NaN) };
+  if (json.prompt_logprobs === undefined) return { sequences };
+  return { sequences, promptLogprobs: Float32Array.from(json.prompt_logprobs, (value) => value ?? NaN) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TinkerTensor } from '../../messages.js';
 import { assembleTensor, type Expansion } from '../tensor.js';
 import { WireError } from '../wire-error.js';
+import { optional } from './optional.js';
 
 /** Checked as one value: a schema for each of many thousand numbers costs more than the numbers. */
 export const numbers = z.custom<readonly number[]>(
@@ -12,9 +13,9 @@ export const numbers = z.custom<readonly number[]>(
 const tensorFields = {
   data: numbers,
   dtype: z.enum(['float32', 'int64']),
-  shape: numbers.nullish(),
-  sparse_crow_indices: numbers.nullish(),
-  sparse_col_indices: numbers.nullish(),
+  shape: optional(numbers),
+  sparse_crow_indices: optional(numbers),
+  sparse_col_indices: optional(numbers),
 };
 
 /** As requests have it. */
@@ -43,8 +44,8 @@ export function tensorFromJson(json: z.output<typeof looseTensor>, expansion: Ex
     dtype === 'int64'
       ? { dtype, data: integersFromJson(data, `${path}.data`) }
       : { dtype, data: Float32Array.from(data) };
-  if ((crow ?? undefined) === undefined) return assembleTensor(values, shape ?? undefined, undefined, expansion, path);
-  return assembleTensor(values, shape ?? undefined, { crow: crow!, columns: columns ?? [] }, expansion, path);
+  const sparse = crow && { crow, columns: columns ?? [] };
+  return assembleTensor(values, shape, sparse, expansion, path);
 }
 
 /** @returns Integers of 32 bits. @throws WireError for what is none. */

@@ -50,7 +50,7 @@ describe('a learner over our own server', () => {
     checkpointLocation: (name) => name,
   });
 
-  it('finds by its probe that the server sums, and honours what it is asked', () => {
+  it('finds by its probe that the server sums, has the losses of the protocol, and honours what it is asked', () => {
     const none = { sequence: 'none', batch: 'none' };
     expect(factory.semantics).toEqual({
       crossEntropy: none,
@@ -61,6 +61,7 @@ describe('a learner over our own server', () => {
       honoursSequenceIds: true,
       resetsOptimizer: true,
       keepsSnapshots: true,
+      onePass: ['cross_entropy', 'ppo', 'cispo'],
     });
   });
 

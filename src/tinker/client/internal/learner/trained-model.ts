@@ -1,0 +1,152 @@
+import { LearnerError, type CallOptions } from '../../../../base/index.js';
+import type { TinkerAdam, TinkerForwardResult } from '../../../wire/messages.js';
+import type { TinkerModel } from '../../tinker-model.js';
+import { AccumulatedGradient } from './accumulated-gradient.js';
+import { checkpointName, stepOf } from './checkpoint-name.js';
+import { askEngine } from './engine-failure.js';
+import type { ExactPath } from './exact-passes.js';
+import type { OnePass } from './one-pass.js';
+import { giveUp } from './reference-model.js';
+import { placeLogprobs, type SequencePlaces } from './sequence-places.js';
+
+/** What a trained model is made of. */
+export interface TrainedModelParts {
+  readonly model: TinkerModel;
+  /** Makes one more model with the weights that training starts from. */
+  readonly makeModel: (options: CallOptions) => Promise<TinkerModel>;
+  readonly path: ExactPath;
+}
+
+/**
+ * The model that a learner trains, and the gradient that it has accumulated.
+ *
+ * A step that breaks off half-way leaves a model that nobody knows the weights of: it is refused until another one is loaded. A
+ * gradient that is not certain any more is given to another model with the same weights and optimizer.
+ */
+export class TrainedModel {
+  readonly gradient = new AccumulatedGradient();
+  readonly #parts: TrainedModelParts;
+  #model: TinkerModel;
+  #steps = 0;
+  #version = 0;
+  /** What broke a step off. */
+  #broken: unknown;
+
+  constructor(parts: TrainedModelParts) {
+    this.#parts = parts;
+    this.#model = parts.model;
+  }
+
+  /** How many were taken, those before the saved state that was loaded among them. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Counts what changes the weights, or the place that they have on the server. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** @throws LearnerError for a model whose step broke off. */
+  get(what: string): TinkerModel {
+    if (this.#broken === undefined) return this.#model;
+    throw new LearnerError(
+      `${what}: a step broke off before it, and which of its gradients the server has is not known; ` +
+        'loadCheckpoint goes on from the last saved state',
+      { cause: this.#broken },
+    );
+  }
+
+  /**
+   * Offers a batch to the gradient on the server.
+   *
+   * @returns The logprobs of each sequence's places, at which the server took it; shape [L].
+   */
+  async offer(
+    { requests }: OnePass,
+    sequences: readonly SequencePlaces[],
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array[]> {
+    const what = 'forwardBackward';
+    await this.#becomeCertain(what, signal);
+    const send = async () => {
+      const results = await this.gradient.offer(this.#model, requests, { signal });
+      return placeLogprobs({ outputs: results.flatMap(({ outputs }) => outputs) }, sequences);
+    };
+    return askEngine(what, signal, send, true);
+  }
+
+  /** Takes a step. @returns The server's metrics. */
+  async step(adam: TinkerAdam, signal: AbortSignal | undefined): Promise<{ readonly [name: string]: number }> {
+    await this.#becomeCertain('optimizerStep', signal);
+    try {
+      const metrics = await askEngine('optimizerStep', signal, () =>
+        this.gradient.apply(this.#model, this.#parts.path, adam, { signal }),
+      );
+      this.#steps++;
+      return metrics;
+    } catch (error) {
+      this.#broken = error;
+      throw error;
+    } finally {
+      this.#version++;
+    }
+  }
+
+  /** Goes on from a saved state, without a gradient. */
+  async load(
+    location: string,
+    { signal, optimizer }: { readonly signal: AbortSignal | undefined; readonly optimizer: boolean },
+  ): Promise<void> {
+    const before = this.#model;
+    const isClean = this.#broken === undefined && this.gradient.isCertain && this.gradient.isEmpty;
+    this.#model = await this.#loaded('loadCheckpoint', location, optimizer, signal);
+    this.#steps = optimizer ? stepOf(location) : 0;
+    this.#version++;
+    this.#broken = undefined;
+    this.gradient.restart();
+    await leave(before, isClean, signal);
+  }
+
+  async giveUp(): Promise<void> {
+    const isClean = this.gradient.isCertain && this.gradient.isEmpty;
+    this.gradient.restart();
+    await leave(this.#model, isClean, undefined);
+  }
+
+  /** What the server may have too much of, it is not asked to forget, which the protocol cannot say: another model goes on. */
+  async #becomeCertain(what: string, signal: AbortSignal | undefined): Promise<void> {
+    const before = this.get(what);
+    if (this.gradient.isCertain) return;
+    const name = checkpointName('without-what-had-accumulated', this.#steps);
+    const path = await askEngine(what, signal, () => before.saveState(name, { signal }));
+    const fresh = await this.#loaded(what, path, true, signal);
+    try {
+      await askEngine(what, signal, () => this.gradient.giveTo(fresh, { signal }));
+    } catch (error) {
+      await leave(fresh, false, undefined);
+      throw error;
+    }
+    this.#model = fresh;
+    this.#version++;
+    await leave(before, false, signal);
+  }
+
+  /** @returns Another model: servers let one load as its first request alone, and one that is broken is beyond repair. */
+  async #loaded(what: string, path: string, optimizer: boolean, signal: AbortSignal | undefined): Promise<TinkerModel> {
+    const fresh = await askEngine(what, signal, () => this.#parts.makeModel({ signal }));
+    try {
+      await askEngine(what, signal, () => fresh.loadState(path, { optimizer, signal }));
+    } catch (error) {
+      await giveUp(fresh);
+      throw error;
+    }
+    return fresh;
+  }
+}
+
+/** Gives a model up. One server leaves what has accumulated to the model that comes next in the same place: a step takes it away. */
+async function leave(model: TinkerModel, isClean: boolean, signal: AbortSignal | undefined): Promise<void> {
+  if (!isClean) await model.optimStep({ learningRate: 0 }, { signal }).catch(() => undefined);
+  await giveUp(model);
+}

@@ -1,0 +1,62 @@
+import { TinkerError } from '../tinker-error.js';
+
+/**
+ * What is known of one request, however often it is handed in: once bytes of it went out it may have been carried out, and its
+ * answer is lost with whatever goes wrong, until the server has refused it or found fault with it.
+ */
+export class RequestLife {
+  #mayBeDone = false;
+
+  /** @param onSend - Called right before bytes go out, each time. */
+  constructor(private readonly onSend: () => void = () => {}) {}
+
+  /** Whether the server may have carried it out. */
+  get mayBeDone(): boolean {
+    return this.#mayBeDone;
+  }
+
+  /** Hands it in once. @throws What `send` throws. */
+  async handIn<T>(send: () => Promise<T>): Promise<T> {
+    this.onSend();
+    const before = this.#mayBeDone;
+    this.#mayBeDone = true;
+    try {
+      return await send();
+    } catch (error) {
+      if (isRefusal(error)) this.#mayBeDone = before;
+      throw error;
+    }
+  }
+
+  /** @returns What it ended in, as the caller is told. */
+  ended(error: unknown): unknown {
+    if (!(error instanceof TinkerError)) return error;
+    if (error.category === 'user') this.#mayBeDone = false;
+    return retell(error, { answerLost: error.answerLost || this.#mayBeDone });
+  }
+}
+
+/** @returns The error itself, where it says so already; else one like it that does. */
+export function retell(
+  error: TinkerError,
+  { message = error.message, answerLost }: { readonly message?: string; readonly answerLost: boolean },
+): TinkerError {
+  if (error.message === message && error.answerLost === answerLost) return error;
+  const { status, category, retryable, retryAfterMs } = error;
+  const cause = error.cause ?? error;
+  return new TinkerError(message, { status, category, retryable, retryAfterMs, answerLost, cause });
+}
+
+/** Whether a request that was handed in was definitely not taken: it was refused, or there was never a connection. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof TinkerError)) return false;
+  const { status } = error;
+  return status === undefined ? wasNeverSent(error) : status >= 400 && status < 500 && status !== 408;
+}
+
+/** What systems say of a connection that could not be had. */
+const NO_CONNECTION: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function wasNeverSent({ cause }: TinkerError): boolean {
+  return NO_CONNECTION.includes((cause as { readonly code?: unknown } | undefined)?.code);
+}

@@ -1,0 +1,28 @@
+import { limitConcurrency } from '../../../io/index.js';
+import { RequestLife } from './request-life.js';
+
+/** A request of a model, before it is handed in and after. */
+export interface QueuedRequest {
+  readonly life: RequestLife;
+  /** Hands it in when it is its turn; again under the same sequence id. */
+  handIn<T>(submit: (sequenceId: number) => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+/**
+ * The requests of one model: handed in one after the other, that is their order, and numbered as their bytes go out. One that was
+ * aborted before leaves no hole, for which servers would wait.
+ */
+export class RequestQueue {
+  readonly #turn = limitConcurrency(1);
+  #last = 0;
+
+  /** @param again - Under the id of the request before. */
+  add({ again = false }: { readonly again?: boolean | undefined } = {}): QueuedRequest {
+    let sequenceId = again ? this.#last : undefined;
+    const life = new RequestLife(() => (sequenceId ??= ++this.#last));
+    return {
+      life,
+      handIn: (submit, signal) => this.#turn(() => submit(sequenceId ?? this.#last + 1), signal),
+    };
+  }
+}

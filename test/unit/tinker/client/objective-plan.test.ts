@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { LearnerObjective } from '../../../../src/base/index.js';
+import { grpo, grpoRoc, gspo } from '../../../../src/objective/index.js';
+import { planTinkerObjective, type TinkerSemantics } from '../../../../src/tinker/index.js';
+
+const SUMS: TinkerSemantics = {
+  crossEntropy: { sequence: 'none', batch: 'none' },
+  importanceSampling: { sequence: 'none', batch: 'none' },
+  clipsGradients: false,
+  honoursMaxGradientNorm: true,
+  honoursSequenceIds: true,
+  resetsOptimizer: true,
+  keepsSnapshots: true,
+  onePass: ['cross_entropy', 'ppo', 'cispo'],
+};
+const MEAN_OF_STEP = { sequence: 'length', batch: 'step' } as const;
+
+describe('planTinkerObjective', () => {
+  it.each<[string, LearnerObjective, object]>([
+    [
+      'the clipped surrogate as ppo',
+      grpoRoc(),
+      { loss: 'ppo', lossConfig: { clip_low_threshold: 0.8, clip_high_threshold: 1.28 } },
+    ],
+    [
+      'CISPO as cispo',
+      { kind: 'cispo' },
+      { loss: 'cispo', lossConfig: { clip_low_threshold: 0, clip_high_threshold: 1.28 } },
+    ],
+    ['score functions as cross_entropy', { kind: 'reinforce' }, { loss: 'cross_entropy' }],
+  ])('takes %s, in one pass', (_, objective, expected) => {
+    expect(planTinkerObjective(objective, SUMS)).toMatchObject({ passes: 1, ...expected });
+  });
+
+  it.each<[string, LearnerObjective, TinkerSemantics, RegExp]>([
+    ['a KL term', grpo(), SUMS, /KL/],
+    ['a dual clip', { kind: 'clip', dualClip: 3 }, SUMS, /no loss of the protocol means the same/],
+    ['a loss that the protocol has not', gspo(), SUMS, /no loss of the protocol means the same/],
+    [
+      'a mean over the step',
+      { kind: 'clip' },
+      { ...SUMS, importanceSampling: MEAN_OF_STEP },
+      /sequences of the whole step/,
+    ],
+    [
+      'a loss that was found to be another',
+      { kind: 'clip' },
+      { ...SUMS, onePass: ['cispo'] },
+      /not found to have a ppo/,
+    ],
+    ['what was not measured', { kind: 'cispo' }, { ...SUMS, onePass: undefined }, /not found to have a cispo/],
+  ])('takes two passes for %s, and says why', (_, objective, semantics, why) => {
+    const plan = planTinkerObjective(objective, semantics);
+    expect(plan).toMatchObject({ passes: 2, loss: 'cross_entropy' });
+    expect(plan.why).toMatch(why);
+  });
+});
