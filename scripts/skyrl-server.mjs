@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CACHE, installSkyrl, NotPossibleHere, startSkyrl } from './tinker/skyrl.mjs';
+import { CACHE, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
 const { values, positionals: command } = parseArgs({
   allowPositionals: true,
@@ -18,13 +18,7 @@ const { values, positionals: command } = parseArgs({
 });
 if (values.model === undefined) throw new RangeError('--model: expected the folder of a model');
 
-try {
-  installSkyrl();
-} catch (error) {
-  if (!(error instanceof NotPossibleHere)) throw error;
-  console.error(error.message);
-  process.exit(2);
-}
+requireSkyrl();
 const port = values.port === undefined ? undefined : Number(values.port);
 const server = await startSkyrl({ model: values.model, directory: values.directory, port });
 const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));

@@ -9,7 +9,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE, installSkyrl, NotPossibleHere, startSkyrl } from './tinker/skyrl.mjs';
+import { CACHE, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
 const RECORDED = 'test/integration/tinker/recordings/skyrl-0.3.0.json';
 const PARTS = ['client', 'gradients', 'kills'];
@@ -19,13 +19,7 @@ const unknown = named.filter((part) => ![...PARTS, 'record'].includes(part));
 if (unknown.length > 0) throw new RangeError(`expected ${PARTS.join(', ')} or record, got ${unknown.join(', ')}`);
 const wanted = named.length > 0 ? named : PARTS;
 
-try {
-  installSkyrl();
-} catch (error) {
-  if (!(error instanceof NotPossibleHere)) throw error;
-  console.error(error.message);
-  process.exit(2);
-}
+requireSkyrl();
 const runs = join(CACHE, 'runs');
 mkdirSync(runs, { recursive: true });
 const directory = mkdtempSync(join(runs, 'run-'));

@@ -21,10 +21,20 @@ const BACKEND = { max_lora_adapters: 6, max_lora_rank: 16, train_micro_batch_siz
 const READY_WITHIN_MS = 300_000;
 
 /** What cannot be done here, and why. */
-export class NotPossibleHere extends Error {}
+class NotPossibleHere extends Error {}
 
-/** @throws NotPossibleHere if this machine lacks something; Error if the installation fails. */
-export function installSkyrl() {
+/** Installs it where it is not; ends the program with 2, and says why, where that cannot be done here. @throws Error if it fails. */
+export function requireSkyrl() {
+  try {
+    installSkyrl();
+  } catch (error) {
+    if (!(error instanceof NotPossibleHere)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+function installSkyrl() {
   const installed = join(PROJECT, 'done');
   const wanted = readFileSync(PYPROJECT, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;

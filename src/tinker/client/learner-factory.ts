@@ -22,7 +22,8 @@ import type { TinkerProbe, TinkerSemantics } from './semantics.js';
 /** Options of {@link createTinkerLearnerFactory}. */
 export interface TinkerLearnerFactoryOptions extends CallOptions {
   /** Of the server; the caller's, who closes it. */
-  readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>;
+  readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'> &
+    Partial<Pick<TinkerClient, 'checkpoints'>>;
   /** What steps are taken with where `optimizerStep` says nothing else. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */
   readonly optimizer?: OptimizerParameters | undefined;
   /**
@@ -114,6 +115,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
       const makeModel = (calling: CallOptions) => client.createModel({ ...request, ...calling });
       const learner: TinkerLearner = new TinkerLearner({
         model: await askEngine('createLearner', signal, () => makeModel({ signal })),
+        deleteCheckpoint: async (saved) => client.checkpoints?.delete(saved),
         ...{ makeModel, capabilities, path, adam, semantics, vocabularySize },
         onClose: () => open.delete(learner),
       });

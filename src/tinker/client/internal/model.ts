@@ -10,7 +10,7 @@ import {
   parseBody,
   PROTOCOL_ADAM,
 } from '../../wire/index.js';
-import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
+import type { TinkerAdam, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
 import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
 import type { TinkerSampler } from '../tinker-sampler.js';

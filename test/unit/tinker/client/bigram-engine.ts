@@ -1,5 +1,6 @@
 import { Random } from '../../../../src/base/index.js';
 import type { TinkerClient, TinkerModelOptions } from '../../../../src/tinker/client/tinker-client.js';
+import type { TinkerCheckpoints } from '../../../../src/tinker/client/tinker-checkpoints.js';
 import type { TinkerBatch, TinkerModel } from '../../../../src/tinker/client/tinker-model.js';
 import type { TinkerPrompt, TinkerSampler } from '../../../../src/tinker/client/tinker-sampler.js';
 import { batchDivisor, sequenceDivisor } from '../../../../src/tinker/client/internal/learner/reduction.js';
@@ -53,11 +54,14 @@ interface State {
 }
 
 /** A Tinker server in plain numbers: a table of logits for each token, and a bias that all of them share. Its gradients are exact. */
-export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'> {
+export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel' | 'checkpoints'> {
   readonly baseUrl: string;
   /** Forward and backward passes that were carried out, and steps. */
   readonly applied = { passes: 0, steps: 0, models: 0 };
-  readonly checkpoints = new Map<string, State>();
+  readonly saved = new Map<string, State>();
+  readonly checkpoints = {
+    delete: (path: string) => Promise.resolve(void this.saved.delete(path)),
+  } as unknown as TinkerCheckpoints;
   readonly options: BigramEngineOptions;
   /** What a model left behind. */
   left: { readonly gradient: Float64Array; readonly sequences: number } | undefined;
@@ -171,15 +175,15 @@ class BigramModel implements TinkerModel {
   saveState(name: string) {
     return this.#carryOut('saveState', () => {
       const path = `tinker://${this.id}/weights/${name}`;
-      if (this.engine.checkpoints.has(path)) throw new TinkerError(`${path} exists`, { status: 409 });
-      this.engine.checkpoints.set(path, copy(this.#state));
+      if (this.engine.saved.has(path)) throw new TinkerError(`${path} exists`, { status: 409 });
+      this.engine.saved.set(path, copy(this.#state));
       return path;
     });
   }
 
   loadState(path: string, { optimizer = true }: { readonly optimizer?: boolean | undefined } = {}) {
     return this.#carryOut('loadState', () => {
-      const state = this.engine.checkpoints.get(path);
+      const state = this.engine.saved.get(path);
       if (state === undefined) throw new TinkerError(`no checkpoint ${path}`, { status: 404 });
       const { weights } = copy(state);
       this.#state = optimizer || this.engine.options.loadsOptimizerAlways ? copy(state) : { ...this.#state, weights };

@@ -1,5 +1,5 @@
 import { LearnerError, type CallOptions } from '../../../../base/index.js';
-import type { TinkerAdam, TinkerForwardResult } from '../../../wire/messages.js';
+import type { TinkerAdam } from '../../../wire/messages.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import { AccumulatedGradient } from './accumulated-gradient.js';
 import { checkpointName, stepOf } from './checkpoint-name.js';
@@ -14,6 +14,8 @@ export interface TrainedModelParts {
   readonly model: TinkerModel;
   /** Makes one more model with the weights that training starts from. */
   readonly makeModel: (options: CallOptions) => Promise<TinkerModel>;
+  /** Deletes what was saved, where that can be. */
+  readonly deleteCheckpoint: (path: string) => Promise<void>;
   readonly path: ExactPath;
 }
 
@@ -129,6 +131,7 @@ export class TrainedModel {
     }
     this.#model = fresh;
     this.#version++;
+    await this.#parts.deleteCheckpoint(path).catch(() => undefined);
     await leave(before, false, signal);
   }
 

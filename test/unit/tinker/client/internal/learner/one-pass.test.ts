@@ -59,9 +59,12 @@ describe('a gradient in one pass', () => {
     await learner.optimizerStep({ learningRate: 0.1 });
     await learner.forwardBackward(FIRST, CLIP);
     const { models } = engine.applied;
+    const saved = engine.saved.size;
     await learner.discardGradients!();
     await learner.forwardBackward(REST, CLIP);
     expect(engine.applied.models).toBe(models + 1);
+    // What was saved on the way is not left behind.
+    expect(engine.saved.size).toBe(saved);
     const got = await afterStep(learner);
 
     const { learner: undisturbed } = await setUp();
