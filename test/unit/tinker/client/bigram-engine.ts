@@ -64,7 +64,7 @@ export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilitie
   } as unknown as TinkerCheckpoints;
   readonly options: BigramEngineOptions;
   /** What a model left behind. */
-  left: { readonly gradient: Float64Array; readonly sequences: number } | undefined;
+  left: { readonly gradient: Float64Array<ArrayBuffer>; readonly sequences: number } | undefined;
 
   constructor(options: BigramEngineOptions = {}) {
     this.options = options;
