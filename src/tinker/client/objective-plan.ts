@@ -16,8 +16,6 @@ export interface TinkerObjectivePlan {
   readonly loss: TinkerLossName;
   /** What the loss is told beside the batch. */
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
-  /** Beyond it a log-ratio has no gradient in the objective, and one in the loss: a batch with such a one takes two passes. */
-  readonly logRatioLimit?: number | undefined;
   readonly why: string;
 }
 
@@ -36,9 +34,14 @@ export interface TinkerObjectivePlan {
  */
 export function planTinkerObjective(objective: LearnerObjective, semantics: TinkerSemantics): TinkerObjectivePlan {
   const two = (why: string): TinkerObjectivePlan => ({ passes: 2, loss: exactPath(semantics).loss, why });
-  const { loss, kl, entropy } = parseOptions(objectiveSchema, wholeObjective(objective), 'objective');
-  if (kl !== undefined || entropy !== undefined)
-    return two('no loss of the protocol has a KL term or an entropy bonus');
+  const {
+    loss,
+    aggregation: _,
+    localWeights: __,
+    ...terms
+  } = parseOptions(objectiveSchema, wholeObjective(objective), 'objective');
+  const added = Object.entries(terms).filter(([, term]) => term !== undefined);
+  if (added.length > 0) return two(`no loss of the protocol has ${added.map(([name]) => name).join(' and ')} in it`);
   const same = sameLoss(loss);
   if (same === undefined) return two('no loss of the protocol means the same');
   const reduction = same.loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling;
@@ -49,7 +52,7 @@ export function planTinkerObjective(objective: LearnerObjective, semantics: Tink
   return { passes: 1, ...same, why: `the server has a ${same.loss} that means the same` };
 }
 
-type SameLoss = Pick<TinkerObjectivePlan, 'loss' | 'lossConfig' | 'logRatioLimit'>;
+type SameLoss = Pick<TinkerObjectivePlan, 'loss' | 'lossConfig'>;
 
 /** @returns The protocol's loss with the same derivative. */
 function sameLoss(loss: z.output<typeof objectiveSchema>['loss']): SameLoss | undefined {
@@ -63,7 +66,7 @@ function sameLoss(loss: z.output<typeof objectiveSchema>['loss']): SameLoss | un
       return { loss: 'cross_entropy' };
     case 'clip':
       if (loss.dualClip !== undefined || loss.delta !== undefined) return undefined;
-      return { loss: 'ppo', ...bounds(loss), logRatioLimit: loss.logRatioLimit };
+      return { loss: 'ppo', ...bounds(loss) };
     case 'cispo':
       return { loss: 'cispo', ...bounds(loss) };
     default:

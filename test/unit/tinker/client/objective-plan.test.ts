@@ -33,7 +33,13 @@ describe('planTinkerObjective', () => {
   });
 
   it.each<[string, LearnerObjective, TinkerSemantics, RegExp]>([
-    ['a KL term', grpo(), SUMS, /KL/],
+    ['a KL term', grpo(), SUMS, /no loss of the protocol has kl in it/],
+    [
+      'a mask of what is off-policy',
+      { loss: { kind: 'clip' }, offPolicyMask: { threshold: 0.5 } },
+      SUMS,
+      /has offPolicyMask in it/,
+    ],
     ['a dual clip', { kind: 'clip', dualClip: 3 }, SUMS, /no loss of the protocol means the same/],
     ['a loss that the protocol has not', gspo(), SUMS, /no loss of the protocol means the same/],
     [

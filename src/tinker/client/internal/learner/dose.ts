@@ -2,6 +2,7 @@ import { LearnerError, type CallOptions } from '../../../../base/index.js';
 import type { TinkerAdam, TinkerDatum } from '../../../wire/messages.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import type { TinkerLossName, TinkerReduction } from '../../semantics.js';
+import { appliedUpward } from './built-in-losses.js';
 import { batchDivisor, sequenceDivisor } from './reduction.js';
 import { datumOf, placeLogprobs } from './sequence-places.js';
 
@@ -36,7 +37,7 @@ export interface TokenPair {
 export const UNIT: Dose = { loss: 'cross_entropy', requests: [[{ value: 1 }]] };
 
 /** Between which ratios the doses of `ppo` and `cispo` are clipped: not what servers do unasked. */
-const CLIP = { least: 0.75, most: 1.3 };
+const CLIP = { clip_low_threshold: 0.75, clip_high_threshold: 1.3 };
 
 /** What a dose comes to where the server reduces as given; by default, where it sums: what steps are kept equally long by. */
 export function reducedDose(
@@ -47,29 +48,15 @@ export function reducedDose(
   let applied = 0;
   for (const sequences of requests)
     for (const sequence of sequences) {
-      const { value, length = 1 } = sequence;
+      const { value, length = 1, ratio = 1 } = sequence;
       const weights = new Float32Array(length).fill(loss === 'cross_entropy' ? 0 : 1);
       if (loss === 'cross_entropy') weights[0] = value;
       const divisor =
         sequenceDivisor(reduction.sequence, weights) *
         batchDivisor(reduction.batch, { request: sequences.length, step });
-      applied += upward(loss, sequence) / divisor;
+      applied += appliedUpward(loss, value, ratio, CLIP) / divisor;
     }
   return applied;
-}
-
-/** @returns −∂loss/∂logprob of a place, before anything divides it. */
-function upward(loss: TinkerLossName, { value, ratio = 1 }: DosedSequence): number {
-  const clipped = Math.min(Math.max(ratio, CLIP.least), CLIP.most);
-  switch (loss) {
-    case 'cross_entropy':
-    case 'importance_sampling':
-      return value * ratio;
-    case 'ppo':
-      return value * clipped < value * ratio ? 0 : value * ratio;
-    case 'cispo':
-      return value * clipped;
-  }
 }
 
 /** How far a logprob is moved by a unit dose: far above rounding, and little enough that the next one moves as far. */
@@ -126,8 +113,7 @@ export class DosedModel {
 
   /** Adds the gradient of a dose, and takes no step. @param logprob - Of the pair, as it is. */
   async leave(pair: TokenPair, { loss, requests, repeats = false }: Dose, logprob: number): Promise<void> {
-    const isClipped = loss === 'ppo' || loss === 'cispo';
-    const lossConfig = isClipped ? { clip_low_threshold: CLIP.least, clip_high_threshold: CLIP.most } : undefined;
+    const lossConfig = loss === 'ppo' || loss === 'cispo' ? CLIP : undefined;
     for (const [i, sequences] of requests.entries()) {
       const batch = { data: sequences.map((one) => dosedDatum(pair, loss, one, logprob)), loss, lossConfig };
       const { outputs } = await this.#model.forwardBackward(batch, this.#options);

@@ -7,7 +7,7 @@ import { datumOf, type SequencePlaces } from './sequence-places.js';
 /** How a gradient is applied exactly on a server: a loss of its own, and how it reduces that. */
 export interface ExactPath {
   readonly loss: TinkerLossName;
-  readonly lossConfig?: { readonly [name: string]: number } | undefined;
+  readonly lossConfig?: TinkerBatch['lossConfig'];
   readonly reduction: TinkerReduction;
 }
 
@@ -80,6 +80,6 @@ export function exactPasses(
       );
     });
     const requests = reduction.batch === 'request' ? data.map((datum) => [datum]) : [data];
-    return requests.map((data) => ({ loss, lossConfig, data }));
+    return requests.map((sent) => ({ loss, lossConfig, data: sent }));
   });
 }

@@ -3,14 +3,22 @@ import { policyLoss } from '../../../../objective/index.js';
 import type { TinkerBatch } from '../../tinker-model.js';
 import { planTinkerObjective } from '../../objective-plan.js';
 import type { TinkerSemantics } from '../../semantics.js';
+import { appliedUpward } from './built-in-losses.js';
 import { exactPasses } from './exact-passes.js';
 import type { SequencePlaces } from './sequence-places.js';
+
+/** Of the largest slope: rounding, and no more. */
+const TOLERANCE = 1e-5;
 
 /** A batch under a loss of the server's that means its objective. */
 export interface OnePass {
   readonly requests: readonly TinkerBatch[];
-  /** Whether it does at the logprobs that the server turns out to have; shape [N]. */
-  readonly isExactAt: (logprobs: Float32Array) => boolean;
+  /**
+   * Whether it does at the logprobs that the server turns out to have: a ratio may be beyond what has a gradient in the objective.
+   *
+   * @param gradient - ∂loss/∂logprob of the objective at those. Shapes [N].
+   */
+  readonly isExactAt: (logprobs: Float32Array, gradient: Float64Array) => boolean;
 }
 
 /**
@@ -25,17 +33,23 @@ export function onePassOf(
   sequences: readonly SequencePlaces[],
   semantics: TinkerSemantics,
 ): OnePass | undefined {
-  const { passes, loss, lossConfig, logRatioLimit = Infinity } = planTinkerObjective(objective, semantics);
-  if (passes === 2) return undefined;
-  const { oldLogprobs, advantages, responseMask } = batch;
-  const { gradient } = policyLoss({ ...batch, logprobs: oldLogprobs }, objective);
+  const plan = planTinkerObjective(objective, semantics);
+  if (plan.passes === 2) return undefined;
+  const { loss, lossConfig } = plan;
+  const { oldLogprobs, advantages } = batch;
+  const { gradient: atOld } = policyLoss({ ...batch, logprobs: oldLogprobs }, objective);
   // A negative weight would turn an advantage round, and with it the side that is clipped.
-  if (loss === 'ppo' && gradient.some((slope, t) => slope * advantages[t]! > 0)) return undefined;
+  if (loss === 'ppo' && atOld.some((slope, t) => slope * advantages[t]! > 0)) return undefined;
   const reduction = (loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling)!;
   const logprobs = sequences.map(({ from, to }) => oldLogprobs.subarray(from, to));
   return {
-    requests: exactPasses({ loss, lossConfig, reduction }, [{ sequences, logprobs, gradient }]),
-    isExactAt: (found) =>
-      found.every((logprob, t) => responseMask[t] === 0 || Math.abs(logprob - oldLogprobs[t]!) <= logRatioLimit),
+    requests: exactPasses({ loss, lossConfig, reduction }, [{ sequences, logprobs, gradient: atOld }]),
+    isExactAt: (found, gradient) => {
+      const most = gradient.reduce((largest, slope) => Math.max(largest, Math.abs(slope)), 0);
+      return gradient.every((slope, t) => {
+        const ratio = Math.exp(found[t]! - oldLogprobs[t]!);
+        return Math.abs(slope + appliedUpward(loss, -atOld[t]!, ratio, lossConfig)) <= TOLERANCE * most;
+      });
+    },
   };
 }

@@ -92,7 +92,7 @@ export class TinkerLearner implements Learner {
     const wrong = [loss, ...gradient].find((value) => !Number.isFinite(value));
     if (wrong !== undefined) throw new LearnerError(`forwardBackward: the loss is ${loss}, a derivative ${wrong}`);
     const accumulated = this.#trained.gradient;
-    if (onePass?.isExactAt(logprobs) === true) accumulated.accept(onePass.requests);
+    if (onePass?.isExactAt(logprobs, gradient) === true) accumulated.accept(onePass.requests);
     else accumulated.wait({ sequences, logprobs: perSequence, gradient });
     return { loss, logprobs, metrics: { ...metrics, tokens: counted } };
   }
