@@ -1,4 +1,4 @@
-import type { LearnerObjective } from '../../base/index.js';
+import type { LearnerObjective, Objective } from '../../base/index.js';
 import { parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { objectiveSchema } from '../../objective/index.js';
 import { exactPath, isApplicableAtOnce } from './internal/learner/exact-passes.js';
@@ -34,14 +34,11 @@ export interface TinkerObjectivePlan {
  */
 export function planTinkerObjective(objective: LearnerObjective, semantics: TinkerSemantics): TinkerObjectivePlan {
   const two = (why: string): TinkerObjectivePlan => ({ passes: 2, loss: exactPath(semantics).loss, why });
-  const {
-    loss,
-    aggregation: _,
-    localWeights: __,
-    ...terms
-  } = parseOptions(objectiveSchema, wholeObjective(objective), 'objective');
-  const added = Object.entries(terms).filter(([, term]) => term !== undefined);
-  if (added.length > 0) return two(`no loss of the protocol has ${added.map(([name]) => name).join(' and ')} in it`);
+  const { loss, ...rest } = parseOptions(objectiveSchema, wholeObjective(objective), 'objective');
+  const beside = Object.entries(rest).flatMap(([name, value]) =>
+    value === undefined || WEIGHING.includes(name) ? [] : [name],
+  );
+  if (beside.length > 0) return two(`no loss of the protocol has ${beside.join(' and ')} in it`);
   const same = sameLoss(loss);
   if (same === undefined) return two('no loss of the protocol means the same');
   const reduction = same.loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling;
@@ -51,6 +48,9 @@ export function planTinkerObjective(objective: LearnerObjective, semantics: Tink
     return two(`the server was not found to have a ${same.loss} that means the same and may be left with it`);
   return { passes: 1, ...same, why: `the server has a ${same.loss} that means the same` };
 }
+
+/** What an objective says of the weights of tokens, which are multiplied in. */
+const WEIGHING: readonly string[] = ['aggregation', 'localWeights'] satisfies (keyof Objective)[];
 
 type SameLoss = Pick<TinkerObjectivePlan, 'loss' | 'lossConfig'>;
 
