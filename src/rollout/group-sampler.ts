@@ -4,7 +4,7 @@ import { GroupQueue } from './internal/group-queue.js';
 import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 import type { AcceptGroup, GroupBatch } from './sampled-group.js';
 
-/** Options of {@link createGroupSampler}: those of `runRollouts`, and when a group counts. */
+/** Options of {@link createGroupSampler}: those of `runRollouts`, and when a group counts. `onProgress` counts from the sampler's beginning. */
 export interface GroupSamplerOptions extends RolloutOptions {
   /** Default: every group counts. One with fewer rollouts than its task asks for never does: its cause is `failed`. */
   readonly accept?: AcceptGroup | undefined;

@@ -19,7 +19,7 @@ export interface StageEstimate {
   readonly itemsPerStep: number;
   /** Generated in RL, learnt from in SFT; as in the steps that were made. */
   readonly tokensPerStep: number;
-  /** The most that a step may generate: the response budget; undefined in SFT. */
+  /** The most that a step may generate: the response budget; undefined in SFT, and where the number of prompts is open (`dynamicSampling`). */
   readonly mostTokensPerStep: number | undefined;
   readonly secondsPerStep: number;
   /** To measure how hard problems are, before the stage. */
@@ -146,7 +146,7 @@ async function estimate(
   return {
     ...{ name, kind, steps: until.steps, itemsPerStep, secondsPerStep, filterSeconds, evaluations, evaluationSeconds },
     tokensPerStep: Number(measured['responseLength']) * itemsPerStep,
-    mostTokensPerStep: maxTokensAt(sampling, Infinity) * itemsPerStep,
+    mostTokensPerStep: stage.dynamicSampling === undefined ? maxTokensAt(sampling, Infinity) * itemsPerStep : undefined,
     seconds: until.steps * secondsPerStep + filterSeconds + evaluations * evaluationSeconds,
   };
 }

@@ -54,7 +54,7 @@ export class GroupQueue {
     if (this.#waiting !== undefined) throw new RangeError('take: expected the take before to have ended');
     this.#ahead = ahead;
     const batch = new Promise<GroupBatch>((resolve, reject) => (this.#waiting = { count, resolve, reject }));
-    if (this.#stop.signal.aborted) await this.#fail(this.#stop.signal.reason);
+    if (this.#stop.signal.aborted) void this.#fail(this.#stop.signal.reason);
     else this.#goOn();
     return batch;
   }

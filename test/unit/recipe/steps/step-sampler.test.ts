@@ -306,4 +306,35 @@ describe('asynchronous sampling', () => {
     await source.close();
     expect(open.now).toBe(0);
   });
+
+  it('holds no weights and no session when it is aborted, at any moment', async () => {
+    let isThrough = false;
+    let moments = 0;
+    for (let ticks = 0; !isThrough; ticks += 5, moments++) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const [begun, ended] = [new Set<string>(), new Set<string>()];
+      const { learner, open } = counted(createFakeLearner({ skill: 0.5 }), (snapshot) => ({
+        ...snapshot,
+        generate: (request, call) => {
+          begun.add(request.sessionId!);
+          return snapshot.generate(request, call);
+        },
+        endSession: (name) => void ended.add(name),
+      }));
+      const source = sampler({ asynchronous: { stepsOffPolicy: 2 }, dynamicSampling: {} });
+      const run = (async () => {
+        for (const step of [1, 2, 3]) await rlStep(learner, source, { ...shared, step, signal });
+      })().catch((error: unknown) => error);
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      controller.abort(new Error('enough of it'));
+      const ending = await run;
+      expect([undefined, signal.reason]).toContain(ending);
+      isThrough = ending === undefined;
+      await source.close();
+      expect(open.now).toBe(0);
+      expect([...begun].filter((name) => !ended.has(name))).toEqual([]);
+    }
+    expect(moments).toBeGreaterThan(10);
+  });
 });
