@@ -40,6 +40,8 @@ export interface TinkerServerLimits {
   readonly maxTokensPerPass?: number | undefined;
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
+  /** Answers that are drawn at once; further ones wait. Default 256. */
+  readonly maxTurns?: number | undefined;
   /** Default 256. */
   readonly maxSessions?: number | undefined;
   /** Models that are loaded; those of a client that is gone stay until its session is over. Default 64. */
@@ -104,6 +106,7 @@ const limitsSchema = z.strictObject({
   maxTokens: count(MIB),
   maxTokensPerPass: count(2048),
   maxSamples: count(1024),
+  maxTurns: count(256),
   maxSessions: count(256),
   maxModels: count(64),
   maxSamplers: count(16),

@@ -19,7 +19,7 @@ export interface TinkerServer {
   close(drainMs?: number): Promise<void>;
 }
 
-/** How often is looked for what is over. */
+/** How often is looked for what is over, at the least. */
 const SWEEP_MS = 5000;
 
 /**
@@ -56,9 +56,12 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
       port,
       handle: (request, response) => face.handle(request, response),
     });
-    const timer = setInterval(() => {
-      service.sweep().catch((error: unknown) => settings.log({ level: 'error', message: String(error) }));
-    }, SWEEP_MS).unref();
+    const timer = setInterval(
+      () => {
+        service.sweep().catch((error: unknown) => settings.log({ level: 'error', message: String(error) }));
+      },
+      Math.min(SWEEP_MS, settings.limits.sessionTtlMs),
+    ).unref();
     return {
       ...address,
       async close(drainMs = 5000) {

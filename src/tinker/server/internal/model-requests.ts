@@ -5,7 +5,6 @@ import {
   encodeForwardResult,
   forwardResultToJson,
   parseTinkerPath,
-  runName,
   type CheckpointKind,
 } from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
@@ -16,6 +15,7 @@ import { answerOf, jsonAnswer, type Answer } from './answer.js';
 import { loraOf, requireAlike } from './lora-targets.js';
 import { memoryOf } from './memory-of.js';
 import type { Model, Models } from './models.js';
+import { NewModels } from './new-models.js';
 import { Numbered } from './numbered.js';
 import { requireBaseModel, type Parts } from './parts.js';
 import type { RequestPlace } from './request-place.js';
@@ -23,15 +23,6 @@ import type { FutureBody, RequestBody } from './request-bodies.js';
 import type { SamplingRequests } from './sampling-requests.js';
 import { requireSound } from './sound-step.js';
 import type { SavedCheckpoint } from './checkpoint-record.js';
-import type { TrainingRun } from './training-run.js';
-
-/** How a model is made. */
-interface ModelShape {
-  readonly baseModel: string;
-  readonly lora: TrainingRun['lora'];
-  readonly seed?: number | undefined;
-  readonly prepare?: (learner: Learner) => Promise<void>;
-}
 
 const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
 
@@ -40,11 +31,15 @@ export class ModelRequests {
   /** The futures of unloading, by the model: the same request again is answered as it was. */
   readonly #unloads = new Numbered<string>((future) => this.parts.futures.has(future));
 
+  readonly #newModels: NewModels;
+
   constructor(
     private readonly parts: Parts,
     private readonly models: Models,
     private readonly sampling: SamplingRequests,
-  ) {}
+  ) {
+    this.#newModels = new NewModels(parts, models);
+  }
 
   create(request: RequestBody<'createModel'>): FutureBody {
     const lora = request.lora_config ?? undefined;
@@ -53,7 +48,7 @@ export class ModelRequests {
       lora: lora && loraOf(lora),
       seed: lora?.seed,
     };
-    return this.#create(request, shape, (model_id) => ({ type: 'create_model', model_id }));
+    return this.#newModels.make(request, shape, (model_id) => ({ type: 'create_model', model_id }));
   }
 
   unload({ model_id }: RequestBody<'unloadModel'>): FutureBody {
@@ -152,43 +147,11 @@ export class ModelRequests {
     const { baseModel, lora } = runs.get(run);
     if ((request.base_model ?? baseModel) !== baseModel)
       throw new RangeError(`base_model: expected ${baseModel} (the checkpoint's), got ${request.base_model}`);
-    return this.#create(
+    return this.#newModels.make(
       { ...request, session_id, model_seq_id },
       { baseModel, lora, prepare: (learner) => learner.loadCheckpoint(location, { optimizer }) },
       (made) => ({ type: 'load_weights', path, model_id: made }),
     );
-  }
-
-  #create(
-    request: RequestBody<'createModel' | 'loadWeights'> & {
-      readonly session_id: string;
-      readonly model_seq_id: number;
-    },
-    { baseModel, lora, seed, prepare }: ModelShape,
-    answer: (model_id: string) => object,
-  ): FutureBody {
-    const { sessions, futures, runs } = this.parts;
-    const { session_id, model_seq_id, user_metadata } = request;
-    const session = sessions.require(session_id);
-    const { run: model_id, future: request_id } = session.models.get(
-      model_seq_id,
-      fingerprint(request),
-      'model_seq_id',
-      () => {
-        const hold = futures.reserve(memoryOf(request));
-        const run: TrainingRun = {
-          run: runName(session.id, model_seq_id),
-          ...{ baseModel, lora, userMetadata: user_metadata ?? undefined, lastRequest: new Date().toISOString() },
-        };
-        const { learner } = this.models.create(run, { session: session.id, seed }, prepare);
-        const made = learner.then(() => {
-          runs.add(run);
-          return jsonAnswer(answer(run.run));
-        });
-        return { run: run.run, future: futures.add(hold, made, failureCategory) };
-      },
-    );
-    return { request_id, model_id };
   }
 
   /** @throws RangeError for no path of saved weights; HttpError 404 for a checkpoint that is not there. */

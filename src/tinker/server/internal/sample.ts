@@ -1,5 +1,6 @@
 import { crossEntropyBatch, type Generation, type PolicySnapshot, type Tokenizer } from '../../../base/index.js';
 import type { TinkerSampleRequest, TinkerSampleResult, TinkerSequence } from '../../wire/messages.js';
+import type { Limiter } from '../../../io/index.js';
 import type { TinkerBaseModel } from '../options.js';
 import { checkIds } from './loss-batch.js';
 
@@ -12,12 +13,14 @@ interface Stops {
 /**
  * Answers `asample`.
  *
+ * @param inTurn - How many answers are drawn at once.
  * @throws RangeError or TypeError for what does not fit; PolicyError when the engine failed.
  */
 export async function runSample(
   policy: PolicySnapshot,
   request: TinkerSampleRequest,
   model: TinkerBaseModel,
+  inTurn: Limiter,
 ): Promise<TinkerSampleResult> {
   const { prompt, samples, sampling } = request;
   checkIds(prompt, 'prompt', model);
@@ -25,17 +28,19 @@ export async function runSample(
   const { seed, temperature = 1, topP = 1, topK = -1 } = sampling;
   const drawn = await Promise.all(
     Array.from({ length: samples }, (_, i) =>
-      policy.generate({
-        tokens: prompt,
-        sampling: {
-          temperature,
-          topP,
-          maxTokens: sampling.maxTokens ?? roomAfter(prompt, model),
-          stopTokens: stops.tokens,
-          ...(topK === -1 ? {} : { topK }),
-          ...(seed === undefined ? {} : { seed: `${seed}/${i}` }),
-        },
-      }),
+      inTurn(() =>
+        policy.generate({
+          tokens: prompt,
+          sampling: {
+            temperature,
+            topP,
+            maxTokens: sampling.maxTokens ?? roomAfter(prompt, model),
+            stopTokens: stops.tokens,
+            ...(topK === -1 ? {} : { topK }),
+            ...(seed === undefined ? {} : { seed: `${seed}/${i}` }),
+          },
+        }),
+      ),
     ),
   );
   const sequences = drawn.map((generation) => cutAtText(generation, stops.texts, model.tokenizer));

@@ -1,4 +1,5 @@
 import type { PolicySnapshot } from '../../../base/index.js';
+import { limitConcurrency, type Limiter } from '../../../io/index.js';
 import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../wire/index.js';
 import type { TinkerSampleRequest } from '../../wire/messages.js';
 import { failureCategory } from './failures.js';
@@ -15,10 +16,14 @@ const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult }
 
 /** Requests that speak of a sampling session. */
 export class SamplingRequests {
+  readonly #inTurn: Limiter;
+
   constructor(
     private readonly parts: Parts,
     private readonly samplers: Samplers,
-  ) {}
+  ) {
+    this.#inTurn = limitConcurrency(parts.settings.limits.maxTurns);
+  }
 
   create(request: RequestBody<'createSamplingSession'>) {
     const { sessions, runs, settings } = this.parts;
@@ -71,7 +76,7 @@ export class SamplingRequests {
     const request_id = sampler.futures.get(number, fingerprint(request), 'seq_id', () => {
       const hold = futures.reserve(memoryOf(request) + answerBytes(request, model));
       const answer = this.samplers.use(sampler.id, async (policy) =>
-        answerOf(await runSample(policy, request, model), SAMPLE_FORMS),
+        answerOf(await runSample(policy, request, model, this.#inTurn), SAMPLE_FORMS),
       );
       return futures.add(hold, answer, failureCategory);
     });

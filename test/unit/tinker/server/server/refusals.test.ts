@@ -97,6 +97,68 @@ describe('what a Tinker server refuses', () => {
     expect(answer['error']).toBe('loss_fn_config.beta: expected none of that name for ppo, got 0.1');
   });
 
+  it('fails a step that leaves a model without finite logprobs, and what is asked of that model', async () => {
+    const { model_id: broken } = await served.model();
+    await served.post('forward_backward', gradientBody(broken, 1, [datum([1, 2, 3, 4])]));
+    const far = { learning_rate: 1e30 };
+    expect(await served.result('optim_step', { model_id: broken, seq_id: 2, adam_params: far })).toMatchObject({
+      category: 'user',
+      error: expect.stringContaining('optim_step: learning rate 1e+30') as string,
+    });
+    expect(await served.result('optim_step', { model_id: broken, seq_id: 2, adam_params: far })).toMatchObject({
+      category: 'user',
+    });
+    const forward = { data: [datum([1, 2, 3, 4])], loss_fn: 'cross_entropy' };
+    expect(await served.result('forward', { model_id: broken, seq_id: 3, forward_input: forward })).toMatchObject({
+      category: 'server',
+      error: expect.stringContaining('not finite') as string,
+    });
+  });
+
+  it.each([
+    { learning_rate: -1 },
+    { beta1: 1 },
+    { beta2: -0.1 },
+    { eps: 0 },
+    { weight_decay: -1 },
+    { grad_clip_norm: -1 },
+  ])('fails a step of numbers that are none of Adam: %j', async (adam_params) => {
+    const { model_id: whole } = await served.model();
+    await served.post('forward_backward', gradientBody(whole, 1, [datum([1, 2, 3, 4])]));
+    expect(await served.result('optim_step', { model_id: whole, seq_id: 2, adam_params })).toMatchObject({
+      category: 'user',
+    });
+    expect(await served.result('optim_step', { model_id: whole, seq_id: 3, adam_params: {} })).toMatchObject({
+      metrics: { step: 1 },
+    });
+  });
+
+  it('refuses metadata that are too long to be kept', async () => {
+    const session_id = await served.session();
+    const user_metadata = { text: 'x'.repeat(20_000) };
+    const made = await served.post('create_model', { session_id, model_seq_id: 0, base_model: 'small', user_metadata });
+    expect(made).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('user_metadata: expected at most 16384') as string },
+    });
+  });
+
+  it('refuses a body of a million bad items with the first of them', async () => {
+    const large = await startServed();
+    try {
+      const { model_id: its } = await large.model();
+      const data = Array(200_000).fill({}) as object[];
+      const many = await large.post('forward_backward', gradientBody(its, 1, data.slice(0, 60_000)));
+      expect(many).toMatchObject({ status: 400, body: { detail: expect.stringContaining('data[0]') as string } });
+      expect((await large.post('forward_backward', gradientBody(its, 2, data))).status).toBe(400);
+      const values = await large.post('forward_backward', gradientBody(its, 3, Array(1_100_000).fill({}) as object[]));
+      expect(values.status).toBe(413);
+    } finally {
+      await large.close();
+      large.remove();
+    }
+  });
+
   it('fails a step without a gradient, and names that are no checkpoints', async () => {
     const { model_id: fresh } = await served.model();
     expect(await served.result('optim_step', { model_id: fresh, seq_id: 1, adam_params: {} })).toMatchObject({
