@@ -1,10 +1,10 @@
 import { HttpError, parseExactJson, parseJsonBody, scanJson } from '../../../io/index.js';
 
 /**
- * Texts, lists and objects that a body may have; a datum has some 30. Each takes up to a hundred times the memory of the bytes
- * that say it, numbers only four times.
+ * How much of each a body may have: texts, lists and objects take up to a hundred times the memory of the bytes that say them,
+ * and a datum has some 30; of numbers, several for each of a million tokens.
  */
-const MOST_VALUES = 2 ** 20;
+const [MOST_VALUES, MOST_NUMBERS] = [2 ** 20, 2 ** 22];
 
 /** @throws HttpError 422 for what is no JSON, or lies too deep; 413 for too many values. */
 export function readJson(body: Buffer): unknown {
@@ -23,9 +23,12 @@ export function readExactJson(body: Buffer): unknown {
 }
 
 function requireFewValues(body: Buffer): void {
-  let values = 0;
+  let [values, commas] = [0, 0];
   scanJson(body, (mark) => {
-    if (mark !== 'comma' && ++values > MOST_VALUES)
+    if (mark === 'comma') commas++;
+    else values++;
+    if (values > MOST_VALUES)
       throw new HttpError(413, `the request body has more than ${MOST_VALUES} texts, lists and objects`);
+    if (commas > MOST_NUMBERS) throw new HttpError(413, `the request body has more than ${MOST_NUMBERS} numbers`);
   });
 }
