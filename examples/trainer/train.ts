@@ -45,7 +45,7 @@ export async function train(options: TrainOptions): Promise<TrainResult> {
     title: `${algorithm}, seed ${seed}`,
     isolation: sandbox.isolation.level,
     tensorboard,
-    config: { algorithm, settingsHash: hash, system: SYSTEM_PROMPT, ...settings },
+    config: { algorithm, system: SYSTEM_PROMPT, ...settings, settingsHash: hash },
     startFrom: sftFrom === undefined ? undefined : { directory: sftFrom, stage: recipe.stages[1]!.name },
   });
   // What another engine trained stays there, at `result.checkpoint`.

@@ -13,7 +13,7 @@ function onInterrupt(listener: () => void): () => void {
 // A reader that has seen enough (`| head`) closes the pipe: that is the end, not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`rstar2-agent: standard output cannot be written: ${error.message}\n`, () => process.exit(1));
 });
 
 // Whoever closes standard error does not want to read it: the work goes on.

@@ -3,6 +3,7 @@ import type { ChatTemplate, ModelSource } from '../rollout/index.js';
 import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
+import { hashWeights } from './hash-weights.js';
 import { readRunFolder } from './run-folder.js';
 import { checkSource, isSource } from './there.js';
 
@@ -17,6 +18,8 @@ export interface OpenPolicy {
   readonly description: string;
   /** Whether a turn comes piece by piece. */
   readonly streams: boolean;
+  /** Tells its weights from others of the same name, where they are here; reads them whole. */
+  readonly weights: (() => Promise<string>) | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -36,7 +39,8 @@ export const POLICY_HELP = `
   --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
                    model's name is also a folder or an id of the hub
   --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
-  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model)
+  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model); a checkpoint of a run has
+                   none of its own
   --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
   --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id, beside the model
   --run DIR        without --base-url: what a run of the trainer has trained, its finished adapter or its latest checkpoint;
@@ -56,7 +60,7 @@ export async function checkPolicyFlags(flags: Flags): Promise<void> {
   if (flags.text('run') !== undefined && adapter !== undefined)
     throw new UsageError('--adapter: expected none with --run');
   const model = (await readRunFolder(flags))?.model ?? flags.text('model');
-  if (model === undefined && url === undefined) throw new UsageError('--model is missing');
+  if (model === undefined && url === undefined) throw new UsageError('expected one of --model, --run and --base-url');
   if (model === undefined && tokenizer === undefined)
     throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
   if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
@@ -77,17 +81,23 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
   const [url, model] = [flags.text('base-url'), flags.text('model')];
   const offline = flags.has('offline') ? { offline: true } : {};
   const run = await readRunFolder(flags);
-  const source = flags.text('tokenizer') ?? run?.model ?? model!;
-  const directory = await openModelDirectory(source, { ...offline, signal });
+  const open = (source: string) => openModelDirectory(source, { ...offline, signal });
+  const source = run?.model ?? model;
+  const directory = await open(flags.text('tokenizer') ?? source!);
   const [tokenizer, chatTemplate] = [await loadTokenizer(directory), await loadChatTemplate(directory)];
   if (url === undefined) {
-    const weights = run?.weights;
+    const base = await open(run?.weights ?? source!);
     const adapter = run?.adapter ?? flags.text('adapter');
-    const { policy, backend, close } = await openSampler({ model: weights ?? directory, adapter }, flags, signal);
-    const base = weights ?? directory.name;
-    const what = adapter === undefined ? base : `${base} with ${adapter}`;
-    const description = `${what} in this process (${backend})`;
-    return { policy, tokenizer, chatTemplate, name: directory.name, description, streams: true, close };
+    const { policy, backend, close } = await openSampler({ model: base, adapter }, flags, signal);
+    const what = adapter === undefined ? base.name : `${base.name} with ${adapter}`;
+    const untooled =
+      run === undefined || flags.text('tools') !== undefined
+        ? ''
+        : ', without the tool it was trained with (--tools python)';
+    const description = `${what} in this process (${backend})${untooled}`;
+    const weights = async () =>
+      hashWeights([base.path, ...(adapter === undefined ? [] : [(await open(adapter)).path])]);
+    return { policy, tokenizer, chatTemplate, name: source!, description, streams: true, weights, close };
   }
   const apiKey = flags.text('api-key', 'RSTAR2_API_KEY');
   const policy = await createEnginePolicy({
@@ -95,7 +105,7 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   return {
-    ...{ policy, tokenizer, chatTemplate, name: policy.model, streams: policy.streams },
+    ...{ policy, tokenizer, chatTemplate, name: policy.model, streams: policy.streams, weights: undefined },
     description: `${policy.model} at ${url} (${policy.engine}, ${policy.protocol})`,
     close: async () => policy.close?.(),
   };

@@ -46,6 +46,8 @@ export interface EvaluateOptions
   readonly out?: string | undefined;
   /** What is evaluated, by name: samples of another are refused in `out`. */
   readonly name?: string | undefined;
+  /** Tells its weights from others of the same name, such as a hash of their files: samples of others are refused in `out`. */
+  readonly weights?: string | undefined;
   /**
    * Whether each record has a `trace`, the entropy of every token that was written, and the evaluation their analysis; the policy
    * must give them (`createSampler`). Entropies are those at temperature 1, whatever was drawn with. Default false.
@@ -74,6 +76,7 @@ export const evaluateOptionsSchema = z.strictObject({
   reward: z.custom<RewardFunction<Rollout>>().default(() => mathReward()),
   out: z.string().min(1).optional(),
   name: z.string().optional(),
+  weights: z.string().optional(),
   keepRollouts: z.boolean().default(false),
   measure: measureOptionsSchema.optional(),
   signal: z.instanceof(AbortSignal).optional(),

@@ -73,7 +73,7 @@ export interface SettingApart {
 /**
  * What else than the model differs between the folders of two evaluations: a difference between them may come of that.
  *
- * @returns In the order of the first folder's settings; the model's name, which may differ, stands among them.
+ * @returns In the order of the first folder's settings; the model's `name` and `weights`, which may differ, stand among them.
  */
 export function settingsApart(first: string, second: string): SettingApart[] {
   checkArgument(first, 'first', 'a string');

@@ -3,7 +3,9 @@ import { DatasetError, type Tokenizer, type TokenTrace } from '../base/index.js'
 import { checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';
 import { entropyTrace, traceSchema, type EntropyTrace } from './entropy-trace.js';
+import { sampleKey } from './internal/sample-plan.js';
 import { samplesPath } from './internal/sample-store.js';
+import { sampleSchema } from './sample-record.js';
 
 /** Options of {@link readEntropyTraces}. */
 export interface ReadEntropyTracesOptions {
@@ -22,7 +24,7 @@ const lineSchema = z.looseObject({ trace: traceSchema.optional(), rollout: z.opt
  * that are such samples, rollouts with `tokens.entropies` (`stringifyRollout`), or records with such a `rollout`.
  *
  * @param path - A folder, or a file that ends in `.jsonl`.
- * @returns One for each line that has entropies; others, such as samples that the machine failed to draw, are passed over.
+ * @returns One for each line that has entropies, samples of an evaluation in the order of their names; others, such as samples that the machine failed to draw, are passed over.
  * @throws DatasetError for what cannot be read, and where no line has entropies; the message says what to do. TypeError for rollouts
  *   without a tokenizer.
  */
@@ -30,12 +32,21 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
   checkArgument(path, 'path', 'a string');
   parseOptions(optionsSchema, options);
   const file = path.endsWith('.jsonl') ? path : samplesPath(path);
-  const traces = readJsonl(file).lines.flatMap(({ value, where }) => {
+  const traces = inOrder(readJsonl(file).lines).flatMap(({ value, where }) => {
     const { trace, rollout } = parseRecord(lineSchema, isRollout(value) ? { rollout: value } : value, where);
     return trace ?? traceOf(rollout?.tokens, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
   throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);
+}
+
+/** Samples lie in the order in which they ended; who draws some of them is to get the same ones of another evaluation. */
+function inOrder<L extends { readonly value: unknown }>(lines: readonly L[]): L[] {
+  const named = lines.map((line) => {
+    const sample = sampleSchema.safeParse(line.value);
+    return { line, key: sample.success ? sampleKey(sample.data) : '' };
+  });
+  return named.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ line }) => line);
 }
 
 /** A sample of an evaluation has no prompt of its own. */

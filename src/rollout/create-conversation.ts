@@ -87,7 +87,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     const next = { ...progress, turns: [...progress.turns], recorder: progress.recorder.copy() };
     const room = roomAfter(plan.start.tokens, format, 'content');
     if (!readOn(next, { ...plan, maxTokens: room }, [{ role: 'user', content }]))
-      throw new RangeError(`content: expected fewer tokens than the model reads (${format.template.contextLength})`);
+      throw new RangeError(
+        `content: the conversation is full: expected fewer tokens than the model reads (${format.template.contextLength})`,
+      );
     const maxTokens = Math.min(next.recorder.responseLength + resolved.maxTokens, room);
     return { progress: next, plan: { ...plan, maxTokens, maxTurns: next.turns.length + resolved.maxTurns } };
   }

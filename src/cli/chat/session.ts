@@ -58,9 +58,16 @@ export class Session {
       return reply;
     } catch (error) {
       if (signal.aborted) this.#transcript.note('stopped; the model has not read this message');
-      else this.#transcript.failure(error instanceof Error ? error.message : String(error));
+      else this.#transcript.failure(`${error instanceof Error ? error.message : String(error)}; ${this.#wayOut()}`);
       return undefined;
     }
+  }
+
+  #wayOut(): string {
+    const hasBegun = this.#conversation.messages.some(({ role }) => role !== 'system');
+    return hasBegun
+      ? '/reset begins a new conversation'
+      : 'the system message and what it says of the tools are a part of it (/system TEXT, --tools)';
   }
 
   get messages(): readonly object[] {
@@ -77,6 +84,7 @@ export class Session {
   /** Adds the conversation to a file, as a line of JSON that data for SFT has. @returns How many messages. */
   async save(path: string): Promise<number> {
     const { messages } = this;
+    if (!this.#conversation.messages.some(({ role }) => role === 'assistant')) throw new Error('nothing has been said');
     const tools = this.#options.tools.map(openAITool);
     await appendFile(path, `${JSON.stringify({ messages, ...(tools.length === 0 ? {} : { tools }) })}\n`);
     return messages.length;

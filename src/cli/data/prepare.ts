@@ -108,11 +108,12 @@ function countsText({ kept, removed, badRows }: PreparedCounts): string {
 }
 
 /** @returns What was made, for a person to read. */
-export function preparedText({ out, statistics, ...counts }: PreparedData): string {
+export function preparedText({ out, tests, statistics, ...counts }: PreparedData): string {
   const { questionCharacters: length, answers } = statistics;
   return [
     `${out}: ${countsText(counts)}`,
     ...Object.entries(statistics.sources).map(([source, count]) => `  ${count} of ${source}`),
+    ...(tests === 0 ? [] : [`  held against ${tests} test problems`]),
     ...(length === undefined
       ? []
       : [`  questions of ${length.min} to ${length.max} characters, half of them at most ${length.median}`]),

@@ -21,7 +21,7 @@ export const SOURCE_HELP = `
   --id NAME        column of the id (default id; without one, the row's place)
   --revision REV   a branch, tag or commit of the hub (default main)
   --offline        take what the hub's cache has
-`.trim();
+`.replace(/^\n|\n$/g, '');
 
 /** @throws UsageError for a format that is none. */
 export function readSourceFlags(flags: Flags): Omit<ReadProblemsOptions, 'onBadRow' | 'onProgress' | 'signal'> {

@@ -15,6 +15,7 @@ rstar2-agent eval: how good a model is, with intervals
 
 Usage: rstar2-agent eval --base-url URL --model NAME --tokenizer DIR --data FILE.jsonl [OPTIONS]
        rstar2-agent eval --model DIR --data FILE.jsonl [OPTIONS]
+       rstar2-agent eval --run DIR --data FILE.jsonl [OPTIONS]
        rstar2-agent eval --compare DIR_A DIR_B [--json]
 
 Draws samples of every problem, judges each final answer by verifyMath, and prints avg@k, pass@k, maj@k, lengths and tool
@@ -144,6 +145,7 @@ async function evaluateAll(
     const options: EvaluateOptions = {
       ...sampling,
       ...{ tokenizer, chatTemplate, name, out, signal },
+      weights: out === undefined ? undefined : await opened.weights?.(),
       keepRollouts: flags.has('rollouts'),
       entropies: flags.has('entropy'),
       onProgress: ({ completed, total }) => {
@@ -177,9 +179,10 @@ async function compareFolders({ first, second, rest }: Compared, { stdout, stder
   const flags = Flags.parse(rest, { json: { type: 'boolean' } });
   const { compareResults, comparisonMarkdown, readEvaluation, settingsApart } = await import('../../evaluate/index.js');
   const compared = compareResults(readEvaluation(first), readEvaluation(second));
-  // That the models' names differ is the point.
+  // That the models differ is the point.
   for (const { setting, first: a = 'none', second: b = 'none' } of settingsApart(first, second))
-    if (setting !== 'name') await write(stderr, `the evaluations differ in ${setting}: ${a} and ${b}\n`);
+    if (setting !== 'name' && setting !== 'weights')
+      await write(stderr, `the evaluations differ in ${setting}: ${a} and ${b}\n`);
   await write(stdout, flags.has('json') ? `${JSON.stringify(compared, null, 2)}\n` : comparisonMarkdown(compared));
   return EXIT.ok;
 }

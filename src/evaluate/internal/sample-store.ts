@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DatasetError } from '../../base/index.js';
 import { parseRecord } from '../../base/internal/index.js';
-import { openJsonl, readJsonFile, writeFileWhole, WriteError } from '../../io/index.js';
+import { existsSync, openJsonl, readJsonFile, writeFileWhole, WriteError } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../sample-record.js';
 import type { EvaluationSettings } from './settings.js';
 
@@ -58,6 +58,10 @@ function settingsPath(out: string): string {
 
 /** @throws RangeError where samples of other settings are there. */
 function keepSettings(out: string, settings: EvaluationSettings): void {
+  if (existsSync(`${out}/config.json`))
+    throw new RangeError(
+      `options.out: expected a folder for samples, got one of a model or a run (${out}/config.json)`,
+    );
   const earlier = readSettings(out);
   for (const [name, value] of Object.entries(settings)) {
     const there = earlier[name];

@@ -6,7 +6,7 @@ export type EvaluationSettings = Readonly<Record<string, string | number>>;
 /** @returns The settings, and of each data set a fingerprint of what is asked. */
 export async function settingsOf(
   problems: readonly ResolvedProblem[],
-  { name, maxTokens, maxTurns, topP, tools, entropies }: SettingOptions,
+  { name, weights, maxTokens, maxTurns, topP, tools, entropies }: SettingOptions,
 ): Promise<EvaluationSettings> {
   const datasets = [...new Set(problems.map(({ dataset }) => dataset))];
   const prints = await Promise.all(
@@ -17,6 +17,7 @@ export async function settingsOf(
   );
   return {
     ...(name === undefined ? {} : { name }),
+    ...(weights === undefined ? {} : { weights }),
     maxTokens,
     maxTurns,
     topP,
@@ -28,6 +29,7 @@ export async function settingsOf(
 
 interface SettingOptions {
   readonly name?: string | undefined;
+  readonly weights?: string | undefined;
   readonly maxTokens: number;
   readonly maxTurns: number;
   readonly topP: number;

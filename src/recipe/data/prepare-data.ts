@@ -44,7 +44,7 @@ const optionsSchema = z.strictObject({
  * is started again with the same options, and gives the same files; one that was finished is not made again.
  *
  * @throws DatasetError where a source cannot be read, where the files cannot be written, and where `out` is something else
- *   already. What was done until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
+ *   already, or a source of `against` holds no problem. What was done until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
  */
 export async function prepareData(options: PrepareDataOptions): Promise<PreparedData> {
   const { from, out, against, read, curate, onProgress, signal } = parseOptions(optionsSchema, options);
@@ -56,8 +56,11 @@ export async function prepareData(options: PrepareDataOptions): Promise<Prepared
   const told = (progress: DataProgress) => onProgress?.(progress, preparation.counts);
   try {
     const tests: Problem[] = [];
-    for (const source of against)
+    for (const source of against) {
+      const before = tests.length;
       for await (const test of readProblems(source, { ...hub, signal, onProgress: told })) tests.push(test);
+      if (tests.length === before) throw new DatasetError(`${source}: expected test problems, got none`);
+    }
     const curator = createCurator({ ...curate, against: tests });
     await preparation.restore(curator);
     for (const source of from) {
@@ -69,10 +72,10 @@ export async function prepareData(options: PrepareDataOptions): Promise<Prepared
       });
       for await (const problem of problems) preparation.add(problem, curator);
     }
-    return await preparation.finish();
+    return await preparation.finish(tests.length);
   } catch (error) {
     preparation.save();
-    if (preparation.broken || !(error instanceof DatasetError)) throw error;
+    if (preparation.broken || preparation.isEmpty || !(error instanceof DatasetError)) throw error;
     const { message, cause, retryable } = error;
     const where = `${preparation.counts.kept} problems that were kept until then are in ${preparation.folder}`;
     throw new DatasetError(`${message}\n${where}: the same options go on from there`, { cause, retryable });

@@ -215,6 +215,10 @@ describe('evaluate', () => {
     await expect(evaluate(chancePolicy(), problems.slice(0, 3), options)).rejects.toThrow(
       /^options.out: expected a folder for samples of dataset small/,
     );
+    await evaluate(chancePolicy(), problems, { ...options, weights: 'a' });
+    await expect(evaluate(chancePolicy(), problems, { ...options, weights: 'b' })).rejects.toThrow(
+      /samples of weights b, got one with samples of weights a/,
+    );
   });
 
   it('names the settings of a folder that are damaged', async () => {

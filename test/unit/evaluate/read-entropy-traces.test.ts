@@ -45,6 +45,18 @@ describe('readEntropyTraces', () => {
     expect(readEntropyTraces(path, { tokenizer })).toEqual([trace, trace, trace]);
   });
 
+  it('has samples of an evaluation in the order of their names, whichever ended first', () => {
+    const sample = (problem: string, number: number) =>
+      JSON.stringify({
+        ...{ dataset: 'd', temperature: 1, seed: 0, sample: number, problem, correct: 1 },
+        trace: { texts: [`${problem}${number}`], entropies: [0], classes: ['answer'] },
+      });
+    const names = (path: string) => readEntropyTraces(path).map(({ texts }) => texts[0]);
+    const lines = [sample('b', 0), sample('a', 1), sample('a', 0)];
+    expect(names(write(...lines))).toEqual(['a0', 'a1', 'b0']);
+    expect(names(write(...lines.reverse()))).toEqual(['a0', 'a1', 'b0']);
+  });
+
   it('passes over what has no entropies, unless nothing has', () => {
     const { tokens, ...without } = rollout;
     const lines = [stringifyRollout(without), '{"problem":"p","correct":"unavailable"}'];

@@ -4,6 +4,7 @@ import {
   openAppendFile,
   placeDirectory,
   readTextFile,
+  rmSync,
   writeFileWhole,
   type AppendFile,
 } from '../../../io/index.js';
@@ -26,6 +27,8 @@ export interface PreparedCounts {
 export interface PreparedData extends PreparedCounts {
   /** Its folder. */
   readonly out: string;
+  /** How many test problems it was held against. */
+  readonly tests: number;
   /** Of what was kept. */
   readonly statistics: ProblemStatistics;
 }
@@ -145,20 +148,28 @@ export class Preparation {
     }
   }
 
-  async finish(): Promise<PreparedData> {
+  /** @param tests - How many problems it was held against. */
+  async finish(tests: number): Promise<PreparedData> {
     if (this.#seen < this.#before.seen) this.#refuseChange();
     const statistics = this.#tally.statistics();
-    const record = { plan: this.#plan, complete: true, ...this.counts, statistics };
+    const record = { plan: this.#plan, complete: true, tests, ...this.counts, statistics };
     this.#writing(() => {
       this.#append();
       writeFileWhole(`${this.folder}/data.json`, `${JSON.stringify(record, null, 2)}\n`);
     });
     await placeDirectory(this.folder, this.#out);
-    return { out: this.#out, ...this.counts, statistics };
+    return { out: this.#out, tests, ...this.counts, statistics };
   }
 
+  /** Whether no row has been dealt with, now or by an earlier run. */
+  get isEmpty(): boolean {
+    return this.#seen + this.#badRows + this.#before.seen + this.#before.badRows === 0;
+  }
+
+  /** Leaves no folder behind that says nothing: it would be in the way of other options. */
   close(): void {
     for (const name of NAMES) this.#files[name].close();
+    if (this.isEmpty) rmSync(this.folder, { recursive: true, force: true });
   }
 
   #freshId(id: string): string {
@@ -196,8 +207,8 @@ export function preparedBefore(out: string, plan: unknown): PreparedData | undef
   const record = readRecord(out, plan) as (PreparedData & { readonly complete: boolean }) | undefined;
   if (record === undefined && existsSync(out)) throw notOurs(out);
   if (record === undefined) return undefined;
-  const { kept, removed, badRows, statistics } = record;
-  return { out, kept, removed, badRows, statistics };
+  const { tests, kept, removed, badRows, statistics } = record;
+  return { out, tests, kept, removed, badRows, statistics };
 }
 
 /** @returns What `data.json` of a folder says. @throws DatasetError for a folder that is not of this plan. */

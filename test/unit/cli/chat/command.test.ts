@@ -113,8 +113,9 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     const path = join(folder, 'saved.jsonl');
     const { stderr } = await overServer(
       ['--tools', 'python'],
-      `/system S\na\n/save ${path}\n/reset\nb\n/save ${path}\n/save\n/save ${folder}\n`,
+      `/system S\n/save ${path}\na\n/save ${path}\n/reset\nb\n/save ${path}\n/save\n/save ${folder}\n`,
     );
+    expect(stderr).toContain(`(/save: nothing has been said)`);
     expect(stderr).toContain(`(5 messages added to ${path})`);
     expect(stderr).toMatch(/\(\/save: expected a file\)\n\(\/save: EISDIR/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -249,6 +250,14 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       expect(changed.stderr).toContain(`(${model} with ${adapter} in this process (cpu); text as it is drawn)`);
     });
 
+    it('says what to do when it can read no more', async () => {
+      const talk = (stdin: string, ...argv: string[]) => run(['--backend', 'cpu', '--model', model, ...argv], stdin);
+      const full = await talk('Hi\nHi\n');
+      expect(full.stderr).toContain('the model reads (64); /reset begins a new conversation)');
+      const system = await talk('Hi\n', '--system', 'x'.repeat(80));
+      expect(system.stderr).toContain('the system message and what it says of the tools are a part of it');
+    });
+
     it('is that of a run: its latest checkpoint, its finished adapter, its system message', async () => {
       const path = join(folder, 'run');
       const checkpoint = join(path, 'checkpoints', 'rl-5');
@@ -307,7 +316,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [[], '--model is missing'],
+    [[], 'expected one of --model, --run and --base-url'],
     [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
     [['--model', 'm', '--base-url', 'http://x', '--adapter', 'a'], '--adapter: expected none with --base-url'],
     [['--run', 'r', '--base-url', 'http://x', '--model', 'm'], '--run: expected none with --base-url'],

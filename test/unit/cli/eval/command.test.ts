@@ -27,6 +27,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const SHAPE = {
+  ...{ vocabSize: 259, hiddenSize: 8, numHiddenLayers: 1, numAttentionHeads: 1, numKeyValueHeads: 1, headDim: 8 },
+  intermediateSize: 8,
+};
+
 const run = (...argv: string[]) => runCommandLine(['eval', ...argv]);
 const overServer = (...argv: string[]) =>
   run('--base-url', server.url, '--model', 'm', '--tokenizer', inputs.model, '--data', inputs.data, ...argv);
@@ -61,11 +66,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
   it('runs a model of a folder', async () => {
     const model = join(folder, 'tiny');
     await selectBackend({ backend: 'cpu' });
-    const shape = { hiddenSize: 8, numHiddenLayers: 1, numAttentionHeads: 1, numKeyValueHeads: 1, headDim: 8 };
-    const decoder = createDecoder(
-      decoderConfig({ ...shape, vocabSize: 259, intermediateSize: 8, maxPositionEmbeddings: 64 }),
-      { seed: 'eval' },
-    );
+    const decoder = createDecoder(decoderConfig({ ...SHAPE, maxPositionEmbeddings: 64 }), { seed: 'eval' });
     await saveModel(model, decoder);
     decoder.dispose();
     for (const name of ['tokenizer.json', 'tokenizer_config.json', 'chat_template.jinja'])
@@ -76,6 +77,37 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const [result] = JSON.parse(stdout) as EvaluationResult[];
     expect([code, result!.summary.samples]).toEqual([0, 6]);
     expect(result!.summary.measures['responseLength']!.value).toBeLessThanOrEqual(3);
+  });
+
+  it('measures the weights of --model, whose tokenizer may lie elsewhere, and keeps those of others apart', async () => {
+    const [weights, out] = [join(folder, 'weights'), join(folder, 'of-weights')];
+    const evaluated = (...flags: string[]) =>
+      run('--backend', 'cpu', '--data', inputs.data, '--samples', '1', '--max-tokens', '3', '--out', out, ...flags);
+    const save = async (seed: string) => {
+      const decoder = createDecoder(decoderConfig({ ...SHAPE, maxPositionEmbeddings: 32 }), { seed });
+      await saveModel(weights, decoder);
+      decoder.dispose();
+    };
+    await save('first');
+    const { code, stderr } = await evaluated('--model', weights, '--tokenizer', join(folder, 'tiny'));
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${weights} in this process`)]);
+    await save('second');
+    const other = await evaluated('--model', weights, '--tokenizer', join(folder, 'tiny'));
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringMatching(/samples of weights \w{16}, got one with samples/),
+    ]);
+    const there = await run(
+      '--model',
+      weights,
+      '--tokenizer',
+      join(folder, 'tiny'),
+      '--data',
+      inputs.data,
+      '--out',
+      weights,
+    );
+    expect([there.code, there.stderr]).toEqual([2, expect.stringContaining('got one of a model or a run')]);
   });
 
   it('keeps the entropies of a model of a folder, for rstar2-agent entropy to read', async () => {
@@ -153,7 +185,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [[], '--model is missing'],
+    [[], 'expected one of --model, --run and --base-url'],
     [['--model', 'o/n'], '--data is missing'],
     [['--model', '/none', '--data', 'x'], '--model: cannot read /none: there is no such file or folder'],
     [['--model', 'o/n', '--data', '/none.csv'], '--data: cannot read /none.csv: there is no such file or folder'],

@@ -50,6 +50,7 @@ describe('a set of problems', () => {
     expect(JSON.parse(readFileSync(join(out, 'data.json'), 'utf8'))).toMatchObject({
       complete: true,
       plan: { from: options.from },
+      tests: tests.length,
       kept: prepared.kept,
       badRows: 2,
       statistics: { problems: prepared.kept },
@@ -99,6 +100,17 @@ describe('what goes wrong', () => {
     rmSync(broken);
     writeFileSync(broken, readFileSync(join(import.meta.dirname, '../../../recordings/datasets/dapo.parquet')));
     expect((await prepareData({ ...options, from })).kept).toBeGreaterThan(1_000);
+  });
+
+  it('before anything is read leaves nothing behind', async () => {
+    await expect(prepareData({ ...options, from: ['/no/such.jsonl'] })).rejects.toThrow(DatasetError);
+    expect(existsSync(`${out}.part`)).toBe(false);
+  });
+
+  it('with test problems that are none is said: nothing would be held against them', async () => {
+    const empty = join(folder, 'empty.jsonl');
+    writeFileSync(empty, '');
+    await expect(prepareData({ ...options, against: [...options.against!, empty] })).rejects.toThrow(/empty\.jsonl: expected test problems, got none/);
   });
 
   it('in sources that changed meanwhile is said', async () => {
