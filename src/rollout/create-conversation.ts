@@ -14,8 +14,10 @@ import { readOn, takeTurns } from './internal/agent-loop.js';
 import { AppendOnlyConversation } from './internal/conversation.js';
 import { startConversation } from './internal/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
-import { MachineFailure, type Progress, type RolloutPlan } from './internal/rollout-plan.js';
+import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './internal/rollout-plan.js';
 import { TokenRecorder } from './internal/token-recorder.js';
+import { inAgentSpan } from './internal/trace/agent-span.js';
+import { LoopSpan } from './internal/trace/loop-span.js';
 import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
 
 /** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */
@@ -97,6 +99,23 @@ export function createConversation(options: ConversationOptions): Conversation {
   const endToolSessions = (): Promise<unknown> =>
     Promise.allSettled([...tools.values()].map(async ({ tool }) => tool.endSession?.(sessionId)));
 
+  async function reply(
+    next: NonNullable<typeof state>,
+    before: number,
+    context: AgentLoopContext,
+  ): Promise<ConversationReply> {
+    const { progress, plan } = next;
+    try {
+      const finishReason = await takeTurns(progress, plan, context);
+      state = next;
+      return { kind: 'completed', turns: progress.turns.slice(before), finishReason };
+    } catch (error) {
+      await endToolSessions();
+      if (!(error instanceof MachineFailure)) throw error;
+      return { kind: 'failed', turns: progress.turns.slice(before), cause: error.failure };
+    }
+  }
+
   return {
     get messages() {
       if (state === undefined) return prompt;
@@ -111,19 +130,18 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (isClosed) throw new RangeError('send: expected a conversation that is open, got one that was closed');
       signal?.throwIfAborted();
       const next = state === undefined ? start(content) : goOn(state, content);
-      const { progress, plan } = next;
       const before = state?.progress.turns.length ?? 0;
       const stop = followSignal(signal);
       underWay = stop;
       try {
-        const context = { options: resolved, tools, stopTokens, signal: stop.signal };
-        const finishReason = await takeTurns(progress, plan, context);
-        state = next;
-        return { kind: 'completed', turns: progress.turns.slice(before), finishReason };
-      } catch (error) {
-        await endToolSessions();
-        if (!(error instanceof MachineFailure)) throw error;
-        return { kind: 'failed', turns: progress.turns.slice(before), cause: error.failure };
+        const span = resolved.tracing && (await LoopSpan.open(resolved.tracing));
+        const context = { options: resolved, tools, stopTokens, span, signal: stop.signal };
+        return await inAgentSpan(
+          next.plan,
+          context,
+          (inner) => reply(next, before, inner),
+          (completed) => completed,
+        );
       } finally {
         underWay = undefined;
         stop.letGo();

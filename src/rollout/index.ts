@@ -54,6 +54,7 @@ export { runRollouts } from './run-rollouts.js';
 export type { StandardSchema, StandardSchemaResult } from './standard-schema.js';
 export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-schema-tool.js';
 export { ToolServerError } from './tool-server-error.js';
+export type { TracingOptions } from './tracing-options.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
 export { SamplingLimitError } from './sampling-limit-error.js';

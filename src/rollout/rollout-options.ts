@@ -14,6 +14,7 @@ import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js
 import type { ChatTemplate } from './chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
+import { tracingSchema, type TracingOptions } from './tracing-options.js';
 import { chatTemplateSchema } from './internal/chat-template-option.js';
 
 /** One prompt to roll out, and how often. */
@@ -98,6 +99,11 @@ export interface RolloutOptions {
    * machine broke is not among them. It may take its time (a judge, a sandbox). Default: nobody does.
    */
   readonly score?: ScoreGroup | undefined;
+  /**
+   * A span of OpenTelemetry for every rollout, turn, generation and tool call, by the optional peer `@opentelemetry/api`; `{}` for the
+   * defaults. Default: none, which costs nothing.
+   */
+  readonly tracing?: TracingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends, in the order of completion. */
   readonly onProgress?: (progress: RolloutProgress) => void;
@@ -120,6 +126,7 @@ export const rolloutOptionsSchema = z.strictObject({
   chatTemplate: chatTemplateSchema,
   environment: z.optional(seam<Environment>('an Environment', 'respond')),
   score: z.optional(functionSchema<ScoreGroup>()),
+  tracing: z.optional(tracingSchema),
   signal: z.optional(typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal)),
   onProgress: z.optional(functionSchema<NonNullable<RolloutOptions['onProgress']>>()),
   onEvent: z.optional(functionSchema<NonNullable<RolloutOptions['onEvent']>>()),

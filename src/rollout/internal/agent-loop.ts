@@ -15,6 +15,9 @@ import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TokenRecorder } from './token-recorder.js';
 import { executeToolCall } from './tool-execution.js';
+import { turnStart } from './trace/gen-ai.js';
+import { inAgentSpan } from './trace/agent-span.js';
+import { inSpan } from './trace/loop-span.js';
 import { callId } from './turn-messages.js';
 
 /**
@@ -26,7 +29,16 @@ import { callId } from './turn-messages.js';
  * @throws The signal's reason when aborted; BrokenToolError; ModelFileError where the chat template has no place for what
  *   follows a turn; an error of the policy that is not an `ExternalError` (a programmer's mistake).
  */
-export async function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
+export function runAgentLoop(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
+  return inAgentSpan(
+    plan,
+    context,
+    (inner) => runRollout(plan, inner),
+    ({ rollout }) => rollout,
+  );
+}
+
+async function runRollout(plan: RolloutPlan, context: AgentLoopContext): Promise<RolloutOutcome> {
   const { id, groupId } = plan;
   const conversation = new AppendOnlyConversation(plan.format, plan.start);
   const recorder = new TokenRecorder(plan.start.tokens);
@@ -126,7 +138,11 @@ async function withinTurn<T>(
   const { turnTimeoutMs } = context.options;
   const turn = progress.turns.length + 1;
   try {
-    return await withTimeLimit((signal) => run({ ...context, signal }), context.signal, turnTimeoutMs);
+    return await inSpan(
+      context.span,
+      () => turnStart(turn - 1),
+      (span) => withTimeLimit((signal) => run({ ...context, signal, span }), context.signal, turnTimeoutMs),
+    );
   } catch (error) {
     if (!(error instanceof TimeLimitError) || context.signal.aborted) throw error;
     const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
@@ -139,7 +155,7 @@ async function answerToolCalls(
   { calls }: ParsedTurn,
   turn: number,
   plan: RolloutPlan,
-  { options, tools, signal }: AgentLoopContext,
+  { options, tools, signal, span }: AgentLoopContext,
 ): Promise<ToolCall[]> {
   const executions = await Promise.all(
     calls.map((parsed, index) =>
@@ -150,6 +166,7 @@ async function answerToolCalls(
         sessionId: plan.sessionId,
         rolloutId: plan.id,
         signal,
+        span,
         onEvent: (event) => options.onEvent?.({ ...event, rolloutId: plan.id, turn, index }),
       }),
     ),

@@ -10,6 +10,8 @@ import { giveUpOnAbort, withRetries } from '../../io/index.js';
 import { checkedGeneration } from './checked-generation.js';
 import type { SampledTurn } from './turn-messages.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
+import { inSpan } from './trace/loop-span.js';
 import { TurnTeller } from './turn-teller.js';
 
 /** A turn as it was generated: its text, and the token that ended it; an engine may swallow that one. */
@@ -18,10 +20,14 @@ export interface GeneratedTurn extends Omit<SampledTurn, 'parsed'> {
 }
 
 /** Asks the policy for the next turn, as often as the options allow. @throws MachineFailure where it fails for good. */
-export async function generateTurn(
+export function generateTurn(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<GeneratedTurn> {
+  return inSpan(context.span, chatStart, (span) => askForTurn(progress, plan, { ...context, span }));
+}
+
+async function askForTurn(
   { conversation, recorder, turns }: Progress,
   plan: RolloutPlan,
-  { options, stopTokens, signal }: AgentLoopContext,
+  { options, stopTokens, signal, span }: AgentLoopContext,
 ): Promise<GeneratedTurn> {
   const { onEvent, tokenizer } = options;
   const turn = { rolloutId: plan.id, turn: turns.length };
@@ -41,6 +47,8 @@ export async function generateTurn(
     sessionId: plan.sessionId,
     conversation: { messages: conversation.messages, tools: options.tools },
   };
+  span?.set(chatRequest(request));
+  span?.setContent(() => chatInput(request.conversation.messages));
   const generation = await withRetries<Generation | FailureCause>(
     async () => {
       try {
@@ -50,6 +58,7 @@ export async function generateTurn(
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;
+        span?.event('failed try', { 'error.type': error.name });
         return { result: failureCause('policy', error), retry: error.retryable, retryAfterMs: error.retryAfterMs };
       }
     },
@@ -61,6 +70,8 @@ export async function generateTurn(
   const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
   const text = tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1));
   teller?.end(text);
+  span?.set(chatResponse(generation));
+  span?.setContent(() => chatOutput(text, generation));
   return { generation, text, end };
 }
 

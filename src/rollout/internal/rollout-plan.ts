@@ -4,6 +4,7 @@ import type { AppendOnlyConversation } from './conversation.js';
 import type { ConversationFormat, ConversationStart } from './conversation-start.js';
 import type { SampledTurn } from './turn-messages.js';
 import type { TokenRecorder } from './token-recorder.js';
+import type { LoopSpan } from './trace/loop-span.js';
 import type { CheckedTool } from './tool-execution.js';
 
 /** One rollout to run: its place in the run and everything that is worked out once for its group. */
@@ -29,13 +30,21 @@ export interface AgentLoopContext {
   /** The tokens that end a turn, and how each is written out. */
   readonly stopTokens: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
+  /** What spans are begun in, where there is a trace. */
+  readonly span?: LoopSpan | undefined;
 }
 
 /** A failure of the machine: it ends this rollout and is kept as a value. */
 export class MachineFailure extends Error {
   constructor(readonly failure: FailureCause) {
     super(failure.message);
+    this.name = failureType(failure);
   }
+}
+
+/** @returns Of what kind a failure is: `policy_error`, `sandbox_error`, …; `cancelled` where nothing has failed. */
+export function failureType({ source }: FailureCause): string {
+  return source === 'cancelled' ? source : `${source}_error`;
 }
 
 /** Where a rollout stands; kept when it fails. */

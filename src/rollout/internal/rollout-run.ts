@@ -5,6 +5,7 @@ import { prepareLoop, roomAfter } from './prepare-loop.js';
 import type { RolloutPlan } from './rollout-plan.js';
 import { runGroup, type GroupRun } from './run-group.js';
 import { scoreGroup } from './score-group.js';
+import { LoopSpan } from './trace/loop-span.js';
 import type { ResolvedRolloutOptions, RolloutTask } from '../rollout-options.js';
 
 /** A group to roll out. */
@@ -28,7 +29,13 @@ export interface RolloutRun {
 export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
   const { tools, stopTokens, format } = prepareLoop(options);
   const run = globalThis.crypto.randomUUID();
-  const runOne: GroupRun['runOne'] = (plan, signal) => runAgentLoop(plan, { options, tools, stopTokens, signal });
+  let span: Promise<LoopSpan> | undefined;
+  const runOne: GroupRun['runOne'] = async (plan, signal) => {
+    const context = { options, tools, stopTokens, signal };
+    if (options.tracing === undefined) return runAgentLoop(plan, context);
+    span ??= LoopSpan.open(options.tracing);
+    return runAgentLoop(plan, { ...context, span: await span });
+  };
   return {
     plan(task, where) {
       const { groupId, prompt, samples, overProvision = 0, metadata } = task;

@@ -12,6 +12,8 @@ import {
 import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
 import { BrokenToolError } from '../broken-tool-error.js';
 import { shownJson } from './shown-json.js';
+import { TOOL_ANSWERED_ERROR, machineFailure, toolContent, toolStart } from './trace/gen-ai.js';
+import { inSpan, type LoopSpan } from './trace/loop-span.js';
 import type { ArgumentCheck } from './tool-arguments.js';
 import { messageOf } from './tools/argument-schema.js';
 
@@ -33,6 +35,8 @@ export interface ToolExecutionContext {
   readonly sessionId: string;
   readonly rolloutId: string;
   readonly signal: AbortSignal;
+  /** The turn's, where there is a trace. */
+  readonly span?: LoopSpan | undefined;
   /** Told when a tool starts, and of every answer. */
   readonly onEvent: (event: ToolEvent) => void;
 }
@@ -53,10 +57,25 @@ export async function executeToolCall(
   id: string,
   context: ToolExecutionContext,
 ): Promise<ToolExecution> {
-  const execution = await answer(parsed, id, context);
+  const known = parsed.kind === 'call' && context.tools.has(parsed.name);
+  const execution = await inSpan(
+    context.span,
+    () => toolStart(parsed, id, known),
+    async (span) => {
+      const execution = await answer(parsed, id, context);
+      if (span !== undefined) tellEnd(span, execution);
+      return execution;
+    },
+  );
   if (execution.kind === 'answered' && !context.signal.aborted)
     context.onEvent({ kind: 'tool-result', call: execution.call });
   return execution;
+}
+
+function tellEnd(span: LoopSpan, execution: ToolExecution): void {
+  if (execution.kind === 'unavailable') return span.fail(machineFailure(execution.cause));
+  span.setContent(() => toolContent(execution.call));
+  if (execution.call.response.isError) span.fail(TOOL_ANSWERED_ERROR);
 }
 
 async function answer(parsed: ParsedToolCall, id: string, context: ToolExecutionContext): Promise<ToolExecution> {
