@@ -2,6 +2,7 @@ import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../.
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import type { AppendOnlyConversation } from './conversation.js';
 import type { ConversationFormat, ConversationStart } from './conversation-start.js';
+import { failureType } from './failure-type.js';
 import type { SampledTurn } from './turn-messages.js';
 import type { TokenRecorder } from './token-recorder.js';
 import type { LoopSpan } from './trace/loop-span.js';
@@ -40,11 +41,6 @@ export class MachineFailure extends Error {
     super(failure.message);
     this.name = failureType(failure);
   }
-}
-
-/** @returns Of what kind a failure is: `policy_error`, `sandbox_error`, …; `cancelled` where nothing has failed. */
-export function failureType({ source }: FailureCause): string {
-  return source === 'cancelled' ? source : `${source}_error`;
 }
 
 /** Where a rollout stands; kept when it fails. */

@@ -8,7 +8,7 @@ import type {
   TemplateMessage,
   ToolCall,
 } from '../../../base/index.js';
-import { failureType, type RolloutPlan } from '../rollout-plan.js';
+import { failureType } from '../failure-type.js';
 import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
 
 /**
@@ -17,7 +17,14 @@ import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
  */
 
 /** A rollout, or a reply of a conversation. */
-export function agentStart({ id, groupId, sessionId, maxTokens }: RolloutPlan, { options }: LoopSpan): SpanStart {
+interface AgentCall {
+  readonly id: string;
+  readonly groupId: string;
+  readonly sessionId: string;
+  readonly maxTokens: number;
+}
+
+export function agentStart({ id, groupId, sessionId, maxTokens }: AgentCall, { options }: LoopSpan): SpanStart {
   const { agent, model, provider } = options;
   return {
     operation: 'invoke_agent',
