@@ -55,6 +55,14 @@ describe('createTinkerLearnerFactory', () => {
       expect(error, objective).toBeGreaterThan(0.1);
   });
 
+  it('shows a loss that is not what it was taken for', async () => {
+    const { semantics } = (await underTest()).factory;
+    const errors = await appliedGradientErrors(await underTest({ ignoresLossConfig: true }, { semantics }));
+    for (const { objective, error } of errors)
+      if (objective === 'CISPO') expect(error).toBeGreaterThan(0.01);
+      else expect(error, objective).toBeLessThan(1e-4);
+  });
+
   it('shows a factor that all gradients have alike', async () => {
     for (const { objective, error, normError } of await appliedGradientErrors(await underTest({ gradientFactor: 2 }))) {
       expect(error, objective).toBeLessThan(1e-4);

@@ -13,6 +13,8 @@ import type { TinkerForwardRequest } from '../../../../src/tinker/index.js';
 /** What goes wrong with one request to a path. */
 export interface Fault {
   readonly path: string;
+  /** The first request to the path that it may befall, of all that there were. Default 1. */
+  readonly from?: number;
   /** Whether the request was carried out before it went wrong. */
   readonly when: 'before' | 'after';
   /** A status with what the server says, or a connection that is cut. */
@@ -94,7 +96,8 @@ class Script {
     const path = request.url!.replace('/api/v1/', '');
     this.asked.push(path);
     this.bodies.push({ path, body, headers: request.headers });
-    const at = this.faults.findIndex((fault) => fault.path === path);
+    const times = this.asked.filter((asked) => asked === path).length;
+    const at = this.faults.findIndex((fault) => fault.path === path && times >= (fault.from ?? 1));
     const fault = at < 0 ? undefined : this.faults.splice(at, 1)[0]!;
     if (fault?.when !== 'before') {
       const answer = this.#answer(path, request, body);

@@ -363,15 +363,16 @@ describe.each(['safe', 'never'] as const)('with `repeat: %s`, whether an answer 
   });
 });
 
-it('says that the answer is lost where the result is gone and the request is refused when it is made again', async () => {
-  const { server, model } = await train({}, { wire: 'protobuf' });
-  server.faults.push(...question(410, 'gone'));
-  const failure = failureOf(model.forwardBackward(batchOf([1])));
-  while (count(server, 'forward_backward') === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-  server.faults.push(...submission(409, 'used'));
-  expect(await failure).toMatchObject({ answerLost: true, status: 409 });
-  expect(server.gradients).toEqual([1]);
-});
+it.each([409, 410])(
+  'says that the answer is lost where the result is gone, and %i is the answer to the request when it is made again',
+  async (status) => {
+    const { server, model } = await train({}, { wire: 'protobuf' });
+    const again = { path: 'forward_backward', from: 2, ...refused(status, 'used') };
+    server.faults.push(...question(410, 'gone'), again);
+    expect(await failureOf(model.forwardBackward(batchOf([1])))).toMatchObject({ answerLost: true, status });
+    expect(server.gradients).toEqual([1]);
+  },
+);
 
 describe('a session that the server does not know any more', () => {
   it('is opened anew when something is made, once for all, and counts from the start', async () => {

@@ -2,7 +2,8 @@ import { LearnerError } from '../../../../base/index.js';
 import type { TinkerLossName, TinkerProbeFinding, TinkerReduction, TinkerSemantics } from '../../semantics.js';
 import { TinkerError } from '../../tinker-error.js';
 import type { TinkerSampler } from '../../tinker-sampler.js';
-import { reducedDose, UNIT, type Dose, type DosedModel, type DosedSequence, type TokenPair } from './dose.js';
+import { reducedDose, UNIT, type Dose, type DosedModel, type TokenPair } from './dose.js';
+import { CLIPPED, REDUCED } from './probe-doses.js';
 import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from './reduction.js';
 
 /** What the model is surer of has no room to rise. */
@@ -15,26 +16,6 @@ const TOLERANCE = 0.2;
 const REDUCTIONS: readonly TinkerReduction[] = SEQUENCE_DIVISORS.flatMap((sequence) =>
   BATCH_DIVISORS.map((batch) => ({ sequence, batch })),
 );
-
-/** What tells the rules apart: no two of them make the same of all these. */
-const REDUCED: readonly (readonly [name: string, requests: readonly (readonly DosedSequence[])[]])[] = [
-  ['three', [[{ value: 3 }]]],
-  ['a quarter', [[{ value: 0.25 }]]],
-  ['one of four places', [[{ value: 1, length: 4 }]]],
-  ['three sequences of one', [[{ value: 1 }, { value: 1 }, { value: 1 }]]],
-  ['one, then three of two', [[{ value: 1 }], [{ value: 2 }, { value: 2 }, { value: 2 }]]],
-];
-
-/** What tells losses with clipped ratios apart, from each other and from those that cap a ratio besides. */
-const RATIOS: readonly (readonly DosedSequence[])[] = [
-  [
-    { value: 2, ratio: 1.25 },
-    { value: 4, ratio: 1.6 },
-    { value: -1, ratio: 4 },
-    { value: -8, ratio: 0.5 },
-    { value: 1, ratio: 0.5 },
-  ],
-];
 
 /** Measures, one dose after the other, what a server makes of what it is sent. */
 export class SemanticsMeter {
@@ -116,9 +97,8 @@ export class SemanticsMeter {
    * @returns Whether a loss clips ratios as its name says, between the bounds that it is given; false where the server has it not.
    */
   async clipsRatios(loss: 'ppo' | 'cispo', reduction: TinkerReduction): Promise<boolean> {
-    const doses = [...REDUCED.slice(-3), ['ratios of all kinds', RATIOS] as const];
     const isSo = await this.#unlessRefused(loss, async () => {
-      for (const [name, requests] of doses) {
+      for (const [name, requests] of CLIPPED) {
         const dose = { loss, requests };
         if (!isAbout(await this.#measure(`${loss}: ${name}`, dose), reducedDose(dose, reduction))) return false;
       }

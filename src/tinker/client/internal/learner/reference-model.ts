@@ -20,9 +20,11 @@ export class ReferenceModel {
     return this.#model;
   }
 
-  /** Gives it up where there is one. */
+  /** Gives it up where there is one; who asks for it then is given another. */
   async giveUp(): Promise<void> {
-    const model = await this.#model?.catch(() => undefined);
+    const given = this.#model;
+    this.#model = undefined;
+    const model = await given?.catch(() => undefined);
     if (model !== undefined) await giveUp(model);
   }
 }

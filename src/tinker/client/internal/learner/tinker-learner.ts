@@ -160,6 +160,8 @@ export class TinkerLearner implements Learner {
     checkCapabilities(this.capabilities, { optimizer });
     signal?.throwIfAborted();
     await this.#trained.load(location, { signal, optimizer });
+    // Where the server was started anew it is gone.
+    await this.#reference.giveUp();
   }
 
   async close(): Promise<void> {

@@ -164,6 +164,7 @@ describe.each([
 
   it('goes on from the last saved state when the server is restarted mid-step', async () => {
     const learner = await (await connect()).createLearner(MODEL);
+    const start = await learner.logprobs(makeBatch(), { weights: 'reference' });
     await trainStep(learner, 0);
     const saved = await learner.saveCheckpoint('step-1');
     await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });
@@ -175,6 +176,7 @@ describe.each([
     await learner.loadCheckpoint(saved);
     for (let step = 1; step < STEPS; step++) await trainStep(learner, step);
     expect(counts.steps).toBe(STEPS);
+    expect(await learner.logprobs(makeBatch(), { weights: 'reference' })).toEqual(start);
     same(await learner.logprobs(makeBatch()), expected);
   });
 });
