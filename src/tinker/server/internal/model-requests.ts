@@ -8,7 +8,6 @@ import {
   type CheckpointKind,
 } from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
-import { failureCategory } from './failures.js';
 import { fingerprint } from './fingerprint.js';
 import { runForward } from './forward.js';
 import { answerOf, jsonAnswer, type Answer } from './answer.js';
@@ -102,7 +101,7 @@ export class ModelRequests {
     const parameters = { ...adam, maxGradientNorm: maxGradientNorm === 0 ? Infinity : maxGradientNorm };
     return this.#submit(request.model_id, request.seq_id, request, async (learner) => {
       const report = await learner.optimizerStep(parameters);
-      await requireSound(learner, report);
+      await requireSound(learner, report, parameters.maxGradientNorm);
       const { gradientNorm, learningRate, step } = report;
       const norm = gradientNorm === undefined ? {} : { grad_norm: gradientNorm };
       return jsonAnswer({ type: 'optim_step', metrics: { learning_rate: learningRate, step, ...norm } });

@@ -115,6 +115,20 @@ describe('what a Tinker server refuses', () => {
     });
   });
 
+  it('fails a step of a gradient that Adam cannot square, unless it is scaled down', async () => {
+    const weights = { data: [1e30, 1e30, 1e30], dtype: 'float32' };
+    const stepped = async (adam_params: object) => {
+      const { model_id: large } = await served.model();
+      await served.post('forward_backward', gradientBody(large, 1, [datum([1, 2, 3, 4], { weights })]));
+      return served.result('optim_step', { model_id: large, seq_id: 2, adam_params });
+    };
+    expect(await stepped({})).toMatchObject({
+      category: 'user',
+      error: expect.stringContaining('gradient norm') as string,
+    });
+    expect(await stepped({ grad_clip_norm: 1 })).toMatchObject({ metrics: { step: 1 } });
+  });
+
   it.each([
     { learning_rate: -1 },
     { beta1: 1 },

@@ -12,7 +12,7 @@ describe('lists in JSON', () => {
 
   it('are refused with the first bad item, and where it stands', () => {
     expect(() => parseBody(schema, { list: [{ id: 1 }, { id: 'x' }, {}] })).toThrow('list[1].id: expected number');
-    expect(() => parseBody(schema, { list: [{ id: 1, ghost: 2 }] })).toThrow("list[0]: unknown option 'ghost'");
+    expect(() => parseBody(schema, { list: [{ id: 1, ghost: 2 }] })).toThrow('list[0]: unknown option "ghost"');
     const { error } = schema.safeParse({ list: [{}, {}, {}] });
     expect(error!.issues).toHaveLength(1);
   });
