@@ -90,7 +90,7 @@ writeTable({
     `${STEPS} steps, median of ${ROUNDS}`,
     's a step',
     'of the time waiting for rollouts',
-    'updates behind, mean',
+    'steps behind, mean',
     'prompts used',
   ],
   rows: medians.map(({ name, seconds, staleness, waited, prompts }) => [

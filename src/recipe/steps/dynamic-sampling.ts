@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Rollout } from '../../base/index.js';
-import { rejectEqualRewards } from '../../downsample/index.js';
 import type { AcceptGroup } from '../../rollout/index.js';
+import type { RlStepOptions } from './rl-step-options.js';
 import { isCorrect } from './rollout-metrics.js';
+import { selectForStep } from './select-for-step.js';
 
 /**
  * DAPO's dynamic sampling: a group whose rewards are all equal is replaced by the next prompt, until a step has as many groups with a
@@ -13,7 +13,7 @@ import { isCorrect } from './rollout-metrics.js';
 export interface DynamicSampling {
   /** Most prompts of a step, as a multiple of `promptsPerStep`; verl's `max_num_gen_batches`. Default 10. */
   readonly maxBatches?: number | undefined;
-  /** What has to vary in a group: its rewards (default), or which of them are above 0 (verl's `metric: acc`). */
+  /** What has to vary in a group: its rewards as the stage's selection reads them (default), or which of them are above 0 (verl's `metric: acc`). */
   readonly metric?: 'reward' | 'accuracy' | undefined;
   /** At `maxBatches`: `error` (default, as DAPO's trainer), or `train` on the groups that there are. */
   readonly atLimit?: 'error' | 'train' | undefined;
@@ -26,20 +26,26 @@ export const dynamicSamplingSchema = z.strictObject({
   atLimit: z.enum(['error', 'train']).optional(),
 });
 
-/** Why a group is rejected; `failed` stands for one that the machine broke. */
-export const REJECTION_CAUSES = ['solved', 'unsolved', 'undecided', 'failed'] as const;
+/**
+ * Why a group is rejected: all right, all wrong, none could be judged, the step's selection keeps nothing of it for another reason
+ * (`overlong`, `voidTurns`), or the machine broke it.
+ */
+export const REJECTION_CAUSES = ['solved', 'unsolved', 'undecided', 'filtered', 'failed'] as const;
 
-/** @returns Takes groups whose `metric` varies over the rollouts that could be judged. */
-export function acceptVaried({ metric = 'reward' }: Pick<DynamicSampling, 'metric'>): AcceptGroup {
+/** @returns Takes groups of which the step's selection keeps something, and in which `metric` varies. */
+export function acceptWithSignal({
+  metric = 'reward',
+  selection = {},
+  groupSize,
+}: Pick<DynamicSampling, 'metric'> & Pick<RlStepOptions, 'selection' | 'groupSize'>): AcceptGroup {
   return (rollouts) => {
     const judged = rollouts.filter(({ reward }) => reward !== undefined);
-    const value = (rollout: Rollout) => (metric === 'reward' ? rollout.reward! : Number(isCorrect(rollout)));
-    const { kept } = rejectEqualRewards(judged, { reward: value });
-    return kept.length > 0 ? { kind: 'accepted' } : { kind: 'rejected', cause: causeOf(judged) };
+    const correct = judged.filter(isCorrect).length;
+    const isMixed = correct > 0 && correct < judged.length;
+    const { kept } = selectForStep(rollouts, selection, { keep: groupSize, seed: 'signal' });
+    if (kept.length > 0 && (isMixed || metric === 'reward')) return { kind: 'accepted' };
+    const cause: (typeof REJECTION_CAUSES)[number] =
+      judged.length === 0 ? 'undecided' : isMixed ? 'filtered' : correct > 0 ? 'solved' : 'unsolved';
+    return { kind: 'rejected', cause };
   };
-}
-
-function causeOf(judged: readonly Rollout[]): (typeof REJECTION_CAUSES)[number] {
-  if (judged.length === 0) return 'undecided';
-  return judged.some(isCorrect) ? 'solved' : 'unsolved';
 }

@@ -55,7 +55,7 @@ export async function rlStep(
 ): Promise<RlStepResult> {
   parseOptions(optionsSchema, options);
   const { step, stage = 'rl', seed, groupSize, sampling, objective = grpoRoc(), signal } = options;
-  const sampler = 'take' in source ? source : undefined;
+  const isAsynchronous = 'take' in source && source.isAsynchronous;
   const started = performance.now();
 
   // prompt → rollout → verify
@@ -74,7 +74,7 @@ export async function rlStep(
   const { temperature = 1 } = sampling;
   const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
   const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;
-  const { rolloutCorrection: correction = sampler?.isAsynchronous ? STALE_CORRECTION : undefined } = options;
+  const { rolloutCorrection: correction = isAsynchronous ? STALE_CORRECTION : undefined } = options;
   const { batch, metrics } =
     correction === undefined || packed.rollouts.length === 0
       ? { batch: packed, metrics: {} }
@@ -98,7 +98,7 @@ export async function rlStep(
     ...metrics,
     ...sampled.metrics,
     // What was generated while the learner learnt came in the time of the whole step.
-    tokensPerSecond: (1000 * tokens) / ((sampler?.isAsynchronous ? ended : generated) - started),
+    tokensPerSecond: (1000 * tokens) / ((isAsynchronous ? ended : generated) - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
     seconds: (ended - started) / 1000,

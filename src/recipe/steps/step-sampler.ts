@@ -10,7 +10,7 @@ import {
 } from '../../rollout/index.js';
 import { groupScorer, type GroupScorer } from './internal/group-scorer.js';
 import { collectRollouts } from './internal/collect-rollouts.js';
-import { acceptVaried, dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
+import { acceptWithSignal, dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
 import { createEpochSampler } from './epoch-sampler.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import type { TrainingProblem } from './roll-out.js';
@@ -19,8 +19,8 @@ import type { SampledRollouts } from './sampled-rollouts.js';
 /** Generation that goes on while the learner learns. */
 export interface AsynchronousSampling {
   /**
-   * How many optimizer updates the weights that began a rollout may be behind those that learn from it: AReaL's
-   * `max_head_offpolicyness`, SkyRL's `max_staleness_steps`. 0 is synchronous.
+   * How many steps the weights that began a rollout may be behind those that learn from it: AReaL's `max_head_offpolicyness`, SkyRL's
+   * `max_staleness_steps`. 0 is synchronous.
    */
   readonly stepsOffPolicy: number;
 }
@@ -76,7 +76,7 @@ const optionsSchema = z.strictObject({
  *
  * Prompts are used in the order that `createEpochSampler` gives them, each once an epoch: which ones a step uses follows from their order,
  * the seed and the rewards, never from what ends first. A group that waits for the ones before it is why no rollout is ever more than
- * `stepsOffPolicy` updates behind. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
+ * `stepsOffPolicy` steps behind. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
  *
  * @throws TypeError or RangeError for bad options, or no problems.
  */
@@ -154,7 +154,19 @@ interface OpenSampler {
 async function openSampler(
   first: PolicySnapshot,
   tasks: Iterable<RolloutTask>,
-  { step, seed, sampling, reward, onRollout, tokenizer, chatTemplate, tools = [], signal }: RlStepOptions,
+  {
+    step,
+    seed,
+    sampling,
+    groupSize,
+    selection,
+    reward,
+    onRollout,
+    tokenizer,
+    chatTemplate,
+    tools = [],
+    signal,
+  }: RlStepOptions,
   dynamicSampling: DynamicSampling | undefined,
 ): Promise<OpenSampler> {
   const policy = createSwitchingPolicy(first);
@@ -166,7 +178,7 @@ async function openSampler(
       ...{ policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, signal },
       ...{ score: scorer.score, maxBatches, atLimit: atLimit === 'train' ? 'partial' : 'error' },
       seed: `${seed}/step-${step}`,
-      ...(dynamicSampling && { accept: acceptVaried(dynamicSampling) }),
+      ...(dynamicSampling && { accept: acceptWithSignal({ ...dynamicSampling, selection, groupSize }) }),
       ...(onRollout && { onProgress: onRollout }),
     });
     return { policy, groups, scorer, versions: new Map() };
