@@ -32,3 +32,12 @@ export function sampleTraces(): string {
   const names = Object.keys(TRACES) as (keyof typeof TRACES)[];
   return names.map((name) => `${JSON.stringify({ name, ...namedTrace(name, 4, 4) })}\n`).join('');
 }
+
+/** A step's rollouts for so many engines: 8 groups of 32 each, the paper's load on 64. @param spec - `NAME/SEED`. */
+export function traceOf(spec: string, engines: number) {
+  const [name, seed] = spec.split('/') as [keyof typeof TRACES, string];
+  return namedTrace(name, 8 * engines, 32, seed);
+}
+
+/** More than any rollout has: turn t of rollout r is drawn with the seed r · TURNS + t. */
+export const TURNS = 1000;

@@ -25,5 +25,12 @@ export { renameMetrics, type MetricNames } from './rename-metrics.js';
 export { writeReportPage, type ReportPageOptions } from './report-page.js';
 export { readRolloutSamples } from './rollout-sample.js';
 export { runReportData, writeRunReport, type RunReportData, type RunReportOptions } from './run-report.js';
+export {
+  scheduleReportData,
+  writeScheduleReport,
+  type ScheduleReportData,
+  type ScheduleReportOptions,
+  type ScheduleRun,
+} from './schedule-report.js';
 export { createTensorBoardSink, type TensorBoardSink, type TensorBoardSinkOptions } from './tensorboard-sink.js';
 export { createWandbSink, type WandbRun, type WandbSinkOptions } from './wandb-sink.js';

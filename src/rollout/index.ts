@@ -58,7 +58,13 @@ export type { TracingOptions } from './tracing-options.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
 export { SamplingLimitError } from './sampling-limit-error.js';
-export type { ScheduledEngine, ScheduledEngineStatus, ScheduledPolicyOptions } from './scheduled-options.js';
+export type { ExpectedGrowth } from './internal/schedule/dispatcher.js';
+export type {
+  ScheduledEngine,
+  ScheduledEngineStatus,
+  ScheduledPolicyOptions,
+  ScheduledPolicyStatus,
+} from './scheduled-options.js';
 export { createScheduledPolicy, type ScheduledPolicy } from './scheduled-policy.js';
 export {
   drawScheduleTrace,
@@ -71,6 +77,7 @@ export {
   simulateSchedule,
   type EngineOccupancy,
   type OccupancySample,
+  type ScheduleLosses,
   type ScheduleSimulation,
   type ScheduleSimulationOptions,
   type SchedulerName,

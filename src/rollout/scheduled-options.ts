@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { GenerateRequest, Policy } from '../base/index.js';
 import { functionSchema, seam } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
+import type { ExpectedGrowth } from './internal/schedule/dispatcher.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
 
 /** One of the engines that a scheduled policy sends its requests to: a server, or a router in front of several. */
@@ -29,7 +30,7 @@ export interface ScheduledPolicyOptions {
   /** A session's group, whose rollouts are expected to be alike. Default: its name up to the last slash, as `runRollouts` names them. */
   readonly groupOf?: (sessionId: string) => string;
   /** By how many tokens a session will grow, where that is known. Default: estimated as sessions end. */
-  readonly expectTokens?: (request: GenerateRequest) => number | undefined;
+  readonly expectTokens?: (request: GenerateRequest) => number | ExpectedGrowth | undefined;
   /** So long after a group's first request, what waits of it goes before all others. Default: never. */
   readonly groupDeadlineMs?: number;
   /** An engine that says nothing about a turn for so long has stalled: its turns go elsewhere. Default 600 000. */
@@ -53,6 +54,15 @@ export interface ScheduledEngineStatus {
   /** It broke or stalled, and is left alone for a while. */
   readonly suspended: boolean;
   readonly capacityTokens: number;
+}
+
+/** What a scheduled policy is doing. */
+export interface ScheduledPolicyStatus {
+  readonly engines: readonly ScheduledEngineStatus[];
+  /** Turns that wait for an engine. */
+  readonly waiting: number;
+  /** Sessions that began and were not ended. */
+  readonly sessions: number;
 }
 
 export const scheduledEngineSchema = z.strictObject({

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { GenerateOptions, GenerateRequest, Generation, Policy } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
+import type { EngineOccupancy } from './internal/schedule/occupancy-log.js';
 import { EngineFleet } from './internal/schedule/engine-fleet.js';
 import {
   scheduledEngineSchema,
   scheduledOptionsSchema,
   type ScheduledEngine,
-  type ScheduledEngineStatus,
   type ScheduledPolicyOptions,
+  type ScheduledPolicyStatus,
 } from './scheduled-options.js';
 
 /** A policy over many engines. */
@@ -16,8 +17,10 @@ export interface ScheduledPolicy extends Policy {
   addEngine(engine: ScheduledEngine): void;
   /** It gets no more requests, and its turns go elsewhere. Unknown names are ignored. */
   removeEngine(name: string): void;
-  /** @returns What all engines are doing, and how many turns wait for one. */
-  status(): { readonly engines: readonly ScheduledEngineStatus[]; readonly waiting: number };
+  /** @returns What it is doing now. */
+  status(): ScheduledPolicyStatus;
+  /** @returns What each engine held since the first request, as far as this policy knows it; those that were removed are left out. */
+  occupancy(): readonly EngineOccupancy[];
   /** Turns under way are rejected; the engines' policies are closed. */
   close(): Promise<void>;
 }
@@ -49,6 +52,7 @@ export function createScheduledPolicy(
     },
     removeEngine: (name) => fleet.remove(name),
     status: () => fleet.status(),
+    occupancy: () => fleet.occupancy(),
     close: () => fleet.close(),
   };
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { parseOptions } from '../base/internal/index.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
-import type { Dispatcher, ScheduledRequest } from './internal/schedule/dispatcher.js';
+import type { Dispatcher, ExpectedGrowth, ScheduledRequest } from './internal/schedule/dispatcher.js';
 import { EventHeap } from './internal/schedule/event-heap.js';
 import { KvAwareDispatcher } from './internal/schedule/kv-aware-dispatcher.js';
 import { lowerBoundMs } from './internal/schedule/lower-bound.js';
 import { OccupancyLog, type EngineOccupancy } from './internal/schedule/occupancy-log.js';
 import { fewestInFlight, pushDispatcher, stickyPick } from './internal/schedule/push-dispatchers.js';
 import { SimulatedEngine, type SimulatedTurn } from './internal/schedule/simulated-engine.js';
+import { StepLosses, type ScheduleLosses } from './internal/schedule/step-losses.js';
 export type { EngineOccupancy, OccupancySample } from './internal/schedule/occupancy-log.js';
+export type { ScheduleLosses } from './internal/schedule/step-losses.js';
 import type { RolloutTrace, ScheduleTrace } from './schedule-trace.js';
 
 /**
@@ -45,6 +47,8 @@ export interface ScheduleSimulation {
   readonly preemptions: number;
   /** Tokens of context computed; with a perfect cache, the prompts and the tools' answers. */
   readonly prefilledTokens: number;
+  /** What `durationMs` has beyond the same work in engines that are full from the first moment to the last, by its cause. */
+  readonly losses: ScheduleLosses;
   readonly engines: readonly EngineOccupancy[];
 }
 
@@ -80,19 +84,20 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
     typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
   const engines = curves.map((curve) => new SimulatedEngine<Turn>(curve));
   const logs = engines.map(() => new OccupancyLog());
+  const losses = new StepLosses(engines);
   const dispatcher = createDispatcher(scheduler, trace.rollouts.length, engines.length, checked);
   curves.forEach((curve, index) => dispatcher.engineJoined(`${index}`, curve));
   const events = new EventHeap<Turn | { readonly engine: number; readonly version: number }>();
   const versions = engines.map(() => 0);
   const places = new Map<Turn, SimulatedEngine<Turn>>();
-  let [now, turns, ended] = [0, 0, 0];
+  let [now, turns, sent, ended] = [0, 0, 0, 0];
 
   const turnOf = (rollout: RolloutTrace, sessionId: string, index: number, contextTokens: number): Turn => {
     const grown = contextTokens - rollout.promptTokens;
     const turn: Turn = {
       ...{ rollout, index, sessionId, contextTokens, group: rollout.groupId, tokens: rollout.turns[index]!.tokens },
       maxTokens: trace.maxTokens - grown,
-      knownTokens: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
+      known: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
       generated: () => places.get(turn)?.generated(turn) ?? 0,
     };
     return turn;
@@ -100,6 +105,7 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
   const wake = (engine: number): void => {
     const time = engines[engine]!.nextEvent();
     logs[engine]!.add(now, engines[engine]!);
+    losses.observe(engine, now);
     if (time < Infinity) events.push(time, { engine, version: ++versions[engine]! });
   };
   const end = (turn: Turn): void => {
@@ -122,6 +128,7 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
       target.add(request);
       places.set(request, target);
       wake(Number(engine));
+      if (request.index === 0 && ++sent === trace.rollouts.length) losses.allSent(now);
     }
   };
 
@@ -148,12 +155,24 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
     turns,
     preemptions: engines.reduce((sum, { preemptions }) => sum + preemptions, 0),
     prefilledTokens: engines.reduce((sum, { prefilledTokens }) => sum + prefilledTokens, 0),
-    engines: engines.map(({ busyMs, curve }, index) => logs[index]!.occupancy(busyMs, curve.capacityTokens)),
+    losses: losses.until(now, contextsOf(trace)),
+    engines: curves.map(({ capacityTokens }, index) => logs[index]!.occupancy(`${index}`, capacityTokens, now)),
   };
 }
 
-function growthFrom({ turns }: RolloutTrace, index: number): number {
-  return turns.slice(index).reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0);
+/** Tokens of context that must be computed: prompts and tools' answers. */
+function contextsOf({ rollouts }: ScheduleTrace): number {
+  return rollouts.reduce(
+    (sum, { promptTokens, turns }) => turns.reduce((more, { tool }) => more + (tool?.tokens ?? 0), sum + promptTokens),
+    0,
+  );
+}
+
+function growthFrom({ turns }: RolloutTrace, index: number): ExpectedGrowth {
+  const left = turns.slice(index);
+  const generated = left.reduce((sum, { tokens }) => sum + tokens, 0);
+  const answered = left.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);
+  return { tokens: generated + answered, generated, toolMs: left.reduce((sum, { tool }) => sum + (tool?.ms ?? 0), 0) };
 }
 
 function createDispatcher(

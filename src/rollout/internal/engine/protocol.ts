@@ -48,11 +48,11 @@ export function drawing(sampling: SamplingOptions): object {
   };
 }
 
-/** @throws PolicyError that names the field. */
+/** @throws PolicyError that names the field; retryable, for a server that works would not have said so. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: JsonValue): z.output<Schema> {
   const checked = checkValue(schema, answer);
   if (checked.kind === 'valid') return checked.value;
-  throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`);
+  throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`, { retryable: true });
 }
 
 /** @throws PolicyError for any other end than these two; retryable where the server gave up on the request. */

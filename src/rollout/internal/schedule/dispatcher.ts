@@ -1,5 +1,15 @@
 import type { EngineCurve } from '../../engine-curve.js';
 
+/** By how much a session will grow from here on. */
+export interface ExpectedGrowth {
+  /** Tokens, tools' answers included. */
+  readonly tokens: number;
+  /** Those of them that the policy draws. Default all. */
+  readonly generated?: number | undefined;
+  /** Time in tool calls, in milliseconds. Default 0. */
+  readonly toolMs?: number | undefined;
+}
+
 /** One turn that waits for an engine or runs on one. */
 export interface ScheduledRequest {
   readonly sessionId: string;
@@ -9,8 +19,8 @@ export interface ScheduledRequest {
   readonly contextTokens: number;
   /** Most tokens by which its session may still grow. */
   readonly maxTokens: number;
-  /** By how many its session will grow, tools' answers included, where that is known. */
-  readonly knownTokens?: number | undefined;
+  /** By how much its session will grow, where that is known. */
+  readonly known?: ExpectedGrowth | undefined;
   /** @returns Tokens generated so far, as far as is known. */
   readonly generated: () => number;
 }

@@ -6,12 +6,13 @@ import {
   type Generation,
 } from '../../../base/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
-import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledEngineStatus } from '../../scheduled-options.js';
+import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../../scheduled-options.js';
 import { checkedGeneration } from '../checked-generation.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import { FleetMember } from './fleet-member.js';
 import { FleetTurn } from './fleet-turn.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
+import type { EngineOccupancy } from './occupancy-log.js';
 
 /** Engines and the turns on them: does what the dispatcher decides, and tells it what came of it. */
 export class EngineFleet {
@@ -22,6 +23,8 @@ export class EngineFleet {
   /** Sessions that have a turn under way. */
   readonly #busy = new Set<string>();
   #unnamed = 0;
+  /** When anything was first asked for. */
+  #begunAt: number | undefined;
   #isDue = false;
   #isClosed = false;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -55,6 +58,7 @@ export class EngineFleet {
   async generate(request: GenerateRequest, call: GenerateOptions): Promise<Generation> {
     call.signal?.throwIfAborted();
     if (this.#isClosed) throw new PolicyError('the scheduled policy is closed');
+    this.#begunAt ??= performance.now();
     const named = request.sessionId !== undefined && !this.#busy.has(request.sessionId);
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
     this.#busy.add(sessionId);
@@ -78,8 +82,16 @@ export class EngineFleet {
     this.#due();
   }
 
-  status(): { readonly engines: readonly ScheduledEngineStatus[]; readonly waiting: number } {
-    return { engines: [...this.#members.values()].map((member) => member.status()), waiting: this.#dispatcher.waiting };
+  status(): ScheduledPolicyStatus {
+    const { waiting, sessions } = this.#dispatcher;
+    return { engines: [...this.#members.values()].map((member) => member.status()), waiting, sessions };
+  }
+
+  occupancy(): readonly EngineOccupancy[] {
+    const timeMs = this.#sinceBegin();
+    return [...this.#members.values()].map(({ log, name, capacityTokens }) =>
+      log.occupancy(name, capacityTokens, timeMs),
+    );
   }
 
   async close(): Promise<void> {
@@ -101,8 +113,19 @@ export class EngineFleet {
       if (!this.#isClosed)
         for (const { request, engine } of this.#dispatcher.admissions(performance.now()))
           void this.#send(this.#turns.get(request)!, this.#members.get(engine)!);
+      this.#logOccupancy();
       this.#keepTimers();
     });
+  }
+
+  #sinceBegin(): number {
+    return this.#begunAt === undefined ? 0 : performance.now() - this.#begunAt;
+  }
+
+  #logOccupancy(): void {
+    if (this.#begunAt === undefined) return;
+    const timeMs = this.#sinceBegin();
+    for (const { name, log } of this.#members.values()) log.add(timeMs, this.#dispatcher.stateOf(name)!);
   }
 
   async #send(turn: FleetTurn, member: FleetMember<FleetTurn>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EngineCurve } from '../../engine-curve.js';
 import type { ScheduledRequest } from './dispatcher.js';
-import { PeakUsage } from './peak-usage.js';
+import type { OccupancySample } from './occupancy-log.js';
+import { PeakUsage, type SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 import type { SessionForecast } from './session-forecast.js';
 
@@ -13,6 +14,20 @@ export interface ObservedCache {
 
 /** Speeds are averaged over about so many turns. */
 const SPEED_MEMORY = 16;
+
+/** A forecast of an engine's usage is made anew when one of so many sessions changed, or after so many steps. */
+const REMAKE_SHARE = 16;
+const REMAKE_STEPS = 32;
+
+/** What all sessions of an engine will hold, as of a time. */
+interface ForecastUsage<R extends ScheduledRequest> {
+  readonly peak: PeakUsage;
+  /** What each added to it. */
+  readonly added: Map<HomedSession<R>, SessionNeed>;
+  readonly madeAt: number;
+  /** Endings since then. */
+  changes: number;
+}
 
 /** A session that lives on an engine, or on none. */
 export type HomedSession<R extends ScheduledRequest> = ScheduledSession<R, EngineLoad<R>>;
@@ -36,8 +51,7 @@ export class EngineLoad<R extends ScheduledRequest> {
   #foreignTokens = 0;
   /** How much slower it is than its curve says. */
   #slowness = 1;
-  /** What all its sessions will hold, as of a time; undefined where something changed since. */
-  #usage: { readonly peak: PeakUsage; readonly now: number } | undefined;
+  #usage: ForecastUsage<R> | undefined;
 
   /** @param reserve - Share of its cache that stays free of what is expected. */
   constructor(
@@ -54,6 +68,18 @@ export class EngineLoad<R extends ScheduledRequest> {
     if (usedTokens !== undefined) this.#foreignTokens = Math.max(0, usedTokens - this.#runningTokens());
   }
 
+  /** As it is now. */
+  get state(): Omit<OccupancySample, 'timeMs'> {
+    const heldTokens = () => this.#runningTokens();
+    return {
+      running: this.running.size,
+      waiting: this.held.size,
+      get heldTokens() {
+        return heldTokens();
+      },
+    };
+  }
+
   setSuspended(suspended: boolean): void {
     this.suspended = suspended;
     this.isFull = this.isBlocked = false;
@@ -64,7 +90,7 @@ export class EngineLoad<R extends ScheduledRequest> {
     if (session.engine !== this) {
       session.engine?.leave(session);
       this.tokens += session.tokens;
-      this.#usage?.peak.add(forecast.need(session), forecast.presence);
+      if (this.#usage !== undefined) addTo(this.#usage, session, forecast);
       this.sessions.add(session);
       session.engine = this;
     }
@@ -86,11 +112,14 @@ export class EngineLoad<R extends ScheduledRequest> {
     this.held.delete(session);
     this.running.delete(session);
     this.isFull = this.isBlocked = false;
-    this.#usage = undefined;
+    if (this.#usage !== undefined) this.#usage.changes += 1;
   }
 
   leave(session: HomedSession<R>): void {
     this.settle(session);
+    const added = this.#usage?.added.get(session);
+    if (added !== undefined) this.#usage!.peak.add(added, -1);
+    this.#usage?.added.delete(session);
     this.sessions.delete(session);
     this.tokens -= session.tokens;
     session.engine = undefined;
@@ -100,12 +129,19 @@ export class EngineLoad<R extends ScheduledRequest> {
   fits(further: HomedSession<R>, forecast: SessionForecast, margin: number, now: number): boolean {
     if (this.sessions.size === 0) return true;
     if (this.sessions.size >= this.curve.maxRequests) return false;
-    if (this.#usage?.now !== now) {
-      const peak = new PeakUsage(forecast.longest);
-      for (const session of this.sessions) peak.add(forecast.need(session), forecast.presence);
-      this.#usage = { peak, now };
-    }
-    return this.#usage.peak.peakWith(forecast.need(further)) <= this.#limit() - margin * this.#capacityTokens;
+    const usage = this.#upToDate(forecast, now);
+    return usage.peak.peakWith(forecast.need(further)) <= this.#limit() - margin * this.#capacityTokens;
+  }
+
+  /** Made anew when many sessions have changed, or all have grown by much. */
+  #upToDate(forecast: SessionForecast, now: number): ForecastUsage<R> {
+    const { sessions } = this;
+    const usage = this.#usage;
+    const steps = (now - (usage?.madeAt ?? -Infinity)) / this.stepMs();
+    if (usage !== undefined && usage.changes <= sessions.size / REMAKE_SHARE && steps < REMAKE_STEPS) return usage;
+    const made: ForecastUsage<R> = { peak: new PeakUsage(forecast.longest), added: new Map(), madeAt: now, changes: 0 };
+    for (const session of sessions) addTo(made, session, forecast);
+    return (this.#usage = made);
   }
 
   /** Whether a turn of a session that lives here may run: what is in a tool call can leave the cache, so only what runs counts. */
@@ -131,4 +167,14 @@ export class EngineLoad<R extends ScheduledRequest> {
   #limit(): number {
     return this.#capacityTokens * (1 - this.reserve) - this.#foreignTokens;
   }
+}
+
+function addTo<R extends ScheduledRequest>(
+  { peak, added }: ForecastUsage<R>,
+  session: HomedSession<R>,
+  forecast: SessionForecast,
+): void {
+  const need = forecast.need(session);
+  peak.add(need);
+  added.set(session, need);
 }

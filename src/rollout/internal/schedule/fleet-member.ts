@@ -3,10 +3,13 @@ import { createHttpClient, type HttpClient } from '../../../io/index.js';
 import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledEngineStatus } from '../../scheduled-options.js';
 import type { ObservedCache } from './engine-load.js';
 import { readCacheMetrics } from './engine-metrics.js';
+import { OccupancyLog } from './occupancy-log.js';
 
 /** One engine of a fleet: which turns run there, whether it is left alone, and what it says of its cache. */
 export class FleetMember<T> {
   readonly running = new Set<T>();
+  /** What it held since the first request. */
+  readonly log = new OccupancyLog();
   readonly #metrics: HttpClient | undefined;
   #capacityTokens: number;
   #failures = 0;
@@ -28,13 +31,17 @@ export class FleetMember<T> {
     return this.engine.name;
   }
 
+  get capacityTokens(): number {
+    return this.#capacityTokens;
+  }
+
   get hasMetrics(): boolean {
     return this.#metrics !== undefined;
   }
 
   status(): ScheduledEngineStatus {
-    const { name, running } = this;
-    return { name, running: running.size, suspended: this.#rest !== undefined, capacityTokens: this.#capacityTokens };
+    const { name, running, capacityTokens } = this;
+    return { name, running: running.size, suspended: this.#rest !== undefined, capacityTokens };
   }
 
   /** It answered as it should. */

@@ -1,7 +1,7 @@
 import type { GenerateOptions, GenerateRequest, Generation } from '../../../base/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
 import type { ResolvedScheduledOptions } from '../../scheduled-options.js';
-import type { ScheduledRequest } from './dispatcher.js';
+import type { ExpectedGrowth, ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
 import { PartialTurn } from './partial-turn.js';
 
@@ -88,10 +88,14 @@ export class FleetTurn {
       group: (options.groupOf ?? groupOfSession)(sessionId),
       contextTokens: rest.tokens.length,
       maxTokens: rest.sampling.maxTokens,
-      knownTokens: options.expectTokens?.(rest),
+      known: expectedGrowth(options.expectTokens?.(rest)),
       generated: () => Math.max(0, partial.length - begun),
     };
   }
+}
+
+function expectedGrowth(known: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
+  return typeof known === 'number' ? { tokens: known } : known;
 }
 
 function groupOfSession(sessionId: string): string {

@@ -1,6 +1,7 @@
 import type { EngineCurve } from '../../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
 import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
+import type { OccupancySample } from './occupancy-log.js';
 import { ScheduledSession } from './scheduled-session.js';
 import { SessionForecast } from './session-forecast.js';
 import { WaitingQueue } from './waiting-queue.js';
@@ -26,7 +27,7 @@ const MOST_MARGIN = 0.3;
  * - A session is let in where the peak of what all sessions there will hold fits, at the engine that will be fastest; its later
  *   turns go to the same one at once. They wait only where estimates were too low.
  * - Groups with the longest expected rollouts go first, ones of which little is known before those.
- * - When nothing waits, a turn moves to an emptier engine if the time it gains there is longer than computing its context again.
+ * - When nothing waits, a turn moves to an emptier engine if it gains more time there than all lose while its context is computed again.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
   readonly #engines = new Map<string, EngineLoad<R>>();
@@ -37,6 +38,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   readonly #forecast: SessionForecast;
   /** Share of the caches that is left free besides: estimates have been too low. */
   #margin = 0;
+  /** A step of the slowest engine where its cache is full. */
+  #fullStepMs = 1;
 
   constructor(readonly options: KvAwareOptions) {
     this.#queue = new WaitingQueue(options.groupDeadlineMs);
@@ -50,8 +53,14 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return this.#queue.length + this.#homeless.size + held;
   }
 
+  /** How many began and were not ended. */
+  get sessions(): number {
+    return this.#sessions.size;
+  }
+
   engineJoined(name: string, curve: EngineCurve): void {
     this.#engines.set(name, new EngineLoad(name, curve, this.options.reserve));
+    this.#fullStepMs = Math.max(this.#fullStepMs, curve.stepMs + curve.capacityTokens * curve.stepMsPerToken);
   }
 
   engineLeft(name: string): void {
@@ -67,6 +76,11 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (engine !== undefined && suspended) this.#abandon(engine);
   }
 
+  /** @returns What an engine holds of ours; undefined for one that is not there. */
+  stateOf(name: string): Omit<OccupancySample, 'timeMs'> | undefined {
+    return this.#engines.get(name)?.state;
+  }
+
   engineObserved(name: string, cache: ObservedCache): void {
     this.#engines.get(name)?.observe(cache);
   }
@@ -80,13 +94,12 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   requestArrived(request: R, now: number): void {
     this.#forecast.arrived(request);
     const session = this.#session(request, now);
-    session.arrive(request);
+    session.arrive(request, this.#fullStepMs);
     if (session.sentAt === undefined) {
       this.#queue.push(session);
       for (const one of this.#engines.values()) one.isFull = false;
       return;
     }
-    this.#forecast.toolAnswered(now - session.idleSince);
     if (session.engine === undefined) this.#homeless.add(session);
     else session.engine.held.add(session);
   }
@@ -105,8 +118,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     const engine = session?.engine;
     if (session === undefined || engine === undefined) return;
     engine.measure(session, generated, now);
-    session.idleSince = now;
-    this.#forecast.turnEnded(now - session.sentAt!);
+    this.#forecast.turnEnded();
     session.growTo(request.contextTokens + generated);
     this.#settle(session);
     if (engine.suspended || this.#engines.get(engine.name) !== engine) engine.leave(session);
@@ -209,14 +221,16 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     );
   }
 
-  /** Where a turn will be done first, if that is not at home: what it gains must pay for its context. */
+  /** Where a turn will be done first, if that is not at home: what it gains must pay for what others lose by it. */
   #betterThan(home: EngineLoad<R>, session: HomedSession<R>, now: number): EngineLoad<R> {
     const { growth } = this.#forecast.need(session);
     const left = growth.reduce((sum, more) => sum + more, 0) / growth.length;
     const atHome = left * home.stepMs(session);
     const better = cheapest(this.#engines.values(), (engine) => {
       if (engine.suspended || engine === home) return Infinity;
-      const cost = left * engine.stepMs(session) + session.tokens * engine.curve.prefillMsPerToken;
+      // Computing its context stops all that runs there.
+      const prefillMs = session.tokens * engine.curve.prefillMsPerToken * (1 + engine.running.size);
+      const cost = left * engine.stepMs(session) + prefillMs;
       return cost < atHome && this.#fits(engine, session, now) ? cost : Infinity;
     });
     return better ?? home;

@@ -1,5 +1,6 @@
 /** What an engine held over a step. */
 export interface EngineOccupancy {
+  readonly name: string;
   readonly capacityTokens: number;
   /** Time in which anything ran, in milliseconds. */
   readonly busyMs: number;
@@ -9,6 +10,7 @@ export interface EngineOccupancy {
 
 /** One moment of it. */
 export interface OccupancySample {
+  /** Since the step began. */
   readonly timeMs: number;
   readonly running: number;
   readonly waiting: number;
@@ -21,17 +23,29 @@ const MOST_SAMPLES = 512;
 export class OccupancyLog {
   #samples: OccupancySample[] = [];
   #leastGapMs = 0;
+  #busyMs = 0;
+  #busySince: number | undefined;
 
-  add(timeMs: number, { running, waiting, heldTokens }: Omit<OccupancySample, 'timeMs'>): void {
+  /** @param state - Read only where a sample is due. */
+  add(timeMs: number, state: Omit<OccupancySample, 'timeMs'>): void {
+    const { running } = state;
+    if (running > 0) this.#busySince ??= timeMs;
+    else if (this.#busySince !== undefined) {
+      this.#busyMs += timeMs - this.#busySince;
+      this.#busySince = undefined;
+    }
     const last = this.#samples.at(-1);
-    if (last !== undefined && running > 0 && timeMs - last.timeMs < this.#leastGapMs) return;
-    this.#samples.push({ timeMs, running, waiting, heldTokens });
+    const isChange = last !== undefined && running === 0 && last.running > 0;
+    if (last !== undefined && !isChange && timeMs - last.timeMs < this.#leastGapMs) return;
+    this.#samples.push({ timeMs, running, waiting: state.waiting, heldTokens: state.heldTokens });
     if (this.#samples.length <= MOST_SAMPLES) return;
     this.#samples = this.#samples.filter((_, i) => i % 2 === 0);
     this.#leastGapMs = (2 * (timeMs - this.#samples[0]!.timeMs)) / MOST_SAMPLES;
   }
 
-  occupancy(busyMs: number, capacityTokens: number): EngineOccupancy {
-    return { capacityTokens, busyMs, samples: this.#samples };
+  /** @param timeMs - Until when. */
+  occupancy(name: string, capacityTokens: number, timeMs: number): EngineOccupancy {
+    const busyMs = this.#busyMs + (this.#busySince === undefined ? 0 : timeMs - this.#busySince);
+    return { name, capacityTokens, busyMs, samples: this.#samples };
   }
 }

@@ -1,32 +1,49 @@
 import type { GenerateRequest, Generation, WeightVersionSpan } from '../../../base/index.js';
 
+/** Tokens for which there is room at first; it doubles. */
+const FIRST_ROOM = 64;
+
 /** What engines that broke have left of a turn: its beginning, from which another can go on. */
 export class PartialTurn {
-  #tokens: number[] = [];
-  #logprobs: number[] = [];
+  /** With room for more: thousands of turns are under way at once, too many for JavaScript's own arrays. */
+  #tokens = new Int32Array(FIRST_ROOM);
+  #logprobs = new Float32Array(FIRST_ROOM);
+  #length = 0;
   #hasLogprobs = true;
 
   constructor(readonly request: GenerateRequest) {}
 
   /** Tokens so far. */
   get length(): number {
-    return this.#tokens.length;
+    return this.#length;
   }
 
   add(tokens: Int32Array, logprobs: Float32Array | undefined): void {
     if (logprobs?.length !== tokens.length) this.#hasLogprobs = false;
-    this.#tokens.push(...tokens);
-    this.#logprobs.push(...(logprobs ?? []));
+    const length = this.#length + tokens.length;
+    if (length > this.#tokens.length) this.#grow(Math.max(length, 2 * this.#tokens.length));
+    this.#tokens.set(tokens, this.#length);
+    if (this.#hasLogprobs) this.#logprobs.set(logprobs!, this.#length);
+    this.#length = length;
+  }
+
+  #grow(room: number): void {
+    const [tokens, logprobs] = [this.#tokens, this.#logprobs];
+    this.#tokens = new Int32Array(room);
+    this.#tokens.set(tokens);
+    this.#logprobs = new Float32Array(room);
+    this.#logprobs.set(logprobs);
   }
 
   /**
    * Its engine broke. What was told without logprobs cannot be trained on, and is given up; so is all where entropies
-   * were asked for, which come with the whole answer.
+   * were asked for, which come with the whole answer, and a turn that had come to its end, after which nothing is to be drawn.
    */
   broke(): void {
-    if (this.#hasLogprobs && this.request.sampling.entropies !== true && this.length < this.request.sampling.maxTokens)
-      return;
-    [this.#tokens, this.#logprobs, this.#hasLogprobs] = [[], [], true];
+    const { entropies, maxTokens, stopTokens } = this.request.sampling;
+    const isWhole = this.length >= maxTokens || stopTokens.includes(this.#tokens[this.#length - 1]!);
+    if (this.#hasLogprobs && entropies !== true && !isWhole) return;
+    [this.#length, this.#hasLogprobs] = [0, true];
   }
 
   /** @returns What the next engine is asked. */
@@ -36,7 +53,7 @@ export class PartialTurn {
     const { sampling } = request;
     const tokens = new Int32Array(request.tokens.length + length);
     tokens.set(request.tokens);
-    tokens.set(this.#tokens, request.tokens.length);
+    tokens.set(this.#tokens.subarray(0, length), request.tokens.length);
     return { ...request, tokens, sampling: { ...sampling, maxTokens: sampling.maxTokens - length } };
   }
 
@@ -51,9 +68,17 @@ export class PartialTurn {
     }));
     return {
       ...rest,
-      tokens: Int32Array.from([...this.#tokens.slice(0, kept), ...tokens]),
-      logprobs: Float32Array.from([...this.#logprobs.slice(0, kept), ...logprobs]),
+      tokens: joined(this.#tokens.subarray(0, kept), tokens),
+      logprobs: joined(this.#logprobs.subarray(0, kept), logprobs),
       ...(moved && { weightVersions: moved }),
     };
   }
+}
+
+/** @returns One list after the other. */
+function joined<T extends Int32Array | Float32Array>(first: T, second: T): T {
+  const all = new (first.constructor as new (length: number) => T)(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }

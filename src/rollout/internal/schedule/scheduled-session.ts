@@ -15,6 +15,8 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
   /** By how many it may grow from there, and by how many it will, where that is known. */
   most = 0;
   known: number | undefined;
+  /** How many steps of its engine it takes to grow by one, tool calls included. */
+  stepsPerToken = 1;
   /** Where it lives. */
   engine: H | undefined;
   /** What waits or runs. */
@@ -22,8 +24,6 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
   /** When its request was sent, undefined before the first, and how long a step was then. */
   sentAt: number | undefined;
   stepMs = 0;
-  /** When its last request ended. */
-  idleSince = 0;
 
   constructor({ sessionId, group, contextTokens }: R) {
     this.id = sessionId;
@@ -41,11 +41,16 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
     return this.tokens + this.generated - this.begun;
   }
 
-  arrive(request: R): void {
+  /** @param stepMs - Of an engine that is full. */
+  arrive(request: R, stepMs: number): void {
     this.request = request;
     this.growTo(request.contextTokens);
     this.most = request.maxTokens;
-    this.known = request.knownTokens;
+    const { known } = request;
+    this.known = known?.tokens;
+    if (known === undefined) return;
+    const { tokens, generated = tokens, toolMs = 0 } = known;
+    this.stepsPerToken = (generated + toolMs / stepMs) / Math.max(1, tokens);
   }
 
   growTo(tokens: number): void {

@@ -3,6 +3,8 @@ import { LengthEstimates, type GrowingSession } from './length-estimates.js';
 import type { SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
+/** Before anything is known, sessions are thought to take the half of their budget. */
+const FIRST_SHARE = 2;
 /** Estimates are made anew when one of so many sessions changed. */
 const REFRESH_SHARE = 64;
 
@@ -14,9 +16,6 @@ export class SessionForecast {
   longest = 1;
   /** Turns and endings since the estimates were made. */
   #changes = 0;
-  /** Of all turns and tool calls together. */
-  #turnMs = 1;
-  #toolMs = 0;
 
   constructor(admission: 'expected' | 'worst-case') {
     this.#isWorstCase = admission === 'worst-case';
@@ -24,17 +23,11 @@ export class SessionForecast {
 
   arrived({ maxTokens }: ScheduledRequest): void {
     // Too much at first costs less than too little, which throws contexts out of the caches.
-    this.#estimates ??= new LengthEstimates(maxTokens / 1.5);
+    this.#estimates ??= new LengthEstimates(maxTokens / FIRST_SHARE);
     this.longest = Math.max(this.longest, maxTokens);
   }
 
-  turnEnded(ms: number): void {
-    this.#turnMs += ms;
-    this.#changes += 1;
-  }
-
-  toolAnswered(ms: number): void {
-    this.#toolMs += ms;
+  turnEnded(): void {
     this.#changes += 1;
   }
 
@@ -60,15 +53,10 @@ export class SessionForecast {
   }
 
   need(session: ScheduledSession<ScheduledRequest>): SessionNeed {
-    const { tokens, generated, grown, most, known, group } = session;
+    const { tokens, generated, grown, most, known, group, stepsPerToken } = session;
     const now = tokens + generated;
     if (this.#isWorstCase) return { tokens: now, growth: [most - generated] };
-    if (known !== undefined) return { tokens: now, growth: [known - generated] };
+    if (known !== undefined) return { tokens: now, growth: [known - generated], stepsPerToken };
     return { tokens: now, growth: this.#estimates!.rest(group, grown, most - generated) };
-  }
-
-  /** The share of its time for which a session runs: while it is in a tool call its room can be another's. */
-  get presence(): number {
-    return this.#isWorstCase ? 1 : this.#turnMs / (this.#turnMs + this.#toolMs);
   }
 }

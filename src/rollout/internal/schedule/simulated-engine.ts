@@ -39,6 +39,8 @@ export class SimulatedEngine<T extends SimulatedTurn> {
   preemptions = 0;
   prefilledTokens = 0;
   busyMs = 0;
+  /** What is lost where steps read the weights for less than a full cache: the share of `stepMs` that the empty room has, over all steps. */
+  unfilledMs = 0;
 
   constructor(readonly curve: EngineCurve) {}
 
@@ -99,6 +101,19 @@ export class SimulatedEngine<T extends SimulatedTurn> {
     return (2 * ms) / (first + Math.sqrt(first * first + 2 * slope * ms));
   }
 
+  #unfilledIn(steps: number): number {
+    const { stepMs, capacityTokens } = this.curve;
+    return stepMs * steps * (1 - (this.#heldTokens + (steps * this.#running.length) / 2) / capacityTokens);
+  }
+
+  /** @returns Time in which nothing ran, and what steps lost to empty room, until a time that is not later than `nextEvent`. */
+  lostUntil(now: number): number {
+    const ms = now - this.#now;
+    if (this.#running.length === 0) return now - this.busyMs + this.unfilledMs;
+    const steps = this.#stepsIn(Math.max(0, ms - this.#prefillMs));
+    return this.#now - this.busyMs + this.unfilledMs + this.#unfilledIn(steps);
+  }
+
   /** Goes on until a time. @returns The turns that ended there: it must not be later than `nextEvent`. */
   advance(now: number): T[] {
     let ms = now - this.#now;
@@ -110,6 +125,7 @@ export class SimulatedEngine<T extends SimulatedTurn> {
     ms -= prefill;
     if (ms > 0) {
       const steps = this.#stepsIn(ms);
+      this.unfilledMs += this.#unfilledIn(steps);
       this.#steps += steps;
       this.#heldTokens += steps * this.#running.length;
     }

@@ -3,6 +3,7 @@ interface WaitingSession {
   readonly group: string;
   /** By how many tokens it will grow, where that is known. */
   readonly known: number | undefined;
+  readonly stepsPerToken: number;
 }
 
 interface Group {
@@ -11,24 +12,37 @@ interface Group {
   sent: number;
 }
 
+/** Sessions that are expected to be alike: a group's of unknown lengths, or one that is known. */
+interface Bucket<S> {
+  readonly group: string;
+  /** How many steps it will take, where that is known. */
+  readonly known: number | undefined;
+  readonly sessions: Set<S>;
+  score: number;
+}
+
 /** The queue is sorted anew after so many endings. */
 const RESORT_AFTER = 64;
 
 /**
  * Sessions that were sent nowhere yet, those of the longest groups last. Groups of which little is known count as longer than they are expected to
- * be, and those that are past their deadline as longest.
+ * be, so that all are tried early, and those that are past their deadline as longest.
  */
 export class WaitingQueue<S extends WaitingSession> {
   readonly #groups = new Map<string, Group>();
-  #sessions: S[] = [];
-  /** Changes to what is known of groups since it was sorted. */
+  readonly #buckets = new Map<string | S, Bucket<S>>();
+  /** All of them, ascending. */
+  #sorted: Bucket<S>[] = [];
+  #length = 0;
+  /** Endings since it was sorted; Infinity where a bucket has come. */
   #unsorted = Infinity;
+  #scoreOf: (bucket: Bucket<S>) => number = () => 0;
 
   /** @param groupDeadlineMs - From a group's first session on. */
   constructor(readonly groupDeadlineMs: number) {}
 
   get length(): number {
-    return this.#sessions.length;
+    return this.#length;
   }
 
   /** A session begins: its group has one more. */
@@ -48,44 +62,80 @@ export class WaitingQueue<S extends WaitingSession> {
   }
 
   push(session: S): void {
-    this.#sessions.push(session);
-    this.#unsorted = Infinity;
+    const { group } = session;
+    const known = session.known && session.known * session.stepsPerToken;
+    const key = bucketOf(session);
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      this.#buckets.set(key, (bucket = { group, known, sessions: new Set(), score: 0 }));
+      this.#unsorted = Infinity;
+    }
+    bucket.sessions.add(session);
+    this.#length += 1;
   }
 
   remove(session: S): void {
-    const place = this.#sessions.indexOf(session);
-    if (place >= 0) this.#sessions.splice(place, 1);
+    const bucket = this.#buckets.get(bucketOf(session));
+    if (bucket?.sessions.has(session) !== true) return;
+    if (this.#takeOut(session, bucket)) this.#sorted = this.#sorted.filter((one) => one !== bucket);
+  }
+
+  /** @returns Whether it was its bucket's last. */
+  #takeOut(session: S, bucket: Bucket<S>): boolean {
+    bucket.sessions.delete(session);
+    this.#length -= 1;
+    return bucket.sessions.size === 0 && this.#buckets.delete(bucketOf(session));
   }
 
   /** Sorts, where enough has changed. @param groupMean - By how much sessions of a group are expected to grow. */
   sort(groupMean: (group: string) => number, now: number): void {
     if (this.#unsorted < RESORT_AFTER) return;
     this.#unsorted = 0;
-    const estimates = new Map<string, number>();
-    for (const [name, { deadline, sent }] of this.#groups) {
+    this.#scoreOf = ({ group, known }) => {
+      const { deadline, sent } = this.#groups.get(group)!;
+      if (now > deadline) return Number.MAX_VALUE;
       // Where little is known a group may be long: one that has sent none counts as twice the estimate.
-      estimates.set(name, now > deadline ? Number.MAX_VALUE : groupMean(name) * (1 + 1 / (1 + sent)));
-    }
-    const scored = this.#sessions.map((session) => {
-      const estimate = estimates.get(session.group)!;
-      return { session, score: estimate === Number.MAX_VALUE ? estimate : (session.known ?? estimate) };
-    });
-    this.#sessions = scored.sort((a, b) => a.score - b.score).map(({ session }) => session);
+      return known ?? groupMean(group) * (1 + 1 / (1 + sent));
+    };
+    this.#sorted = [...this.#buckets.values()];
+    for (const bucket of this.#sorted) bucket.score = this.#scoreOf(bucket);
+    this.#sorted.sort((a, b) => a.score - b.score);
   }
 
   /** Takes out the longest that fits, by bisection: what is longer needs more at any time. */
   takeLongest(fits: (session: S) => boolean): S | undefined {
-    let [low, high] = [0, this.#sessions.length];
+    const sorted = this.#sorted;
+    let [low, high] = [0, sorted.length];
     if (high === 0) return undefined;
-    if (fits(this.#sessions[high - 1]!)) low = high - 1;
-    else if (!fits(this.#sessions[0]!)) return undefined;
+    if (fits(first(sorted[high - 1]!))) low = high - 1;
+    else if (!fits(first(sorted[0]!))) return undefined;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (fits(this.#sessions[middle]!)) low = middle;
+      if (fits(first(sorted[middle]!))) low = middle;
       else high = middle;
     }
-    const [session] = this.#sessions.splice(low, 1) as [S];
+    const bucket = sorted[low]!;
+    const session = first(bucket);
     this.#groups.get(session.group)!.sent += 1;
+    if (this.#takeOut(session, bucket)) sorted.splice(low, 1);
+    else this.#moveDown(low);
     return session;
   }
+
+  /** More is known of a bucket's group. */
+  #moveDown(place: number): void {
+    const sorted = this.#sorted;
+    const bucket = sorted[place]!;
+    bucket.score = this.#scoreOf(bucket);
+    for (; place > 0 && sorted[place - 1]!.score > bucket.score; place--) sorted[place] = sorted[place - 1]!;
+    sorted[place] = bucket;
+  }
+}
+
+function bucketOf<S extends WaitingSession>(session: S): string | S {
+  return session.known === undefined ? session.group : session;
+}
+
+function first<S>({ sessions }: Bucket<S>): S {
+  return sessions.values().next().value!;
 }

@@ -215,12 +215,13 @@ describe('a server that only speaks chat text', () => {
   });
 
   it.each([
-    [{ choices: [] }, 'completion: choices: expected at least 1, got an array of 0'],
+    [{ choices: [] }, 'completion: choices: expected at least 1, got an array of 0', true],
     [
       { choices: [{ finish_reason: 'content_filter', message: { content: null } }] },
       'completion: the server ended it with "content_filter"',
+      false,
     ],
-  ])('answers with %j: that is refused', async (body, message) => {
+  ])('answers with %j: that is refused', async (body, message, retryable) => {
     const server = await startChat([], { 'POST /v1/chat/completions': { body } });
     const policy = await createEnginePolicy({ url: server.url, chat: { tokenizer } });
     open.push(() => policy.close!());
@@ -229,6 +230,6 @@ describe('a server that only speaks chat text', () => {
       sampling: { maxTokens: 5, stopTokens: [] },
       conversation: { messages: prompt, tools: [] },
     };
-    await expect(policy.generate(request)).rejects.toThrow(new PolicyError(message));
+    await expect(policy.generate(request)).rejects.toThrow(new PolicyError(message, { retryable }));
   });
 });

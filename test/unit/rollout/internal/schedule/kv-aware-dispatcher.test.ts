@@ -87,8 +87,8 @@ describe('the KV-aware dispatcher', () => {
     const first = arrive(dispatcher, 'a', 12);
     dispatcher.admissions(0);
     for (let i = 0; i < 3; i++) dispatcher.requestArrived(request(`b/${i}`), 5);
-    dispatcher.requestEnded(first.at(-1)!, 5, 12);
-    dispatcher.sessionEnded(first.at(-1)!.sessionId);
+    dispatcher.requestEnded(first[0]!, 5, 12);
+    dispatcher.sessionEnded(first[0]!.sessionId);
     expect(dispatcher.admissions(12).map(({ request: { group } }) => group)).toEqual(['a']);
   });
 });

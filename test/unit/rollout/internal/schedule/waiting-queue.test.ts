@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WaitingQueue } from '../../../../../src/rollout/internal/schedule/waiting-queue.js';
 
-const session = (group: string) => ({ group, known: undefined });
+const session = (group: string) => ({ group, known: undefined, stepsPerToken: 1 });
 
 /** A queue of groups, the first of which began at 0, the second at 1, ... */
 function queueOf(groups: readonly string[], groupDeadlineMs: number) {
