@@ -3,7 +3,7 @@ import { Random } from '../../../../src/base/index.js';
 import { createScheduledPolicy, type ScheduledPolicyOptions } from '../../../../src/rollout/index.js';
 import { broken, expectedTokens, interleave, requestOf, testEngine } from '../scheduled-engines.js';
 
-const quick: ScheduledPolicyOptions = { stallMs: 40, retry: { retries: 20, delayMs: 1, maxDelayMs: 20 } };
+const quick: ScheduledPolicyOptions = { stallMs: 40, retry: { retries: 1000, delayMs: 1, maxDelayMs: 20 } };
 
 /** A signal that never comes, but for the abort. */
 const forever = (signal: AbortSignal | undefined) =>

