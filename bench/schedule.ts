@@ -18,7 +18,7 @@ const CONTESTANTS = {
   'ours, estimated': { scheduler: 'kv-aware' },
   'ours, known lengths': { scheduler: 'kv-aware', lengths: 'known' },
   'ours, worst-case': { scheduler: 'kv-aware', admission: 'worst-case' },
-} satisfies { [name: string]: Omit<ScheduleSimulationOptions, 'trace'> };
+} satisfies { [name: string]: Omit<ScheduleSimulationOptions, 'trace' | 'engines'> };
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 const ratioOf = ({ durationMs, lowerBoundMs }: ScheduleSimulation) => durationMs / lowerBoundMs;
