@@ -36,23 +36,28 @@ export class ForwardForm {
       this.#form = 'protobuf';
       return id;
     } catch (error) {
-      const mayRepeat = options.repeat !== 'never';
-      if (isUnreadable(error) && (mayRepeat || !error.answerLost))
+      if (isUnreadable(error) && (options.repeat !== 'never' || !error.answerLost))
         return await this.#submitJsonAfter(error, request, options);
-      if (!(error instanceof TinkerError) || !error.retryable || !mayRepeat) throw error;
-      return await this.#submitProtobuf(request, options);
+      throw error;
     }
   }
 
-  /** A 500 may pass, and so it is asked once more; what says 500 to every body of this form would be asked for minutes. */
+  /**
+   * Asks as long as any request is asked, but that a 500 is taken for an answer when it comes again: what says it to every body of
+   * this form, and may cut the connection with it, would be asked for minutes.
+   */
   async #offerProtobuf(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
-    const once = () => this.#submitProtobuf(request, { ...options, repeat: 'never' });
-    try {
-      return await once();
-    } catch (error) {
-      if (!(error instanceof TinkerError) || error.status !== 500 || options.repeat === 'never') throw error;
-      await delay(retryDelayMs(0, this.transport.settings.retry, error), options.signal);
-      return await once();
+    const { retry } = this.transport.settings;
+    let unread = 0;
+    for (let failures = 0; ; failures++) {
+      try {
+        return await this.#submitProtobuf(request, { ...options, repeat: 'never' });
+      } catch (error) {
+        if (!(error instanceof TinkerError) || !error.retryable || options.repeat === 'never') throw error;
+        if (error.status === 500) unread++;
+        if (unread > 1 || failures >= retry.retries) throw error;
+        await delay(retryDelayMs(failures, retry, error), options.signal);
+      }
     }
   }
 

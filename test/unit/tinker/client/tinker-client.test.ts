@@ -124,6 +124,14 @@ describe('a Tinker client', () => {
     },
   );
 
+  it('turns to JSON also where a connection is lost between two 500s', async () => {
+    const { server, model } = await train({ jsonOnly: 500 });
+    server.faults.push({ path: 'forward_backward', from: 2, when: 'before', how: 'reset' });
+    await model.forwardBackward(batchOf([1]));
+    expect(count(server, 'forward_backward')).toBe(4);
+    expect(server.gradients).toEqual([1]);
+  });
+
   it('stays with protobuf where the first 500 passes', async () => {
     const { server, model } = await train();
     server.faults.push({ path: 'forward_backward', ...refused(500) });
