@@ -44,6 +44,7 @@ export {
   type VerlAdvantageOptions,
   type VerlEstimator,
 } from './verl/advantages.js';
+export { rlinfDownsample, type RlinfDownsampleOptions, type RlinfDownsampleResult } from './rlinf/downsample.js';
 export { simpleTirVoidTurn } from './simpletir/void-turn.js';
 export { trlObjective, type TrlGrpoConfig } from './trl/objective.js';
 export { verlResponseMask } from './verl/response-mask.js';

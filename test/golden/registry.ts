@@ -4,6 +4,7 @@ import type { GoldenFile } from './record.js';
 import { checkPolicyLosses } from './policy-losses.js';
 import { checkPrimeGrade } from './prime-grade.js';
 import { checkRejectEqual } from './reject-equal.js';
+import { checkRocRlinf } from './roc-rlinf.js';
 import { checkRoc } from './roc.js';
 import { checkRolloutCorrection } from './rollout-correction.js';
 import { checkTrlLosses } from './trl-losses.js';
@@ -18,6 +19,7 @@ import { checkVoidTurns } from './void-turns.js';
  */
 export const GOLDEN_FILES: { readonly [name: string]: GoldenFile } = {
   roc: { kind: 'covered', check: checkRoc },
+  roc_rlinf: { kind: 'covered', check: checkRocRlinf },
   reject_equal: { kind: 'covered', check: checkRejectEqual },
   advantages: { kind: 'covered', check: checkAdvantages },
   advantages_verl_0_10: { kind: 'covered', check: checkAdvantages },

@@ -12,14 +12,13 @@ import {
   bySign,
   decide,
   rewardAccessorSchemas,
-  takeLowest,
   type Decision,
   type RewardAccessors,
   type GroupSelection,
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { cutTail } from './internal/cut-tail.js';
-import { halfEvenQuotas } from './internal/quotas.js';
+import { takeByQuotas } from './internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 import { ReleaseError } from './release-error.js';
 
@@ -117,13 +116,7 @@ function take(
   const signed = bySign(group, rewards, penalties);
   if (group.members.length < keep) return { ...signed, selected: [], reason: 'small-group' };
   if (group.members.length === keep) return { ...signed, selected: group.members, reason: 'whole-group' };
-  const { positives, negatives } = signed;
-  const size = { positives: positives.indices.length, negatives: negatives.indices.length };
-  const quotas = halfEvenQuotas({ ...size, keep, minimumNegatives, minimumPositives });
-  const selected = [
-    ...takeLowest(positives.indices, positives.penalties, quotas.positives),
-    ...negatives.indices.slice(0, quotas.negatives),
-  ];
+  const selected = takeByQuotas(signed, { keep, minimumNegatives, minimumPositives });
   if (selected.length !== keep)
     throw new ReleaseError(
       'AssertionError',

@@ -1,4 +1,4 @@
-import type { QuotaRequest, Quotas } from '../../../downsample/compat.js';
+import { takeLowest, type Candidates, type QuotaRequest, type Quotas } from '../../../downsample/compat.js';
 
 /**
  * The release's quotas: both shares rounded half to even, each on its own, then raised to the minimums, negatives first.
@@ -25,6 +25,19 @@ export function halfEvenQuotas(request: QuotaRequest): Quotas {
     negatives = keep - positives;
   }
   return { positives, negatives };
+}
+
+/** @returns Of a group that is larger than n the positives of lowest p_total and the first negatives, as many as the quotas say. */
+export function takeByQuotas(
+  { positives, negatives }: { readonly positives: Candidates; readonly negatives: Candidates },
+  request: Omit<QuotaRequest, 'positives' | 'negatives'>,
+): number[] {
+  const size = { positives: positives.indices.length, negatives: negatives.indices.length };
+  const quotas = halfEvenQuotas({ ...size, ...request });
+  return [
+    ...takeLowest(positives.indices, positives.penalties, quotas.positives),
+    ...negatives.indices.slice(0, quotas.negatives),
+  ];
 }
 
 /** Python's `round`: a tie goes to the even neighbour. */
