@@ -11,7 +11,9 @@ const off = { minimumNegatives: -1, minimumPositives: -1 };
 
 describe('rlinfDownsample', () => {
   it('keeps those of lowest penalty, whatever their sign, where the quotas do not add up', () => {
-    expect(() => releaseDownsample(runs, { text, keep: 5, worldSize: 1, ...off })).toThrow('the quotas take 4 of a group, not 5');
+    expect(() => releaseDownsample(runs, { text, keep: 5, worldSize: 1, ...off })).toThrow(
+      'the quotas take 4 of a group, not 5',
+    );
     expect(rlinfDownsample(runs, { text, keep: 5, ...off }).kept).toEqual([1, 3, 5, 7, 9]);
   });
 
