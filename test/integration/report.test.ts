@@ -114,7 +114,13 @@ describe('the report of a run', () => {
         id: HOSTILE,
         groupId: HOSTILE,
         prompt: [{ role: 'user', content: HOSTILE }],
-        turns: [{ text: `${HOSTILE}<tool_call>x</tool_call>`, toolCalls: [exampleCall(HOSTILE, HOSTILE, true)] }],
+        turns: [
+          {
+            text: `${HOSTILE}<tool_call>x</tool_call>`,
+            toolCalls: [exampleCall(HOSTILE, HOSTILE, true)],
+            reply: HOSTILE,
+          },
+        ],
         reward: 0,
       }),
     };
@@ -212,6 +218,8 @@ describe('the report of a run', () => {
     for (const place of ['.why', '.prose', '.code', '.response', '.id']) {
       expect(await page.locator(`#rollout ${place}`).first().textContent()).toContain(HOSTILE);
     }
+    // What was asked, and what the environment answered.
+    expect(await page.locator('#rollout .turn.user .prose').allTextContents()).toEqual([HOSTILE, HOSTILE]);
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.locator('#config').textContent()).toContain(HOSTILE);
   });
