@@ -60,7 +60,7 @@ describe('a run that goes on', () => {
     const used = uninterrupted.flatMap((record) => record['sampling/prompts'] ?? []);
     expect(used).toHaveLength(9);
     let killedAt = 0;
-    for (let patience = 1; ; patience += 4) {
+    for (let patience = 1; ; patience += 5) {
       const options = optionsOf();
       let left = patience;
       const breaks = () => {
@@ -75,7 +75,7 @@ describe('a run that goes on', () => {
       if (!killed) break;
       killedAt++;
     }
-    expect(killedAt).toBeGreaterThan(5);
+    expect(killedAt).toBeGreaterThan(3);
   });
 
   it('has nothing under way at a checkpoint, and is behind between them', async () => {
