@@ -1,4 +1,4 @@
-import { ByteBudget, delay, HttpError, type ByteHold } from '../../../io/index.js';
+import { delay, HttpError, type ByteBudget, type ByteHold } from '../../../io/index.js';
 import type { Answer } from './answer.js';
 import { wordsOf, type FailureCategory } from './failures.js';
 import { randomUUID } from './node.js';
@@ -36,14 +36,14 @@ export class Futures {
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;
-  /** A quarter of the memory: what requests may take of it that wait for one before them, which must find room. */
-  readonly early: ByteBudget;
+  /** What requests take that wait for one before them, of all models; that one must find room. */
+  readonly early: { bytes: number; readonly maxBytes: number };
 
   constructor(
     private readonly limits: FutureLimits,
     private readonly budget: ByteBudget,
   ) {
-    this.early = new ByteBudget({ maxBytes: limits.maxPendingBytes / 4, status: 429 });
+    this.early = { bytes: 0, maxBytes: limits.maxPendingBytes / 4 };
     budget.onShort((missing) => this.#giveBack(missing));
   }
 

@@ -1,4 +1,4 @@
-import { HttpError, type ByteHold } from '../../../io/index.js';
+import { HttpError } from '../../../io/index.js';
 import type { Answer } from './answer.js';
 import { failureCategory } from './failures.js';
 import type { Futures } from './futures.js';
@@ -61,11 +61,15 @@ export class Turns {
       throw new HttpError(410, `request ${sequenceId} of this model is over, or was not waited for any more`);
     if (this.#queued >= this.limits.maxQueued)
       throw new HttpError(429, `${this.#queued} requests of this model are waiting`, { 'retry-after': '1' });
-    const early = this.futures.early.hold();
-    if (sequenceId !== undefined && sequenceId > this.#next) early.ask(bytes);
-    const hold = this.#reserve(bytes, early);
+    const isEarly = sequenceId !== undefined && sequenceId > this.#next;
+    const { early } = this.futures;
+    if (isEarly && early.bytes + bytes > early.maxBytes)
+      throw new HttpError(429, `request ${sequenceId} has no room to wait for request ${this.#next}`, {
+        'retry-after': '1',
+      });
+    const hold = this.futures.reserve(bytes);
     const turn: Promise<unknown> =
-      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, early);
+      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, isEarly ? bytes : 0);
     this.#queued++;
     const done = turn.then(() => this.#run(work)).finally(() => this.#queued--);
     const future = this.futures.add(hold, done, failureCategory);
@@ -105,21 +109,13 @@ export class Turns {
     return known.future;
   }
 
-  #reserve(bytes: number, early: ByteHold): ByteHold {
-    try {
-      return this.futures.reserve(bytes);
-    } catch (error) {
-      early.set(0);
-      throw error;
-    }
-  }
-
-  #turnOf(sequenceId: number, early: ByteHold): Promise<void> {
+  #turnOf(sequenceId: number, earlyBytes: number): Promise<void> {
     const turn = new Promise<void>((resolve, reject) => {
       this.#held.set(sequenceId, { start: resolve, fail: reject });
     });
+    this.futures.early.bytes += earlyBytes;
     const settled = () => {
-      early.set(0);
+      this.futures.early.bytes -= earlyBytes;
       this.#turns.delete(turn);
     };
     this.#turns.add(turn);

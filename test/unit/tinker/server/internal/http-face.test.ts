@@ -61,7 +61,7 @@ describe('the memory of a Tinker server', () => {
   it('is that of its budget, however small the bodies come that become large', async () => {
     const maxPendingBytes = 4_000_000;
     const { service, post, model } = await served({ maxPendingBytes, maxTokens: 1000 });
-    const bodies = Array.from({ length: 60 }, (_, i) => gzipSync(encodeForwardRequest(request(model, i + 2, 100_000))));
+    const bodies = Array.from({ length: 30 }, (_, i) => gzipSync(encodeForwardRequest(request(model, i + 2, 100_000))));
     expect(bodies[0]!.length).toBeLessThan(5000);
     let most = 0;
     const statuses = await Promise.all(
