@@ -11,7 +11,7 @@ const MEASURES = [
     title: 'cache held',
     meaning: 'Share of the KV cache that running rollouts hold',
     format: 'percent',
-    of: ({ heldTokens }: OccupancySample, capacityTokens: number) => heldTokens / capacityTokens,
+    of: ({ heldTokens }: OccupancySample, capacityTokens: number) => Math.max(0, heldTokens) / capacityTokens,
   },
   {
     id: 'running',

@@ -125,12 +125,12 @@ export class EngineLoad<R extends ScheduledRequest> {
     session.engine = undefined;
   }
 
-  /** Whether there is room for what all its sessions will come to hold, with one more. @param margin - Share of the cache to be left free besides. */
-  fits(further: HomedSession<R>, forecast: SessionForecast, margin: number, now: number): boolean {
+  /** Whether there is room for what all its sessions will come to hold, with one more. */
+  fits(further: HomedSession<R>, forecast: SessionForecast, now: number): boolean {
     if (this.sessions.size === 0) return true;
     if (this.sessions.size >= this.curve.maxRequests) return false;
     const usage = this.#upToDate(forecast, now);
-    return usage.peak.peakWith(forecast.need(further)) <= this.#limit() - margin * this.#capacityTokens;
+    return usage.peak.peakWith(forecast.need(further)) <= this.#limit();
   }
 
   /** Made anew when many sessions have changed, or all have grown by much. */

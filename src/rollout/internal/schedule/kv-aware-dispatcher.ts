@@ -15,11 +15,6 @@ export interface KvAwareOptions {
   readonly groupDeadlineMs: number;
 }
 
-/** What is added each time that a turn has no room at home; it goes again as sessions are let in. */
-const MARGIN_STEP = 0.004;
-const MARGIN_DECAY = 0.001;
-const MOST_MARGIN = 0.3;
-
 /**
  * The scheduler that the rStar2-Agent report describes (arXiv 2508.20722, section 3.3), with estimates: a central queue, and work goes to an
  * engine only when its KV cache has room for what the engine's rollouts will come to hold.
@@ -36,8 +31,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   readonly #homeless = new Set<HomedSession<R>>();
   readonly #queue: WaitingQueue<HomedSession<R>>;
   readonly #forecast: SessionForecast;
-  /** Share of the caches that is left free besides: estimates have been too low. */
-  #margin = 0;
   /** A step of the slowest engine where its cache is full. */
   #fullStepMs = 1;
 
@@ -174,7 +167,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
         engine.isFull = true;
         continue;
       }
-      this.#margin *= 1 - MARGIN_DECAY;
       admitted.push(this.#send(session, engine, now));
     }
     return admitted;
@@ -189,7 +181,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
         const target = this.#queue.length === 0 ? this.#betterThan(engine, session, now) : engine;
         if (target === engine && !engine.mayGoOn(session)) {
           engine.isBlocked = true;
-          this.#margin = Math.min(MOST_MARGIN, this.#margin + MARGIN_STEP);
           break;
         }
         admitted.push(this.#send(session, target, now));
@@ -204,7 +195,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   }
 
   #fits(engine: EngineLoad<R>, session: HomedSession<R>, now: number): boolean {
-    return engine.fits(session, this.#forecast, this.#margin, now);
+    return engine.fits(session, this.#forecast, now);
   }
 
   /** Of those that are not full, the one that is fastest with what runs there. */

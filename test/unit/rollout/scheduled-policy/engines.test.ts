@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { QWEN3_14B_H100, createScheduledPolicy } from '../../../../src/rollout/index.js';
+import { QWEN3_14B_H100, createScheduledPolicy, type EngineOccupancy } from '../../../../src/rollout/index.js';
 import { expectedTokens, requestOf, testEngine } from '../scheduled-engines.js';
 
 describe('engines of a scheduled policy that come, go and tell of their cache', () => {
@@ -53,5 +53,30 @@ describe('engines of a scheduled policy that come, go and tell of their cache', 
     await policy.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('tells what each engine held since the first request, and which sessions are open', async () => {
+    const gates: (() => void)[] = [];
+    const engine = testEngine({
+      beforeToken: (position) => (position === 4 ? new Promise<void>((resolve) => gates.push(resolve)) : undefined),
+    });
+    const policy = createScheduledPolicy([{ name: 'one', policy: engine }]);
+    const answers = ['a/0', 'a/1'].map((id) => policy.generate(requestOf(id)));
+    await vi.waitUntil(() => gates.length === 2, 10_000);
+    expect(policy.status()).toMatchObject({ sessions: 2, waiting: 0, engines: [{ running: 2 }] });
+    gates.forEach((open) => open());
+    await Promise.all(answers);
+    await new Promise(setImmediate);
+    const [{ name, capacityTokens, samples, busyMs }] = policy.occupancy() as [EngineOccupancy];
+    expect([name, capacityTokens]).toEqual(['one', QWEN3_14B_H100.capacityTokens]);
+    expect(Math.max(...samples.map(({ running }) => running))).toBe(2);
+    // Two contexts of three tokens, and what has been drawn.
+    expect(Math.max(...samples.map(({ heldTokens }) => heldTokens))).toBeGreaterThanOrEqual(6);
+    expect(samples.at(-1)).toMatchObject({ running: 0, waiting: 0, heldTokens: 0 });
+    expect(busyMs).toBeGreaterThan(0);
+    expect(policy.status().sessions).toBe(2);
+    ['a/0', 'a/1'].forEach((id) => policy.endSession!(id));
+    expect(policy.status().sessions).toBe(0);
+    await policy.close();
   });
 });

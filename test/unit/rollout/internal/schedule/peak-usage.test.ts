@@ -11,11 +11,11 @@ describe('peak usage', () => {
     expect(usage.peakWith({ tokens: 100, growth: [128] })).toBe(228);
   });
 
-  it('is its expectation and three times its standard deviation where growth is uncertain', () => {
+  it('is its expectation and twice its standard deviation where growth is uncertain', () => {
     const usage = new PeakUsage(128);
     // At 100 tokens one is there with 100 + 100 for certain, the other, with as many, half of the time.
     usage.add({ tokens: 100, growth: [100] });
-    expect(usage.peakWith({ tokens: 100, growth: [10, 100] })).toBeCloseTo(200 + 100 + 300, 5);
+    expect(usage.peakWith({ tokens: 100, growth: [10, 100] })).toBeCloseTo(200 + 100 + 200, 5);
   });
 
   it('is as before once what was added is taken out', () => {
