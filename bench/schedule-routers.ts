@@ -151,7 +151,8 @@ async function preemptionsOf(urls: readonly string[]): Promise<number> {
   return pages.reduce((sum, page) => sum + Number(/^vllm:num_preemptions_total\S* (\d+)/m.exec(page)![1]), 0);
 }
 
-const rows: string[][] = [];
+/** By contestant, a cell for each trace. */
+const rows = new Map<string, string[]>();
 const data: object[] = [];
 for (const name of traces) {
   const spec = `${name}/routers`;
@@ -161,9 +162,10 @@ for (const name of traces) {
     simulateSchedule({ trace, engines: ENGINES, scheduler });
   const bound = simulated('kv-aware').lowerBoundMs / 1000;
   const report = (who: string, seconds: number, preemptions: number): void => {
-    rows.push([`${name}: ${who}`, (seconds / bound).toFixed(2), `${((100 * preemptions) / turns).toFixed(2)} %`]);
+    const cell = `${(seconds / bound).toFixed(2)} (${((100 * preemptions) / turns).toFixed(1)} %)`;
+    rows.set(who, [...(rows.get(who) ?? []), cell]);
     data.push({ trace: spec, who, seconds, bound, preemptions, turns });
-    console.error(rows.at(-1)!.join('  '));
+    console.error(name, who, cell);
   };
   for (const scheduler of ['static', 'least-requests', 'sticky', 'kv-aware'] as const) {
     const { durationMs, preemptions } = simulated(scheduler);
@@ -189,12 +191,15 @@ for (const name of traces) {
       } finally {
         await stop();
       }
-    }).catch((error: unknown) => console.error(`${router}: ${String(error)}`, (error as Error).cause));
+    }).catch((error: unknown) => {
+      console.error(`${router}: ${String(error)}`, (error as Error).cause);
+      rows.set(`${router}, run`, [...(rows.get(`${router}, run`) ?? []), 'failed']);
+    });
 }
 writeTable({
   name: 'schedule-routers',
   guide: 'docs/scheduling.md',
-  head: [`${ENGINES} engines`, 'step over lower bound', 'thrown out'],
-  rows,
+  head: [`step over lower bound (thrown out), ${ENGINES} engines`, ...traces],
+  rows: [...rows].map(([who, cells]) => [who, ...cells]),
   data: { scale, cpus: cpus().length, load: loadavg(), rows: data },
 });
