@@ -126,7 +126,7 @@ describe('servers that break while rollouts run on them', () => {
       ]);
       const [late, ...early] = servers.map(({ engine }) => engine).reverse();
       const policy = createScheduledPolicy(early, quick);
-      const sessions = Array.from({ length: 8 }, (_, i) => i);
+      const sessions = Array.from({ length: 6 }, (_, i) => i);
       const rollouts = sessions.map((session) => rollOut(policy, session));
       for (let i = random.integer(30); i > 0; i--) await new Promise(setImmediate);
       policy.addEngine(late!);
