@@ -40,7 +40,7 @@ export interface SelectOptions<R = Rollout> extends RocOptions<R>, FilterAccesso
   readonly overlong?: 'as-rewarded' | 'incorrect' | 'drop' | undefined;
   /**
    * `reject` takes rollouts with a void turn (`hasVoidTurn`) out once advantages are known, so that they count in their group and not
-   * in the loss (SimpleTIR, arXiv 2509.02479). Default `keep`.
+   * in the loss (SimpleTIR, arXiv 2509.02479). Not beside a `worldSize`. Default `keep`.
    */
   readonly voidTurns?: 'keep' | 'reject' | undefined;
   /** When the rewards of a group count as equal. */
@@ -59,7 +59,7 @@ export interface SelectResult {
   readonly decisions: readonly (RocDecision | RejectEqualDecision | FilterDecision)[];
   /** Shape [R]; NaN for rollouts that were rejected before penalties were looked at. */
   readonly penalties: RocPenalties;
-  /** Of both stages, under the release's names. */
+  /** Of rejection and downsampling under the release's names; `env/void_turn_ratio`, of what was kept, where void turns are rejected. */
   readonly metrics: { readonly [name: string]: number };
 }
 
@@ -77,10 +77,10 @@ const schema = z.looseObject({
  * and what is kept gets its advantages.
  *
  * The same as `rejectEqualRewards`, `rocDownsample` and `groupAdvantages` one after the other, each `among` what the one
- * before kept.
+ * before kept; `overlong` stands before all three, `voidTurns` behind them.
  *
  * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
- * @throws What the three stages throw.
+ * @throws What the three stages throw; RangeError for `voidTurns` beside a `worldSize`, which it would break.
  * @example
  * const { kept, advantages } = selectRollouts(rollouts, { keep: 16, seed: 'step-12' });
  * const batch = packRollouts(rollouts, { advantages, among: kept });
@@ -98,6 +98,10 @@ export function selectRollouts<R>(rollouts: readonly R[], options: RocOptionsOf<
 export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult {
   const { rejection, advantage, overlong, voidTurns, isOverlong, hasVoidTurn, ...rest } = parseOptions(schema, options);
   const roc = rest as unknown as RocOptions<R>;
+  if (voidTurns === 'reject' && (roc.worldSize ?? 1) !== 1)
+    throw new RangeError(
+      `options.voidTurns: expected keep beside worldSize ${String(roc.worldSize)}: what is rejected is not made up for`,
+    );
   const { groupBy } = options;
   // That the accessors R needs are there is what the signature asks for; each stage checks it again.
   const reject = rejectEqualRewards as Stage<R, RejectEqualOptions<R>, RejectEqualResult>;

@@ -76,6 +76,9 @@ describe('selectRollouts', () => {
     expect(describeDecision(decisions[1]!)).toBe('dropped: a turn of it neither acts nor answers');
     expect(metrics['env/void_turn_ratio']).toBe(0.5);
     expect(select({ voidTurns: 'reject', hasVoidTurn: () => true }).kept).toEqual([]);
+    expect(() => select({ voidTurns: 'reject', worldSize: 2 })).toThrow(
+      /^options.voidTurns: expected keep beside worldSize 2/,
+    );
     expect(() => select({ voidTurns: 'reject', hasVoidTurn: () => 1 })).toThrow(
       new RangeError('options.hasVoidTurn(rollouts[0]) (rollout "r0"): expected a boolean, got 1'),
     );

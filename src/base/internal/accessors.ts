@@ -1,4 +1,5 @@
 import type { Accessor, GroupLabel, Rollout } from '../rollout.js';
+import { maskedCount } from './masked-statistics.js';
 
 /** How one value is read out of every rollout. */
 export interface Reading<R, T> {
@@ -84,7 +85,7 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
     option: 'length',
     accessor,
     field: 'tokens.responseMask',
-    fallback: (rollout) => rollout?.tokens?.responseMask.reduce((count, counted) => count + (counted === 0 ? 0 : 1), 0),
+    fallback: (rollout) => rollout?.tokens && maskedCount(rollout.tokens.responseMask),
     refuse: unlessFinite,
   };
 }

@@ -48,8 +48,8 @@ async function runRollout(plan: RolloutPlan, context: AgentLoopContext): Promise
   } catch (error) {
     if (error instanceof MachineFailure)
       return {
-        ...{ kind: 'failed', id, groupId, cause: error.failure, turns: progress.turns },
-        generatedTokens: recorder.generatedLength,
+        kind: 'failed',
+        ...{ id, groupId, cause: error.failure, turns: progress.turns, generatedTokens: recorder.generatedLength },
       };
     if (error instanceof BrokenToolError)
       throw new BrokenToolError(error.message, {

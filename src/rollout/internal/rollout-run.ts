@@ -29,13 +29,6 @@ export interface RolloutRun {
 export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
   const { tools, stopTokens, format } = prepareLoop(options);
   const run = globalThis.crypto.randomUUID();
-  let span: Promise<LoopSpan> | undefined;
-  const runOne: GroupRun['runOne'] = async (plan, signal) => {
-    const context = { options, tools, stopTokens, signal };
-    if (options.tracing === undefined) return runAgentLoop(plan, context);
-    span ??= LoopSpan.open(options.tracing);
-    return runAgentLoop(plan, { ...context, span: await span });
-  };
   return {
     plan(task, where) {
       const { groupId, prompt, samples, overProvision = 0, metadata } = task;
@@ -52,6 +45,9 @@ export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
       return { task, plans };
     },
     async run({ task, plans }, { onEnd, signal }) {
+      const span = options.tracing && (await LoopSpan.open(options.tracing));
+      const runOne: GroupRun['runOne'] = (plan, signal) =>
+        runAgentLoop(plan, { options, tools, stopTokens, signal, span });
       const outcomes = await runGroup(plans, { enough: task.samples, runOne, onEnd, signal });
       return scoreGroup(task.groupId, outcomes, options, signal);
     },

@@ -1,4 +1,5 @@
 import type { RolloutOutcome } from '../../base/index.js';
+import { maskedCount } from '../../base/internal/index.js';
 import { followSignal } from '../../io/index.js';
 import { MachineFailure, type RolloutPlan } from './rollout-plan.js';
 import { settleAll } from './settle-all.js';
@@ -48,6 +49,6 @@ function cutOff(
   { id, groupId, turns, tokens }: Extract<RolloutOutcome, { kind: 'completed' }>['rollout'],
   { failure }: MachineFailure,
 ): RolloutOutcome {
-  const generatedTokens = tokens?.responseMask.reduce((sum, bit) => sum + bit, 0) ?? 0;
+  const generatedTokens = tokens === undefined ? 0 : maskedCount(tokens.responseMask);
   return { kind: 'failed', id, groupId, cause: failure, turns, generatedTokens };
 }

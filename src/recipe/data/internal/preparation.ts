@@ -204,10 +204,11 @@ export class Preparation {
 
 /** @returns What is at `out` already, made by the same plan and whole; undefined for nothing. @throws DatasetError for anything else. */
 export function preparedBefore(out: string, plan: unknown): PreparedData | undefined {
-  const record = readRecord(out, plan) as (PreparedData & { readonly complete: boolean }) | undefined;
+  const record = readRecord(out, plan) as
+    (Omit<PreparedData, 'tests'> & Partial<Pick<PreparedData, 'tests'>>) | undefined;
   if (record === undefined && existsSync(out)) throw notOurs(out);
   if (record === undefined) return undefined;
-  const { tests, kept, removed, badRows, statistics } = record;
+  const { tests = 0, kept, removed, badRows, statistics } = record;
   return { out, tests, kept, removed, badRows, statistics };
 }
 

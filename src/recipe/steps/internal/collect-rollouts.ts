@@ -1,4 +1,5 @@
 import type { Rollout } from '../../../base/index.js';
+import { maskedCount } from '../../../base/internal/index.js';
 import type { GroupBatch, SampledGroup } from '../../../rollout/index.js';
 import { REJECTION_CAUSES } from '../dynamic-sampling.js';
 import type { SampledRollouts } from '../sampled-rollouts.js';
@@ -49,7 +50,7 @@ function causeOf({ verdict }: SampledGroup): string | undefined {
 }
 
 function generatedTokens({ tokens }: Rollout): number {
-  return tokens === undefined ? 0 : tokens.responseMask.reduce((count, bit) => count + bit, 0);
+  return tokens === undefined ? 0 : maskedCount(tokens.responseMask);
 }
 
 function sum(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ReadBuffer } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { delay, withTimeLimit } from '../../../io/index.js';
+import { withTimeLimit } from '../../../io/index.js';
 
 /** How long a server has to end by itself once its input is closed, and again after SIGTERM. */
 const GRACE_MS = 2_000;
@@ -22,7 +22,7 @@ export interface ProcessCommand {
   readonly cwd: string | undefined;
 }
 
-/** The groups that run: they end with this process. */
+/** The groups that run: they end with this process, unless a signal that nobody handles ends that: then their input does. */
 const running = new Set<ProcessTransport>();
 
 /**
@@ -104,7 +104,7 @@ export class ProcessTransport implements Transport {
     running.delete(this);
     if (running.size === 0) process.off('exit', endAll);
     // What it has said at last may not have been read yet; whoever left the group may hold its output open for ever.
-    await Promise.race([closed, delay(LAST_WORDS_MS)]);
+    await withTimeLimit(() => closed, undefined, LAST_WORDS_MS).catch(() => undefined);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     this.buffer.clear();
     this.onclose?.();
@@ -131,7 +131,7 @@ export class ProcessTransport implements Transport {
   }
 }
 
-/** Whoever leaves without a close leaves nobody behind. */
+/** Who leaves by `process.exit`, or has nothing left to do, without a close leaves nobody behind. */
 function endAll(): void {
   for (const transport of running) transport.signal('SIGKILL');
 }

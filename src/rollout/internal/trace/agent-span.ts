@@ -3,18 +3,18 @@ import type { AgentLoopContext, RolloutPlan } from '../rollout-plan.js';
 import { agentEnd, agentStart, machineFailure, type AgentEnd } from './gen-ai.js';
 import { inSpan } from './loop-span.js';
 
-type Outcome<Completed> = Completed | { readonly kind: 'failed'; readonly cause: FailureCause };
+type Failed = { readonly kind: 'failed'; readonly cause: FailureCause };
 
 /**
  * Runs what answers a prompt: a whole rollout, or one reply of a conversation.
  *
  * @param endOf - What there is to say of one that was completed.
  */
-export function inAgentSpan<Completed extends { readonly kind: 'completed' }, T extends Outcome<Completed>>(
+export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
   plan: RolloutPlan,
   context: AgentLoopContext,
   run: (context: AgentLoopContext) => Promise<T>,
-  endOf: (completed: Extract<T, { readonly kind: 'completed' }>) => AgentEnd,
+  endOf: (completed: Exclude<T, Failed>) => AgentEnd,
 ): Promise<T> {
   return inSpan(
     context.span,
@@ -22,7 +22,7 @@ export function inAgentSpan<Completed extends { readonly kind: 'completed' }, T 
     async (span) => {
       const outcome = await run({ ...context, span });
       if (outcome.kind === 'failed') span?.fail(machineFailure(outcome.cause));
-      else span?.set(agentEnd(endOf(outcome as Extract<T, { readonly kind: 'completed' }>)));
+      else span?.set(agentEnd(endOf(outcome as Exclude<T, Failed>)));
       return outcome;
     },
   );

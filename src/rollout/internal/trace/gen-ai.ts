@@ -8,6 +8,7 @@ import type {
   TemplateMessage,
   ToolCall,
 } from '../../../base/index.js';
+import { maskedCount } from '../../../base/internal/index.js';
 import { failureType } from '../failure-type.js';
 import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
 
@@ -54,7 +55,7 @@ export function agentEnd({ finishReason, turns, tokens, reward }: AgentEnd): Att
       ? {}
       : {
           'gen_ai.usage.input_tokens': tokens.promptLength,
-          'gen_ai.usage.output_tokens': tokens.responseMask.reduce((sum, bit) => sum + bit, 0),
+          'gen_ai.usage.output_tokens': maskedCount(tokens.responseMask),
         }),
     ...(reward === undefined ? {} : { 'rstar2.reward': reward }),
   };

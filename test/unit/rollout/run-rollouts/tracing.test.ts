@@ -8,9 +8,14 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PolicyError, type ToolResult } from '../../../../src/base/index.js';
-import { createConversation, runRollouts, type RolloutOptions } from '../../../../src/rollout/index.js';
+import {
+  createConversation,
+  createGroupSampler,
+  runRollouts,
+  type RolloutOptions,
+} from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
-import { callText, okTool, scriptedTool, tokenizer } from '../conversation.js';
+import { callText, okTool, prompt, scriptedTool, tokenizer } from '../conversation.js';
 import { answer, base, codeCall, policyWith, tasks, unavailable } from '../failures.js';
 
 const exporter = new InMemorySpanExporter();
@@ -62,6 +67,23 @@ function pathsOf(spans: readonly ReadableSpan[]): string[] {
 }
 
 const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name);
+
+/** A step's own span, of which the trace knows the name alone. */
+function stepOf(digit: string) {
+  return { traceId: '1'.repeat(32), spanId: digit.repeat(16), traceFlags: TraceFlags.SAMPLED };
+}
+
+/** Makes a span the active one, until `contexts.disable()`. */
+function within(step: () => ReturnType<typeof stepOf>): void {
+  const around = contexts.active();
+  contexts.setGlobalContextManager({
+    active: () => trace.setSpanContext(around, step()),
+    with: (_context, run, self, ...args) => run.apply(self as never, args),
+    bind: (_context, target) => target,
+    enable: () => undefined as never,
+    disable: () => undefined as never,
+  });
+}
 
 describe('the trace of a rollout', () => {
   it('has a span for every turn, generation and tool call, each in what it is part of', async () => {
@@ -155,19 +177,31 @@ describe('the trace of a rollout', () => {
   });
 
   it("begins in the caller's own span where there is one", async () => {
-    const step = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), traceFlags: TraceFlags.SAMPLED };
-    const active = trace.setSpanContext(contexts.active(), step);
-    contexts.setGlobalContextManager({
-      active: () => active,
-      with: (_context, run, self, ...args) => run.apply(self as never, args),
-      bind: (_context, target) => target,
-      enable: () => undefined as never,
-      disable: () => undefined as never,
-    });
+    const step = stepOf('2');
+    within(() => step);
     const spans = await spansOf({ policy: policyWith(() => undefined) }).finally(() => contexts.disable());
     const [agent] = named(spans, 'invoke_agent');
     expect(agent!.spanContext().traceId).toBe(step.traceId);
     expect(agent!.parentSpanContext!.spanId).toBe(step.spanId);
+  });
+
+  it('begins in the span of the step that asked for its group', async () => {
+    let step = stepOf('2');
+    within(() => step);
+    const tasks = ['first', 'second'].map((groupId) => ({ groupId, prompt, samples: 1 }));
+    const groups = createGroupSampler(tasks, {
+      ...{ policy: policyWith(() => undefined), tokenizer, maxTokens: 1000, seed: 1, tracing: {} },
+    });
+    try {
+      await groups.take(1);
+      step = stepOf('3');
+      await groups.take(1);
+    } finally {
+      await groups.close();
+      contexts.disable();
+    }
+    const parents = named(finished(), 'invoke_agent').map((agent) => agent.parentSpanContext!.spanId);
+    expect(parents).toEqual(['2'.repeat(16), '3'.repeat(16)]);
   });
 
   it('keeps rollouts apart that run side by side', async () => {
