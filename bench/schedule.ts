@@ -9,7 +9,7 @@ import { writeTable } from './table.js';
 const [engines, seeds, prefix] = [
   Number(process.argv[2] ?? 4),
   Number(process.argv[3] ?? 5),
-  process.argv[4] ?? 'fresh',
+  process.argv[4] ?? 'final',
 ];
 const CONTESTANTS = {
   static: { scheduler: 'static' },
