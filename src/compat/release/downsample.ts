@@ -18,7 +18,7 @@ import {
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { cutTail } from './internal/cut-tail.js';
-import { takeByQuotas } from './internal/quotas.js';
+import { takeByQuotas } from '../internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 import { ReleaseError } from './release-error.js';
 

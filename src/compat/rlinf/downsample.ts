@@ -10,7 +10,7 @@ import {
 } from '../../base/internal/index.js';
 import { bySign, rewardAccessorSchemas, takeLowest, type RewardAccessors } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
-import { takeByQuotas } from '../release/internal/quotas.js';
+import { takeByQuotas } from '../internal/quotas.js';
 import {
   measureTexts,
   releasePenaltySchemas,

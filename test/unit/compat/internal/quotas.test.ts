@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfEvenQuotas } from '../../../../../src/compat/release/internal/quotas.js';
+import { halfEvenQuotas } from '../../../../src/compat/internal/quotas.js';
 
 const none = { minimumPositives: 0, minimumNegatives: 0 };
 const off = { minimumPositives: -1, minimumNegatives: -1 };

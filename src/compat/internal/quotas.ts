@@ -1,4 +1,4 @@
-import { takeLowest, type Candidates, type QuotaRequest, type Quotas } from '../../../downsample/compat.js';
+import { takeLowest, type Candidates, type QuotaRequest, type Quotas } from '../../downsample/compat.js';
 
 /**
  * The release's quotas: both shares rounded half to even, each on its own, then raised to the minimums, negatives first.
