@@ -60,12 +60,12 @@ export class RequestBodies {
       response.writeContinue();
     }
     const sent = this.#buffer(request, response, maxBytes);
+    const inflated = this.#buffer(request, response, maxBytes);
     await this.#receive(request, response, sent);
     if (inflate === undefined) return sent.buffer.bytes;
-    const whole = this.#buffer(request, response, maxBytes);
-    await this.#inflating(() => inflateInto(whole.buffer, inflate(), sent.buffer.bytes));
+    await this.#inflating(() => inflateInto(inflated.buffer, sent.buffer.bytes, inflate));
     sent.buffer.release();
-    return whole.buffer.bytes;
+    return inflated.buffer.bytes;
   }
 
   /** Room for what comes, counted until the request is answered. */
@@ -120,7 +120,8 @@ export class RequestBodies {
   }
 }
 
-async function inflateInto(buffer: GrowingBuffer, stream: Transform, bytes: Buffer): Promise<void> {
+async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => Transform): Promise<void> {
+  const stream = inflate();
   stream.end(bytes);
   try {
     for await (const piece of stream) buffer.push(piece as Buffer);

@@ -8,19 +8,22 @@ const LEAST_CAPACITY = 1024;
 export class GrowingBuffer {
   #buffer: Buffer = Buffer.alloc(0);
   #size = 0;
+  #isReleased = false;
 
   constructor(
     private readonly hold: ByteHold,
     private readonly maxBytes: number,
   ) {}
 
-  /** What has come, as a view. */
+  /** What has come, as a view. @throws HttpError once it was let go of. */
   get bytes(): Buffer {
+    this.#requireKept();
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** @throws HttpError 413 for more than may come; what the budget throws where there is no room. */
+  /** @throws HttpError 413 for more than may come, 400 once it was let go of; what the budget throws where there is no room. */
   push(piece: Uint8Array): void {
+    this.#requireKept();
     const needed = this.#size + piece.length;
     requireSize(needed, this.maxBytes);
     if (needed > this.#buffer.length) this.#grow(needed);
@@ -28,11 +31,16 @@ export class GrowingBuffer {
     this.#size = needed;
   }
 
-  /** Lets go of what has come. */
+  /** Lets go of what has come, for good: what comes after that nobody would give back. */
   release(): void {
+    this.#isReleased = true;
     this.hold.set(0);
     this.#buffer = Buffer.alloc(0);
     this.#size = 0;
+  }
+
+  #requireKept(): void {
+    if (this.#isReleased) throw new HttpError(400, 'the request was over before its body was read');
   }
 
   /** Gives room for so many bytes, and for as many again where there may be more. */

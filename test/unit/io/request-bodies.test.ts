@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '../../../src/io/byte-budget.js';
@@ -13,7 +14,7 @@ const MAX = 1024 * 1024;
 function reader(maxBytes: number, timeoutMs?: number) {
   const budget = new ByteBudget({ maxBytes, status: 503 });
   const bodies = new RequestBodies(budget, timeoutMs);
-  const reading = (inflate?: () => ReturnType<typeof createGunzip>) => {
+  const reading = (inflate?: () => Transform) => {
     const [request, response] = [arriving(), new EventEmitter()];
     const options = { maxBytes: MAX, inflate };
     const body = bodies.read(request as unknown as IncomingMessage, response as ServerResponse, options);
@@ -96,6 +97,31 @@ describe('the bodies of requests', () => {
     await expect(compressed(900_000)).rejects.toMatchObject({ status: 413 });
     expect(budget.held).toBe(0);
   });
+
+  it.each(['socket', 'response'] as const)(
+    'are not read on, and take nothing, when their client leaves while they are inflated: the %s says so',
+    async (which) => {
+      const { budget, reading } = reader(MAX);
+      const leave = () => (which === 'socket' ? leaving.request.socket : leaving.response).emit('close');
+      let pieces = 0;
+      const inflate = () =>
+        new Transform({
+          transform(_bytes, _encoding, done) {
+            for (const piece of [1, 2, 3]) this.push(Buffer.alloc(20_000 * piece));
+            done();
+          },
+        }).on('data', () => ++pieces === 2 && leave());
+      const leaving = reading(inflate);
+      leaving.send(2000);
+      const waiting = reading(createGunzip);
+      waiting.send(gzipSync(Buffer.alloc(90_000)));
+      for (const { request } of [leaving, waiting]) request.emit('end');
+      waiting.response.emit('close');
+      await expect(leaving.body).rejects.toThrow('the request was over');
+      await expect(waiting.body).rejects.toThrow('the request was over');
+      expect(budget.held).toBe(0);
+    },
+  );
 
   it('that cannot be inflated are refused', async () => {
     const { budget, reading } = reader(MAX);

@@ -62,13 +62,15 @@ export class HttpFace {
     if (request.method === 'POST' && !/^application\/(json|x-protobuf)\b/.test(contentType))
       throw new HttpError(415, `expected content-type: application/json or ${PROTOBUF_TYPE}`);
     const inflate = decoderOf(request.headers['content-encoding']);
+    // Whoever leaves while the body is read is heard here.
+    const connected = whileConnected(request, response);
     const call: Call = {
       body: await this.#bodies.read(request, response, { maxBytes, inflate }),
       contentType,
       acceptsProtobuf: (request.headers.accept ?? '').includes(PROTOBUF_TYPE),
       parts,
       query: url.searchParams,
-      signal: AbortSignal.any([this.#closing.signal, whileConnected(request, response)]),
+      signal: AbortSignal.any([this.#closing.signal, connected]),
       whenSent: (then) => response.once('finish', () => response.statusCode === 200 && then()),
     };
     const answer = await this.#inItsPlace(call, handle);
