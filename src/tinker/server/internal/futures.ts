@@ -48,28 +48,23 @@ export class Futures {
   }
 
   /**
-   * Makes room for a request, until what it comes to is known.
+   * Begins a work once there is room for it, and keeps what it comes to.
    *
-   * @param bytes - What it and its answer may take in memory.
-   * @throws HttpError 429 where others take it, or are too many; 413 where it is more than there is.
-   */
-  reserve(bytes: number): ByteHold {
-    if (this.#kept.size >= this.limits.maxFutures) this.#drop(this.#spare().next().value);
-    if (this.#kept.size >= this.limits.maxFutures)
-      throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
-    const hold = this.budget.hold();
-    hold.ask(FUTURE_BYTES + bytes);
-    return hold;
-  }
-
-  /**
-   * Keeps what a work comes to.
-   *
-   * @param hold - What was reserved for it.
+   * @param bytes - What its request and its answer may take in memory.
+   * @param begin - What it throws is thrown, and there is no future.
    * @param categorize - Whose fault a rejection is.
    * @returns The future's name.
+   * @throws HttpError 429 where others take the room, or are too many; 413 where it is more than there is.
    */
-  add(hold: ByteHold, work: Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
+  add(bytes: number, begin: () => Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
+    const hold = this.#reserve(bytes);
+    let work: Promise<Answer>;
+    try {
+      work = begin();
+    } catch (error) {
+      hold.set(0);
+      throw error;
+    }
     const id = `${this.#prefix}-${this.#count++}`;
     const outcome = work.then(
       (answer): Outcome => ({ kind: 'done', answer }),
@@ -115,6 +110,15 @@ export class Futures {
   sweep(nowMs = Date.now()): void {
     for (const [id, { overAtMs }] of this.#kept)
       if (overAtMs !== undefined && nowMs - overAtMs > this.limits.futureTtlMs) this.#drop(id);
+  }
+
+  #reserve(bytes: number): ByteHold {
+    if (this.#kept.size >= this.limits.maxFutures) this.#drop(this.#spare().next().value);
+    if (this.#kept.size >= this.limits.maxFutures)
+      throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
+    const hold = this.budget.hold();
+    hold.ask(FUTURE_BYTES + bytes);
+    return hold;
   }
 
   /** Those that others may have the room of, the oldest first: what was given out, and what nobody asked for in time. */

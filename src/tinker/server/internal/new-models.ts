@@ -51,13 +51,14 @@ export class NewModels {
           run: runName(session.id, model_seq_id),
           ...{ baseModel, lora, userMetadata: user_metadata ?? undefined, lastRequest: new Date().toISOString() },
         };
-        const hold = futures.reserve(memoryOf(request));
-        const { learner } = this.models.create(run, { session: session.id, seed }, prepare);
-        const made = learner.then(() => {
-          runs.add(run);
-          return jsonAnswer(answer(run.run));
-        });
-        return { run: run.run, future: futures.add(hold, made, failureCategory) };
+        const make = () => {
+          const { learner } = this.models.create(run, { session: session.id, seed }, prepare);
+          return learner.then(() => {
+            runs.add(run);
+            return jsonAnswer(answer(run.run));
+          });
+        };
+        return { run: run.run, future: futures.add(memoryOf(request), make, failureCategory) };
       },
     );
     return { request_id, model_id };

@@ -74,11 +74,12 @@ export class SamplingRequests {
       throw new RangeError(`num_samples: expected 1 to ${maxSamples}, got ${request.samples}`);
     const model = settings.models[sampler.baseModel] ?? {};
     const request_id = sampler.futures.get(number, fingerprint(request), 'seq_id', () => {
-      const hold = futures.reserve(memoryOf(request) + answerBytes(request, model));
-      const answer = this.samplers.use(sampler.id, async (policy) =>
-        answerOf(await runSample(policy, request, model, this.#inTurn), SAMPLE_FORMS),
-      );
-      return futures.add(hold, answer, failureCategory);
+      const bytes = memoryOf(request) + answerBytes(request, model);
+      const answer = () =>
+        this.samplers.use(sampler.id, async (policy) =>
+          answerOf(await runSample(policy, request, model, this.#inTurn), SAMPLE_FORMS),
+        );
+      return futures.add(bytes, answer, failureCategory);
     });
     const sample_sequence_ids = Array.from({ length: request.samples }, (_, i) => `${request_id}-${i}`);
     return { request_id, sample_sequence_ids };

@@ -67,12 +67,13 @@ export class Turns {
       throw new HttpError(429, `request ${sequenceId} has no room to wait for request ${this.#next}`, {
         'retry-after': '1',
       });
-    const hold = this.futures.reserve(bytes);
-    const turn: Promise<unknown> =
-      sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, isEarly ? bytes : 0);
-    this.#queued++;
-    const done = turn.then(() => this.#run(work)).finally(() => this.#queued--);
-    const future = this.futures.add(hold, done, failureCategory);
+    const inTurn = (): Promise<Answer> => {
+      const turn: Promise<unknown> =
+        sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, isEarly ? bytes : 0);
+      this.#queued++;
+      return turn.then(() => this.#run(work)).finally(() => this.#queued--);
+    };
+    const future = this.futures.add(bytes, inTurn, failureCategory);
     if (sequenceId !== undefined) {
       this.#known.set(sequenceId, { fingerprint, future });
       this.#startNext();

@@ -7,16 +7,17 @@ const LIMITS = { maxFutures: 100, futureTtlMs: 3_600_000, sessionTtlMs: 300_000,
 const category = () => 'server' as const;
 const never = new AbortController().signal;
 
-/** Futures that have so many bytes, and what makes one that is over. */
+/** Futures that have so many bytes, and what makes one that is over, or never is. */
 function kept(maxBytes: number, limits = LIMITS) {
   const budget = new ByteBudget({ maxBytes, status: 429 });
   const futures = new Futures(limits, budget);
   const done = async (bytes: number) => {
-    const id = futures.add(futures.reserve(bytes), Promise.resolve(jsonAnswer({})), category);
+    const id = futures.add(bytes, () => Promise.resolve(jsonAnswer({})), category);
     await futures.outcome(id, 1000, never);
     return id;
   };
-  return { budget, futures, done };
+  const begin = (bytes: number) => futures.add(bytes, () => new Promise(() => {}), category);
+  return { budget, futures, done, begin };
 }
 
 describe('what requests come to', () => {
@@ -24,7 +25,7 @@ describe('what requests come to', () => {
     const { budget, futures } = kept(1_000_000);
     let finish!: () => void;
     const work = new Promise<void>((resolve) => (finish = resolve)).then(() => jsonAnswer({ text: 'x'.repeat(500) }));
-    const id = futures.add(futures.reserve(800_000), work, category);
+    const id = futures.add(800_000, () => work, category);
     expect(budget.held).toBeGreaterThan(800_000);
     finish();
     await futures.outcome(id, 1000, never);
@@ -35,41 +36,50 @@ describe('what requests come to', () => {
   });
 
   it('makes room for others once it was given out, the oldest first', async () => {
-    const { futures, done } = kept(10_000);
+    const { futures, done, begin } = kept(10_000);
     const ids = [await done(100), await done(100), await done(100)];
     for (const id of ids) futures.wasGiven(id);
-    futures.reserve(6500);
+    begin(6500);
     expect(ids.map((id) => futures.has(id))).toEqual([false, true, true]);
     await expect(futures.outcome(ids[0]!, 0, never)).rejects.toMatchObject({ status: 410 });
   });
 
   it('stays where nobody has it yet: others are refused for now', async () => {
-    const { futures, done } = kept(10_000);
+    const { futures, done, begin } = kept(10_000);
     const id = await done(100);
-    expect(() => futures.reserve(8500)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+    expect(() => begin(8500)).toThrow(expect.objectContaining({ status: 429 }) as Error);
     expect(futures.has(id)).toBe(true);
     futures.wasGiven(id);
-    expect(futures.reserve(8500).bytes).toBeGreaterThan(8500);
+    expect(futures.has(begin(8500))).toBe(true);
   });
 
   it('makes room as well when nobody has asked for it in the time of a session', async () => {
-    const { futures, done } = kept(10_000, { ...LIMITS, sessionTtlMs: -1 });
+    const { futures, done, begin } = kept(10_000, { ...LIMITS, sessionTtlMs: -1 });
     const id = await done(100);
-    futures.reserve(8500);
+    begin(8500);
     expect(futures.has(id)).toBe(false);
   });
 
   it('is refused for good where it is larger than all the room there is', () => {
-    const { futures } = kept(10_000);
-    expect(() => futures.reserve(10_000)).toThrow(expect.objectContaining({ status: 413 }) as Error);
+    const { begin } = kept(10_000);
+    expect(() => begin(10_000)).toThrow(expect.objectContaining({ status: 413 }) as Error);
   });
 
   it('is counted too: so many, and no more where none can go', async () => {
-    const { futures, done } = kept(1_000_000, { ...LIMITS, maxFutures: 2 });
+    const { futures, done, begin } = kept(1_000_000, { ...LIMITS, maxFutures: 2 });
     const [first] = [await done(1), await done(1)];
-    expect(() => futures.reserve(1)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+    expect(() => begin(1)).toThrow(expect.objectContaining({ status: 429 }) as Error);
     futures.wasGiven(first);
-    futures.reserve(1);
+    begin(1);
     expect(futures.has(first)).toBe(false);
+  });
+
+  it('takes nothing where its work does not begin', () => {
+    const { budget, futures } = kept(10_000);
+    const refuse = () => {
+      throw new RangeError('no more models');
+    };
+    expect(() => futures.add(8500, refuse, category)).toThrow('no more models');
+    expect(budget.held).toBe(0);
   });
 });

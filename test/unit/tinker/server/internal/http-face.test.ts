@@ -128,9 +128,18 @@ describe('the memory of a Tinker server', () => {
     const answer = await post('retrieve_future', body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(200);
     const isKept = () => {
-      expect(() => service.futures.reserve(0)).toThrow('too many requests are under way');
+      expect(() => service.models.forward(request(model, 2, 40))).toThrow('too many requests are under way');
       return service.futures.has(request_id);
     };
     await expect.poll(isKept).toBe(false);
+  });
+
+  it('is given back by requests for models that are refused', async () => {
+    const { service } = await served({ maxModels: 1 });
+    const { held } = service.memory;
+    const { session_id } = service.createSession();
+    const make = () => service.models.create({ session_id, model_seq_id: 0, base_model: 'small' });
+    expect(make).toThrow('no more can be: unload one');
+    expect(service.memory.held).toBe(held);
   });
 });
