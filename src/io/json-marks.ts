@@ -13,21 +13,21 @@ export type JsonMark = 'text' | 'comma' | 'list' | 'object';
  * Looks at the shape of JSON before it is parsed. One pass over the bytes, none of which is made into anything; whether they
  * are JSON is not looked at.
  *
- * @param visit - Told of each text, comma, and opening of a list or object, and how deep that lies: 1 in the outermost.
+ * @param visit - Told of each text, comma, and opening of a list or object, how deep that lies (1 in the outermost), and at which byte.
  * @throws HttpError 422 for lists deeper within lists than any protocol has.
  */
-export function scanJson(body: Uint8Array, visit: (mark: JsonMark, depth: number) => void): void {
+export function scanJson(body: Uint8Array, visit: (mark: JsonMark, depth: number, at: number) => void): void {
   let depth = 0;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
     if (byte === QUOTE) {
-      visit('text', depth);
+      visit('text', depth, i);
       i = endOfText(body, i + 1);
     } else if (byte === COMMA) {
-      visit('comma', depth);
+      visit('comma', depth, i);
     } else if (byte === LIST || byte === OBJECT) {
       depth++;
-      visit(byte === LIST ? 'list' : 'object', depth);
+      visit(byte === LIST ? 'list' : 'object', depth, i);
     } else if (byte === LIST_END || byte === OBJECT_END) {
       depth--;
     }

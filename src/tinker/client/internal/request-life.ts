@@ -6,6 +6,7 @@ import { TinkerError } from '../tinker-error.js';
  */
 export class RequestLife {
   #mayBeDone = false;
+  #mayBeKnown = false;
 
   /** @param onSend - Called right before bytes go out, each time. */
   constructor(private readonly onSend: () => void = () => {}) {}
@@ -15,15 +16,21 @@ export class RequestLife {
     return this.#mayBeDone;
   }
 
+  /** Whether the server may know its sequence id: it was not only asked to come again, or never reached. */
+  get mayBeKnown(): boolean {
+    return this.#mayBeKnown;
+  }
+
   /** Hands it in once. @throws What `send` throws. */
   async handIn<T>(send: () => Promise<T>): Promise<T> {
     this.onSend();
-    const before = this.#mayBeDone;
-    this.#mayBeDone = true;
+    const before = [this.#mayBeDone, this.#mayBeKnown] as const;
+    this.#mayBeDone = this.#mayBeKnown = true;
     try {
       return await send();
     } catch (error) {
-      if (isRefusal(error)) this.#mayBeDone = before;
+      if (isRefusal(error)) this.#mayBeDone = before[0];
+      if (isTurnedAway(error)) this.#mayBeKnown = before[1];
       throw error;
     }
   }
@@ -52,6 +59,11 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof TinkerError)) return false;
   const { status } = error;
   return status === undefined ? wasNeverSent(error) : status >= 400 && status < 500 && status !== 408;
+}
+
+/** Whether a request that was handed in left no trace. */
+function isTurnedAway(error: unknown): boolean {
+  return isRefusal(error) && [undefined, 429].includes((error as TinkerError).status);
 }
 
 /** What systems say of a connection that could not be had. */

@@ -10,7 +10,7 @@ export interface QueuedRequest {
 
 /**
  * The requests of one model: handed in one after the other, that is their order, and numbered as their bytes go out. One that was
- * aborted before leaves no hole, for which servers would wait.
+ * aborted before, or given up while it was only asked to come again, leaves no hole, for which servers would wait.
  */
 export class RequestQueue {
   readonly #turn = limitConcurrency(1);
@@ -20,9 +20,14 @@ export class RequestQueue {
   add({ again = false }: { readonly again?: boolean | undefined } = {}): QueuedRequest {
     let sequenceId = again ? this.#last : undefined;
     const life = new RequestLife(() => (sequenceId ??= ++this.#last));
+    const giveBack = () => {
+      if (again || life.mayBeKnown || sequenceId !== this.#last) return;
+      this.#last--;
+      sequenceId = undefined;
+    };
     return {
       life,
-      handIn: (submit, signal) => this.#turn(() => submit(sequenceId ?? this.#last + 1), signal),
+      handIn: (submit, signal) => this.#turn(() => submit(sequenceId ?? this.#last + 1).finally(giveBack), signal),
     };
   }
 }

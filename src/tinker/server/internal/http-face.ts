@@ -22,6 +22,9 @@ const KEY_HEADER = 'x-api-key';
 /** An answer that a connection's own buffers hold is not counted: whoever has nothing to send must hear so, however full it is. */
 const SMALL_ANSWER_BYTES = 4096;
 
+/** What a request is told that may come again as it is. */
+const PASSING = [408, 429];
+
 /** The protocol over HTTP: routes, who may call, and what is refused. */
 export class HttpFace {
   readonly #routes;
@@ -104,7 +107,8 @@ export class HttpFace {
       return await handle(call);
     } catch (error) {
       const refusal = this.#refusalOf(error);
-      const place = refusal.status === 400 ? placeOf(call.body, call.contentType) : undefined;
+      const isFinal = refusal.status < 500 && !PASSING.includes(refusal.status);
+      const place = isFinal ? placeOf(call.body, call.contentType) : undefined;
       if (place !== undefined) this.service.models.refuse(place, refusal);
       throw refusal;
     }

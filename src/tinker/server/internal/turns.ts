@@ -95,11 +95,14 @@ export class Turns {
     this.#watch();
   }
 
-  /** A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is. */
+  /**
+   * A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is.
+   *
+   * @throws HttpError 429 where there is no room to note it: it is to come again, and be refused then.
+   */
   refuse(sequenceId: number, error: Error): void {
     if (this.#closed !== undefined || this.#known.has(sequenceId) || sequenceId < this.#next) return;
-    if (this.#queued < this.limits.maxQueued)
-      this.submit({ sequenceId, fingerprint: '', bytes: 0 }, () => Promise.reject(error));
+    this.submit({ sequenceId, fingerprint: '', bytes: 0 }, () => Promise.reject(error));
   }
 
   #again(known: { fingerprint: string; future: string }, sequenceId: number, fingerprint: string): string {

@@ -540,6 +540,41 @@ describe('the rest of a Tinker client', () => {
     expect([server.gradients, server.steps]).toEqual([[1], [2]]);
   });
 
+  it('takes no id for a request that is only ever asked to come again, and given up', async () => {
+    const { server, model } = await train({}, { wire: 'protobuf' });
+    for (let i = 0; i < 5; i++) server.faults.push({ path: 'forward_backward', ...refused(429) });
+    expect(await failureOf(model.forwardBackward(batchOf([1])))).toMatchObject({ status: 429, answerLost: false });
+    await model.forwardBackward(batchOf([2]));
+    await model.optimStep();
+    expect([server.gradients, server.steps]).toEqual([[1], [2]]);
+  });
+
+  it('takes no id for a request that is asked to come again, and aborted meanwhile', async () => {
+    const retry = { retries: 4, delayMs: 60_000, maxDelayMs: 60_000 };
+    const { server, client, model } = await train({}, { retry });
+    server.faults.push({ path: 'forward_backward', ...refused(429) });
+    const controller = new AbortController();
+    const ended = expect(model.forwardBackward(batchOf([1]), { signal: controller.signal })).rejects.toThrow('not now');
+    const next = model.forwardBackward(batchOf([2]));
+    while (count(server, 'forward_backward') === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    // What the server says after the refusal is heard after it.
+    await client.capabilities();
+    await client.capabilities();
+    controller.abort(new Error('not now'));
+    await ended;
+    await next;
+    expect(server.gradients).toEqual([1]);
+  });
+
+  it('keeps the id of a request that the server may know, whatever it is told after', async () => {
+    const { server, model } = await train({}, { wire: 'protobuf' });
+    server.faults.push({ path: 'forward_backward', when: 'after', how: 'reset' });
+    for (let i = 0; i < 4; i++) server.faults.push({ path: 'forward_backward', ...refused(429) });
+    expect((await failureOf(model.forwardBackward(batchOf([1])))).answerLost).toBe(true);
+    await model.forwardBackward(batchOf([2]));
+    expect(server.gradients).toEqual([1, 2]);
+  });
+
   it('gives up an answer that is larger than it may be, and does not ask for it again', async () => {
     const { server, client } = await connect({}, { maxAnswerBytes: 10_000 });
     const how = { status: 200, body: 'x'.repeat(1_000_000) };

@@ -6,11 +6,11 @@ import { Turns } from '../../../../../src/tinker/server/internal/turns.js';
 
 const never = new AbortController().signal;
 
-function queue(maxBytes = 1_000_000) {
+function queue(maxBytes = 1_000_000, maxQueued = 100) {
   const budget = new ByteBudget({ maxBytes, status: 429 });
   const limits = { maxFutures: 100, futureTtlMs: 3_600_000, sessionTtlMs: 300_000, maxPendingBytes: maxBytes };
   const futures = new Futures(limits, budget);
-  const turns = new Turns(futures, { maxQueued: 100, turnWaitMs: 60_000 });
+  const turns = new Turns(futures, { maxQueued, turnWaitMs: 60_000 });
   const submit = (sequenceId: number, bytes = 0, work = () => Promise.resolve(jsonAnswer({ done: sequenceId }))) =>
     turns.submit({ sequenceId, fingerprint: String(sequenceId), bytes }, work);
   const outcome = (id: string) => futures.outcome(id, 1_000_000, never);
@@ -63,5 +63,15 @@ describe('the turns of a model', () => {
     turns.close(new RangeError('it was unloaded'));
     await outcome(waiting);
     expect(budget.held).toBeLessThan(2000);
+  });
+
+  it('ask whoever was refused to come again while the queue has no room to note it', async () => {
+    const { turns, submit, outcome } = queue(1_000_000, 1);
+    const first = submit(1);
+    const refuse = () => turns.refuse(2, new RangeError('no such loss'));
+    expect(refuse).toThrow(expect.objectContaining({ status: 429 }) as Error);
+    await outcome(first);
+    refuse();
+    expect(() => submit(2)).toThrow(expect.objectContaining({ status: 409 }) as Error);
   });
 });

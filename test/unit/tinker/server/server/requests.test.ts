@@ -13,6 +13,7 @@ describe('requests of a Tinker server', () => {
     served.remove();
   });
   const DATA = [datum([1, 2, 3, 4])];
+  const JSON_TYPE = { 'content-type': 'application/json' };
   const logprobsOf = (body: Record<string, unknown>) =>
     (body['loss_fn_outputs'] as { logprobs: { data: number[] } }[])[0]!.logprobs.data;
 
@@ -80,7 +81,13 @@ describe('requests of a Tinker server', () => {
       await served.post('forward_backward', { model_id, seq_id: 3, forward_backward_input: 'none' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
-    const next = await served.result('forward_backward', gradientBody(model_id, 4, DATA));
+    const raw = async (body: string) =>
+      (await served.send('POST', 'forward_backward', undefined, { body, headers: JSON_TYPE })).status;
+    const place = (seq_id: number) => `{"tags": ["seq_id"], "model_id": "${model_id}", "seq_id" : ${seq_id}, `;
+    expect(await raw(`${place(4)}"data": ${'['.repeat(70)}`)).toBe(422);
+    expect(await raw(`${place(5)}"data": [}`)).toBe(422);
+    expect(await raw(`${place(6)}"data": [${'{},'.repeat(1_100_000)}{}]}`)).toBe(413);
+    const next = await served.result('forward_backward', gradientBody(model_id, 7, DATA));
     expect(logprobsOf(next)).toHaveLength(3);
   });
 
