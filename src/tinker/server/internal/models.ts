@@ -2,6 +2,7 @@ import type { Learner, LearnerFactory } from '../../../base/index.js';
 import { HttpError } from '../../../io/index.js';
 import type { ServerLimits } from '../options.js';
 import type { Answer } from './answer.js';
+import { wordsOf } from './failures.js';
 import type { Futures } from './futures.js';
 import { learnerModelOf, type TrainingRun } from './training-run.js';
 import { Turns, type TurnRequest } from './turns.js';
@@ -117,9 +118,11 @@ export class Models {
     );
   }
 
-  /** Gives up those of a client, or all. */
+  /** Gives up those of a client, or all. @throws AggregateError for those that do not close, once the others have. */
   async close(reason: string, session?: string): Promise<void> {
     const closed = [...this.#models.values()].filter((one) => session === undefined || one.session === session);
-    await Promise.all(closed.map((model) => this.unload(model, reason)));
+    const ends = await Promise.allSettled(closed.map((model) => this.unload(model, reason)));
+    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(wordsOf).join('; '));
   }
 }

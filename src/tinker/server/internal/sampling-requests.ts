@@ -45,18 +45,27 @@ export class SamplingRequests {
     return { type: 'create_sampling_session', sampling_session_id: id };
   }
 
-  /** Makes a sampling session of weights as they are now. @returns Its id. */
+  /** Makes a sampling session of weights as they are now. @returns Its id. @throws HttpError 404 where its session ends meanwhile. */
   async keep(
     number: number,
     request: string,
     source: SamplerSource,
     weights: () => Promise<PolicySnapshot>,
   ): Promise<string> {
-    const { samplers } = this.parts.sessions.require(source.session);
+    const { sessions } = this.parts;
+    const { samplers } = sessions.require(source.session);
     const made = samplerId(source.session, number);
     const id = samplers.get(number, request, 'sampling_session_seq_id', () => made);
-    if (!this.samplers.has(id)) this.samplers.addSnapshot(id, source, await weights());
-    return id;
+    if (this.samplers.has(id)) return id;
+    const snapshot = await weights();
+    try {
+      sessions.require(source.session);
+      this.samplers.addSnapshot(id, source, snapshot);
+      return id;
+    } catch (error) {
+      await snapshot.close();
+      throw error;
+    }
   }
 
   info(id: string) {

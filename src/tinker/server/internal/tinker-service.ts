@@ -1,5 +1,6 @@
 import { ByteBudget } from '../../../io/index.js';
 import type { ServerSettings } from '../options.js';
+import { wordsOf } from './failures.js';
 import { Futures } from './futures.js';
 import { ModelRequests } from './model-requests.js';
 import { Models } from './models.js';
@@ -65,16 +66,23 @@ export class TinkerService {
     this.models.sweep();
     this.#samplers.sweep();
     this.#sessions.forgetSamplers((id) => this.#samplers.has(id));
-    for (const session of this.#sessions.sweep((id) => this.#models.isBusy(id) || this.#samplers.isBusy(id))) {
-      this.settings.log({ level: 'warn', message: `session ${session} is over: no heartbeat` });
-      await this.#end(session, 'its session expired');
-    }
+    const expired = this.#sessions.sweep((id) => this.#models.isBusy(id) || this.#samplers.isBusy(id));
+    await Promise.all(expired.map((session) => this.#expire(session)));
     await this.runs.sweep();
   }
 
   async close(): Promise<void> {
     this.#samplers.close();
     await this.#models.close('the server was closed');
+  }
+
+  /** Never rejects: nobody comes back to a session that is forgotten. */
+  async #expire(session: string): Promise<void> {
+    const { log } = this.settings;
+    log({ level: 'warn', message: `session ${session} is over: no heartbeat` });
+    await this.#end(session, 'its session expired').catch((error: unknown) =>
+      log({ level: 'error', message: `session ${session}: ${wordsOf(error)}` }),
+    );
   }
 
   async #end(session: string, reason: string): Promise<void> {
