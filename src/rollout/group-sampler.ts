@@ -21,6 +21,8 @@ export interface GroupSampler {
    * are begun than are used up: which ones follows from the tasks, the seed and the policy, not from what ends first.
    *
    * @param ahead - So many groups more may be under way or waiting, now and until the next `take`: for asynchronous training. Default 0.
+   *   A group is given by the time that `count + ahead` more have been asked for than when it was begun; one that `partial` batches leave
+   *   behind for longer is cut and begun anew.
    * @throws SamplingLimitError; what `runRollouts` throws, and then every later call does too. One call at a time.
    */
   take(count: number, ahead?: number): Promise<GroupBatch>;

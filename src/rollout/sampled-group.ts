@@ -13,7 +13,7 @@ export interface SampledGroup {
   readonly verdict: GroupVerdict;
 }
 
-/** Judges a group whose rollouts have all completed. */
+/** Judges a group that is whole: as many rollouts as its task asks for have completed; those beyond them (`overProvision`) were cut or broken. */
 export type AcceptGroup = (rollouts: readonly Rollout[]) => GroupVerdict;
 
 /** What a `take` gave: every group that it used up, rejected ones too, in the order of their tasks. */

@@ -30,7 +30,8 @@ export interface RunResult {
  * Trains by a recipe: its stages one after the other, evaluated on held-out problems as they go.
  *
  * Everything drawn is named by the seed, the stage and the step, and weights and optimizer are in the checkpoint, so that a run
- * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had.
+ * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had. Not so where what ends
+ * first has a say (`overProvision`, `asynchronous`): the records are then those of a run that might have been.
  *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
  *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.

@@ -32,17 +32,21 @@ export const dynamicSamplingSchema = z.strictObject({
  */
 export const REJECTION_CAUSES = ['solved', 'unsolved', 'undecided', 'filtered', 'failed'] as const;
 
-/** @returns Takes groups of which the step's selection keeps something, and in which `metric` varies. */
+/**
+ * @param seed - The one that `rlStep` selects the rollouts of a sampler by: what is kept of a group is drawn there as it is here.
+ * @returns Takes groups of which the step's selection keeps something, and in which `metric` varies.
+ */
 export function acceptWithSignal({
   metric = 'reward',
   selection = {},
   groupSize,
-}: Pick<DynamicSampling, 'metric'> & Pick<RlStepOptions, 'selection' | 'groupSize'>): AcceptGroup {
+  seed,
+}: Pick<DynamicSampling, 'metric'> & Pick<RlStepOptions, 'selection' | 'groupSize' | 'seed'>): AcceptGroup {
   return (rollouts) => {
     const judged = rollouts.filter(({ reward }) => reward !== undefined);
     const correct = judged.filter(isCorrect).length;
     const isMixed = correct > 0 && correct < judged.length;
-    const { kept } = selectForStep(rollouts, selection, { keep: groupSize, seed: 'signal' });
+    const { kept } = selectForStep(rollouts, selection, { keep: groupSize, seed });
     if (kept.length > 0 && (isMixed || metric === 'reward')) return { kind: 'accepted' };
     const cause: (typeof REJECTION_CAUSES)[number] =
       judged.length === 0 ? 'undecided' : isMixed ? 'filtered' : correct > 0 ? 'solved' : 'unsolved';

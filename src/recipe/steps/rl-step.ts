@@ -7,7 +7,7 @@ import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
 import { correctRollouts } from './internal/correct-rollouts.js';
 import { rewardRollouts, rollOut, type TrainingProblem } from './roll-out.js';
-import { responseLength, rolloutMetrics } from './rollout-metrics.js';
+import { responseLength, rolloutMetrics, share } from './rollout-metrics.js';
 import { selectForStep } from './select-for-step.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import type { SampledRollouts } from './sampled-rollouts.js';
@@ -43,9 +43,11 @@ export interface RlStepResult {
  *     prompt → rollout → verify → reject equal → RoC downsample → advantage → pack → policy loss → update
  *
  * @param source - The step's problems; or a sampler that gives the step its rollouts.
- * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards), `trainedRollouts`,
+ * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards, or that
+ *   sampling rejected; null without rollouts), `trainedRollouts`,
  *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler what sampling came to.
- * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; what the learner throws. Nothing has been learnt where rollouts failed.
+ * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
+ *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
  */
 export async function rlStep(
@@ -66,7 +68,8 @@ export async function rlStep(
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
   const { kept, advantages, decisions, penalties } = selectForStep(rollouts, options.selection ?? {}, {
     keep: groupSize,
-    seed: `${seed}/step-${step}`,
+    // A sampler judges a group by what is kept of it, before it is known in which step: the group's name, unique there, draws alone.
+    seed: 'take' in source ? seed : `${seed}/step-${step}`,
     among: rejections.flatMap((cause, i) => (cause === undefined ? i : [])),
   });
 
@@ -90,8 +93,7 @@ export async function rlStep(
     step,
     stage,
     ...rolloutMetrics(rollouts),
-    rejected:
-      decisions.filter((decision, i) => isRejected(decision) || rejections[i] !== undefined).length / rollouts.length,
+    rejected: share(decisions.map((decision, i) => isRejected(decision) || rejections[i] !== undefined)),
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: rolloutMetrics(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,

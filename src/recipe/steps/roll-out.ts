@@ -5,12 +5,14 @@ import {
   type Message,
   type Policy,
   type Rollout,
+  type RolloutOutcome,
   type Tokenizer,
   type Tool,
 } from '../../base/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type RolloutProgress } from '../../rollout/index.js';
+import { rolloutOptions } from './internal/rollout-options.js';
 
 /** A prompt to train or be measured on; a `Problem` is one. */
 export interface TrainingProblem {
@@ -67,7 +69,7 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
 export async function rollOut(
   policy: Policy,
   problems: readonly TrainingProblem[],
-  { samples, sampling, seed, onRollout, ...environment }: RollOutOptions,
+  { samples, ...options }: RollOutOptions,
 ): Promise<Rollout[]> {
   const seen = new Map<string, number>();
   const tasks = problems.map(({ id, prompt, metadata }) => {
@@ -75,16 +77,16 @@ export async function rollOut(
     seen.set(id, time);
     return { groupId: time === 1 ? id : `${id}#${time}`, prompt, samples, ...(metadata && { metadata }) };
   });
-  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1 } = sampling;
-  const { tokenizer, chatTemplate, tools = [], signal } = environment;
-  const outcomes = await runRollouts(tasks, {
-    ...{ policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, seed, signal },
-    ...(onRollout && { onProgress: onRollout }),
-  });
+  const outcomes = await runRollouts(tasks, { ...rolloutOptions(options), policy });
   return outcomes.map((outcome) => {
     if (outcome.kind === 'completed') return outcome.rollout;
-    throw new PolicyError(`rollout ${outcome.id} failed: ${outcome.cause.message}`, { cause: outcome.cause });
+    throw rolloutFailed(outcome);
   });
+}
+
+/** A step must never train on part of its rollouts. */
+export function rolloutFailed({ id, cause }: Extract<RolloutOutcome, { readonly kind: 'failed' }>): PolicyError {
+  return new PolicyError(`rollout ${id} failed: ${cause.message}`, { cause });
 }
 
 /** The default reward: whether the answer of the last turn is the problem's `groundTruth`. */

@@ -57,6 +57,7 @@ function failedShare(calls: readonly ToolCall[]): number | null {
   return share(calls.map(({ response }) => response.isError));
 }
 
-function share(values: readonly (number | boolean)[]): number | null {
+/** @returns The mean, or the share that is true; null of none. */
+export function share(values: readonly (number | boolean)[]): number | null {
   return values.length === 0 ? null : mean(values.map(Number));
 }

@@ -17,7 +17,7 @@ export interface StepSelection {
   readonly minimumNegatives?: number | undefined;
   /** The same for positives. */
   readonly minimumPositives?: number | undefined;
-  /** ε of 1 / max(p_total, ε); for `paper`. Default 0.05. */
+  /** ε of 1 / max(p_total, ε); for `paper` alone. Default 0.05. */
   readonly penaltyFloor?: number | undefined;
   /** What becomes of rollouts whose tokens ran out; not for `release`. Default `as-rewarded`. */
   readonly overlong?: SelectOptions['overlong'];
@@ -32,17 +32,26 @@ interface Selected extends Pick<SelectResult, 'kept' | 'advantages' | 'penalties
   readonly decisions: readonly Parameters<typeof describeDecision>[0][];
 }
 
-/** Reject equal → RoC downsample → advantage, over the rollouts that have a reward; `among` them only, where it is given. */
+/**
+ * Reject equal → RoC downsample → advantage, over the rollouts that have a reward; `among` them only, where it is given.
+ *
+ * @throws RangeError for what is of no use to the strategy; what `selectRollouts` and `releaseDownsample` throw.
+ */
 export function selectForStep(
   rollouts: readonly Rollout[],
   { strategy = 'paper', advantage, ...selection }: StepSelection,
   { keep, seed, among: looked }: { readonly keep: number; readonly seed: string; readonly among?: readonly number[] },
 ): Selected {
   const among = (looked ?? [...rollouts.keys()]).filter((i) => rollouts[i]!.reward !== undefined);
+  const useless = {
+    penaltyFloor: strategy !== 'paper',
+    overlong: strategy === 'release',
+    voidTurns: strategy === 'release',
+  };
+  for (const name of ['penaltyFloor', 'overlong', 'voidTurns'] as const)
+    if (useless[name] && selection[name] !== undefined)
+      throw new RangeError(`options.${name}: expected none (strategy '${strategy}'), got ${selection[name]}`);
   if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
-  for (const name of ['overlong', 'voidTurns'] as const)
-    if (selection[name] !== undefined)
-      throw new RangeError(`options.${name}: expected none (strategy 'release'), got ${selection[name]}`);
   const rejected = rejectEqualRewards(rollouts, { among });
   const varied = rejected.kept.map((i) => rollouts[i]!);
   const { minimumNegatives, minimumPositives } = selection;

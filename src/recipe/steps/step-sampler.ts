@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import type { Learner, PolicySnapshot } from '../../base/index.js';
+import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
-import {
-  createGroupSampler,
-  createSwitchingPolicy,
-  type GroupSampler,
-  type RolloutTask,
-  type SwitchingPolicy,
-} from '../../rollout/index.js';
-import { groupScorer, type GroupScorer } from './internal/group-scorer.js';
+import type { GroupBatch, RolloutTask } from '../../rollout/index.js';
+import { checkItems } from '../internal/check-items.js';
 import { collectRollouts } from './internal/collect-rollouts.js';
-import { acceptWithSignal, dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
+import { openSampler, type OpenSampler } from './internal/open-sampler.js';
+import { dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
 import { createEpochSampler } from './epoch-sampler.js';
 import type { RlStepOptions } from './rl-step-options.js';
-import type { TrainingProblem } from './roll-out.js';
+import { rolloutFailed, type TrainingProblem } from './roll-out.js';
 import type { SampledRollouts } from './sampled-rollouts.js';
 
 /** Generation that goes on while the learner learns. */
@@ -50,9 +45,15 @@ export interface StepSamplerOptions {
 /** Gives each step its rollouts: what `rlStep` takes in place of problems. */
 export interface StepSampler {
   readonly isAsynchronous: boolean;
-  /** Rolls out for a step, by the learner's weights and, in asynchronous sampling, by those before. */
+  /**
+   * Rolls out for a step, by the learner's weights and, in asynchronous sampling, by those before. What is under way ends with the signal
+   * of the latest call; all else is as the options of the first call say, or of the first one since generation was at rest.
+   *
+   * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError where a rollout could not be made; RunError where none could
+   *   be judged. Everything under way has ended then, no prompt is used, and the next call begins anew.
+   */
   take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
-  /** Ends what is under way; it is nobody's. A second call does nothing. */
+  /** Ends what is under way; it is nobody's. A second call does nothing. @throws What weights that were let go failed to close with. */
   close(): Promise<void>;
 }
 
@@ -76,17 +77,19 @@ const optionsSchema = z.strictObject({
  *
  * Prompts are used in the order that `createEpochSampler` gives them, each once an epoch: which ones a step uses follows from their order,
  * the seed and the rewards, never from what ends first. A group that waits for the ones before it is why no rollout is ever more than
- * `stepsOffPolicy` steps behind. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
+ * `stepsOffPolicy` steps behind; one that a step at its limit (`atLimit: 'train'`) leaves behind for longer is begun anew. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
  *
- * @throws TypeError or RangeError for bad options, or no problems.
+ * @throws TypeError or RangeError for bad options, no problems, or two of one id.
  */
 export function createStepSampler(problems: readonly TrainingProblem[], options: StepSamplerOptions): StepSampler {
   const { promptsPerStep, seed, order, dynamicSampling, overProvision, asynchronous, usedPrompts, restsAfter } =
     parseOptions(optionsSchema, options);
+  checkItems('problems', problems);
   const { stepsOffPolicy } = asynchronous;
   const prompts = createEpochSampler(problems, { batchSize: 1, seed, order });
   let used = usedPrompts;
   let open: OpenSampler | undefined;
+  let unclosed: { readonly error: unknown } | undefined;
 
   function* tasks(samples: number): Generator<RolloutTask> {
     for (let at = used; ; at++) {
@@ -104,86 +107,58 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
     return ahead;
   };
 
-  const close = async () => {
+  /** Nothing is under way then, and no weights are held. Those that fail to close are no reason to lose a step: `close` tells. */
+  const rest = async () => {
     const closing = open;
     open = undefined;
     try {
-      await closing?.groups.close();
-    } finally {
-      await closing?.policy.close();
+      await closing?.close();
+    } catch (error) {
+      unclosed ??= { error };
     }
   };
 
   return {
     isAsynchronous: stepsOffPolicy > 0,
-    close,
     async take(learner, step) {
       const { groupSize, oversampling = 2, signal } = step;
-      const snapshot = await learner.policy({ signal });
-      open ??= await openSampler(snapshot, tasks(groupSize * oversampling), step, dynamicSampling);
-      const { policy, groups, scorer, versions } = open;
-      policy.switchTo(snapshot);
-      versions.set(snapshot.weightVersion, step.step);
-      const ahead = stepsAhead(step.step);
+      // What was aborted while the learner learnt is over.
+      if (open?.signal.aborted === true) await rest();
       try {
+        const snapshot = await learner.policy({ signal });
+        open ??= await openSampler(snapshot, tasks(groupSize * oversampling), step, dynamicSampling);
+        const { policy, groups, scorer, versions } = open;
+        open.follow(signal);
+        policy.switchTo(snapshot);
+        versions.set(snapshot.weightVersion, step.step);
+        const ahead = stepsAhead(step.step);
         const batch = await groups.take(promptsPerStep, ahead * promptsPerStep);
-        used += batch.groups.length;
+        if (dynamicSampling === undefined) requireWhole(batch);
         const stepOf = stepsOffPolicy > 0 ? versions : undefined;
         const sampled = collectRollouts(batch, { step: step.step, promptsPerStep, stepOf });
         scorer.requireJudged(sampled.rollouts);
+        used += batch.groups.length;
+        if (ahead === 0) await rest();
         return sampled;
       } catch (error) {
-        throw scorer.explained(error);
-      } finally {
-        // Nothing is under way then, and weights that nobody draws with need not be held.
-        if (ahead === 0) await close();
+        const explained = open?.scorer.explained(error) ?? error;
+        await rest();
+        throw explained;
       }
+    },
+    async close() {
+      await rest();
+      const failed = unclosed;
+      unclosed = undefined;
+      if (failed !== undefined) throw failed.error;
     },
   };
 }
 
-/** What is rolled out with while nothing comes to rest. */
-interface OpenSampler {
-  readonly policy: SwitchingPolicy;
-  readonly groups: GroupSampler;
-  readonly scorer: GroupScorer;
-  /** The first step that each version of the weights is the newest for. */
-  readonly versions: Map<string, number>;
-}
-
-async function openSampler(
-  first: PolicySnapshot,
-  tasks: Iterable<RolloutTask>,
-  {
-    step,
-    seed,
-    sampling,
-    groupSize,
-    selection,
-    reward,
-    onRollout,
-    tokenizer,
-    chatTemplate,
-    tools = [],
-    signal,
-  }: RlStepOptions,
-  dynamicSampling: DynamicSampling | undefined,
-): Promise<OpenSampler> {
-  const policy = createSwitchingPolicy(first);
-  const scorer = groupScorer(reward);
-  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1 } = sampling;
-  const { maxBatches, atLimit = 'error' } = dynamicSampling ?? { maxBatches: 1 };
-  try {
-    const groups = createGroupSampler(tasks, {
-      ...{ policy, tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, signal },
-      ...{ score: scorer.score, maxBatches, atLimit: atLimit === 'train' ? 'partial' : 'error' },
-      seed: `${seed}/step-${step}`,
-      ...(dynamicSampling && { accept: acceptWithSignal({ ...dynamicSampling, selection, groupSize }) }),
-      ...(onRollout && { onProgress: onRollout }),
-    });
-    return { policy, groups, scorer, versions: new Map() };
-  } catch (error) {
-    await policy.close();
-    throw error;
-  }
+/** Without dynamic sampling nothing is replaced: what the machine broke ends the step, as it does without a sampler. */
+function requireWhole({ groups }: GroupBatch): void {
+  const broken = groups
+    .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
+    .find(({ cause }) => cause.source !== 'cancelled');
+  if (broken !== undefined) throw rolloutFailed(broken);
 }

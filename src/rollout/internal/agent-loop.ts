@@ -144,7 +144,9 @@ async function withinTurn<T>(
       (span) => withTimeLimit((signal) => run({ ...context, signal, span }), context.signal, turnTimeoutMs),
     );
   } catch (error) {
-    if (!(error instanceof TimeLimitError) || context.signal.aborted) throw error;
+    if (!(error instanceof TimeLimitError)) throw error;
+    // Aborted since: by a cut, maybe, which is what ends the rollout then.
+    context.signal.throwIfAborted();
     const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
     throw new MachineFailure({ source: progress.waitingFor, message, retryable: true });
   }

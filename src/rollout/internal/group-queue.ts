@@ -1,8 +1,9 @@
 import type { RolloutOutcome } from '../../base/index.js';
 import { parseOptions, show } from '../../base/internal/index.js';
-import { followSignal } from '../../io/index.js';
+import { followSignal, type FollowingController } from '../../io/index.js';
 import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../rollout-options.js';
+import { MachineFailure } from './rollout-plan.js';
 import { openRolloutRun, type PlannedGroup, type RolloutRun } from './rollout-run.js';
 import { limitError } from './sampling-limit.js';
 
@@ -12,11 +13,24 @@ interface QueueRules {
   readonly atLimit: 'error' | 'partial';
 }
 
-/** A group that nobody has taken; `group` once it has ended. */
+/** A group that nobody has taken. */
 interface Entry {
-  readonly groupId: string;
+  readonly task: RolloutTask;
+  /** The task, for messages. */
+  readonly where: string;
+  /** It is begun anew once so many groups have been asked for without it: what drew it is too old by then. */
+  readonly due: number;
+  readonly stop: FollowingController;
+  /** Once it has ended. */
   group?: SampledGroup;
 }
+
+/** Why a group that is begun anew is cut. */
+const TOO_OLD = new MachineFailure({
+  source: 'cancelled',
+  message: 'cut: a batch at its limit left the group behind, and it is begun anew',
+  retryable: false,
+});
 
 interface Waiting {
   readonly count: number;
@@ -34,6 +48,8 @@ export class GroupQueue {
   readonly #underWay = new Set<Promise<void>>();
   #entries: Entry[] = [];
   #begun = 0;
+  /** Groups that every `take` so far was to give. */
+  #asked = 0;
   #isAtEnd = false;
   #ahead = 0;
   #waiting: Waiting | undefined;
@@ -66,6 +82,7 @@ export class GroupQueue {
   /** Begins what there is room for, and gives what is complete. */
   #goOn(): void {
     try {
+      this.#renew();
       while (this.#hasRoom()) this.#begin();
       this.#deliver();
     } catch (error) {
@@ -73,9 +90,26 @@ export class GroupQueue {
     }
   }
 
+  /**
+   * Every batch takes up `count` groups that count, and a group has at most `count + ahead` before it: only where a batch at its limit
+   * took up fewer can one outlast the batches that it was begun for. What was rejected stays so.
+   */
+  #renew(): void {
+    if (this.#waiting === undefined || this.#failure !== undefined) return;
+    this.#entries = this.#entries.map((entry) => {
+      if (entry.due > this.#asked || entry.group?.verdict.kind === 'rejected') return entry;
+      entry.stop.abort(TOO_OLD);
+      return this.#rollOut(entry.task, entry.where);
+    });
+  }
+
+  get #room(): number {
+    return (this.#waiting?.count ?? 0) + this.#ahead;
+  }
+
   #hasRoom(): boolean {
     if (this.#failure !== undefined || this.#isAtEnd) return false;
-    const room = (this.#waiting?.count ?? 0) + this.#ahead;
+    const room = this.#room;
     const counted = this.#entries.filter(({ group }) => group?.verdict.kind !== 'rejected').length;
     return counted < room && this.#entries.length < this.#rules.maxBatches * room;
   }
@@ -90,30 +124,41 @@ export class GroupQueue {
     const where = `tasks.${this.#begun++}`;
     parseOptions(rolloutTaskSchema, task, where);
     const { groupId } = task;
-    if (this.#entries.some((entry) => entry.groupId === groupId))
+    if (this.#entries.some((entry) => entry.task.groupId === groupId))
       throw new RangeError(`${where}.groupId: expected a unique name, got ${JSON.stringify(groupId)} twice`);
-    const planned = this.#run.plan(task, where);
-    this.#progress.total += planned.plans.length;
-    const entry: Entry = { groupId };
-    this.#entries.push(entry);
-    const underWay = this.#sample(planned, entry).catch((error: unknown) => void this.#fail(error));
-    this.#underWay.add(underWay);
-    void underWay.then(() => this.#underWay.delete(underWay));
+    this.#entries.push(this.#rollOut(task, where));
   }
 
-  async #sample(planned: PlannedGroup, entry: Entry): Promise<void> {
+  #rollOut(task: RolloutTask, where: string): Entry {
+    const planned = this.#run.plan(task, where);
+    this.#progress.total += planned.plans.length;
+    const stop = followSignal(this.#stop.signal);
+    const entry: Entry = { task, where, due: this.#asked + this.#room, stop };
+    const underWay = this.#sample(planned, stop.signal)
+      .then((group) => {
+        entry.group = group;
+        this.#goOn();
+      })
+      // What was cut is nobody's, whatever it came to.
+      .catch((error: unknown) => (stop.signal.reason === TOO_OLD ? undefined : void this.#fail(error)))
+      .finally(() => stop.letGo());
+    this.#underWay.add(underWay);
+    void underWay.then(() => this.#underWay.delete(underWay));
+    return entry;
+  }
+
+  async #sample({ task, plans }: PlannedGroup, signal: AbortSignal): Promise<SampledGroup> {
     const onEnd = (outcome: RolloutOutcome) => {
       this.#progress.completed++;
       this.#options.onProgress?.({ ...this.#progress, outcome });
     };
-    const outcomes = await this.#run.run(planned, { onEnd, signal: this.#stop.signal });
-    this.#stop.signal.throwIfAborted();
+    const outcomes = await this.#run.run({ task, plans }, { onEnd, signal });
+    signal.throwIfAborted();
     const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? [outcome.rollout] : []));
     const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
-    const isWhole = rollouts.length === planned.task.samples;
+    const isWhole = rollouts.length === task.samples;
     const verdict = isWhole ? this.#judge(rollouts) : ({ kind: 'rejected', cause: 'failed' } as const);
-    entry.group = { groupId: entry.groupId, rollouts, failed, verdict };
-    this.#goOn();
+    return { groupId: task.groupId, rollouts, failed, verdict };
   }
 
   #judge(rollouts: SampledGroup['rollouts']): GroupVerdict {
@@ -142,6 +187,7 @@ export class GroupQueue {
     if (accepted < count && this.#rules.atLimit === 'error')
       return reject(limitError(groups, { wanted: count, accepted, isAtEnd }));
     this.#entries = this.#entries.slice(groups.length);
+    this.#asked += count;
     resolve({ groups, accepted });
   }
 

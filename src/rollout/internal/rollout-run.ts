@@ -28,10 +28,10 @@ export interface RolloutRun {
 /** @throws RangeError for tools and tokenizers that the loop cannot run with. */
 export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
   const { tools, stopTokens, format } = prepareLoop(options);
-  const run = globalThis.crypto.randomUUID();
   return {
     plan(task, where) {
       const { groupId, prompt, samples, overProvision = 0, metadata } = task;
+      const session = globalThis.crypto.randomUUID();
       const start = startConversation(format, prompt);
       const maxTokens = Math.min(options.maxTokens, roomAfter(start.tokens, format, `${where}.prompt`));
       const plans = Array.from({ length: samples + overProvision }, (_, index) => ({
@@ -39,8 +39,8 @@ export function openRolloutRun(options: ResolvedRolloutOptions): RolloutRun {
         id: `${groupId}/${index}`,
         maxTurns: options.maxTurns,
         seed: `${options.seed}/${groupId}/${index}`,
-        // Two runs at once may share a policy and group names, but never a session.
-        sessionId: `${run}/${groupId}/${index}`,
+        // Two runs at once may share a policy and group names, and a group may be begun anew, but never in the same session.
+        sessionId: `${session}/${groupId}/${index}`,
       }));
       return { task, plans };
     },

@@ -185,6 +185,45 @@ describe('sampling groups', () => {
     );
   });
 
+  it('gives nothing that older weights drew than it was told, where batches end at their limit too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        cases,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (whole, count, steps) => {
+          const one = { ...whole, tasks: 60 };
+          const delays = new Random('a');
+          const versioned = (version: number): PolicySnapshot => ({
+            ...randomPolicy(one, delays),
+            weightVersion: String(version),
+            close: () => Promise.resolve(),
+          });
+          const policy = createSwitchingPolicy(versioned(1));
+          const sampler = createGroupSampler(tasksOf(one), { ...optionsOf(one, randomPolicy(one, delays)), policy });
+          const names: string[] = [];
+          for (let step = 1; step <= 8; step++) {
+            policy.switchTo(versioned(step));
+            const { groups } = await sampler.take(count, steps * count);
+            names.push(...groups.map(({ groupId }) => groupId));
+            for (const { rollouts, verdict } of groups)
+              for (const { tokens } of verdict.kind === 'accepted' ? rollouts : [])
+                for (const { version } of tokens!.weightVersions!)
+                  expect(step - Number(version)).toBeLessThanOrEqual(steps);
+            for (let i = 0; i < 6; i++) await randomTicks(delays);
+          }
+          await sampler.close();
+          expect(names).toEqual(
+            tasksOf(one)
+              .slice(0, names.length)
+              .map((task) => task.groupId),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it('has versions, logprobs and masks in line when weights change at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {

@@ -106,6 +106,35 @@ describe('sampling groups', () => {
     await sampler.close();
   });
 
+  it('begins anew what a batch at its limit left behind for longer than it was begun for', async () => {
+    const { tasks, begun } = countedTasks();
+    const { opened, open } = gate();
+    const drawn: string[] = [];
+    const policy = answeringPolicy((turn) => {
+      const { groupId } = rolloutOf(turn);
+      drawn.push(groupId);
+      // It is under way until it is cut.
+      if (groupId === 'g6' && drawn.filter((name) => name === 'g6').length <= 2) return opened;
+    });
+    const accept = acceptNamed('g3', 'g4', 'g5', 'g6', 'g7', 'g8');
+    const options = optionsOf({ policy, accept, maxBatches: 2, atLimit: 'partial' });
+    const sampler = createGroupSampler(tasks, options);
+    const took = async () => {
+      const { groups, accepted } = await sampler.take(2, 2);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return [namesOf(groups), accepted];
+    };
+    expect(await took()).toEqual([['g0', 'g1', 'g2', 'g3'], 1]);
+    expect(begun).toContain('g6');
+    expect(await took()).toEqual([['g4', 'g5'], 2]);
+    expect(drawn.filter((name) => name === 'g6')).toHaveLength(2);
+    expect(await took()).toEqual([['g6', 'g7'], 2]);
+    expect(drawn.filter((name) => name === 'g6')).toHaveLength(4);
+    open();
+    await sampler.close();
+    expect(new Set(policy.endedSessions).size).toBe(policy.requests.length);
+  });
+
   it('ends everything when it is cancelled or closed, and releases the tasks', async () => {
     const controller = new AbortController();
     for (const end of ['abort', 'close'] as const) {

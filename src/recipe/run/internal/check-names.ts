@@ -1,6 +1,7 @@
 import type { Recipe } from '../../stages/recipe.js';
 import type { DataSource, RunOptions } from '../run-options.js';
-import { checkItems, demonstrationsOf, heldOutOf, problemsOf } from './sources.js';
+import { checkItems } from '../../internal/check-items.js';
+import { demonstrationsOf, heldOutOf, problemsOf } from './sources.js';
 
 /** @throws RangeError for problems, demonstrations or a tool that a recipe names and the run does not have. */
 export function checkNames({ stages, evaluation }: Recipe, options: RunOptions): void {

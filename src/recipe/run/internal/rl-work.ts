@@ -52,8 +52,11 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
       return record;
     },
     async close() {
-      await prompts.close();
-      await reference?.close();
+      try {
+        await prompts.close();
+      } finally {
+        await reference?.close();
+      }
     },
   };
 }

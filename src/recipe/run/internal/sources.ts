@@ -1,3 +1,4 @@
+import { checkItems } from '../../internal/check-items.js';
 import type { EvaluationRule, RlStage, SftStage } from '../../stages/recipe.js';
 import type { DataSource } from '../run-options.js';
 
@@ -16,18 +17,6 @@ export async function itemsOf<T>(option: string, sources: Sources<T> | undefined
   const items = typeof source === 'function' ? await source() : source;
   checkItems(`options.${option}.${name}`, items);
   return items;
-}
-
-/** @throws TypeError for what is no list; RangeError for one without items, or with two problems of one id. */
-export function checkItems(where: string, items: readonly unknown[]): void {
-  if (!Array.isArray(items)) throw new TypeError(`${where}: expected an array, got ${typeof items}`);
-  if (items.length === 0) throw new RangeError(`${where}: expected at least one, got none`);
-  const seen = new Set<string>();
-  for (const { id } of items as readonly { readonly id?: string }[]) {
-    if (id === undefined) continue;
-    if (seen.has(id)) throw new RangeError(`${where}: expected each id once, got ${id} twice`);
-    seen.add(id);
-  }
 }
 
 /** @returns Which of the run's demonstrations a stage learns from. */

@@ -14,7 +14,7 @@ export interface CorrectionOptions {
  * How far the trainer's probabilities of a step's tokens are from those that they were drawn with, and the batch corrected for it
  * where that is asked for: ratios are then taken to the trainer's.
  *
- * @param learner - With the weights that drew them.
+ * @param learner - With the weights as the step begins: those that drew them, or, in asynchronous sampling, newer ones.
  */
 export async function correctRollouts(
   learner: Learner,

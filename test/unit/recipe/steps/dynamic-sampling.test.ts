@@ -8,7 +8,7 @@ const rollouts = (...rewards: readonly (number | undefined)[]) =>
     const rollout: Rollout = { id: String(i), groupId: 'g', prompt: [], turns, finishReason: 'stop' };
     return reward === undefined ? rollout : { ...rollout, reward };
   });
-const byReward = acceptWithSignal({ groupSize: 2 });
+const byReward = acceptWithSignal({ seed: 's', groupSize: 2 });
 
 describe("DAPO's rule", () => {
   it.each<[string, readonly (number | undefined)[], string]>([
@@ -23,7 +23,7 @@ describe("DAPO's rule", () => {
   it('accepts one whose rewards vary; by accuracy, one that holds right and wrong', () => {
     expect(byReward(rollouts(1, 0, undefined))).toEqual({ kind: 'accepted' });
     expect(byReward(rollouts(1, 0.5))).toEqual({ kind: 'accepted' });
-    const byAccuracy = acceptWithSignal({ groupSize: 2, metric: 'accuracy' });
+    const byAccuracy = acceptWithSignal({ seed: 's', groupSize: 2, metric: 'accuracy' });
     expect(byAccuracy(rollouts(1, 0.5))).toEqual({ kind: 'rejected', cause: 'solved' });
     expect(byAccuracy(rollouts(-0.2, -1))).toEqual({ kind: 'rejected', cause: 'unsolved' });
     expect(byAccuracy(rollouts(1, -1))).toEqual({ kind: 'accepted' });
@@ -32,7 +32,7 @@ describe("DAPO's rule", () => {
   it('reads rewards as the selection of the step does', () => {
     const [right, other] = rollouts(1, 1);
     const long = { ...other!, finishReason: 'length' as const };
-    const asWrong = acceptWithSignal({ groupSize: 2, selection: { overlong: 'incorrect' } });
+    const asWrong = acceptWithSignal({ seed: 's', groupSize: 2, selection: { overlong: 'incorrect' } });
     expect(byReward([right!, long])).toEqual({ kind: 'rejected', cause: 'solved' });
     expect(asWrong([right!, long])).toEqual({ kind: 'accepted' });
     expect(asWrong([...rollouts(0), long])).toEqual({ kind: 'rejected', cause: 'filtered' });

@@ -19,11 +19,23 @@ const among = rollouts.flatMap(({ reward }, i) => (reward === undefined ? [] : i
 const asked = { keep: 4, seed: 's' };
 
 describe('the selection of a step', () => {
-  it.each(['paper', 'uniform'] as const)('is that of selectRollouts, of those that were judged: %s', (strategy) => {
-    const { kept, advantages, decisions } = selectForStep(rollouts, { strategy, penaltyFloor: 0.1 }, asked);
-    const expected = selectRollouts(rollouts, { ...asked, among, strategy, penaltyFloor: 0.1 });
-    expect([kept, advantages, decisions]).toEqual([expected.kept, expected.advantages, expected.decisions]);
-  });
+  it.each([{ strategy: 'paper', penaltyFloor: 0.1 }, { strategy: 'uniform' }] as const)(
+    'is that of selectRollouts, of those that were judged: $strategy',
+    (options) => {
+      const { kept, advantages, decisions } = selectForStep(rollouts, options, asked);
+      const expected = selectRollouts(rollouts, { ...asked, among, ...options });
+      expect([kept, advantages, decisions]).toEqual([expected.kept, expected.advantages, expected.decisions]);
+    },
+  );
+
+  it.each(['ranked', 'uniform', 'release'] as const)(
+    'refuses a floor of penalties that %s does not draw by',
+    (strategy) => {
+      expect(() => selectForStep([], { strategy, penaltyFloor: 0.1 }, asked)).toThrow(
+        new RangeError(`options.penaltyFloor: expected none (strategy '${strategy}'), got 0.1`),
+      );
+    },
+  );
 
   it('hands on what becomes of overlong rollouts and void turns, which the release does not know', () => {
     const options = { strategy: 'ranked', overlong: 'drop', voidTurns: 'reject' } as const;

@@ -113,6 +113,36 @@ describe('dynamic sampling in a step', () => {
     });
   });
 
+  it('keeps something of every group that it accepts, whatever is drawn of larger ones', async () => {
+    const { learner } = counted(createFakeLearner(), (snapshot) => {
+      const policy = createScriptedPolicy({
+        tokenizer: characters,
+        script: ({ request }) => (new Random(`${request.sampling.seed}/void`).next() < 0.6 ? 'hm' : '\\boxed{1}'),
+      });
+      return { ...snapshot, generate: (...call) => policy.generate(...call) };
+    });
+    const source = sampler({ dynamicSampling: {}, promptsPerStep: 8 });
+    const options = { ...shared, selection: { voidTurns: 'reject' } as const, oversampling: 3 };
+    for (const step of [1, 2, 3]) {
+      const { record, samples } = await rlStep(learner, source, {
+        ...{ ...options, step, reward: ({ id }) => Number(id.at(-1)) % 2 },
+      });
+      const kept = new Set(samples.filter((sample) => sample.kept).map(({ rollout }) => rollout.groupId));
+      expect(kept.size).toBe(8);
+      expect(record['sampling/accepted_groups']).toBe(8);
+    }
+  });
+
+  it('has no share of rejected rollouts where the machine broke them all', async () => {
+    const { learner } = counted(createFakeLearner(), (snapshot) => ({
+      ...snapshot,
+      generate: () => Promise.reject(new PolicyError('the engine is gone')),
+    }));
+    const source = sampler({ dynamicSampling: { maxBatches: 1, atLimit: 'train' } });
+    const { record } = await rlStep(learner, source, { ...shared, step: 1 });
+    expect(record).toMatchObject({ rejected: null, reward: null, 'sampling/rejected_groups/failed': 3 });
+  });
+
   it('replaces groups that the machine broke; without it they end the step', async () => {
     const breaking = (snapshot: PolicySnapshot): PolicySnapshot => ({
       ...snapshot,
@@ -132,7 +162,7 @@ describe('dynamic sampling in a step', () => {
     });
     const plain = createStepSampler(problems, { ...all, seed: 's', overProvision: 0 });
     await expect(rlStep(learner, plain, { ...shared, step: 1 })).rejects.toThrow(
-      'got 5 of the 6 that options.maxBatches allows; rejected: 1 failed; rollout p-1/0 failed: the engine is gone',
+      /^rollout p-1\/0 failed: the engine is gone$/,
     );
     expect(open.now).toBe(0);
   });
@@ -156,7 +186,9 @@ describe('dynamic sampling in a step', () => {
     });
     expect(samples).toHaveLength(3 * 4);
     expect(record['sampling/cut_rollouts']).toBe(9);
-    expect(record['sampling/cut_tokens']).toBeLessThanOrEqual(Number(record['sampling/discarded_tokens']));
+    // All end at once: what was cut had written its answer, `\\boxed{N}` or `\\boxed{x}` and the end of the turn.
+    expect(record['sampling/cut_tokens']).toBe(9 * 10);
+    expect(record['sampling/discarded_tokens']).toBe(9 * 10);
   });
 
   it('refuses options that it does not know', () => {
@@ -166,7 +198,71 @@ describe('dynamic sampling in a step', () => {
     expect(() => sampler({ asynchronous: { stepsOffPolicy: -1 } })).toThrow(
       'options.asynchronous.stepsOffPolicy: expected',
     );
-    expect(() => createStepSampler([], { promptsPerStep: 1, seed: 's' })).toThrow('items: expected at least one');
+    expect(() => createStepSampler([], { promptsPerStep: 1, seed: 's' })).toThrow('problems: expected at least one');
+    expect(() => createStepSampler([...problems, problems[3]!], { promptsPerStep: 1, seed: 's' })).toThrow(
+      'problems: expected each id once, got p-3 twice',
+    );
+  });
+});
+
+describe('a sampler whose step fails', () => {
+  const idsOf = ({ rollouts }: { readonly rollouts: readonly { readonly groupId: string }[] }) => [
+    ...new Set(rollouts.map(({ groupId }) => groupId)),
+  ];
+
+  it.each<[string, Partial<StepSamplerOptions>]>([
+    ['of unjudged rollouts', {}],
+    ['at its limit', { dynamicSampling: { maxBatches: 1 } }],
+  ])('has ended all that was under way, and begins anew with the same prompts: %s', async (_, over) => {
+    const { learner, open } = counted(createFakeLearner({ skill: 0.5 }));
+    const source = sampler({ asynchronous: { stepsOffPolicy: 2 }, order: 'given', ...over });
+    const undecided = () => ({ kind: 'undecided', reason: 'no tests' }) as const;
+    await expect(source.take(learner, { ...shared, step: 1, reward: undecided })).rejects.toThrow('no tests');
+    expect(open.now).toBe(0);
+    const taken = await source.take(learner, { ...shared, step: 1, reward: ({ id }) => Number(id.at(-1)) % 2 });
+    expect(idsOf(taken)).toEqual(['p-0', 'p-1', 'p-2']);
+    await source.close();
+    expect(open.now).toBe(0);
+  });
+
+  it("ends with the latest step's signal, whichever it was opened with", async () => {
+    const { opened, open: unstick } = gate();
+    const { learner, open } = counted(createFakeLearner({ skill: 0.5 }), (snapshot) => ({
+      ...snapshot,
+      generate: async (request, call) => {
+        if (!/\/p-[012]\//.test(request.sessionId!)) await opened;
+        return snapshot.generate(request, call);
+      },
+    }));
+    const source = sampler({ asynchronous: { stepsOffPolicy: 1 }, order: 'given' });
+    const [first, second, third] = [1, 2, 3].map(() => new AbortController());
+    await source.take(learner, { ...shared, step: 1, signal: first!.signal });
+    const stuck = source.take(learner, { ...shared, step: 2, signal: second!.signal });
+    const refused = expect(stuck).rejects.toThrow('the second');
+    // The first step is over: its signal ends nothing any more.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    first!.abort(new Error('the first'));
+    second!.abort(new Error('the second'));
+    await refused;
+    expect(open.now).toBe(0);
+    unstick();
+    await source.take(learner, { ...shared, step: 2, signal: third!.signal });
+    third!.abort(new Error('the third'));
+    // Aborted between two steps: what was under way is over, and the next begins anew.
+    expect(idsOf(await source.take(learner, { ...shared, step: 3 }))).toEqual(['p-6', 'p-7', 'p-8']);
+    await source.close();
+    expect(open.now).toBe(0);
+  });
+
+  it('keeps a step whose weights fail to close, and tells when it is closed', async () => {
+    const { learner } = counted(createFakeLearner({ skill: 0.5 }), (snapshot) => ({
+      ...snapshot,
+      close: () => Promise.reject(new Error('the weights are stuck')),
+    }));
+    const source = sampler({ overProvision: 1 });
+    expect((await rlStep(learner, source, { ...shared, step: 1 })).record['sampling/prompts']).toBe(3);
+    await expect(source.close()).rejects.toThrow('the weights are stuck');
+    await source.close();
   });
 });
 
@@ -282,29 +378,62 @@ describe('asynchronous sampling', () => {
     }
   });
 
-  it('ends what is under way when it is closed while the learner learns', async () => {
-    const { opened } = gate();
-    let isStuck = false;
+  it('is never further behind where steps end at their limit and learn from what there is', async () => {
+    for (const stepsOffPolicy of [1, 2, 3])
+      for (const timing of ['a', 'b', 'c']) {
+        const delays = new Random(timing);
+        const { learner } = counted(createFakeLearner({ skill: 0.6 }), (snapshot) => ({
+          ...snapshot,
+          async generate(...call) {
+            await randomTicks(delays);
+            return snapshot.generate(...call);
+          },
+        }));
+        const dynamicSampling = { maxBatches: 2, atLimit: 'train' } as const;
+        const source = sampler({ asynchronous: { stepsOffPolicy }, dynamicSampling, promptsPerStep: 2 });
+        let short = 0;
+        for (let step = 1; step <= 20; step++) {
+          const { record } = await rlStep(learner, source, { ...shared, step, oversampling: 1 });
+          if (Number(record['sampling/accepted_groups']) < 2) short++;
+          expect(Number(record['async/staleness_max'])).toBeLessThanOrEqual(stepsOffPolicy);
+        }
+        await source.close();
+        expect(short).toBeGreaterThan(0);
+      }
+  });
+
+  it('ends what is under way when it is closed while the learner learns, and whoever waits for it', async () => {
+    const { opened, open: unstick } = gate();
+    const [begun, ended] = [new Set<string>(), new Set<string>()];
     const { learner, open } = counted(createFakeLearner({ skill: 0.5 }), (snapshot) => ({
       ...snapshot,
-      generate: async (...call) => {
-        if (isStuck) await opened;
-        return snapshot.generate(...call);
+      generate: async (request, call) => {
+        begun.add(request.sessionId!);
+        // The first step's groups end, those behind them are under way.
+        if (!/\/p-[012]\//.test(request.sessionId!)) await opened;
+        return snapshot.generate(request, call);
       },
+      endSession: (name) => void ended.add(name),
     }));
-    const source = sampler({ asynchronous: { stepsOffPolicy: 2 } });
-    await rlStep(learner, source, { ...shared, step: 1 });
-    isStuck = true;
-    const stuck = source.take(learner, { ...shared, step: 2 });
-    const refused = stuck.then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    const source = sampler({ asynchronous: { stepsOffPolicy: 2 }, order: 'given' });
+    const closing: Learner = {
+      ...learner,
+      async optimizerStep(...call) {
+        expect(begun.size).toBeGreaterThan(ended.size);
+        await source.close();
+        expect([ended.size, open.now]).toEqual([begun.size, 0]);
+        return learner.optimizerStep(...call);
+      },
+    };
+    const { record } = await rlStep(closing, source, { ...shared, step: 1 });
+    expect(record['sampling/accepted_groups']).toBe(3);
+    const stuck = expect(source.take(learner, { ...shared, step: 2 })).rejects.toThrow('the group sampler is closed');
+    while (begun.size === ended.size) await Promise.resolve();
     await source.close();
-    expect([undefined, 'the group sampler is closed']).toContain(await refused);
+    await stuck;
     await source.close();
     expect(open.now).toBe(0);
+    unstick();
   });
 
   it('holds no weights and no session when it is aborted, at any moment', async () => {

@@ -13,12 +13,20 @@ const kindsOf = (outcomes: readonly RolloutOutcome[]) =>
 describe('an over-provisioned group', () => {
   it('is over when enough of its rollouts have completed; the others are cut, each with what it had written', async () => {
     const { opened } = gate();
+    const bothWrote = gate();
+    let waiting = 0;
     const tool = okTool();
     const policy = createScriptedPolicy({
       tokenizer,
       script: async (turn) => {
-        if (rolloutOf(turn).index % 2 === 0) return 'done';
-        if (turn.turn === 1) await opened;
+        if (rolloutOf(turn).index % 2 === 0) {
+          await bothWrote.opened;
+          return 'done';
+        }
+        if (turn.turn === 1) {
+          if (++waiting === 2) bothWrote.open();
+          await opened;
+        }
         return callText('python', {});
       },
     });
@@ -34,7 +42,7 @@ describe('an over-provisioned group', () => {
       cause: { message: "cut: 2 of the group's 4 rollouts had completed", retryable: false },
     });
     for (const cut of [outcomes[1]!, outcomes[3]!])
-      expect(cut.kind === 'failed' && cut.generatedTokens).toBeGreaterThanOrEqual(0);
+      expect(cut.kind === 'failed' && [cut.turns!.length, cut.generatedTokens! > 0]).toEqual([1, true]);
     expect(policy.endedSessions).toHaveLength(4);
     expect(progress.map(({ completed, total }) => [completed, total])).toEqual([1, 2, 3, 4].map((n) => [n, 4]));
   });
@@ -59,13 +67,15 @@ describe('an over-provisioned group', () => {
   });
 
   it('is lost whole with a mistake in the program, whatever was cut before', async () => {
+    const broken = gate();
     const policy = answeringPolicy(async (turn) => {
       if (rolloutOf(turn).index < 3) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await broken.opened;
       throw new TypeError('undefined is no function');
     });
     // The broken rollout of one group is cut in time; the other group needs it.
     await expect(runRollouts([task], { ...base, policy })).resolves.toHaveLength(4);
+    broken.open();
     await expect(runRollouts([{ ...task, samples: 4, overProvision: 0 }], { ...base, policy })).rejects.toThrow(
       'undefined is no function',
     );

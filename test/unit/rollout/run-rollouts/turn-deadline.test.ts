@@ -39,6 +39,18 @@ describe('the deadline of a turn', () => {
     expect(policy.requests).toHaveLength(1);
   });
 
+  it('gives way to what aborts the run, or cuts the rollout, in the same moment', async () => {
+    const controller = new AbortController();
+    const policy: Policy = {
+      generate(_, options) {
+        options!.signal!.addEventListener('abort', () => controller.abort(new Error('enough of it')));
+        return stuck;
+      },
+    };
+    const run = runRollouts(tasks(1), { ...base, policy, turnTimeoutMs: 20, signal: controller.signal });
+    await expect(run).rejects.toThrow('enough of it');
+  });
+
   it('begins anew with every turn', async () => {
     let turns = 0;
     const inner = createScriptedPolicy({ tokenizer, script: ({ turn }) => (turn < 4 ? codeCall : answer) });
