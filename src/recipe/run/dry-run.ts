@@ -1,6 +1,7 @@
 import type { MetricRecord } from '../../base/index.js';
 import { formatDuration } from '../../base/internal/index.js';
 import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
+import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { maxTokensAt, sftSteps } from '../stages/stage-rules.js';
@@ -134,9 +135,9 @@ async function estimate(
     const seconds = steps * secondsPerStep;
     return { name, kind, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep, ...none, seconds };
   }
-  const { promptsPerStep, groupSize, oversampling = 2, sampling, filter, until } = stage;
+  const { promptsPerStep, sampling, filter, until } = stage;
   const { 'sampling/prompts': prompts = promptsPerStep } = measured;
-  const itemsPerStep = Number(prompts) * groupSize * oversampling;
+  const itemsPerStep = Number(prompts) * samplesPerPrompt(stage);
   const perRollout = Number(measured['rolloutSeconds']) / itemsPerStep;
   const count = (await itemsOf('problems', problems, problemsOf(stage))).length;
   const filterSeconds = perRollout * (filter?.samples ?? 0) * Math.min(count, filter?.among ?? count);

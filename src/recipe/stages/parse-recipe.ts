@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { objectiveSchema } from '../../objective/index.js';
+import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { dynamicSamplingSchema } from '../steps/dynamic-sampling.js';
 import { selectForStep } from '../steps/select-for-step.js';
 import { asynchronousSchema } from '../steps/step-sampler.js';
@@ -160,11 +161,12 @@ export function parseRecipe(value: unknown): Recipe {
         throw new RangeError(`${at}: expected one of steps and epochs`);
       continue;
     }
-    const { oversampling = 2, groupSize, selection, order, filter, sampling, until } = stage;
+    const { groupSize, selection, order, filter, sampling, until } = stage;
     if (until.plateau !== undefined && evaluation === undefined)
       throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: it is its curve`);
-    if (!Number.isInteger(groupSize * oversampling))
-      throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${groupSize * oversampling}`);
+    const samples = samplesPerPrompt(stage);
+    if (!Number.isInteger(samples))
+      throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${samples}`);
     if ((selection?.minimumNegatives ?? 0) + (selection?.minimumPositives ?? 0) > groupSize)
       throw new RangeError(`${at}.selection: expected minimums of at most groupSize (${groupSize}) together`);
     if (order === 'easy-first' && filter === undefined)

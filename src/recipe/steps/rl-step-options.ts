@@ -6,7 +6,7 @@ import type { UpdateOptions } from './update-policy.js';
 
 /** Options of `rlStep`. */
 export interface RlStepOptions extends RolloutEnvironment {
-  /** Counts from 1; every draw of the step is named by it and by `seed`. */
+  /** Counts from 1; every draw of the step is named by it and by `seed`. Of a `StepSampler`, groups are drawn and selected by their names. */
   readonly step: number;
   /** For the record. Default `rl`. */
   readonly stage?: string | undefined;

@@ -5,6 +5,7 @@ import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
+import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { correctRollouts } from './internal/correct-rollouts.js';
 import { rewardRollouts, rollOut, type TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics, share } from './rollout-metrics.js';
@@ -131,13 +132,13 @@ const STALE_CORRECTION: RolloutCorrectionOptions = { weights: { level: 'token' }
 async function rollOutAll(
   learner: Learner,
   problems: readonly TrainingProblem[],
-  { step, seed, groupSize, oversampling = 2, sampling, signal, ...options }: RlStepOptions,
+  { step, seed, groupSize, oversampling, sampling, signal, ...options }: RlStepOptions,
 ): Promise<SampledRollouts> {
   const { tokenizer, chatTemplate, tools, reward, onRollout } = options;
   const policy = await learner.policy({ signal });
   const drawn = await rollOut(policy, problems, {
     ...{ tokenizer, chatTemplate, tools, onRollout, signal, sampling },
-    samples: groupSize * oversampling,
+    samples: samplesPerPrompt({ groupSize, oversampling }),
     seed: `${seed}/step-${step}`,
   }).finally(() => policy.close());
   const rollouts = await rewardRollouts(drawn, { reward, signal });

@@ -11,8 +11,7 @@ import {
 } from '../../base/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
-import { runRollouts, type ChatTemplate, type RolloutProgress } from '../../rollout/index.js';
-import { rolloutOptions } from './internal/rollout-options.js';
+import { runRollouts, type ChatTemplate, type RolloutOptions, type RolloutProgress } from '../../rollout/index.js';
 
 /** A prompt to train or be measured on; a `Problem` is one. */
 export interface TrainingProblem {
@@ -82,6 +81,23 @@ export async function rollOut(
     if (outcome.kind === 'completed') return outcome.rollout;
     throw rolloutFailed(outcome);
   });
+}
+
+/** @returns What the rollouts of a step are made with, as `runRollouts` takes it, without the policy. */
+export function rolloutOptions({
+  tokenizer,
+  chatTemplate,
+  tools = [],
+  sampling,
+  seed,
+  signal,
+  onRollout,
+}: Omit<RollOutOptions, 'samples'>): Omit<RolloutOptions, 'policy'> {
+  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1 } = sampling;
+  return {
+    ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, seed, signal },
+    ...(onRollout && { onProgress: onRollout }),
+  };
 }
 
 /** A step must never train on part of its rollouts. */

@@ -3,6 +3,7 @@ import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
 import type { GroupBatch, RolloutTask } from '../../rollout/index.js';
 import { checkItems } from '../internal/check-items.js';
+import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { collectRollouts } from './internal/collect-rollouts.js';
 import { openSampler, type OpenSampler } from './internal/open-sampler.js';
 import { dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
@@ -121,12 +122,12 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
   return {
     isAsynchronous: stepsOffPolicy > 0,
     async take(learner, step) {
-      const { groupSize, oversampling = 2, signal } = step;
+      const { signal } = step;
       // What was aborted while the learner learnt is over.
       if (open?.signal.aborted === true) await rest();
       try {
         const snapshot = await learner.policy({ signal });
-        open ??= await openSampler(snapshot, tasks(groupSize * oversampling), step, dynamicSampling);
+        open ??= await openSampler(snapshot, tasks(samplesPerPrompt(step)), step, dynamicSampling);
         const { policy, groups, scorer, versions } = open;
         open.follow(signal);
         policy.switchTo(snapshot);

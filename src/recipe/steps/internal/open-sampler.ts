@@ -8,8 +8,8 @@ import {
 } from '../../../rollout/index.js';
 import { acceptWithSignal, type DynamicSampling } from '../dynamic-sampling.js';
 import type { RlStepOptions } from '../rl-step-options.js';
+import { rolloutOptions } from '../roll-out.js';
 import { groupScorer, type GroupScorer } from './group-scorer.js';
-import { rolloutOptions } from './rollout-options.js';
 
 /** What is rolled out with while nothing comes to rest. */
 export interface OpenSampler {
