@@ -66,9 +66,12 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
       ...address,
       async close(drainMs = 5000) {
         clearInterval(timer);
-        await face.close(server, drainMs);
-        await service.close();
-        lock.release();
+        try {
+          await face.close(server, drainMs);
+          await service.close();
+        } finally {
+          lock.release();
+        }
       },
     };
   } catch (error) {
