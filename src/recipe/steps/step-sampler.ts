@@ -78,7 +78,8 @@ const optionsSchema = z.strictObject({
  *
  * Prompts are used in the order that `createEpochSampler` gives them, each once an epoch: which ones a step uses follows from their order,
  * the seed and the rewards, never from what ends first. A group that waits for the ones before it is why no rollout is ever more than
- * `stepsOffPolicy` steps behind; one that a step at its limit (`atLimit: 'train'`) leaves behind for longer is begun anew. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
+ * `stepsOffPolicy` steps behind; one that a step at its limit (`atLimit: 'train'`) leaves behind for longer is begun anew. At most
+ * `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
  *
  * @throws TypeError or RangeError for bad options, no problems, or two of one id.
  */
