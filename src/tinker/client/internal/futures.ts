@@ -66,7 +66,7 @@ async function retrieve<T>(transport: Transport, requestId: string, request: Fut
       POLL_MS,
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (error instanceof TinkerError || error instanceof TimeLimitError) return error;
+      if (error instanceof TimeLimitError || (error instanceof TinkerError && error.retryable)) return error;
       throw error;
     });
     if (answer instanceof TimeLimitError) continue;

@@ -9,6 +9,7 @@ import {
   forwardResultFromJson,
   parseBody,
   PROTOCOL_ADAM,
+  WireError,
 } from '../../wire/index.js';
 import type { TinkerAdam, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
@@ -148,8 +149,8 @@ export class RemoteModel implements TinkerModel {
                 }),
               stop.signal,
             ),
-          readJson: forwardResultFromJson,
-          readProtobuf: decodeForwardResult,
+          readJson: (json) => requireOutputs(forwardResultFromJson(json), data.length),
+          readProtobuf: (bytes) => requireOutputs(decodeForwardResult(bytes), data.length),
           sizeFirst: form.isProtobuf,
         }).catch((error: unknown) => {
           const failure = failedChunk(error, chunks, i);
@@ -185,6 +186,12 @@ export class RemoteModel implements TinkerModel {
       });
     });
   }
+}
+
+/** @throws WireError for a result of another number of sequences. */
+function requireOutputs(result: TinkerForwardResult, count: number): TinkerForwardResult {
+  if (result.outputs.length === count) return result;
+  throw new WireError('loss_fn_outputs', `expected one for each of ${count} sequences, got ${result.outputs.length}`);
 }
 
 /** @throws TinkerError for a server that says it has saved but not where. */

@@ -30,6 +30,8 @@ export class ModelRequests {
   /** The futures of unloading, by the model: the same request again is answered as it was. */
   readonly #unloads = new Numbered<string>((future) => this.parts.futures.has(future));
 
+  /** Models that a step has left beyond training: they take other weights and nothing else. */
+  readonly #unsound = new WeakSet<Learner>();
   readonly #newModels: NewModels;
 
   constructor(
@@ -101,7 +103,10 @@ export class ModelRequests {
     const parameters = { ...adam, maxGradientNorm: maxGradientNorm === 0 ? Infinity : maxGradientNorm };
     return this.#submit(request.model_id, request.seq_id, request, async (learner) => {
       const report = await learner.optimizerStep(parameters);
-      await requireSound(learner, report, parameters.maxGradientNorm);
+      await requireSound(learner, report, parameters.maxGradientNorm).catch((error: unknown) => {
+        this.#unsound.add(learner);
+        throw error;
+      });
       const { gradientNorm, learningRate, step } = report;
       const norm = gradientNorm === undefined ? {} : { grad_norm: gradientNorm };
       return jsonAnswer({ type: 'optim_step', metrics: { learning_rate: learningRate, step, ...norm } });
@@ -133,12 +138,14 @@ export class ModelRequests {
     const { model_id, path, optimizer, session_id, model_seq_id } = request;
     const { runs } = this.parts;
     if ((model_id ?? undefined) !== undefined) {
-      return this.#submit(model_id!, request.seq_id, request, async (learner) => {
+      const load = async (learner: Learner) => {
         const { location, run } = this.#trained(path);
         requireAlike(runs.get(run), runs.get(model_id!));
         await learner.loadCheckpoint(location, { optimizer });
+        this.#unsound.delete(learner);
         return jsonAnswer({ type: 'load_weights', path, model_id });
-      });
+      };
+      return this.#submit(model_id!, request.seq_id, request, load, false);
     }
     if (typeof session_id !== 'string' || typeof model_seq_id !== 'number')
       throw new HttpError(400, 'expected a model_id, or a session_id and a model_seq_id, got neither');
@@ -186,14 +193,22 @@ export class ModelRequests {
     sequenceId: number | null | undefined,
     request: object,
     work: (learner: Learner) => Promise<Answer>,
+    needsSound = true,
   ): FutureBody {
     const model = this.#model(model_id);
+    const onSound = (learner: Learner) => {
+      if (needsSound && this.#unsound.has(learner))
+        throw new RangeError(
+          `model_id: ${model_id} cannot be trained since a step of numbers too large; load a checkpoint`,
+        );
+      return work(learner);
+    };
     const asked = {
       // 0 says that there is none: ids count from 1.
       sequenceId: sequenceId || undefined,
       fingerprint: fingerprint(request),
       bytes: memoryOf(request),
     };
-    return { request_id: this.models.submit(model, asked, work), model_id };
+    return { request_id: this.models.submit(model, asked, onSound), model_id };
   }
 }

@@ -5,7 +5,7 @@ import type { Futures } from './futures.js';
 
 /** What a model's queue may hold, and for how long. */
 interface TurnLimits {
-  /** Requests of one model that are not over. */
+  /** Requests of one model that are not over; one whose turn it is counts those alone whose turn has come. */
   readonly maxQueued: number;
   /** How long a request waits for those that its number says come before it, once its model has nothing else to do. */
   readonly turnWaitMs: number;
@@ -59,8 +59,10 @@ export class Turns {
     if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
     if (sequenceId !== undefined && sequenceId < this.#next)
       throw new HttpError(410, `request ${sequenceId} of this model is over, or was not waited for any more`);
-    if (this.#queued >= this.limits.maxQueued)
-      throw new HttpError(429, `${this.#queued} requests of this model are waiting`, { 'retry-after': '1' });
+    // What all others wait for must not have to wait for them.
+    const waiting = this.#queued - (sequenceId === this.#next ? this.#held.size : 0);
+    if (waiting >= this.limits.maxQueued)
+      throw new HttpError(429, `${waiting} requests of this model are waiting`, { 'retry-after': '1' });
     const isEarly = sequenceId !== undefined && sequenceId > this.#next;
     const { early } = this.futures;
     if (isEarly && early.bytes + bytes > early.maxBytes)

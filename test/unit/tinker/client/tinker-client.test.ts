@@ -227,6 +227,15 @@ describe('a Tinker client', () => {
     expect(error).toMatchObject({ status, category, answerLost: category !== 'user' });
   });
 
+  it('refuses a result for another number of sequences', async () => {
+    const { server, model } = await train({}, { wire: 'json' });
+    const body = '{"loss_fn_output_type":"x","loss_fn_outputs":[],"metrics":{}}';
+    server.faults.push({ path: 'retrieve_future', when: 'before', how: { status: 200, body } });
+    const error = await failureOf(model.forwardBackward(batchOf([1])));
+    expect(error.message).toContain('loss_fn_outputs: expected one for each of 1 sequences, got 0');
+    expect(error.answerLost).toBe(true);
+  });
+
   it('puts pydantic’s places into words', async () => {
     const { server, model } = await train();
     const body = JSON.stringify({
@@ -583,6 +592,11 @@ describe('the rest of a Tinker client', () => {
     expect(error).toMatchObject({ retryable: false, status: undefined });
     expect(error.message).toContain('an answer of more than 10000 bytes');
     expect(count(server, 'get_server_capabilities')).toBe(1);
+    const model = await client.createModel({ baseModel: 'small', lora: { rank: 4 } });
+    const before = count(server, 'retrieve_future');
+    server.faults.push({ path: 'retrieve_future', when: 'before', how });
+    expect(await failureOf(model.optimStep())).toMatchObject({ retryable: false, answerLost: true });
+    expect(count(server, 'retrieve_future')).toBe(before + 1);
   });
 
   it.each([

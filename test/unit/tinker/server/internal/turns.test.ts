@@ -30,6 +30,17 @@ describe('the turns of a model', () => {
     expect(await outcome(submit(4, 20_000))).toMatchObject({ kind: 'done' });
   });
 
+  it('take the request that all others wait for, however many those are', async () => {
+    const { submit, outcome } = queue(1_000_000, 3);
+    const last = [2, 3, 4].map((id) => submit(id)).at(-1)!;
+    expect(() => submit(5)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+    submit(1);
+    expect(await outcome(last)).toMatchObject({ kind: 'done' });
+    const held = Array.from({ length: 3 }, (_, i) => submit(5 + i, 0, () => new Promise(() => undefined)));
+    expect(held).toHaveLength(3);
+    expect(() => submit(8)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+  });
+
   it('wait for what is missing only while there is nothing else to do', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { submit, outcome } = queue();

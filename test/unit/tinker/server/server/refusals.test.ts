@@ -109,10 +109,21 @@ describe('what a Tinker server refuses', () => {
       category: 'user',
     });
     const forward = { data: [datum([1, 2, 3, 4])], loss_fn: 'cross_entropy' };
-    expect(await served.result('forward', { model_id: broken, seq_id: 3, forward_input: forward })).toMatchObject({
-      category: 'server',
-      error: expect.stringContaining('not finite') as string,
-    });
+    const refused = { category: 'user', error: expect.stringContaining('load a checkpoint') as string };
+    expect(await served.result('forward', { model_id: broken, seq_id: 3, forward_input: forward })).toMatchObject(
+      refused,
+    );
+    // Whoever goes on from the newest checkpoint must not go on from this.
+    expect(await served.result('save_weights', { model_id: broken, seq_id: 4, path: 'nan' })).toMatchObject(refused);
+    const session = { model_id: broken, seq_id: 5, sampling_session_seq_id: 1 };
+    expect(await served.result('save_weights_for_sampler', session)).toMatchObject(refused);
+    const { model_id: whole } = await served.model();
+    const saved = await served.result('save_weights', { model_id: whole, seq_id: 1, path: 'whole' });
+    const loaded = { model_id: broken, seq_id: 6, path: saved['path'], optimizer: true };
+    expect(await served.result('load_weights', loaded)).toMatchObject({ type: 'load_weights' });
+    expect(await served.result('forward', { model_id: broken, seq_id: 7, forward_input: forward })).toHaveProperty(
+      'loss_fn_outputs',
+    );
   });
 
   it('fails a step of a gradient that Adam cannot square, unless it is scaled down', async () => {
