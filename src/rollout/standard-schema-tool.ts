@@ -15,7 +15,7 @@ export interface StandardSchemaToolOptions<Output> {
   /** The same as a JSON schema, where the library of `schema` does not write it. */
   readonly parameters?: JsonSchema | undefined;
   /**
-   * Answers a call. A text is read as it is, bytes as a placeholder, all else as JSON. What it throws is an error that the
+   * Answers a call. A text is read as it is, bytes as what they are in brackets (`[file: 4096 bytes]`), all else as JSON. What it throws is an error that the
    * policy reads, but for an `ExternalError`: that is the machine's failure.
    */
   readonly execute: (args: Output, context: ToolContext) => unknown;

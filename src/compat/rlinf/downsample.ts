@@ -8,25 +8,15 @@ import {
   type MissingAccessor,
   type WithAccessors,
 } from '../../base/internal/index.js';
-import { bySign, rewardAccessorSchemas, takeLowest, type RewardAccessors } from '../../downsample/compat.js';
+import { bySign, rewardAccessorSchemas, takeLowest } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
 import { takeByQuotas } from '../internal/quotas.js';
-import {
-  measureTexts,
-  releasePenaltySchemas,
-  type ReleasePenaltyOptions,
-  type TextAccessorOf,
-} from '../release/penalties.js';
+import { measureTexts, releasePenaltySchemas, type TextAccessorOf } from '../release/penalties.js';
+import type { ReleaseDownsampleOptions } from '../release/downsample.js';
 import { releaseRejectEqual } from '../release/reject-equal.js';
 
-/** What is asked of RLinf's downsampling; it draws nothing, so there is no seed. */
-export interface RlinfDownsampleOptions<R = Rollout> extends RewardAccessors<R>, ReleasePenaltyOptions<R> {
-  /** `down_sample_to_n`; 0 or less samples nothing. */
-  readonly keep: number;
-  /** `min_zero_reward_trace_num`; −1 is off, 0 lets the other sign take the rest. Default 0. */
-  readonly minimumNegatives?: number | undefined;
-  /** `min_non_zero_reward_trace_num`. Default 0. */
-  readonly minimumPositives?: number | undefined;
+/** What is asked of RLinf's downsampling: what the release's is, but that both minimums are 0 by default. */
+export interface RlinfDownsampleOptions<R = Rollout> extends Omit<ReleaseDownsampleOptions<R>, 'worldSize' | 'sample'> {
   /** `reject_equal_reward`: groups whose rewards are equal in float32 go as well. Default false. */
   readonly rejectEqual?: boolean | undefined;
 }

@@ -6,13 +6,13 @@ export interface OutputPart {
   readonly [field: string]: unknown;
 }
 
-/** @returns What a function gave back, as the policy reads it: text as it is, bytes as a placeholder, all else as JSON. */
+/** @returns What a function gave back, as the policy reads it: text as it is, bytes as what they are in brackets, all else as JSON. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
   if (value === undefined || value === null) return NO_OUTPUT;
   if (value instanceof Uint8Array || value instanceof ArrayBuffer)
-    return placeholder('file', undefined, undefined, value.byteLength);
-  if (value instanceof Blob) return placeholder('file', undefined, value.type || undefined, value.size);
+    return describeContent('file', undefined, undefined, value.byteLength);
+  if (value instanceof Blob) return describeContent('file', undefined, value.type || undefined, value.size);
   return jsonText(value);
 }
 
@@ -21,7 +21,7 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
 
-/** @returns An answer's parts as text, one after the other; what is no text as a placeholder: `[image: image/png, 4096 bytes]`. */
+/** @returns An answer's parts as text, one after the other; of what is no text what it is: `[image: image/png, 4096 bytes]`. */
 export function partsText(parts: readonly OutputPart[]): string {
   const text = parts.map(partText).join('\n');
   return text === '' ? NO_OUTPUT : text;
@@ -38,10 +38,10 @@ function partText(part: OutputPart): string {
   const mediaType = read('mediaType', 'mimeType');
   const kind = /image|audio|video/.exec(`${mediaType ?? ''} ${part.type}`)?.[0] ?? 'file';
   const data = read('data', 'blob');
-  return placeholder(kind, read('filename', 'url', 'uri', 'name', 'fileId'), mediaType, data && base64Bytes(data));
+  return describeContent(kind, read('filename', 'url', 'uri', 'name', 'fileId'), mediaType, data && base64Bytes(data));
 }
 
-function placeholder(
+function describeContent(
   kind: string,
   name: string | undefined,
   mediaType: string | undefined,
