@@ -105,6 +105,7 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
     ...environment,
     directory,
     seed,
+    tracing: options.tracing ? { agent: 'finetune', model: options.model } : undefined,
     maxTokensPerPass: options['max-tokens-per-pass'],
     problems: { train: problems.train.map(withTool), test: problems.test.map(withTool) },
     demonstrations: {

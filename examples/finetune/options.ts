@@ -68,6 +68,7 @@ const RESULTS = {
   run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
   fresh: onOff('start over'),
   save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
+  tracing: onOff('OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)'),
   tensorboard: onOff("event files for TensorBoard, too, in the run's folder tensorboard"),
   merge: text('DIR', 'the whole model too, with the adapter worked in'),
 };

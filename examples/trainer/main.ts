@@ -22,6 +22,7 @@ Options
   --run DIRECTORY    where the run is kept (default runs/demo, runs/NAME-SEED); an unfinished run in it is resumed
   --fresh            starts over
   --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
+  --tracing          makes OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)
   --backend NAME     tfjs backend (default: the fastest that is installed)
   --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
   --learner NAME     tfjs | tinker: where the weights are trained (default tfjs, in this process)
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       recipe: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       tensorboard: { type: 'boolean', default: false },
+      tracing: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       backend: { type: 'string' },
       isolation: { type: 'string', default: 'auto' },
@@ -82,7 +84,8 @@ async function main(): Promise<void> {
     const directory = values.run ?? (command === 'demo' ? 'runs/demo' : `runs/${algorithm}-${values.seed}`);
     const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
     const { tensorboard } = values;
-    const options = { algorithm, seed: values.seed, directory, settings, tensorboard };
+    const tracing = values.tracing ? { agent: 'trainer' } : undefined;
+    const options = { algorithm, seed: values.seed, directory, settings, tensorboard, tracing };
     if (values['dry-run']) {
       const recipe = withAlgorithm(settings.recipe, algorithm);
       const estimate = await withEngine((machine) => dryRun(recipe, runOf({ ...machine, ...options }, settings)));
@@ -96,7 +99,9 @@ async function main(): Promise<void> {
       );
     }
   } else if (command === 'compare') {
-    const useless = (['recipe', 'dry-run', 'tensorboard', 'tinker-url'] as const).find((flag) => values[flag]);
+    const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url'] as const).find(
+      (flag) => values[flag],
+    );
     if (useless !== undefined) fail(`compare takes no --${useless}: what it trains by was fixed before`);
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());

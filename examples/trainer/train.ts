@@ -24,6 +24,8 @@ export interface TrainOptions {
   readonly learner?: OpenLearner | undefined;
   /** Writes event files for TensorBoard, too. */
   readonly tensorboard?: boolean;
+  /** Of every rollout of training; a demonstrator's are not traced. */
+  readonly tracing?: RunOptions['tracing'];
   /** A directory of another run of the same seed and settings whose SFT is taken over instead of being done again. */
   readonly sftFrom?: string;
 }
@@ -72,7 +74,7 @@ async function keepModel({ directory, seed }: TrainOptions, { task }: Settings):
 
 /** Everything of a run but its recipe: model, problems, demonstrations, Python. */
 export function runOf(options: TrainOptions, settings: Settings): RunOptions {
-  const { seed, directory, sandbox, signal, learner = inProcess(settings) } = options;
+  const { seed, directory, sandbox, signal, tracing, learner = inProcess(settings) } = options;
   const { trainProblems, testProblems } = settings.task;
   const { train, test } = makeProblems(`${seed}/problems`, { train: trainProblems, test: testProblems });
   const tokenizer = makeTokenizer();
@@ -81,6 +83,7 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions {
     ...environment,
     directory,
     seed,
+    tracing,
     learner: () => learner(`${seed}/weights`),
     maxTokensPerPass: MAX_TOKENS_PER_PASS,
     // Another engine samples with other arithmetic than it trains with: how far apart they are is measured.

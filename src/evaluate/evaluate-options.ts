@@ -28,7 +28,7 @@ export interface EvaluationProgress {
 
 /** Options of `evaluate`: those of `runRollouts` that are not said here, and what is drawn, kept and measured. */
 export interface EvaluateOptions
-  extends CallOptions, Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'onProgress' | 'signal'> {
+  extends CallOptions, Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'score' | 'onProgress' | 'signal'> {
   /** Each is measured apart; default 0.6 alone, as in the paper. */
   readonly temperatures?: readonly number[] | undefined;
   /** Each draws `samples` more of every problem; default 0 alone. */
@@ -91,6 +91,9 @@ export const evaluateOptionsSchema = z.strictObject({
   chatTemplate: z.custom<RolloutOptions['chatTemplate']>().optional(),
   retry: z.custom<NonNullable<RolloutOptions['retry']>>().optional(),
   turnTimeoutMs: z.number().optional(),
+  environment: z.custom<RolloutOptions['environment']>().optional(),
+  tracing: z.custom<RolloutOptions['tracing']>().optional(),
+  onEvent: z.custom<NonNullable<RolloutOptions['onEvent']>>().optional(),
 });
 
 export const problemsSchema = z.array(

@@ -85,7 +85,7 @@ export interface RolloutOptions {
    * Longest time for one turn, in milliseconds: generating it, the tool calls in it, and every retry and wait between;
    * default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
    */
-  readonly turnTimeoutMs?: number;
+  readonly turnTimeoutMs?: number | undefined;
   /**
    * How the model is talked to: its own template, as `loadChatTemplate` reads it. It renders the prompt with the tools and
    * what stands between turns, says how tool calls are written, which tokens end a turn, and how long a conversation may
@@ -100,8 +100,8 @@ export interface RolloutOptions {
    */
   readonly score?: ScoreGroup | undefined;
   /**
-   * A span of OpenTelemetry for every rollout, turn, generation and tool call, by the optional peer `@opentelemetry/api`; `{}` for the
-   * defaults. Default: none, which costs nothing.
+   * A span of OpenTelemetry for every rollout, turn, generation, tool call and answer of the environment, by the optional peer
+   * `@opentelemetry/api`; `{}` for the defaults. Default: none, which costs nothing.
    */
   readonly tracing?: TracingOptions | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -14,14 +14,15 @@ export async function drawSample(
   options: ResolvedEvaluateOptions,
 ): Promise<SampleRecord> {
   const { id, dataset, prompt, groundTruth } = planned.problem;
-  const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, retry, turnTimeoutMs, signal, entropies } =
-    options;
+  const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal } = options;
+  const { environment, tracing, retry, turnTimeoutMs, onEvent } = options;
   const [outcome] = await runRollouts(
     [{ groupId: `${dataset}/${id}/${planned.sample}`, prompt, samples: 1, metadata: { groundTruth } }],
     {
       ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal },
       ...(retry === undefined ? {} : { retry }),
-      ...(turnTimeoutMs === undefined ? {} : { turnTimeoutMs }),
+      ...{ environment, tracing, turnTimeoutMs },
+      ...(onEvent && { onEvent }),
       temperature: planned.temperature,
       seed: planned.seed,
     },

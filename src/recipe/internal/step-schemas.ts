@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { functionSchema } from '../../base/internal/index.js';
+import type { RolloutEnvironment } from '../steps/roll-out.js';
 
 /** What rollouts are made with, as far as `runRollouts` and `scoreRollouts` do not look at it themselves. */
 export const environmentShape = {
@@ -9,7 +10,21 @@ export const environmentShape = {
   reward: z.unknown().optional(),
   signal: z.unknown().optional(),
   onRollout: z.unknown().optional(),
+  tracing: z.unknown().optional(),
 };
+
+/** @returns What rollouts are made with, of options that say more. */
+export function environmentOf({
+  tokenizer,
+  chatTemplate,
+  tools,
+  reward,
+  signal,
+  onRollout,
+  tracing,
+}: RolloutEnvironment): RolloutEnvironment {
+  return { tokenizer, chatTemplate, tools, reward, signal, onRollout, tracing };
+}
 
 /** What every step of training is told. */
 export const stepShape = {

@@ -1,4 +1,5 @@
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
+import { environmentOf } from '../internal/step-schemas.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { collapseOf, evaluationSettings, isCheckpointDue, stageEnd } from '../stages/stage-rules.js';
@@ -146,10 +147,9 @@ class Run {
     const { recipe, store, trained, problems, seed, signal, tell } = this.#context;
     const { evaluation } = recipe;
     if (evaluation === undefined) return;
-    const { tokenizer, chatTemplate, reward, onRollout } = this.#context;
     const policy = await trained.policy({ signal });
     const record = await evaluateHeldOut(policy, await itemsOf('problems', problems, heldOutOf(evaluation)), {
-      ...{ tokenizer, chatTemplate, reward, onRollout, signal },
+      ...environmentOf(this.#context),
       ...evaluationSettings(recipe, this.#context.tools),
       step: position.step,
       after: position.stage,

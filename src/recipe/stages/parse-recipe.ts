@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { objectiveSchema } from '../../objective/index.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { dynamicSamplingSchema } from '../steps/dynamic-sampling.js';
@@ -20,6 +21,7 @@ const samplingFields = {
   maxTurns: count.optional(),
   temperature: z.number().nonnegative().optional(),
   topP: z.number().positive().max(1).optional(),
+  turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).optional(),
 };
 
 const optimizerSchema = z.strictObject({

@@ -4,7 +4,7 @@ import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
-import { environmentShape, stepShape } from '../internal/step-schemas.js';
+import { environmentOf, environmentShape, stepShape } from '../internal/step-schemas.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { correctRollouts } from './internal/correct-rollouts.js';
 import { rewardRollouts, rollOut, type TrainingProblem } from './roll-out.js';
@@ -132,13 +132,14 @@ const STALE_CORRECTION: RolloutCorrectionOptions = { weights: { level: 'token' }
 async function rollOutAll(
   learner: Learner,
   problems: readonly TrainingProblem[],
-  { step, seed, groupSize, oversampling, sampling, signal, ...options }: RlStepOptions,
+  options: RlStepOptions,
 ): Promise<SampledRollouts> {
-  const { tokenizer, chatTemplate, tools, reward, onRollout } = options;
+  const { step, seed, sampling, reward, signal } = options;
   const policy = await learner.policy({ signal });
   const drawn = await rollOut(policy, problems, {
-    ...{ tokenizer, chatTemplate, tools, onRollout, signal, sampling },
-    samples: samplesPerPrompt({ groupSize, oversampling }),
+    ...environmentOf(options),
+    sampling,
+    samples: samplesPerPrompt(options),
     seed: `${seed}/step-${step}`,
   }).finally(() => policy.close());
   const rollouts = await rewardRollouts(drawn, { reward, signal });

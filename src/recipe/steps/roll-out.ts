@@ -11,7 +11,13 @@ import {
 } from '../../base/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
-import { runRollouts, type ChatTemplate, type RolloutOptions, type RolloutProgress } from '../../rollout/index.js';
+import {
+  runRollouts,
+  type ChatTemplate,
+  type RolloutOptions,
+  type RolloutProgress,
+  type TracingOptions,
+} from '../../rollout/index.js';
 
 /** A prompt to train or be measured on; a `Problem` is one. */
 export interface TrainingProblem {
@@ -32,6 +38,11 @@ export interface RolloutSampling {
   readonly temperature?: number | undefined;
   /** Default 1, off: what training needs. */
   readonly topP?: number | undefined;
+  /**
+   * Longest time for one turn with the tool calls in it, in milliseconds; default 1 800 000 (half an hour). A rollout whose turn
+   * takes longer failed: it ends the step, and in dynamic sampling another prompt takes its group's place.
+   */
+  readonly turnTimeoutMs?: number | undefined;
 }
 
 /** What rollouts are made with, whatever they are made for. */
@@ -46,6 +57,8 @@ export interface RolloutEnvironment {
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends. */
   readonly onRollout?: ((progress: RolloutProgress) => void) | undefined;
+  /** A span of OpenTelemetry for every rollout, and for what happens in it, as in `runRollouts`. Default: none, which costs nothing. */
+  readonly tracing?: TracingOptions | undefined;
 }
 
 /** Options of {@link rollOut}. */
@@ -92,10 +105,11 @@ export function rolloutOptions({
   seed,
   signal,
   onRollout,
+  tracing,
 }: Omit<RollOutOptions, 'samples'>): Omit<RolloutOptions, 'policy'> {
-  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1 } = sampling;
+  const { maxTokens, maxTurns = 10, temperature = 1, topP = 1, turnTimeoutMs } = sampling;
   return {
-    ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, seed, signal },
+    ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed, signal, tracing },
     ...(onRollout && { onProgress: onRollout }),
   };
 }

@@ -1,8 +1,12 @@
 import { ExternalError, Random, failureCause, type Turn } from '../../base/index.js';
 import { giveUpOnAbort, withRetries } from '../../io/index.js';
-import type { EnvironmentResponse } from '../environment.js';
+import type { Environment, EnvironmentResponse } from '../environment.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { shownJson } from './shown-json.js';
+import { ENVIRONMENT_START, environmentContent, environmentEnd } from './trace/gen-ai.js';
+import { inSpan } from './trace/loop-span.js';
+
+type Answer = Exclude<EnvironmentResponse, { readonly kind: 'unavailable' }>;
 
 /**
  * Asks the environment what it answers to the last turn, as often as the options allow.
@@ -11,12 +15,31 @@ import { shownJson } from './shown-json.js';
  */
 export async function askEnvironment(
   turn: Turn,
+  progress: Progress,
+  plan: RolloutPlan,
+  context: AgentLoopContext,
+): Promise<Answer> {
+  const { environment } = context.options;
+  if (environment === undefined) return { kind: 'nothing' };
+  return inSpan(
+    context.span,
+    () => ENVIRONMENT_START,
+    async (span) => {
+      const answer = await answerOf(environment, turn, progress, plan, context);
+      span?.set(environmentEnd(answer));
+      span?.setContent(() => environmentContent(answer));
+      return answer;
+    },
+  );
+}
+
+async function answerOf(
+  environment: Environment,
+  turn: Turn,
   { turns }: Progress,
   plan: RolloutPlan,
   { options, signal }: AgentLoopContext,
-): Promise<Exclude<EnvironmentResponse, { kind: 'unavailable' }>> {
-  const { environment } = options;
-  if (environment === undefined) return { kind: 'nothing' };
+): Promise<Answer> {
   const { id, groupId, prompt, metadata, sessionId } = plan;
   const context = {
     ...{ rolloutId: id, groupId, prompt, sessionId, turns, signal },

@@ -25,6 +25,7 @@ import {
 } from '../../../src/evaluate/index.js';
 import { createVocabularyTokenizer } from '../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../src/testing/index.js';
+import { named, recordSpans } from '../recorded-spans.js';
 import { withEntropies } from './entropies.js';
 
 const tokenizer = createVocabularyTokenizer([], { special: ['<|im_start|>', '<|im_end|>'] });
@@ -50,6 +51,8 @@ const problems: EvaluationProblem[] = ['a', 'b', 'c'].flatMap((id) =>
   })),
 );
 
+const exporter = recordSpans();
+
 let out: string;
 let options: EvaluateOptions;
 beforeEach(() => {
@@ -61,6 +64,22 @@ afterEach(() => rmSync(join(out, '..'), { recursive: true }));
 const lines = () => readFileSync(join(out, 'samples.jsonl'), 'utf8').trimEnd().split('\n');
 
 describe('evaluate', () => {
+  it('rolls out with what runRollouts takes: an environment, a trace, whoever is told', async () => {
+    const told: string[] = [];
+    const policy = createScriptedPolicy({ tokenizer, script: ['41', '<answer>\\boxed{42}</answer>'] });
+    const { records } = await evaluate(policy, problems.slice(0, 1), {
+      ...{ tokenizer, maxTokens: 100, samples: 1, tracing: { agent: 'solver' } },
+      environment: {
+        respond: ({ text }) => Promise.resolve(text === '41' ? { kind: 'message', text: 'no' } : { kind: 'end' }),
+      },
+      onEvent: ({ kind }) => told.push(kind),
+    });
+    expect(records[0]!.correct).toBe(1);
+    expect(told).toContain('turn');
+    expect(named(exporter.getFinishedSpans(), 'invoke_agent solver')).toHaveLength(1);
+    expect(named(exporter.getFinishedSpans(), 'environment')).toHaveLength(2);
+  });
+
   it('draws every sample of every problem, data set, temperature and seed, and measures them', async () => {
     const seen: number[] = [];
     const { records, results } = await evaluate(chancePolicy(), problems, {

@@ -1,4 +1,5 @@
 import type { Learner, PackedBatch } from '../../../base/index.js';
+import { environmentOf } from '../../internal/step-schemas.js';
 import type { RlStage } from '../../stages/recipe.js';
 import { maxTokensAt, objectiveOf, stageTools } from '../../stages/stage-rules.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
@@ -20,23 +21,13 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);
   const reference =
     objective.kl !== undefined && stage.start?.reference === 'stage' ? await stageReference(stage, context) : undefined;
-  const { tokenizer, chatTemplate, reward, onRollout, signal, maxTokensPerPass, rolloutCorrection } = context;
+  const { signal, maxTokensPerPass, rolloutCorrection } = context;
   return {
     steps: stage.until.steps,
     async take(step) {
       const { record, samples } = await rlStep(trained, prompts.of(step), {
-        ...{
-          tokenizer,
-          chatTemplate,
-          tools,
-          reward,
-          onRollout,
-          signal,
-          maxTokensPerPass,
-          rolloutCorrection,
-          step,
-          stage: name,
-        },
+        ...environmentOf(context),
+        ...{ tools, maxTokensPerPass, rolloutCorrection, step, stage: name },
         seed: `${seed}/${name}`,
         groupSize: stage.groupSize,
         oversampling: stage.oversampling,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseRecord } from '../../../base/internal/index.js';
 import { openJsonl } from '../../../io/index.js';
 import { Random } from '../../../base/index.js';
+import { environmentOf } from '../../internal/step-schemas.js';
 import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../stages/difficulty.js';
 import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
@@ -41,8 +42,9 @@ async function measure(
   { samples }: DifficultyFilter,
   from: number,
   problems: readonly TrainingProblem[],
-  { store, trained, seed, signal, tell, tokenizer, chatTemplate, tools, reward, onRollout }: StageContext,
+  context: StageContext,
 ): Promise<readonly Difficulty[]> {
+  const { store, trained, seed, signal, tell } = context;
   const path = store.path('difficulty', `${stage.name}.jsonl`);
   const file = openJsonl(path);
   try {
@@ -62,7 +64,8 @@ async function measure(
       for (let at = 0; at < missing.length; at += stage.promptsPerStep) {
         signal?.throwIfAborted();
         const fresh = await measureDifficulty(policy!, missing.slice(at, at + stage.promptsPerStep), {
-          ...{ tokenizer, chatTemplate, tools, reward, onRollout, signal, samples, sampling },
+          ...environmentOf(context),
+          ...{ samples, sampling },
           seed: `${seed}/${stage.name}/difficulty`,
         });
         file.append(...fresh.map((one) => JSON.stringify(one)));

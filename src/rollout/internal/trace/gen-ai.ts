@@ -9,6 +9,7 @@ import type {
   ToolCall,
 } from '../../../base/index.js';
 import { maskedCount } from '../../../base/internal/index.js';
+import type { EnvironmentResponse } from '../../environment.js';
 import { failureType } from '../failure-type.js';
 import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
 
@@ -124,6 +125,20 @@ export function toolStart(parsed: ParsedToolCall, id: string, known: boolean): S
 
 export function toolContent({ arguments: args, response }: ToolCall): Attributes {
   return { 'gen_ai.tool.call.arguments': JSON.stringify(args), 'gen_ai.tool.call.result': response.text };
+}
+
+/** An environment answers a turn: the conventions have no name for it. */
+export const ENVIRONMENT_START: SpanStart = { operation: 'environment', attributes: {} };
+
+export function environmentEnd(answer: EnvironmentResponse): Attributes {
+  return {
+    'rstar2.environment.response': answer.kind,
+    ...(answer.kind === 'end' && answer.reward !== undefined ? { 'rstar2.reward': answer.reward } : {}),
+  };
+}
+
+export function environmentContent(answer: EnvironmentResponse): Attributes {
+  return answer.kind === 'message' ? { 'rstar2.environment.text': answer.text } : {};
 }
 
 export function machineFailure(cause: FailureCause): SpanFailure {

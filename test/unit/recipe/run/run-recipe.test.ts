@@ -12,7 +12,10 @@ import {
   type RunEvent,
   type RunOptions,
 } from '../../../../src/recipe/index.js';
+import { named, recordSpans } from '../../recorded-spans.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
+
+const exporter = recordSpans();
 
 const optimizer = { learningRate: 0.01 };
 const rl = {
@@ -68,6 +71,13 @@ const placesOf = (records: readonly MetricRecord[]) =>
   records.map(({ stage, step, after }) => `${stage === 'eval' ? `eval after ${after}` : stage} ${step}`);
 
 describe('a run by a recipe', () => {
+  it('traces every rollout that it makes: to measure problems, to learn from and to evaluate', async () => {
+    let rollouts = 0;
+    await runRecipe(THREE_STAGES, optionsOf({ tracing: {}, onRollout: () => (rollouts += 1) }));
+    expect(rollouts).toBeGreaterThan(0);
+    expect(named(exporter.getFinishedSpans(), 'invoke_agent')).toHaveLength(rollouts);
+  });
+
   it('goes through its stages, measured on held-out problems on the way, and keeps what it did', async () => {
     const events: RunEvent[] = [];
     const forwarded: MetricRecord[] = [];

@@ -65,6 +65,11 @@ describe('a recipe', () => {
       'recipe.stages.0.selection.advantage.estimator: expected one of',
     ],
     [
+      recipe({ ...rl, sampling: { maxTokens: 8, turnTimeoutMs: 0 } }),
+      RangeError,
+      'recipe.stages.0.sampling.turnTimeoutMs: expected more than 0, got 0',
+    ],
+    [
       recipe({ ...rl, sampling: { maxTokens: { from: 9, to: 8, overSteps: 2 } } }),
       RangeError,
       'recipe.stages.0.sampling.maxTokens: expected from at most to (8)',

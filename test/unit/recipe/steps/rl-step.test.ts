@@ -1,8 +1,12 @@
+import { context as contexts } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type PackedBatch } from '../../../../src/base/index.js';
 import { rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
+import { named, recordSpans, stepOf, within } from '../../recorded-spans.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
+
+const exporter = recordSpans();
 
 const options: RlStepOptions = {
   step: 3,
@@ -94,6 +98,38 @@ describe('a step of RL', () => {
     await expect(rlStep(createFakeLearner(), problemsNamed('p', 1), { ...options, reward })).rejects.toThrow(
       'none of 8 rollouts could be judged; of the first: no tests',
     );
+  });
+
+  it('has its rollouts as spans, in the one that it is taken in, where they are asked for', async () => {
+    const step = (over: Partial<RlStepOptions>) =>
+      rlStep(createFakeLearner({ skill: 0.5 }), problemsNamed('p', 2), { ...options, ...over });
+    within(() => stepOf('2'));
+    const { samples } = await step({ tracing: { model: 'fake' } }).finally(() => contexts.disable());
+    const agents = named(exporter.getFinishedSpans(), 'invoke_agent');
+    expect(agents.map(({ attributes }) => attributes['rstar2.rollout.id']).sort()).toEqual(
+      samples.map(({ rollout }) => rollout.id).sort(),
+    );
+    expect(new Set(agents.map(({ parentSpanContext }) => parentSpanContext?.spanId))).toEqual(
+      new Set(['2'.repeat(16)]),
+    );
+    expect(named(exporter.getFinishedSpans(), 'chat fake')).toHaveLength(16);
+    exporter.reset();
+    await step({});
+    expect(exporter.getFinishedSpans()).toEqual([]);
+  });
+
+  it('is over where a turn takes longer than it may', async () => {
+    const hangs = { ...createScriptedPolicy({ tokenizer: characters, script: ['x'] }), weightVersion: '0' };
+    const policy = () =>
+      Promise.resolve({
+        ...hangs,
+        generate: () => new Promise<never>(() => undefined),
+        close: () => Promise.resolve(),
+      });
+    const sampling = { maxTokens: 40, turnTimeoutMs: 5 };
+    await expect(
+      rlStep({ ...createFakeLearner(), policy }, problemsNamed('p', 1), { ...options, sampling }),
+    ).rejects.toThrow(/rollout p-0\/\d failed: turn 1: not done within 5 ms/);
   });
 
   it('learns from no part of its rollouts where the machine broke one', async () => {

@@ -1,24 +1,19 @@
-import { context as contexts, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
-import {
-  BasicTracerProvider,
-  InMemorySpanExporter,
-  SimpleSpanProcessor,
-  type ReadableSpan,
-  type SpanProcessor,
-} from '@opentelemetry/sdk-trace-base';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { PolicyError, type ToolResult } from '../../../../src/base/index.js';
+import { context as contexts, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PolicyError, SandboxError, type ToolResult } from '../../../../src/base/index.js';
 import {
   createConversation,
   createGroupSampler,
   runRollouts,
+  type Environment,
   type RolloutOptions,
 } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { named, recordSpans, stepOf, within } from '../../recorded-spans.js';
 import { callText, okTool, prompt, scriptedTool, tokenizer } from '../conversation.js';
 import { answer, base, codeCall, policyWith, tasks, unavailable } from '../failures.js';
 
-const exporter = new InMemorySpanExporter();
 /** How often each span was ended, by its id. */
 const ends = new Map<string, number>();
 const counter: SpanProcessor = {
@@ -35,15 +30,8 @@ const counter: SpanProcessor = {
   forceFlush: () => Promise.resolve(),
   shutdown: () => Promise.resolve(),
 };
-trace.setGlobalTracerProvider(
-  new BasicTracerProvider({ spanProcessors: [counter, new SimpleSpanProcessor(exporter)] }),
-);
-
-beforeEach(() => {
-  exporter.reset();
-  ends.clear();
-});
-afterAll(() => trace.disable());
+const exporter = recordSpans(counter);
+beforeEach(() => ends.clear());
 
 /** The spans of a run, each under the one it happened in: `invoke_agent > turn > chat`. */
 async function spansOf(options: Partial<RolloutOptions> & Pick<RolloutOptions, 'policy'>, samples = 1) {
@@ -64,25 +52,6 @@ function pathsOf(spans: readonly ReadableSpan[]): string[] {
     return parent === undefined ? span.name : `${path(parent)} > ${span.name}`;
   };
   return [...ends.keys()].map((id) => path(byId.get(id)!));
-}
-
-const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name);
-
-/** A step's own span, of which the trace knows the name alone. */
-function stepOf(digit: string) {
-  return { traceId: '1'.repeat(32), spanId: digit.repeat(16), traceFlags: TraceFlags.SAMPLED };
-}
-
-/** Makes a span the active one, until `contexts.disable()`. */
-function within(step: () => ReturnType<typeof stepOf>): void {
-  const around = contexts.active();
-  contexts.setGlobalContextManager({
-    active: () => trace.setSpanContext(around, step()),
-    with: (_context, run, self, ...args) => run.apply(self as never, args),
-    bind: (_context, target) => target,
-    enable: () => undefined as never,
-    disable: () => undefined as never,
-  });
 }
 
 describe('the trace of a rollout', () => {
@@ -298,6 +267,47 @@ describe('a failure in the trace', () => {
     const spans = await spansOf({ policy, tools: [aborting], signal: controller.signal }, 4);
     expect(named(spans, 'invoke_agent')).toHaveLength(4);
     expect(types(spans)).toMatchObject({ turn: 'AbortError', invoke_agent: 'AbortError' });
+  });
+});
+
+describe('the trace of an environment', () => {
+  const environmentSpans = async (respond: Environment['respond'], tracing = {}) => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['5', '7'] });
+    return spansOf({ policy, tracing, environment: { respond } });
+  };
+
+  it('has a span for each answer, in its turn, with its kind and the reward; its words where they are asked for', async () => {
+    const respond: Environment['respond'] = ({ text }) =>
+      Promise.resolve(text === '7' ? { kind: 'end', reward: 1 } : { kind: 'message', text: 'higher' });
+    const spans = await environmentSpans(respond);
+    expect(pathsOf(spans).filter((path) => path.endsWith('environment'))).toEqual([
+      'invoke_agent > turn > environment',
+      'invoke_agent > turn > environment',
+    ]);
+    expect(named(spans, 'environment').map(({ attributes }) => attributes)).toEqual([
+      { 'rstar2.environment.response': 'message' },
+      { 'rstar2.environment.response': 'end', 'rstar2.reward': 1 },
+    ]);
+    exporter.reset();
+    ends.clear();
+    const [first] = named(await environmentSpans(respond, { content: true }), 'environment');
+    expect(first!.attributes).toMatchObject({ 'rstar2.environment.text': 'higher' });
+  });
+
+  it('says on one span, whatever it took, that it failed for good', async () => {
+    const asked = { times: 0 };
+    const spans = await environmentSpans(() => {
+      asked.times += 1;
+      throw new SandboxError('the game is gone', { retryable: true });
+    });
+    expect(asked.times).toBeGreaterThan(1);
+    const [span, ...others] = named(spans, 'environment');
+    expect([span!.attributes, span!.status, others]).toEqual([
+      { 'error.type': 'environment_error' },
+      { code: SpanStatusCode.ERROR, message: 'the game is gone' },
+      [],
+    ]);
+    expect(named(spans, 'invoke_agent')[0]!.attributes['error.type']).toBe('environment_error');
   });
 });
 
