@@ -5,20 +5,24 @@ import { HttpError } from './http-error.js';
 
 /**
  * Who may call. A server on loopback needs no token, yet any web page that its user opens can send requests to it: a
- * browser says whose page it is (`Origin`), under which name it came here (`Host`), and does not send JSON to another
- * site without asking first.
+ * browser says whose page it is (`Origin`; for an image or a script `Sec-Fetch-Site` alone), under which name it came here
+ * (`Host`), and does not send JSON to another site without asking first.
  */
+
+/** What `Sec-Fetch-Site` says of the server's own pages, and of what the user typed. */
+const OWN_SITES = ['same-origin', 'none'];
 
 /**
  * @throws HttpError 403 for a request of a web page of another site, or under a name that is not this machine's where
  *   nothing but loopback is served.
  */
 export function refuseForeignPages(request: IncomingMessage, options: { readonly isLoopbackOnly: boolean }): void {
-  const { host = '', origin } = request.headers;
+  const { host = '', origin, 'sec-fetch-site': site = 'none' } = request.headers;
   if (options.isLoopbackOnly && !isLoopback(hostNameOf(host))) {
     throw new HttpError(403, 'Forbidden: this server is reached as localhost only');
   }
-  if (origin !== undefined && hostOfOrigin(origin) !== host.toLowerCase()) {
+  const isForeign = origin !== undefined && hostOfOrigin(origin) !== host.toLowerCase();
+  if (isForeign || !OWN_SITES.includes(String(site))) {
     throw new HttpError(403, 'Forbidden: the request comes from a web page of another site');
   }
 }
@@ -37,10 +41,12 @@ export function requireJson(request: IncomingMessage): void {
 export function requireKey(request: IncomingMessage, key: string, header?: string): void {
   const { authorization = '' } = request.headers;
   const own = header === undefined ? undefined : request.headers[header];
+  // The scheme is read in either case (RFC 9110, §11.1).
+  const [, bearer] = /^bearer +(.*)$/i.exec(authorization) ?? [];
   // In constant time; the hashes make lengths equal.
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (timingSafeEqual(digest(authorization), digest(`Bearer ${key}`))) return;
-  if (typeof own === 'string' && timingSafeEqual(digest(own), digest(key))) return;
+  const isKey = (sent: unknown) => typeof sent === 'string' && timingSafeEqual(digest(sent), digest(key));
+  if (isKey(bearer) || isKey(own)) return;
   throw new HttpError(401, 'Not authenticated', { 'www-authenticate': 'Bearer' });
 }
 
@@ -50,6 +56,7 @@ function hostNameOf(host: string): string {
   return bracketed ?? plain ?? '';
 }
 
+/** @returns Undefined where an origin has none: a file's is no server's, nor that of a request without a `Host`. */
 function hostOfOrigin(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  return URL.canParse(origin) ? new URL(origin).host || undefined : undefined;
 }

@@ -36,6 +36,7 @@ Options:
   --backend NAME     auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
   --max-body-mb N    largest request (default 32)
   --max-models N     models that are loaded at once (default 64)
+  --max-lora-rank N  largest rank of an adapter (default 512)
   --offline          take what the hub's cache has
   -h, --help         show this
 
@@ -62,6 +63,7 @@ export const tinkerServeCommand: Command = {
       backend: { type: 'string' },
       'max-body-mb': { type: 'string' },
       'max-models': { type: 'string' },
+      'max-lora-rank': { type: 'string' },
     });
     const host = flags.text('host') ?? '127.0.0.1';
     const port = flags.integer('port', 0, 65_535) ?? 8000;
@@ -70,6 +72,7 @@ export const tinkerServeCommand: Command = {
     const bodyMb = flags.integer('max-body-mb', 1, 4096);
     const limits = {
       maxModels: flags.integer('max-models', 1, 10_000),
+      maxLoraRank: flags.integer('max-lora-rank', 1, 65_536),
       ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: 4 * bodyMb * MIB }),
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');

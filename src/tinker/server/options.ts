@@ -46,6 +46,8 @@ export interface TinkerServerLimits {
   readonly maxSessions?: number | undefined;
   /** Models that are loaded; those of a client that is gone stay until its session is over. Default 64. */
   readonly maxModels?: number | undefined;
+  /** Rank of an adapter. Default 512, the largest that vLLM serves. */
+  readonly maxLoraRank?: number | undefined;
   /** Sampling sessions whose weights are in memory; those used longest ago give theirs up. Default 16. */
   readonly maxSamplers?: number | undefined;
   /** Requests of one model that wait. Default 1,024. */
@@ -109,6 +111,7 @@ const limitsSchema = z.strictObject({
   maxTurns: count(256),
   maxSessions: count(256),
   maxModels: count(64),
+  maxLoraRank: count(512),
   maxSamplers: count(16),
   maxQueued: count(1024),
   maxFutures: count(16_384),

@@ -3,6 +3,7 @@ import { splitMicroBatches } from '../../../batch/index.js';
 import { policyLoss } from '../../../objective/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
 import { readLossBatch, type BatchLimits, type LossBatch } from './loss-batch.js';
+import { LARGEST_LOG_RATIO } from './token-losses.js';
 
 /** How requests are computed. */
 export interface ForwardLimits extends BatchLimits {
@@ -12,12 +13,16 @@ export interface ForwardLimits extends BatchLimits {
 
 const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
 
+/** Of Σ|∂loss/∂log π| in a request: what float32 has beyond it is for what the chain rule multiplies it by. */
+const LARGEST_GRADIENT = 1e32;
+
 /**
  * Answers `forward` and `forward_backward`. The loss is the sum over tokens, weighted, whatever it is. Its gradient is applied
  * as that of −Σ w·log π with w = −∂loss/∂log π, which is exact for every loss that depends on the logprobs alone.
  *
- * @throws RangeError, TypeError or CapabilityError for what does not fit, before any work; LearnerError when the engine
- *   failed: in a request of several passes, the gradient that had accumulated is then dropped, and the message says so.
+ * @throws RangeError, TypeError or CapabilityError for what does not fit, before any gradient is added: ratios and gradients that
+ *   float32 has no numbers for among it. LearnerError when the engine failed: in a request of several passes, the gradient that
+ *   had accumulated is then dropped, and the message says so.
  */
 export async function runForward(
   learner: Learner,
@@ -46,17 +51,38 @@ export async function runForward(
 }
 
 /** @returns Σ_t weights[t] · loss(token t), and its derivative with respect to each logprob, shape [N]. */
-function lossOf({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array) {
+function lossOf(read: LossBatch, logprobs: Float32Array) {
+  const { loss, batch, weights, sampled, advantages } = read;
   const bad = logprobs.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new LearnerError(`the model gives logprobs that are not finite: ${logprobs[bad]}`);
+  requireRatios(read, logprobs);
   const { responseMask, offsets } = batch;
   const tokens = { responseMask, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
   const { loss: sum, gradient } = policyLoss(tokens, { loss });
   return { loss: sum, slopes: gradient };
 }
 
-/** Adds the gradient of a batch. @returns Its logprobs, shape [N]. */
+/** @throws RangeError for a token whose logprob has risen so far that its ratio, which is in the loss, is no number. */
+function requireRatios({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array): void {
+  if (!('logRatioLimit' in loss)) return;
+  const far = logprobs.findIndex(
+    (now, t) => weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,
+  );
+  if (far < 0) return;
+  const sequence = batch.offsets.findLastIndex((start) => start <= far);
+  const place = far - batch.offsets[sequence]! - 1;
+  throw new RangeError(
+    `data[${sequence}].loss_fn_inputs.logprobs[${place}]: expected at least ${logprobs[far]! - LARGEST_LOG_RATIO} (${LARGEST_LOG_RATIO} below what the token has now), got ${sampled[far]}`,
+  );
+}
+
+/** Adds the gradient of a batch. @returns Its logprobs, shape [N]. @throws RangeError for one that float32 has no room for. */
 function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
+  const size = batch.lossWeights.reduce((sum, weight) => sum + Math.abs(weight), 0);
+  if (!(size <= LARGEST_GRADIENT))
+    throw new RangeError(
+      `data: expected a loss whose gradient by the logprobs, Σ|∂loss/∂log π|, is at most ${LARGEST_GRADIENT}, got ${size}`,
+    );
   let passes = 0;
   return inPasses(batch, limits, async (part) => {
     try {

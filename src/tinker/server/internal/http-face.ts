@@ -67,8 +67,12 @@ export class HttpFace {
     const inflate = decoderOf(request.headers['content-encoding']);
     // Whoever leaves while the body is read is heard here.
     const connected = whileConnected(request, response);
+    const body = await this.#bodies.read(request, response, { maxBytes, inflate }).catch((error: unknown) => {
+      this.#giveUnreadTurnUp(request, contentType, error);
+      throw error;
+    });
     const call: Call = {
-      body: await this.#bodies.read(request, response, { maxBytes, inflate }),
+      body,
       contentType,
       acceptsProtobuf: (request.headers.accept ?? '').includes(PROTOBUF_TYPE),
       parts,
@@ -79,12 +83,12 @@ export class HttpFace {
     const answer = await this.#inItsPlace(call, handle);
     if (response.destroyed) return;
     if (answer === undefined) return void response.writeHead(204).end();
-    const [type, body] =
+    const [type, bytes] =
       answer instanceof Uint8Array
         ? [PROTOBUF_TYPE, answer]
         : ['application/json', Buffer.from(JSON.stringify(answer))];
-    if (body.length > SMALL_ANSWER_BYTES) this.#count(request, response, body.length);
-    response.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body);
+    if (bytes.length > SMALL_ANSWER_BYTES) this.#count(request, response, bytes.length);
+    response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
   }
 
   /** Counts an answer until it is taken. One at a time may always go: what is kept gets less by it. */
@@ -101,17 +105,36 @@ export class HttpFace {
     });
   }
 
-  /** A request that is refused as it comes was its model's next all the same: those after it must not wait for it. */
   async #inItsPlace(call: Call, handle: (call: Call) => unknown): Promise<unknown> {
     try {
       return await handle(call);
     } catch (error) {
       const refusal = this.#refusalOf(error);
-      const isFinal = refusal.status < 500 && !PASSING.includes(refusal.status);
-      const place = isFinal ? placeOf(call.body, call.contentType) : undefined;
-      if (place !== undefined) this.service.models.refuse(place, refusal);
+      this.#giveTurnUp(call.body, call.contentType, refusal);
       throw refusal;
     }
+  }
+
+  /** A request that is refused as it comes was its model's next all the same: those after it must not wait for it. */
+  #giveTurnUp(body: Buffer, contentType: string, refusal: HttpError): void {
+    const isFinal = refusal.status < 500 && !PASSING.includes(refusal.status);
+    const place = isFinal ? placeOf(body, contentType) : undefined;
+    if (place !== undefined) this.service.models.refuse(place, refusal);
+  }
+
+  /** The same, of a body that was refused unread: it comes all the same, and what it begins with may say whose turn it was. */
+  #giveUnreadTurnUp(request: IncomingMessage, contentType: string, refusal: unknown): void {
+    // Whoever asks before it sends does not send it.
+    const isComing = request.readableFlowing === null && request.headers.expect === undefined;
+    if (!(refusal instanceof HttpError) || !isComing) return;
+    request.once('data', (beginning: Buffer) => {
+      try {
+        this.#giveTurnUp(beginning, contentType, refusal);
+      } catch (error) {
+        // Its answer is on its way: where there is no room to note it, those after it wait for it.
+        this.#refusalOf(error);
+      }
+    });
   }
 
   #find(method: string, path: string) {

@@ -27,7 +27,10 @@ export class NewModels {
     private readonly models: Models,
   ) {}
 
-  /** @param answer - What the request is answered, once the model is there. @throws RangeError for metadata that are too long. */
+  /**
+   * @param answer - What the request is answered, once the model is there.
+   * @throws RangeError for metadata that are too long, and for an adapter of a rank beyond the limit.
+   */
   make(
     request: RequestBody<'createModel' | 'loadWeights'> & {
       readonly session_id: string;
@@ -36,11 +39,14 @@ export class NewModels {
     { baseModel, lora, seed, prepare }: ModelShape,
     answer: (model_id: string) => object,
   ): FutureBody {
-    const { sessions, futures, runs } = this.parts;
+    const { sessions, futures, runs, settings } = this.parts;
     const { session_id, model_seq_id, user_metadata } = request;
     const { length } = JSON.stringify(user_metadata ?? null);
     if (length > MOST_METADATA)
       throw new RangeError(`user_metadata: expected at most ${MOST_METADATA} characters of JSON, got ${length}`);
+    const { maxLoraRank } = settings.limits;
+    if (lora !== undefined && !(lora.rank >= 1 && lora.rank <= maxLoraRank))
+      throw new RangeError(`lora_config.rank: expected 1 to ${maxLoraRank}, got ${lora.rank}`);
     const session = sessions.require(session_id);
     const { run: model_id, future: request_id } = session.models.get(
       model_seq_id,

@@ -14,8 +14,13 @@ export interface TokenLoss {
 
 const RL_INPUTS = ['logprobs', 'advantages'] as const;
 
-/** The formulas have no limit; what no number can be the exponential of is limited all the same. */
-const logRatioLimit = Infinity;
+/**
+ * The formulas have no limit, yet float32 has no number for e⁸⁹: a token that counts and is beyond this is refused, so that no ratio
+ * is ever clamped in silence.
+ */
+export const LARGEST_LOG_RATIO = 80;
+
+const logRatioLimit = LARGEST_LOG_RATIO;
 
 /** Thresholds of the ratio itself, as distances from 1. */
 const bounds = (config: LossConfig) => ({

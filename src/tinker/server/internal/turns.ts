@@ -9,6 +9,8 @@ interface TurnLimits {
   readonly maxQueued: number;
   /** How long a request waits for those that its number says come before it, once its model has nothing else to do. */
   readonly turnWaitMs: number;
+  /** Requests that the server has at once: none can come before more of them. */
+  readonly maxFutures: number;
 }
 
 /** A request, as far as its turn goes. */
@@ -51,7 +53,8 @@ export class Turns {
 
   /**
    * @returns The future of what the work comes to.
-   * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many.
+   * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many;
+   *   RangeError for an id that cannot have its turn before others are over.
    */
   submit({ sequenceId, fingerprint, bytes }: TurnRequest, work: () => Promise<Answer>): string {
     if (this.#closed !== undefined) throw this.#closed;
@@ -59,6 +62,10 @@ export class Turns {
     if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
     if (sequenceId !== undefined && sequenceId < this.#next)
       throw new HttpError(410, `request ${sequenceId} of this model is over, or was not waited for any more`);
+    if (this.#isTooFar(sequenceId))
+      throw new RangeError(
+        `seq_id: expected at most ${this.#next + this.limits.maxFutures} (request ${this.#next} is the next), got ${sequenceId}`,
+      );
     // What all others wait for must not have to wait for them.
     const waiting = this.#queued - (sequenceId === this.#next ? this.#held.size : 0);
     if (waiting >= this.limits.maxQueued)
@@ -104,7 +111,12 @@ export class Turns {
    */
   refuse(sequenceId: number, error: Error): void {
     if (this.#closed !== undefined || this.#known.has(sequenceId) || sequenceId < this.#next) return;
+    if (this.#isTooFar(sequenceId)) return;
     this.submit({ sequenceId, fingerprint: '', bytes: 0 }, () => Promise.reject(error));
+  }
+
+  #isTooFar(sequenceId = 0): boolean {
+    return sequenceId > this.#next + this.limits.maxFutures;
   }
 
   #again(known: { fingerprint: string; future: string }, sequenceId: number, fingerprint: string): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crossEntropyBatch, type Learner } from '../../../../../src/base/index.js';
+import { failureCategory } from '../../../../../src/tinker/server/internal/failures.js';
 import { runForward } from '../../../../../src/tinker/server/internal/forward.js';
 import type { TinkerForwardRequest } from '../../../../../src/tinker/index.js';
 import { smallFactory } from '../served.js';
@@ -65,6 +66,47 @@ describe('forward and forward_backward', () => {
     const learner = await made();
     const { metrics } = await runForward(learner, request('ppo', true), LIMITS);
     expect(Number.isFinite(metrics['loss:sum'])).toBe(true);
+    await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+  });
+
+  const changed = (loss: string, inputs: { readonly [name: string]: readonly number[] }) => {
+    const asked = request(loss);
+    const named = Object.entries(inputs).map(
+      ([name, values]) => [name, { dtype: 'float32', data: Float32Array.from(values) }] as const,
+    );
+    const data = asked.data.map((one, i) =>
+      i === 1 ? { ...one, lossInputs: { ...one.lossInputs, ...Object.fromEntries(named) } } : one,
+    );
+    return { ...asked, data };
+  };
+
+  it.each(['importance_sampling', 'ppo', 'cispo'])(
+    'refuses a ratio that is no number, where it counts, and clamps none: %s',
+    async (loss) => {
+      const learner = await made();
+      await expect(
+        runForward(learner, changed(loss, { logprobs: [-3, -200], advantages: [0, 1] }), LIMITS),
+      ).rejects.toThrow(/^data\[1\]\.loss_fn_inputs\.logprobs\[1\]: expected at least -8\d\..* got -200$/);
+      await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
+      // What has no advantage, or no weight, may say of itself what it will.
+      const idle = await runForward(learner, changed(loss, { logprobs: [-3, -200], advantages: [1, 0] }), LIMITS);
+      const weights = { logprobs: [-3, -200], advantages: [1, 1], weights: [1, 0] };
+      const weighed = await runForward(learner, changed(loss, weights), LIMITS);
+      expect(weighed.metrics['loss:sum']).toBeCloseTo(idle.metrics['loss:sum']!, 4);
+    },
+  );
+
+  it.each([
+    ['cross_entropy', { weights: [1e38, 1e38] }],
+    ['importance_sampling', { logprobs: [-3, -80], advantages: [1, 1] }],
+    ['dro', { advantages: [3e38, 1] }],
+  ])('refuses a gradient that float32 has no room for as the sender’s, and adds none: %s', async (loss, inputs) => {
+    const learner = await made();
+    const failure = await runForward(learner, changed(loss, inputs), LIMITS).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('data: expected a loss whose gradient by the logprobs') as string,
+    });
+    expect(failureCategory(failure)).toBe('user');
     await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
   });
 

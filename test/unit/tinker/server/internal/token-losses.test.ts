@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policyLoss } from '../../../../../src/objective/index.js';
-import { TOKEN_LOSSES } from '../../../../../src/tinker/server/internal/token-losses.js';
+import { LARGEST_LOG_RATIO, TOKEN_LOSSES } from '../../../../../src/tinker/server/internal/token-losses.js';
 
 interface Token {
   readonly logprob: number;
@@ -40,6 +40,19 @@ describe('the losses of the Tinker API', () => {
       const value = (step: number) => at(name, { ...token, logprob: token.logprob + step })[0];
       expect(at(name, token)[1]).toBeCloseTo((value(1e-5) - value(-1e-5)) / 2e-5, 4);
     }
+  });
+
+  it.each(['importance_sampling', 'ppo'])('have it up to the largest ratio that is taken: %s', (name) => {
+    for (const logRatio of [-LARGEST_LOG_RATIO + 1, -30, 30, LARGEST_LOG_RATIO - 1])
+      for (const advantage of [-0.7, 1.3]) {
+        const token = { logprob: -1, sampled: -1 - logRatio, advantage };
+        const [value, slope] = at(name, token);
+        const step = 1e-5;
+        const [above, below] = [step, -step].map((moved) => at(name, { ...token, logprob: -1 + moved })[0]);
+        const scale = Math.max(Math.abs(value), Number.MIN_VALUE);
+        expect((above! - below!) / (2 * step) / scale).toBeCloseTo(slope / scale, 5);
+        if (name === 'importance_sampling') expect(slope / value).toBeCloseTo(1, 12);
+      }
   });
 
   it('gives the clipped ratio of cispo no gradient of its own', () => {

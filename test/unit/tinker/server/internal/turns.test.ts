@@ -10,7 +10,7 @@ function queue(maxBytes = 1_000_000, maxQueued = 100) {
   const budget = new ByteBudget({ maxBytes, status: 429 });
   const limits = { maxFutures: 100, futureTtlMs: 3_600_000, sessionTtlMs: 300_000, maxPendingBytes: maxBytes };
   const futures = new Futures(limits, budget);
-  const turns = new Turns(futures, { maxQueued, turnWaitMs: 60_000 });
+  const turns = new Turns(futures, { maxQueued, turnWaitMs: 60_000, maxFutures: 100 });
   const submit = (sequenceId: number, bytes = 0, work = () => Promise.resolve(jsonAnswer({ done: sequenceId }))) =>
     turns.submit({ sequenceId, fingerprint: String(sequenceId), bytes }, work);
   const outcome = (id: string) => futures.outcome(id, 1_000_000, never);
@@ -39,6 +39,20 @@ describe('the turns of a model', () => {
     const held = Array.from({ length: 3 }, (_, i) => submit(5 + i, 0, () => new Promise(() => undefined)));
     expect(held).toHaveLength(3);
     expect(() => submit(8)).toThrow(expect.objectContaining({ status: 429 }) as Error);
+  });
+
+  it('hold no place for an id that is further ahead than there can be requests', async () => {
+    const { futures, turns, submit, outcome } = queue();
+    const ahead = 'seq_id: expected at most 101 (request 1 is the next), got';
+    expect(() => submit(Number.MAX_SAFE_INTEGER)).toThrow(`${ahead} ${Number.MAX_SAFE_INTEGER}`);
+    expect(() => submit(102)).toThrow(`${ahead} 102`);
+    // One that is refused as it comes has no turn to give away.
+    turns.refuse(Number.MAX_SAFE_INTEGER, new Error('refused'));
+    expect(futures.early.bytes).toBe(0);
+    const last = submit(101);
+    expect(await outcome(submit(1))).toMatchObject({ kind: 'done' });
+    expect(futures.has(last)).toBe(true);
+    expect(() => submit(103)).toThrow('expected at most 102 (request 2 is the next), got 103');
   });
 
   it('wait for what is missing only while there is nothing else to do', async () => {

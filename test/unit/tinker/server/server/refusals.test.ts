@@ -158,6 +158,13 @@ describe('what a Tinker server refuses', () => {
     });
   });
 
+  it.each([0, -1, 513, 100_000])('refuses an adapter of rank %d before anything is made of it', async (rank) => {
+    const session_id = await served.session();
+    const lora_config = { rank };
+    const made = await served.post('create_model', { session_id, model_seq_id: 0, base_model: 'small', lora_config });
+    expect(made).toEqual({ status: 400, body: { detail: `lora_config.rank: expected 1 to 512, got ${rank}` } });
+  });
+
   it('refuses metadata that are too long to be kept', async () => {
     const session_id = await served.session();
     const user_metadata = { text: 'x'.repeat(20_000) };

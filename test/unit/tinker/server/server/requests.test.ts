@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeForwardRequest, PROTOBUF_TYPE } from '../../../../../src/tinker/wire/index.js';
 import { datum, gradientBody, startServed, stepBody } from '../served.js';
 
 type Served = Awaited<ReturnType<typeof startServed>>;
@@ -89,6 +90,42 @@ describe('requests of a Tinker server', () => {
     expect(await raw(`${place(6)}"data": [${'{},'.repeat(1_100_000)}{}]}`)).toBe(413);
     const next = await served.result('forward_backward', gradientBody(model_id, 7, DATA));
     expect(logprobsOf(next)).toHaveLength(3);
+  });
+
+  it('goes on after a request whose body was too large to be read', async () => {
+    const small = await startServed({ maxBodyBytes: 200_000 });
+    try {
+      const { model_id } = await small.model();
+      const bytes = (sequenceId: number, tokens: number) => {
+        const target_tokens = { dtype: 'int64', data: new Int32Array(tokens) } as const;
+        const data = [{ tokens: new Int32Array(tokens), lossInputs: { target_tokens } }];
+        const loss = 'cross_entropy';
+        return encodeForwardRequest({ modelId: model_id, sequenceId, data, loss, forwardOnly: false });
+      };
+      const place = (seq_id: number) => `{"model_id": "${model_id}", "seq_id": ${seq_id}, "more": `;
+      const refused = [
+        { body: new Uint8Array(bytes(1, 1_000_000)), headers: { 'content-type': PROTOBUF_TYPE } },
+        { body: `${place(2)}"${'x'.repeat(5_000_000)}"}`, headers: JSON_TYPE },
+      ];
+      for (const more of refused)
+        expect((await small.send('POST', 'forward_backward', undefined, more)).status).toBe(413);
+      const next = await small.result('forward_backward', gradientBody(model_id, 3, DATA));
+      expect(logprobsOf(next)).toHaveLength(3);
+    } finally {
+      await small.close();
+      small.remove();
+    }
+  });
+
+  it('refuses an id that cannot have its turn, and waits for nothing before it', async () => {
+    const { model_id } = await served.model();
+    const far = await served.post('optim_step', stepBody(model_id, Number.MAX_SAFE_INTEGER));
+    expect(far).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('seq_id: expected at most 16385 (request 1 is the next)') as string },
+    });
+    const first = await served.result('forward_backward', gradientBody(model_id, 1, DATA));
+    expect(logprobsOf(first)).toHaveLength(3);
   });
 
   it('does requests without ids in the order in which they come', async () => {
