@@ -4,14 +4,13 @@ import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
-import { environmentOf, environmentShape, stepShape } from '../internal/step-schemas.js';
-import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
+import { environmentShape, stepShape } from '../internal/step-schemas.js';
+import { batchSampler } from '../internal/batch-sampler.js';
 import { correctRollouts } from './internal/correct-rollouts.js';
-import { rewardRollouts, rollOut, type TrainingProblem } from './roll-out.js';
+import type { TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics, share } from './rollout-metrics.js';
 import { selectForStep } from './select-for-step.js';
 import type { RlStepOptions } from './rl-step-options.js';
-import type { SampledRollouts } from './sampled-rollouts.js';
 import type { StepSampler } from './step-sampler.js';
 import { updatePolicy } from './update-policy.js';
 
@@ -58,19 +57,18 @@ export async function rlStep(
 ): Promise<RlStepResult> {
   parseOptions(optionsSchema, options);
   const { step, stage = 'rl', seed, groupSize, sampling, objective = grpoRoc(), signal } = options;
-  const isAsynchronous = 'take' in source && source.isAsynchronous;
+  const sampler = 'take' in source ? source : batchSampler(() => source);
   const started = performance.now();
 
   // prompt → rollout → verify
-  const sampled = 'take' in source ? await source.take(learner, options) : await rollOutAll(learner, source, options);
-  const { rollouts, rejections } = sampled;
+  const sampled = await sampler.take(learner, options);
+  const { rollouts, rejections, selectionSeed = seed } = sampled;
   const generated = performance.now();
 
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
   const { kept, advantages, decisions, penalties } = selectForStep(rollouts, options.selection ?? {}, {
     keep: groupSize,
-    // A sampler judges a group by what is kept of it, before it is known in which step: the group's name, unique there, draws alone.
-    seed: 'take' in source ? seed : `${seed}/step-${step}`,
+    seed: selectionSeed,
     among: rejections.flatMap((cause, i) => (cause === undefined ? i : [])),
   });
 
@@ -78,7 +76,7 @@ export async function rlStep(
   const { temperature = 1 } = sampling;
   const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
   const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;
-  const { rolloutCorrection: correction = isAsynchronous ? STALE_CORRECTION : undefined } = options;
+  const { rolloutCorrection: correction = sampler.isAsynchronous ? STALE_CORRECTION : undefined } = options;
   const { batch, metrics } =
     correction === undefined || packed.rollouts.length === 0
       ? { batch: packed, metrics: {} }
@@ -101,7 +99,7 @@ export async function rlStep(
     ...metrics,
     ...sampled.metrics,
     // What was generated while the learner learnt came in the time of the whole step.
-    tokensPerSecond: (1000 * tokens) / ((isAsynchronous ? ended : generated) - started),
+    tokensPerSecond: (1000 * tokens) / ((sampler.isAsynchronous ? ended : generated) - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
     seconds: (ended - started) / 1000,
@@ -127,24 +125,6 @@ export async function rlStep(
 
 /** For rollouts of older weights: ratios are taken to the weights as the step begins, and what lies between is weighed, up to twice. */
 const STALE_CORRECTION: RolloutCorrectionOptions = { weights: { level: 'token' } };
-
-/** Every problem is rolled out by the learner's weights, whatever it comes to. */
-async function rollOutAll(
-  learner: Learner,
-  problems: readonly TrainingProblem[],
-  options: RlStepOptions,
-): Promise<SampledRollouts> {
-  const { step, seed, sampling, reward, signal } = options;
-  const policy = await learner.policy({ signal });
-  const drawn = await rollOut(policy, problems, {
-    ...environmentOf(options),
-    sampling,
-    samples: samplesPerPrompt(options),
-    seed: `${seed}/step-${step}`,
-  }).finally(() => policy.close());
-  const rollouts = await rewardRollouts(drawn, { reward, signal });
-  return { rollouts, rejections: rollouts.map(() => undefined), metrics: {} };
-}
 
 function isRejected(decision: { readonly kind: string; readonly reason?: string }): boolean {
   return decision.kind === 'dropped' && decision.reason === 'equal-rewards';

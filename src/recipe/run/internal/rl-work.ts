@@ -4,8 +4,8 @@ import type { RlStage } from '../../stages/recipe.js';
 import { maxTokensAt, objectiveOf, stageTools } from '../../stages/stage-rules.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { rlStep } from '../../steps/rl-step.js';
-import { rlPrompts } from './rl-prompts.js';
 import { stageProblems } from './stage-problems.js';
+import { stageSampler } from './stage-sampler.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
 /** Every how many steps the rollouts of the step's first problem are kept for reading. */
@@ -16,7 +16,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   const { name, miniBatches = 1 } = stage;
   const { trained, seed, store } = context;
   const tools = stageTools(stage, context.tools);
-  const prompts = rlPrompts(stage, await stageProblems(stage, from, { ...context, tools }), context);
+  const sampler = stageSampler(stage, await stageProblems(stage, from, { ...context, tools }), context);
   const objective = objectiveOf(stage);
   const optimizer = scheduledOptimizer(stage.optimizer, stage.until.steps * miniBatches);
   const reference =
@@ -25,7 +25,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   return {
     steps: stage.until.steps,
     async take(step) {
-      const { record, samples } = await rlStep(trained, prompts.of(step), {
+      const { record, samples } = await rlStep(trained, sampler, {
         ...environmentOf(context),
         ...{ tools, maxTokensPerPass, rolloutCorrection, step, stage: name },
         seed: `${seed}/${name}`,
@@ -44,7 +44,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
     },
     async close() {
       try {
-        await prompts.close();
+        await sampler.close();
       } finally {
         await reference?.close();
       }

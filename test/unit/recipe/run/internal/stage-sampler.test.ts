@@ -19,7 +19,7 @@ const stage = {
 
 let folder: string;
 let count = 0;
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'rl-prompts-'))));
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'stage-sampler-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const optionsOf = (): RunOptions => ({
