@@ -5,14 +5,9 @@ export { primeGrade, primeVerdict } from './prime/prime-grade.js';
 export type { GradeStage, PrimeGrade } from './prime/prime-grade.js';
 export { verlAggregateLoss, verlAggregation, verlValueLoss, type VerlBatchInfo } from './verl/aggregate-loss.js';
 export type { VerlVersion } from './verl/version.js';
-export {
-  verlKlPenalty,
-  verlObjective,
-  verlOverlongPunishment,
-  verlPolicyLoss,
-  type VerlActorConfig,
-  type VerlPolicyLoss,
-} from './verl/policy-loss.js';
+export { verlKlPenalty } from './verl/kl-penalty.js';
+export { verlOverlongPunishment } from './verl/overlong-punishment.js';
+export { verlObjective, verlPolicyLoss, type VerlActorConfig, type VerlPolicyLoss } from './verl/policy-loss.js';
 export {
   verlImportanceWeights,
   verlOffPolicyMetrics,

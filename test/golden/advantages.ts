@@ -1,14 +1,9 @@
 import { whitenWith } from '../../src/advantage/compat.js';
 import { klPenalizedRewards } from '../../src/advantage/index.js';
-import {
-  verlAdvantages,
-  verlGroupIndex,
-  verlGroupStatistics,
-  type VerlEstimator,
-} from '../../src/compat/verl/advantages.js';
 import type { GroupLabel } from '../../src/base/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
-import { verlResponseMask } from '../../src/compat/index.js';
+import { verlAdvantages, verlResponseMask, type VerlEstimator } from '../../src/compat/index.js';
+import { verlGroupIndex, verlGroupStatistics } from '../../src/compat/verl/internal/groups.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
 import { TOLERANCES } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type PackedMatrix, type Recorded } from './padded.js';

@@ -1,8 +1,8 @@
 import type { Aggregation, TokenLayout } from '../../base/index.js';
 import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
 import type { CompatObjective } from '../../objective/compat.js';
-import { klPenalty, policyLoss } from '../../objective/index.js';
-import type { KlTerms, OverlongOptions, PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
+import { policyLoss } from '../../objective/index.js';
+import type { PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
 import { checkKnown, checkName, type Names } from './internal/known-options.js';
 import { verlAggregation, verlWeights, type VerlBatchInfo } from './aggregate-loss.js';
 import { verlRolloutCorrection } from './rollout-correction.js';
@@ -216,41 +216,4 @@ function bypassMode(input: PolicyLossInput, config: VerlActorConfig, version: Ve
   const rest = { ...input, responseMask: mask, rolloutWeights: type === 'reinforce' ? weights : undefined };
   const result = verlPolicyLoss(type === 'reinforce' ? 'reinforce' : 'vanilla', rest, config, version);
   return { ...result, metrics: { ...result.metrics, ...metrics } };
-}
-
-const KL_NAMES = { kl: 'k1', k1: 'k1', abs: 'abs', mse: 'k2', k2: 'k2', low_var_kl: 'k3', k3: 'k3' } as const;
-
-/**
- * verl's `kl_penalty`, aliases included.
- *
- * @throws RangeError for an unknown name, and in `0.8.0.dev` for every kind that ends in `+`.
- */
-export function verlKlPenalty(
-  logprobs: ArrayLike<number>,
-  referenceLogprobs: ArrayLike<number>,
-  name: string,
-  version: VerlVersion = VERL_VERSION,
-): KlTerms {
-  checkArgument(logprobs, 'logprobs', 'an array');
-  checkArgument(referenceLogprobs, 'referenceLogprobs', 'an array');
-  checkArgument(name, 'name', 'a string');
-  const straightThrough = name.endsWith('+');
-  if (straightThrough && version === '0.8.0.dev')
-    throw new RangeError(`kl_penalty: ${name} is refused by verl 0.8.0.dev`);
-  const base = straightThrough ? name.slice(0, -1) : name;
-  checkName(base, Object.keys(KL_NAMES), 'kl_penalty');
-  const kind = KL_NAMES[base as keyof typeof KL_NAMES];
-  return klPenalty(logprobs, referenceLogprobs, straightThrough ? `${kind}+` : kind);
-}
-
-/**
- * The soft overlong punishment of verl's DAPO reward manager: `softOverlongPunishment`, but it goes on growing beyond L_max.
- *
- * @param length - Response tokens.
- */
-export function verlOverlongPunishment(length: number, options: OverlongOptions): number {
-  checkArgument(length, 'length', 'a number');
-  checkArgument(options, 'options', { maxLength: 'a number', cacheLength: 'a number' });
-  const { maxLength, cacheLength, factor = 1 } = options;
-  return -factor * Math.max(0, (length - (maxLength - cacheLength)) / cacheLength);
 }

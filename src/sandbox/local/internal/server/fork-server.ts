@@ -4,8 +4,9 @@ import type { Launch } from '../containment/launch.js';
 import { Outputs } from './outputs.js';
 import { makePipes } from './pipes.js';
 import type { Pipe } from './pipes.js';
+import { ResourceWatch } from './resource-watch.js';
 import { ENDED_FOR } from './run-outcome.js';
-import type { EndedFor, RunLimits, RunOutcome, ServerReady, StopReason } from './run-outcome.js';
+import type { RunLimits, RunOutcome, ServerReady, StopReason } from './run-outcome.js';
 import { RunningCall } from './running-call.js';
 import { ServerProcess } from './server-process.js';
 
@@ -14,10 +15,6 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_GRACE_MS = 3_000;
 /** A call that has not ended by then has its output read while it is produced. */
 const LISTEN_AFTER_MS = 5;
-/** A call that has not ended by then is watched for what its processes use together. */
-const WATCH_AFTER_MS = 20;
-/** How often that is. */
-const LOOK_EVERY_MS = 50;
 /** How long a cell has to end by the interrupt that a notebook's stop button sends. */
 const INTERRUPT_GRACE_MS = 500;
 
@@ -38,6 +35,7 @@ export class ForkServer {
   onRest = (): void => {};
   #process: ServerProcess;
   #outputs: Outputs;
+  #watch: ResourceWatch;
   #call: RunningCall | undefined;
   /** Children that have ended: the current one is the next. */
   #ended = 0;
@@ -61,6 +59,7 @@ export class ForkServer {
       () => this.#onOutput(),
       (error) => this.#fail(text(error)),
     );
+    this.#watch = new ResourceWatch(group, (...words) => this.#order(...words));
     const counted = { countedMemory: group?.counts('memory') === true, countedCpu: group?.counts('cpu') === true };
     this.#process = new ServerProcess({ ...launch, settings: { ...launch.settings, ...counted } }, pipes, group, {
       onLine: (line) => this.#onLine(line),
@@ -115,9 +114,9 @@ export class ForkServer {
       call.after(wallMs, () => this.stop('timeout'));
       if (endMark === undefined) call.after(LISTEN_AFTER_MS, () => this.#outputs.listen());
       else this.#outputs.listen();
-      call.after(WATCH_AFTER_MS, () => this.#watch(call));
+      this.#watch.follow(call);
       call.guarded = this.#paused;
-      if (this.#paused) this.#order('resume', ...this.#watchWords(limits));
+      if (this.#paused) this.#order('resume', ...this.#watch.serverWords(limits));
       this.#paused = false;
       this.#process.feed(frame);
       signal?.addEventListener('abort', abort, { once: true });
@@ -153,27 +152,6 @@ export class ForkServer {
     await this.group?.remove();
   }
 
-  /** What all processes of the call use together: from here, where a group counts it, or else by the server. */
-  #watch(call: RunningCall): void {
-    if (call.stopped !== undefined) return;
-    const words = this.#watchWords(call.limits);
-    if (words.length > 0 && !call.guarded) this.#order('watch', ...words);
-    if (this.group === undefined) return;
-    const before = this.group.cpuMs();
-    const look = () => {
-      if (this.#call !== call || call.endedFor !== undefined) return;
-      call.endedFor = this.group!.endedFor(call.limits, before);
-      if (call.endedFor === undefined) call.after(LOOK_EVERY_MS, look);
-      else this.#order('kill');
-    };
-    look();
-  }
-
-  #watchWords({ cpuMs, memoryBytes, processes }: RunLimits): string[] {
-    if (this.group?.counts('cpu') === true && this.group.counts('memory')) return [];
-    return [Math.ceil(cpuMs), memoryBytes, processes].map(String);
-  }
-
   /** Tells the server what to do about its current child; words about an earlier one it ignores. */
   #order(word: string, ...rest: readonly string[]): void {
     this.#process.say([word, this.#ended + 1, ...rest].join(' '));
@@ -205,16 +183,11 @@ export class ForkServer {
     const reason = rest[this.#outputs.count]!;
     // A clock here that stood still (our thread was busy) does not make a program late that ended by itself.
     if (call.stopped === 'timeout' && reason === '-') call.stopped = undefined;
-    const late = this.#endedLate(call, Number(status));
+    const late = this.#watch.endedUnwatched(call, Number(status));
     const endedFor = ENDED_FOR.find((known) => known === reason) ?? call.endedFor ?? late;
     call.end = { status: Number(status), cpuMs: Number(cpuMs), endedFor };
     this.#outputs.drain(rest.map(Number));
     this.#settle(call);
-  }
-
-  /** The kernel ends a process of a group that is full before anyone has looked. */
-  #endedLate(call: RunningCall, status: number): EndedFor | undefined {
-    return status === 0 && performance.now() - call.startedAt < WATCH_AFTER_MS ? undefined : this.group?.outOfMemory();
   }
 
   /** Called at every chunk: is the output over its cap, is a session's cell at its end? */

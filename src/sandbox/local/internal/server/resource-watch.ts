@@ -1,0 +1,49 @@
+import type { ControlGroup } from '../containment/control-group.js';
+import type { EndedFor, RunLimits } from './run-outcome.js';
+import type { RunningCall } from './running-call.js';
+
+/** A call that has not ended by then is watched. */
+const WATCH_AFTER_MS = 20;
+/** How often it is looked at. */
+const LOOK_EVERY_MS = 50;
+
+/** What all processes of a call use together: looked at here, where a control group counts it, or else by the server. */
+export class ResourceWatch {
+  /** @param order - Tells the server what to do about its current child. */
+  constructor(
+    private readonly group: ControlGroup | undefined,
+    private readonly order: (word: 'watch' | 'kill', ...rest: readonly string[]) => void,
+  ) {}
+
+  /** Watches the call once it has run for a while. */
+  follow(call: RunningCall): void {
+    call.after(WATCH_AFTER_MS, () => this.#watch(call));
+  }
+
+  /** @returns What the server is to watch, in its words; none where a group counts all of it. */
+  serverWords({ cpuMs, memoryBytes, processes }: RunLimits): string[] {
+    if (this.group?.counts('cpu') === true && this.group.counts('memory')) return [];
+    return [Math.ceil(cpuMs), memoryBytes, processes].map(String);
+  }
+
+  /** @returns What a call has ended for that nobody had looked at: the kernel ends a process of a group that is full at once. */
+  endedUnwatched(call: RunningCall, status: number): EndedFor | undefined {
+    return status === 0 && performance.now() - call.startedAt < WATCH_AFTER_MS ? undefined : this.group?.outOfMemory();
+  }
+
+  #watch(call: RunningCall): void {
+    if (call.stopped !== undefined) return;
+    const words = this.serverWords(call.limits);
+    if (words.length > 0 && !call.guarded) this.order('watch', ...words);
+    const { group } = this;
+    if (group === undefined) return;
+    const before = group.cpuMs();
+    const look = () => {
+      if (call.settled || call.endedFor !== undefined) return;
+      call.endedFor = group.endedFor(call.limits, before);
+      if (call.endedFor === undefined) call.after(LOOK_EVERY_MS, look);
+      else this.order('kill');
+    };
+    look();
+  }
+}
