@@ -11,8 +11,7 @@ import {
 } from './internal/run/entropy-view.js';
 import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './internal/run/headline.js';
 import { writeFileWhole } from '../io/index.js';
-import { readPart } from './internal/page/page-parts.js';
-import { renderPage } from './internal/page/render-page.js';
+import { readBody, renderPage } from './internal/page/render-page.js';
 import { toRolloutView, type RolloutView } from './internal/run/rollout-view.js';
 import { selectSamples } from './internal/run/sample-selection.js';
 import type { StageSpan } from './internal/timeline.js';
@@ -103,7 +102,7 @@ const MAX_SHADED_TOKENS = 4096;
  */
 export function writeRunReport(options: RunReportOptions): void {
   const data = runReportData(options);
-  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readPart('run.html') }));
+  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readBody('run.html') }));
 }
 
 /** @returns What `writeRunReport` puts into the page, as plain JSON. */

@@ -3,8 +3,7 @@ import { parseOptions } from '../base/internal/index.js';
 import { writeFileWhole } from '../io/index.js';
 import type { EngineOccupancy } from '../rollout/index.js';
 import { configHash } from './config-hash.js';
-import { readPart } from './internal/page/page-parts.js';
-import { renderPage } from './internal/page/render-page.js';
+import { readBody, renderPage } from './internal/page/render-page.js';
 import type { HeadlineNumber } from './internal/run/headline.js';
 import { occupancyCharts, occupiedShare } from './internal/schedule/occupancy-charts.js';
 import type { Chart } from './metric-charts.js';
@@ -66,7 +65,7 @@ const optionsSchema = z.strictObject({
  */
 export function writeScheduleReport(options: ScheduleReportOptions): void {
   const data = scheduleReportData(options);
-  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readPart('schedule.html') }));
+  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readBody('schedule.html') }));
 }
 
 /** @returns What `writeScheduleReport` puts into the page, as plain JSON. */

@@ -59,6 +59,11 @@ export function renderPage({ title, data, body, style: ownStyle = '' }: Page): s
   ].join('\n');
 }
 
+/** @returns A page's markup from `parts/`, with the parts that all pages share where it names them: `<!-- overview.html -->`. */
+export function readBody(name: string): string {
+  return readPart(name).replace(/<!-- ([\w-]+\.html) -->/g, (_, part: string) => readPart(part));
+}
+
 const SCRIPT = /<script>([\s\S]*)<\/script>/;
 
 function scriptOf(html: string): string {

@@ -3,11 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import { renderPage } from '../../../../../src/report/internal/page/render-page.js';
+import { readBody, renderPage } from '../../../../../src/report/internal/page/render-page.js';
 import { HOSTILE } from '../../fixtures.js';
 
 const FOLDER = new URL('../../../../../src/report/internal/page/parts/', import.meta.url);
-const RUN = readFileSync(new URL('run.html', FOLDER), 'utf8');
+const RUN = readBody('run.html');
+const SCHEDULE = readBody('schedule.html');
 /** The page of a comparison, which is put together from outside as a user's own would be. */
 const COMPARISON = readFileSync(
   new URL('../../../../../examples/trainer/comparison/page.html', import.meta.url),
@@ -43,6 +44,13 @@ describe('renderPage', () => {
     );
   });
 
+  it('has every part that its markup names', () => {
+    for (const body of [RUN, SCHEDULE])
+      for (const id of ['title', 'headline', 'charts', 'hash', 'config'])
+        expect(body.split(`id="${id}"`), id).toHaveLength(2);
+    expect(RUN + SCHEDULE).not.toContain('<!--');
+  });
+
   it('refers to nothing outside itself', () => {
     const plain = renderPage({ title: 'A run', data: {}, body: RUN });
     expect(plain.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\ssrc=|@import|url\(|<link/);
@@ -52,6 +60,7 @@ describe('renderPage', () => {
 describe('the scripts of the pages', () => {
   it.each([
     ['a run', RUN],
+    ['a schedule', SCHEDULE],
     ['a comparison', COMPARISON],
   ])('of %s pass the linter as one program', (_name, body) => {
     const page = renderPage({ title: '', data: {}, body });
