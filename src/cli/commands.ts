@@ -5,6 +5,7 @@ import { prepareCommand } from './data/prepare.js';
 import { entropyCommand } from './entropy/command.js';
 import { evalCommand } from './eval/command.js';
 import { generateCommand } from './generate/command.js';
+import { scheduleCommand } from './schedule/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
 import { serveCommand } from './sandbox/serve.js';
 import { workerCommand } from './sandbox/worker.js';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   evalCommand,
   entropyCommand,
   chatCommand,
+  scheduleCommand,
   serveCommand,
   workerCommand,
   doctorCommand,

@@ -70,6 +70,16 @@ export class Flags {
     return this.texts(name).map((text) => toNumber(name, text, min, max));
   }
 
+  /** @returns By their names the numbers that flags say, `flag: name`; one that was not given is absent. @throws UsageError for one that is not in the range. */
+  numbersBy<N extends string>(
+    names: { readonly [flag: string]: N },
+    min: number,
+    max: number,
+  ): { readonly [name in N]?: number } {
+    const said = Object.entries(names).map(([flag, name]) => [name, this.number(flag, min, max)]);
+    return Object.fromEntries(said.filter(([, value]) => value !== undefined)) as { [name in N]?: number };
+  }
+
   /** @throws UsageError for anything but one of the choices. */
   choice<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
     const text = this.text(name) ?? otherwise;

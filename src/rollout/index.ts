@@ -73,6 +73,7 @@ export {
   type ScheduleTraceOptions,
   type TraceTurn,
 } from './schedule-trace.js';
+export { scheduleTraceOf } from './schedule-trace-of.js';
 export {
   simulateSchedule,
   type EngineOccupancy,

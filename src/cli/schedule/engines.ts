@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { readJsonFile } from '../../io/index.js';
+import type { EngineCurve } from '../../rollout/index.js';
+import { UsageError } from '../command.js';
+import type { Flags } from '../flags.js';
+import { checkThere } from '../there.js';
+
+/** Which member of an engine's curve a flag says. */
+const MEMBERS = {
+  'step-ms': 'stepMs',
+  'step-ms-per-request': 'stepMsPerRequest',
+  'step-ms-per-token': 'stepMsPerToken',
+  'prefill-ms-per-token': 'prefillMsPerToken',
+  'capacity-tokens': 'capacityTokens',
+  'max-requests': 'maxRequests',
+} as const satisfies { readonly [flag: string]: keyof EngineCurve };
+
+export const ENGINE_FLAGS = Object.fromEntries(
+  ['engines', 'curve', ...Object.keys(MEMBERS)].map((flag) => [flag, { type: 'string' as const }]),
+);
+
+const partSchema = z.record(z.string(), z.number());
+const fileSchema = z.union([partSchema, z.array(partSchema).min(1)]);
+
+/**
+ * @returns The curve of each engine; what it says is checked by whoever simulates it.
+ * @throws UsageError for flags that do not fit; DatasetError for a file that holds no curve.
+ */
+export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {
+  const path = flags.text('curve');
+  if (path !== undefined) checkThere('curve', path);
+  const read = path === undefined ? {} : readJsonFile(fileSchema, path)!;
+  const said = flags.numbersBy(MEMBERS, 0, 1e9);
+  const { QWEN3_14B_H100 } = await import('../../rollout/index.js');
+  const curveOf = (part: object): EngineCurve => ({ ...QWEN3_14B_H100, ...part, ...said });
+  const count = flags.integer('engines', 1, 10_000);
+  if (!Array.isArray(read)) {
+    if (count === undefined) throw new UsageError('--engines is missing');
+    return Array<EngineCurve>(count).fill(curveOf(read));
+  }
+  if (count !== undefined) throw new UsageError('--engines: expected none, for --curve has one curve for each engine');
+  return read.map(curveOf);
+}

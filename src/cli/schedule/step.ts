@@ -1,0 +1,102 @@
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { DatasetError, type Rollout } from '../../base/index.js';
+import { parseRecord, rolloutSchema } from '../../base/internal/index.js';
+import { readJsonFile, readJsonl, type JsonlContents } from '../../io/index.js';
+import type { ScheduleTrace, ScheduleTraceOptions } from '../../rollout/index.js';
+import { UsageError } from '../command.js';
+import { withUsageErrors, type Flags } from '../flags.js';
+import { checkThere } from '../there.js';
+
+/** Which option of `drawScheduleTrace` a flag says. */
+const DRAWN = {
+  'mean-tokens': 'meanTokens',
+  'mean-calls': 'meanCalls',
+  'mean-tool-ms': 'meanToolMs',
+  'tool-tokens': 'toolTokens',
+  'prompt-tokens': 'promptTokens',
+  'max-turns': 'maxTurns',
+} as const satisfies { readonly [flag: string]: keyof ScheduleTraceOptions };
+
+/** The flags that say what is drawn. */
+const DRAWN_FLAGS = ['groups', 'samples', 'seed', ...Object.keys(DRAWN)] as const;
+
+export const STEP_FLAGS = Object.fromEntries(
+  [...DRAWN_FLAGS, 'max-tokens', 'trace'].map((flag) => [flag, { type: 'string' as const }]),
+);
+
+const rolloutTraceSchema = z.strictObject({
+  groupId: z.string(),
+  promptTokens: z.int().positive(),
+  turns: z
+    .array(
+      z.strictObject({
+        tokens: z.int().positive(),
+        tool: z.strictObject({ ms: z.number().nonnegative(), tokens: z.int().nonnegative() }).optional(),
+      }),
+    )
+    .min(1),
+});
+const traceSchema = z.strictObject({ rollouts: z.array(rolloutTraceSchema).min(1), maxTokens: z.int().positive() });
+const recordSchema = z.looseObject({ step: z.number().optional(), rollout: rolloutSchema });
+
+/** A step whose budget its longest response says where nothing else does. */
+type Step = Pick<ScheduleTrace, 'rollouts'> & { readonly maxTokens?: number };
+
+/**
+ * @param capacityTokens - Of the smallest engine.
+ * @returns The step that the flags draw, or the one in their file.
+ * @throws UsageError for flags that do not fit, a response over the budget, and a context that an engine has no room for; DatasetError for
+ *   a file that holds no step.
+ */
+export async function stepOf(flags: Flags, capacityTokens: number): Promise<ScheduleTrace> {
+  const path = flags.text('trace');
+  const said = flags.integer('max-tokens', 1, 1e9);
+  const { rollouts, ...step } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
+  const responses = rollouts.map(({ turns }) =>
+    turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0),
+  );
+  const longest = responses.reduce((most, tokens) => Math.max(most, tokens));
+  const maxTokens = said ?? step.maxTokens ?? longest;
+  if (longest > maxTokens)
+    throw new UsageError(`--max-tokens: expected at least ${longest}, the longest response, got ${maxTokens}`);
+  const context = rollouts.reduce((most, { promptTokens }, i) => Math.max(most, promptTokens + responses[i]!), 0);
+  if (context > capacityTokens)
+    throw new UsageError(`--capacity-tokens: expected at least ${context}, the longest context, got ${capacityTokens}`);
+  return { rollouts, maxTokens };
+}
+
+async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<Step> {
+  const groups = flags.integer('groups', 1, 1e6);
+  if (groups === undefined) throw new UsageError('--groups or --trace is missing');
+  const samples = flags.integer('samples', 1, 1e6) ?? 32;
+  const drawn = { groups, samples, seed: flags.text('seed') ?? '0', ...flags.numbersBy(DRAWN, 0, 1e9) };
+  const { drawScheduleTrace } = await import('../../rollout/index.js');
+  return withUsageErrors(() => Promise.resolve(drawScheduleTrace({ ...drawn, ...(maxTokens && { maxTokens }) })));
+}
+
+async function stepIn(path: string, flags: Flags): Promise<Step> {
+  const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
+  if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace, which says it`);
+  checkThere('trace', path);
+  if (extname(path) !== '.jsonl') return readJsonFile(traceSchema, path)!;
+  const { lines } = readJsonl(path);
+  if (lines.length === 0) throw new DatasetError(`${path}: expected a rollout a line, got none`);
+  if (lines.every(({ value }) => has(value, 'promptTokens')))
+    return { rollouts: lines.map(({ value, where }) => parseRecord(rolloutTraceSchema, value, where)) };
+  const { scheduleTraceOf } = await import('../../rollout/index.js');
+  return { rollouts: scheduleTraceOf(lines.map(rolloutIn)).rollouts };
+}
+
+/** A problem of a run comes again in later steps, as another group. */
+function rolloutIn({ value, where }: JsonlContents['lines'][number]): Pick<Rollout, 'groupId' | 'turns' | 'tokens'> {
+  const record = parseRecord(recordSchema, has(value, 'prompt') ? { rollout: value } : value, where);
+  const { step } = record;
+  const { groupId, turns, tokens } = record.rollout as Rollout;
+  if (tokens === undefined) throw new DatasetError(`${where}: tokens: expected those of the rollout, got none`);
+  return { groupId: step === undefined ? groupId : `${step}/${groupId}`, turns, tokens };
+}
+
+function has(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value;
+}
