@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CACHE, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
+import { CACHE, interrupted, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
 const { values, positionals: command } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,6 @@ if (values.model === undefined) throw new RangeError('--model: expected the fold
 requireSkyrl();
 const port = values.port === undefined ? undefined : Number(values.port);
 const server = await startSkyrl({ model: values.model, directory: values.directory, port });
-const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 console.log(`SkyRL answers at ${server.url}, its log is ${server.log}`);
 try {
   process.exitCode = command.length === 0 ? await interrupted.then(() => 0) : await runCommand(command);

@@ -1,18 +1,20 @@
 /**
  * Runs the client and the learner of the Tinker API against SkyRL's real server, on the CPU with a tiny Qwen3 of random weights:
- * `npm run test:tinker`. Its parts, `client`, `gradients` and `kills`, may be named (`-- client kills`); `-- record` records anew
- * what the tests replay.
+ * `npm run test:tinker`. Its parts, `client`, `gradients`, `reduction` (gradients again, under a wrong one, which must show) and
+ * `kills`, may be named (`-- client kills`); `-- record` records anew what the tests replay. No part takes ten minutes on two cores but
+ * `kills`.
  *
- * Everything lies in node_modules/.cache/rstar2-tinker: see scripts/tinker/skyrl.mjs. Exits with 1 if something differs, with 2
- * if SkyRL cannot be installed here.
+ * Everything lies in node_modules/.cache/rstar2-tinker: see scripts/tinker/skyrl.mjs. Exits with 1 if something differs or it is
+ * interrupted, with 2 if SkyRL cannot be installed here.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
+import { CACHE, interrupted, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
 const RECORDED = 'test/integration/tinker/recordings/skyrl-0.3.0.json';
-const PARTS = ['client', 'gradients', 'kills'];
+const PARTS = ['client', 'gradients', 'reduction', 'kills'];
 
 const named = process.argv.slice(2);
 const unknown = named.filter((part) => ![...PARTS, 'record'].includes(part));
@@ -24,25 +26,28 @@ const runs = join(CACHE, 'runs');
 mkdirSync(runs, { recursive: true });
 const directory = mkdtempSync(join(runs, 'run-'));
 const model = join(directory, 'tiny-qwen3');
-program('model.ts', model);
+await program('model.ts', model);
 if (wanted.some((part) => part !== 'kills')) {
   const server = await startSkyrl({ model, directory: join(directory, 'server') });
   try {
-    if (wanted.includes('record')) program('session.ts', server.url, RECORDED, 'record');
-    if (wanted.includes('client')) program('session.ts', server.url, RECORDED);
-    if (wanted.includes('gradients')) program('gradients.ts', server.url);
+    if (wanted.includes('record')) await program('session.ts', server.url, RECORDED, 'record');
+    if (wanted.includes('client')) await program('session.ts', server.url, RECORDED);
+    if (wanted.includes('gradients')) await program('gradients.ts', server.url);
+    if (wanted.includes('reduction')) await program('gradients.ts', server.url, 'wrong');
   } finally {
     await server.kill();
   }
 }
-if (wanted.includes('kills')) program('kills.ts', model, join(directory, 'kills'));
+if (wanted.includes('kills')) await program('kills.ts', model, join(directory, 'kills'));
 if (process.exitCode === undefined) rmSync(directory, { recursive: true });
 else console.error(`what was run is kept in ${directory}`);
 
-function program(name, ...args) {
+async function program(name, ...args) {
   console.log(`\n${name}:`);
-  const { status } = spawnSync('npx', ['tsx', `test/tinker/${name}`, ...args], { stdio: 'inherit' });
-  if (status === 0) return;
+  const child = spawn(process.execPath, ['--import', 'tsx', `test/tinker/${name}`, ...args], { stdio: 'inherit' });
+  void interrupted.then(() => child.kill());
+  const [code] = await once(child, 'exit');
+  if (code === 0) return;
   console.error(`FAIL ${name}`);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@
  * `RSTAR2_PYTHON` names the Python (3.12 or 3.13) that it is installed for.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
@@ -19,6 +20,12 @@ const PYTHONS = ['3.12', '3.13'];
 const BACKEND = { max_lora_adapters: 6, max_lora_rank: 16, train_micro_batch_size: 1, sample_max_num_sequences: 32 };
 /** From a cold start: JAX and transformers are imported twice. */
 const READY_WITHIN_MS = 300_000;
+
+/**
+ * Resolves when this program is to end. Whoever starts a server ends it then, and itself: the server is of a group of its own, which
+ * neither a terminal nor a time limit reaches.
+ */
+export const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 
 /** What cannot be done here, and why. */
 class NotPossibleHere extends Error {}

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { sendRefusal } from './http-answers.js';
+import { HttpError } from './http-error.js';
 
 /** Where a server listens. */
 export interface HttpAddress {
@@ -11,6 +13,11 @@ export interface HttpAddress {
 /** A request must have arrived by then; its answer may take hours. */
 const RECEIVE_MS = 300_000;
 
+/** Connections at once. Whatever clients do, the process has files to open too. */
+const MOST_CONNECTIONS = 16_384;
+/** One too many has so long to send its request and hear why. */
+const REFUSED_MS = 5000;
+
 /** How a server is started. */
 interface ListenOptions {
   readonly host: string;
@@ -18,21 +25,50 @@ interface ListenOptions {
   readonly port: number;
   /** Answers one request; never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Those beyond are told 503. Default 16,384. */
+  readonly maxConnections?: number;
 }
 
 /** Starts a server that was made with `createServer()`. @throws The system's error when it cannot listen there. */
-export async function listenHttp(server: Server, { host, port, handle }: ListenOptions): Promise<HttpAddress> {
-  server.on('request', (request, response) => void handle(request, response));
+export async function listenHttp(server: Server, options: ListenOptions): Promise<HttpAddress> {
+  const { host, port, handle, maxConnections = MOST_CONNECTIONS } = options;
+  const isTooMany = countConnections(server, maxConnections);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isTooMany(request.socket)) refuseConnection(request, response);
+    else void handle(request, response);
+  };
+  server.on('request', answer);
   // A client that asks before it sends a body is told to go on when the body is wanted.
-  server.on('checkContinue', (request, response) => void handle(request, response));
+  server.on('checkContinue', answer);
   server.requestTimeout = RECEIVE_MS;
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    // Those that come at once wait to be accepted; a system that keeps no place for them resets some.
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   const address = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port };
+}
+
+/** @returns Whether a connection came when there were as many as there may be. */
+function countConnections(server: Server, most: number): (socket: Socket) => boolean {
+  const tooMany = new WeakSet<Socket>();
+  let open = 0;
+  server.on('connection', (socket) => {
+    open++;
+    socket.once('close', () => open--);
+    if (open <= most) return;
+    tooMany.add(socket);
+    socket.setTimeout(REFUSED_MS, () => socket.destroy());
+  });
+  return (socket) => tooMany.has(socket);
+}
+
+function refuseConnection(request: IncomingMessage, response: ServerResponse): void {
+  for (const end of [request, response]) end.on('error', () => {});
+  const headers = { 'retry-after': '1', connection: 'close' };
+  sendRefusal(request, response, new HttpError(503, 'too many connections are open', headers));
 }
 
 /** How a server is closed. */

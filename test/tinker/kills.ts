@@ -3,7 +3,7 @@
  * run against the other: `kills.ts MODEL DIRECTORY`. A gradient that was lost or applied twice would show in every loss after it.
  */
 import { join, resolve } from 'node:path';
-import { startSkyrl } from '../../scripts/tinker/skyrl.mjs';
+import { interrupted, startSkyrl } from '../../scripts/tinker/skyrl.mjs';
 import { recordCount, runTrainer, timelessMetrics } from '../integration/killed-run.js';
 import { farthest } from './farthest.js';
 
@@ -13,6 +13,10 @@ const WITHIN = 0.02;
 const [model, directory] = process.argv.slice(2).map((path) => resolve(path)) as [string, string];
 const start = () => startSkyrl({ model, directory: join(directory, 'server') });
 let server = await start();
+void interrupted.then(async () => {
+  await server.kill();
+  process.exit(1);
+});
 const train = (run: string, until?: () => boolean) =>
   runTrainer(['test/tinker/train.ts', server.url, model, run], run, until);
 
