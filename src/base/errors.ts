@@ -1,3 +1,4 @@
+import { errorMessage } from './internal/error-message.js';
 /** What an `ExternalError` is made with. */
 export interface ExternalErrorOptions {
   readonly cause?: unknown;
@@ -51,7 +52,7 @@ export interface FailureCause {
 export function failureCause(source: FailureCause['source'], error: unknown): FailureCause {
   return {
     source,
-    message: error instanceof Error ? error.message : String(error),
+    message: errorMessage(error),
     retryable: error instanceof ExternalError && error.retryable,
   };
 }

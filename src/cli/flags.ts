@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import type { JsonValue } from '../base/index.js';
-import { isJsonObject } from '../base/internal/index.js';
+import { errorMessage, isJsonObject } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
 import { checkThere } from './there.js';
@@ -101,7 +101,7 @@ export class Flags {
     try {
       return read();
     } catch (error) {
-      throw new UsageError(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`--${name}: ${errorMessage(error)}`);
     }
   }
 
@@ -112,7 +112,7 @@ export class Flags {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      throw new UsageError(`--${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`--${name}: cannot read ${path}: ${errorMessage(error)}`);
     }
   }
 }

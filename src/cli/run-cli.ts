@@ -1,4 +1,4 @@
-import { visibleText } from '../base/internal/index.js';
+import { errorMessage, visibleText } from '../base/internal/index.js';
 import type { Command, CommandIo } from './command.js';
 import { EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
@@ -22,7 +22,7 @@ export async function runCli(
   } catch (error) {
     if (io.signal.aborted) return EXIT.interrupted;
     const prefix = found === undefined ? 'rstar2-agent' : `rstar2-agent ${found.name}`;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const usage = error instanceof UsageError;
     await write(io.stderr, `${prefix}: ${visibleText(message)}\n${usage ? `See ${prefix} --help.\n` : ''}`);
     return usage ? EXIT.usage : EXIT.failure;

@@ -1,4 +1,5 @@
 import type { ExternalError } from '../base/index.js';
+import { errorMessage } from '../base/internal/index.js';
 import { AnswerTooLargeError } from './internal/answer-limit.js';
 import { createTransport } from './internal/http-transport.js';
 
@@ -101,7 +102,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       } catch (cause) {
         signal?.throwIfAborted();
         if (mistake !== undefined) throw mistake.error;
-        const message = cause instanceof Error ? cause.message : String(cause);
+        const message = errorMessage(cause);
         const retryable = !(cause instanceof AnswerTooLargeError);
         throw new ClientError(`${method} ${url}: ${message}`, { cause, retryable });
       }

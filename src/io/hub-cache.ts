@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelFileError } from '../base/index.js';
-import { functionSchema } from '../base/internal/index.js';
+import { errorMessage, functionSchema } from '../base/internal/index.js';
 import { downloadBlob } from './internal/hub-download.js';
 import {
   copyFile,
@@ -116,7 +116,7 @@ async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?
     throw new Error(`expected a commit, got ${JSON.stringify(sha)}`);
   } catch (cause) {
     signal?.throwIfAborted();
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = errorMessage(cause);
     throw new ModelFileError(`${repo.name}@${revision}: the hub did not say what it is: ${message}`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
-import { checkArgument, functionSchema, parseOptions } from '../base/internal/index.js';
+import { checkArgument, errorMessage, functionSchema, parseOptions } from '../base/internal/index.js';
 import { createSafeWriter, standardError } from './internal/progress/safe-stream.js';
 
 /** Options of {@link combineSinks}. */
@@ -76,8 +76,7 @@ class Forwarding<Entry> {
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.onFailure(`metrics go on without the sink ${this.name}, which failed: ${reason}`, error);
+      this.onFailure(`metrics go on without the sink ${this.name}, which failed: ${errorMessage(error)}`, error);
     }
   }
 }

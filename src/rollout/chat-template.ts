@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { errorMessage, parseOptions } from '../base/internal/index.js';
 import { importPeer } from '../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
@@ -119,7 +119,6 @@ function refusing<T>(name: string, what: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ModelFileError(`${name}: the chat template ${what}: ${message}`, { cause });
+    throw new ModelFileError(`${name}: the chat template ${what}: ${errorMessage(cause)}`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelFileError, type JsonValue, type Tokenizer } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { errorMessage, parseOptions } from '../base/internal/index.js';
 import {
   hubOptionsSchema,
   openModelDirectory,
@@ -52,8 +52,7 @@ export async function loadTokenizer(source: ModelSource, options: HubOptions = {
     return await loadHuggingFaceTokenizer(json, config);
   } catch (cause) {
     if (cause instanceof ModelFileError) throw cause; // the peer is missing
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ModelFileError(`${directory.name}: tokenizer.json cannot be read: ${message}`, { cause });
+    throw new ModelFileError(`${directory.name}: tokenizer.json cannot be read: ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkArgument } from '../base/internal/index.js';
+import { checkArgument, errorMessage } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 import { signedGroups, type RocRequest, type RocSampler, type SignedGroup } from './roc-sampler.js';
 
@@ -149,7 +149,7 @@ export function checkRocInvariants(
     try {
       ROC_INVARIANTS[name](roc);
     } catch (cause) {
-      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new Error(`${name}: ${errorMessage(cause)}`, { cause });
     }
   }
 }
@@ -178,7 +178,7 @@ function messageOf(run: () => unknown): string | undefined {
     run();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

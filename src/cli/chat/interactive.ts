@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/internal/index.js';
 import type { CommandIo } from '../command.js';
 import { EXIT } from '../command.js';
 import { LineInput, type Entry } from './line-input.js';
@@ -103,6 +104,6 @@ async function obey(line: string, session: Session, transcript: Transcript): Pro
     else if (name === 'save') transcript.note(`${await session.save(rest)} messages added to ${rest}`);
     else transcript.failure(`unknown command /${name}; /help lists them`);
   } catch (error) {
-    transcript.failure(`/${name}: ${error instanceof Error ? error.message : String(error)}`);
+    transcript.failure(`/${name}: ${errorMessage(error)}`);
   }
 }

@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import type { Message } from '../../base/index.js';
+import { errorMessage } from '../../base/internal/index.js';
 import {
   createConversation,
   openAIMessage,
@@ -58,7 +59,7 @@ export class Session {
       return reply;
     } catch (error) {
       if (signal.aborted) this.#transcript.note('stopped; the model has not read this message');
-      else this.#transcript.failure(`${error instanceof Error ? error.message : String(error)}; ${this.#wayOut()}`);
+      else this.#transcript.failure(`${errorMessage(error)}; ${this.#wayOut()}`);
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { ISOLATION_LEVELS } from '../../base/internal/index.js';
+import { errorMessage, ISOLATION_LEVELS } from '../../base/internal/index.js';
 import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { write } from '../write.js';
@@ -73,7 +73,7 @@ async function lookAtQueue(redis: { readonly url: string; readonly ca?: string }
     await queue.close();
     return { summary: `${workers} workers, ${slots} slots, isolation at least ${level}, ${parked} calls parked` };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = errorMessage(error);
     return { summary: failure, failure };
   }
 }

@@ -1,5 +1,5 @@
 import type { IsolationReport, Sandbox, SandboxResult } from '../../base/index.js';
-import { MECHANISM_NAMES } from '../../base/internal/index.js';
+import { errorMessage, MECHANISM_NAMES } from '../../base/internal/index.js';
 import type { LocalSandboxOptions, MechanismName } from '../../sandbox/index.js';
 
 /** What one way of containing programs came to on this machine. */
@@ -72,7 +72,7 @@ async function tryMechanism(
     const missing = isolation.missing.map((what) => what.replace(`${name}: `, ''));
     return { name, ...isolation, missing, failed: false };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     const missing = [lastLine(why.replace(/^.*cannot be had here: /s, '').replace(`${name}: `, ''))];
     return { name, level: 'none', mechanism: name, missing, failed: true };
   }

@@ -7,6 +7,7 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { write } from '../write.js';
 import type { Verdict } from '../../base/index.js';
+import { errorMessage } from '../../base/internal/index.js';
 import { readArguments } from './arguments.js';
 import type { VerifyArguments } from './arguments.js';
 import { csvRows, lines } from '../../io/index.js';
@@ -122,7 +123,7 @@ async function openFile(path: string): Promise<Readable> {
     await once(file, 'open');
     return file;
   } catch (error) {
-    throw new UsageError(`--input: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--input: cannot read ${path}: ${errorMessage(error)}`);
   }
 }
 

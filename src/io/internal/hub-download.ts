@@ -1,4 +1,5 @@
 import { ModelFileError } from '../../base/index.js';
+import { errorMessage } from '../../base/internal/index.js';
 import { withRetries } from '../retries.js';
 import { createHash, createReadStream, join, mkdir, open, readdir, rename, rm, stat } from './file-system.js';
 import type { Hub, HubFile, HubRequest } from './hub-peer.js';
@@ -71,7 +72,7 @@ async function download(
       } catch (cause) {
         signal?.throwIfAborted();
         resumed = true;
-        const message = cause instanceof Error ? cause.message : String(cause);
+        const message = errorMessage(cause);
         const status = (cause as { statusCode?: number } | undefined)?.statusCode;
         const retry = status === undefined || status === 408 || status === 429 || status >= 500;
         return { result: new ModelFileError(`${file.path}: ${message}`, { cause, retryable: retry }), retry };

@@ -11,7 +11,7 @@ export interface RedisAddress {
   /** `redis://…`, or `rediss://…` for TLS. */
   readonly url: string;
   /** Certificates (PEM) that a `rediss:` server is trusted by; default those that Node trusts. */
-  readonly ca?: string;
+  readonly ca?: string | undefined;
 }
 
 /** Options of {@link createRedisSandbox}. */

@@ -13,7 +13,7 @@ import { SandboxError } from '../../base/index.js';
 import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { unavailable } from '../internal/unavailable.js';
-import { connectRedis, whileReachable } from './internal/connection.js';
+import { connectRedis, started, whileReachable } from './internal/connection.js';
 import { callsKey, NAMESPACES, producerKey, resultsKey } from './internal/keys.js';
 import { liveWorkers, weakestIsolation } from './internal/live-workers.js';
 import { keepMember } from './internal/members.js';
@@ -50,17 +50,9 @@ export interface RedisSandbox extends Sandbox {
  */
 export async function createRedisSandbox(options: RedisSandboxOptions): Promise<RedisSandbox> {
   const settings = parseOptions(redisSandboxOptionsSchema, options);
-  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
-  const commands = await connectRedis(address, 'producer');
-  const reader = await connectRedis(address, 'producer-reader');
-  const producer = new Producer(commands, reader, settings);
-  try {
-    await producer.start();
-  } catch (cause) {
-    await producer.close();
-    throw new SandboxError(`Redis: ${String(cause)}`, { cause });
-  }
-  return producer;
+  const commands = await connectRedis(settings, 'producer');
+  const reader = await connectRedis(settings, 'producer-reader');
+  return started(new Producer(commands, reader, settings));
 }
 
 /** A producer that has not been heard of for so long is dead: its calls are not run. */

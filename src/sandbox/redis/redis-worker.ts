@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { SandboxError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { CallRunner, STUCK_MS } from './internal/call-runner.js';
 import { CallTaker } from './internal/call-taker.js';
 import { CellStreams } from './internal/cell-streams.js';
-import { connectRedis, whileReachable } from './internal/connection.js';
+import { connectRedis, started, whileReachable } from './internal/connection.js';
 import { GroupMember } from './internal/group.js';
 import { CANCEL_PATTERN, cancelChannel, callsKey, namespaceOf, WORKERS } from './internal/keys.js';
 import { workerMember } from './internal/live-workers.js';
@@ -37,19 +36,11 @@ export interface RedisWorker {
  */
 export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
   const settings = parseOptions(redisWorkerOptionsSchema, options);
-  const address = { url: settings.url, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
-  const commands = await connectRedis(address, 'worker');
-  const reader = await connectRedis(address, 'worker-reader');
-  const listener = await connectRedis(address, 'worker-listener');
-  const cells = await connectRedis(address, 'worker-cells');
-  const worker = new Worker(commands, reader, listener, cells, settings);
-  try {
-    await worker.start();
-  } catch (cause) {
-    await worker.close();
-    throw new SandboxError(`Redis: ${String(cause)}`, { cause });
-  }
-  return worker;
+  const commands = await connectRedis(settings, 'worker');
+  const reader = await connectRedis(settings, 'worker-reader');
+  const listener = await connectRedis(settings, 'worker-listener');
+  const cells = await connectRedis(settings, 'worker-cells');
+  return started(new Worker(commands, reader, listener, cells, settings));
 }
 
 const ALIVE_MS = 15_000;

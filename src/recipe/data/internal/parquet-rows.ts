@@ -1,5 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from 'hyparquet';
 import { DatasetError, type JsonValue } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
 import { delay, importPeer, openDataFile, type OpenFile } from '../../../io/index.js';
 import { NOT_TEXT, NotTextError, plainValue } from './plain-value.js';
 import type { ReadRow, RowSource } from './row.js';
@@ -77,15 +78,11 @@ function checkDecimals({ schema }: FileMetaData, file: string): void {
 }
 
 function fail(where: string, cause: unknown): never {
-  throw new DatasetError(`${where}: ${messageOf(cause)}`, { cause });
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  throw new DatasetError(`${where}: ${errorMessage(cause)}`, { cause });
 }
 
 function failDamaged(where: string, cause: unknown): never {
-  fail(where, new Error(`${messageOf(cause)}: it is damaged: fetch or write it again`, { cause }));
+  fail(where, new Error(`${errorMessage(cause)}: it is damaged: fetch or write it again`, { cause }));
 }
 
 /**

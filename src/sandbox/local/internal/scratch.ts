@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SandboxError } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
 
 /** Folders of sandboxes that are open. */
 const open = new Set<string>();
@@ -30,8 +31,7 @@ export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
   try {
     return mkdtempSync(join(tmpdir(), `rstar2-${purpose}-${pidNamespace()}-${process.pid}-`));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new SandboxError(`no folder for temporary files (TMPDIR): ${why}`, { cause });
+    throw new SandboxError(`no folder for temporary files (TMPDIR): ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -42,6 +42,21 @@ export async function connectRedis({ url, ca }: RedisAddress, name: string): Pro
   return client;
 }
 
+/**
+ * Starts what has connected; what cannot be started is closed.
+ *
+ * @throws SandboxError that says what Redis said.
+ */
+export async function started<T extends { start(): Promise<void>; close(): Promise<void> }>(client: T): Promise<T> {
+  try {
+    await client.start();
+  } catch (cause) {
+    await client.close();
+    throw new SandboxError(`Redis: ${String(cause)}`, { cause });
+  }
+  return client;
+}
+
 const LOOK_MS = 50;
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { errorMessage } from '../../../base/internal/index.js';
 import {
   ByteBudget,
   HttpError,
@@ -161,7 +162,7 @@ export class Service {
   async #status(): Promise<JudgeStatus> {
     const { status, concurrency } = this.settings;
     const below = await status?.().catch((error: unknown) => {
-      throw new HttpError(503, error instanceof Error ? error.message : String(error), { 'retry-after': '1' });
+      throw new HttpError(503, errorMessage(error), { 'retry-after': '1' });
     });
     const workers = typeof concurrency === 'number' ? concurrency : concurrency();
     return { queue: this.#submissions.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };

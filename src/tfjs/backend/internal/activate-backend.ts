@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { errorMessage } from '../../../base/internal/index.js';
 import { BackendUnavailable } from '../backend-choice.js';
 
 /** Imports an optional package. @throws BackendUnavailable if it is not installed or fails to load. */
@@ -29,8 +30,7 @@ export async function activateBackend(tfjsName: string): Promise<void> {
 
 /** @returns The first line of what an error says. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n')[0]!;
+  return errorMessage(error).split('\n')[0]!;
 }
 
 /** @returns Whether this is Node (or a runtime that says it is), as opposed to a browser. */

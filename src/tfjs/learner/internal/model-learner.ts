@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   LearnerError,
   learningRateFactor,
@@ -17,6 +16,7 @@ import {
   checkCapabilities,
   countedTokens,
   inPlace,
+  logprobOptionsSchema,
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
@@ -36,11 +36,6 @@ import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 
 import { clipFactor, globalNorm } from './gradient-norm.js';
 import { maxGradientNormSchema, type LearnerSettings } from './learner-settings.js';
-
-const logprobOptionsSchema = z.strictObject({
-  signal: z.instanceof(AbortSignal).optional(),
-  weights: z.enum(['current', 'reference']).optional(),
-});
 
 /** A learner of a model's weights, or of an adapter's beside them; see `createTfjsLearner`. */
 export class ModelLearner implements Learner {

@@ -1,4 +1,5 @@
 import { CapabilityError } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
 import { HttpError } from '../../../io/index.js';
 
 /** Whose fault a failure is: a `user` error is answered alike when it is sent again. */
@@ -19,5 +20,5 @@ const MOST_WORDS = 2000;
 
 /** @returns What went wrong, in words. */
 export function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MOST_WORDS);
+  return errorMessage(error).slice(0, MOST_WORDS);
 }

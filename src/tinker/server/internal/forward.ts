@@ -1,4 +1,5 @@
 import { LearnerError, type Learner, type PackedBatch } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
 import { splitMicroBatches } from '../../../batch/index.js';
 import { policyLoss } from '../../../objective/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
@@ -96,8 +97,7 @@ function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): P
       const left = isDropped
         ? 'the gradient that had accumulated was dropped'
         : 'parts of its gradient have been added';
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new LearnerError(`pass ${passes + 1} failed, and ${left}: ${why}`, { cause });
+      throw new LearnerError(`pass ${passes + 1} failed, and ${left}: ${errorMessage(cause)}`, { cause });
     }
   });
 }

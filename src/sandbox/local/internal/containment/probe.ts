@@ -1,4 +1,5 @@
 import type { IsolationReport } from '../../../../base/index.js';
+import { errorMessage } from '../../../../base/internal/index.js';
 import { SandboxError } from '../../../../base/index.js';
 import type { LaunchOptions } from './launch.js';
 import { rootTree } from './root-tree.js';
@@ -41,7 +42,7 @@ export async function strongest(
       if (best === undefined && isolation === 'auto') best = probed;
       else await probed.server.close();
     } catch (error) {
-      lacks.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      lacks.push(`${name}: ${errorMessage(error)}`);
     }
   }
   if (best === undefined) {

@@ -1,4 +1,5 @@
 import { SandboxError } from '../../../../base/index.js';
+import { errorMessage } from '../../../../base/internal/index.js';
 import { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
 import { Outputs } from './outputs.js';
@@ -57,7 +58,7 @@ export class ForkServer {
     this.#outputs = new Outputs(
       pipes,
       () => this.#onOutput(),
-      (error) => this.#fail(text(error)),
+      (error) => this.#fail(errorMessage(error)),
     );
     this.#watch = new ResourceWatch(group, (...words) => this.#order(...words));
     const counted = { countedMemory: group?.counts('memory') === true, countedCpu: group?.counts('cpu') === true };
@@ -94,7 +95,7 @@ export class ForkServer {
     try {
       this.group?.limit(limits);
     } catch (error) {
-      this.#fail(text(error)); // no program has run: it is the machine's failure
+      this.#fail(errorMessage(error)); // no program has run: it is the machine's failure
       return Promise.reject(this.#failure!);
     }
     const abort = () => this.stop('cancelled');
@@ -105,7 +106,7 @@ export class ForkServer {
         this.#call = undefined;
         this.#hold(false);
       },
-      (error) => this.#fail(text(error)),
+      (error) => this.#fail(errorMessage(error)),
     );
     this.#call = call;
     try {
@@ -121,7 +122,7 @@ export class ForkServer {
       this.#process.feed(frame);
       signal?.addEventListener('abort', abort, { once: true });
     } catch (error) {
-      this.#fail(text(error));
+      this.#fail(errorMessage(error));
     }
     return call.outcome;
   }
@@ -244,8 +245,4 @@ export class ForkServer {
     this.#process.hold(busy);
     this.#outputs.hold(busy);
   }
-}
-
-function text(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

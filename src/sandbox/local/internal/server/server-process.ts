@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { errorMessage } from '../../../../base/internal/index.js';
 import { PYTHON_FOLDER } from '../assets.js';
 import type { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
@@ -47,7 +48,7 @@ export class ServerProcess {
     for (const pipe of pipes) closeSync(pipe.writeFd);
     this.#input = this.#child.stdio[0] as Socket;
     this.#control = this.#child.stdio[3] as Socket;
-    const fail = (error: unknown) => events.onFailure(error instanceof Error ? error.message : String(error));
+    const fail = (error: unknown) => events.onFailure(errorMessage(error));
     this.gone = new Promise((resolve) => {
       this.#child.on('error', (error) => {
         fail(error);

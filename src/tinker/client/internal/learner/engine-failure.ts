@@ -1,4 +1,5 @@
 import { LearnerError } from '../../../../base/index.js';
+import { errorMessage } from '../../../../base/internal/index.js';
 import { TinkerError } from '../../tinker-error.js';
 
 /**
@@ -20,7 +21,7 @@ export async function askEngine<T>(
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof TypeError) throw cause;
-    const message = `${what}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const message = `${what}: ${errorMessage(cause)}`;
     if (hasBatch && cause instanceof TinkerError && isOfBatch(cause))
       throw new RangeError(`batch: ${message}`, { cause });
     throw new LearnerError(message, { cause, retryable: cause instanceof TinkerError && cause.retryable });

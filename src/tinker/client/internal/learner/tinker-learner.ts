@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   LearnerError,
   type CallOptions,
@@ -16,6 +15,7 @@ import {
   checkArgument,
   checkCapabilities,
   countedTokens,
+  logprobOptionsSchema,
   parseOptions,
   wholeObjective,
 } from '../../../../base/internal/index.js';
@@ -30,11 +30,6 @@ import { ReferenceModel } from './reference-model.js';
 import { samplerPolicy } from './sampler-policy.js';
 import { datumOf, inBatch, placeLogprobs, sequencesOf, type SequencePlaces } from './sequence-places.js';
 import { TrainedModel, type TrainedModelParts } from './trained-model.js';
-
-const logprobOptionsSchema = z.strictObject({
-  signal: z.instanceof(AbortSignal).optional(),
-  weights: z.enum(['current', 'reference']).optional(),
-});
 
 /** What a learner is made of. */
 export interface TinkerLearnerParts extends TrainedModelParts {
