@@ -11,8 +11,8 @@ Usage: rstar2-agent data inspect --from SOURCE [OPTIONS]
        rstar2-agent data inspect --from problems.csv
        rstar2-agent data inspect --from open-r1/DAPO-Math-17k-Processed --files 'en/*' --samples 1
 
-Shows columns (kinds of values, lengths, how many are different), the first rows, rows that cannot be read, by number and with the
-reason, and what the problems in the rows are like: lengths and answers.
+Shows columns (kinds of values, lengths, how many are different), the first rows, what the problems in the rows are like (lengths
+and answers), and, by number and with the reason, rows that hold no problem and rows that cannot be read.
 
 Options:
   --from SOURCE    a file, a folder, an id of the Hugging Face hub, or one of dapo-math-17k, aime-2024, aime-2025, hmmt-2025,
@@ -57,19 +57,25 @@ export const inspectCommand: Command = {
 };
 
 /** @returns The report for a person to read. */
-export function inspectText(source: string, { rows, columns, samples, badRows, problems }: DataReport): string {
+export function inspectText(source: string, report: DataReport): string {
+  const { rows, columns, samples, badRows, problems, withoutProblem } = report;
   const width = Math.max(0, ...Object.keys(columns).map((name) => name.length));
-  const listed = badRows.first.map(({ file, number, reason }) => `  ${file}:${number}: ${reason}`);
-  const more = badRows.count - badRows.first.length;
   return [
     `${source}: ${rows} rows, ${badRows.count} bad`,
     ...Object.entries(columns).map(([name, column]) => `  ${name.padEnd(width)}  ${columnText(column)}`),
     ...samples.flatMap(({ file, number, value }) => ['', `${file}:${number}`, ...sampleLines(value)]),
     ...(problems === undefined ? [] : ['', ...problemLines(problems)]),
-    ...(listed.length === 0 ? [] : ['', 'bad rows', ...listed]),
-    ...(more === 0 ? [] : [`  and ${more} more`]),
+    ...listedLines(`${withoutProblem.count} rows without a problem`, withoutProblem),
+    ...listedLines('bad rows', badRows),
     '',
   ].join('\n');
+}
+
+function listedLines(title: string, { count, first }: DataReport['badRows']): string[] {
+  if (count === 0) return [];
+  const more = count - first.length;
+  const lines = first.map(({ file, number, reason }) => `  ${file}:${number}: ${reason}`);
+  return ['', title, ...lines, ...(more === 0 ? [] : [`  and ${more} more`])];
 }
 
 function columnText({ kinds, missing, distinct, characters, numbers }: ColumnReport): string {

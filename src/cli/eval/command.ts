@@ -1,5 +1,7 @@
+import type { Tool } from '../../base/index.js';
 import { visibleText } from '../../base/internal/index.js';
 import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
+import type { ChatTemplate } from '../../rollout/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
@@ -152,9 +154,14 @@ async function evaluateAll(
         if (!quiet) progress.update(() => `${completed} of ${total} samples`);
       },
     };
-    const { records, results, entropy } = await withPython(python, ({ tools }) =>
-      withUsageErrors(() => evaluate(policy, problems, { ...options, tools })),
-    );
+    const { records, results, entropy } = await withPython(python, async ({ tools }) => {
+      for (const { name } of tools.filter(({ name }) => !isNamed(name, problems, { chatTemplate, tools })))
+        await write(
+          stderr,
+          `no prompt names the tool ${name}: a model that has not learnt of it does not call it (--tool-name, --system)\n`,
+        );
+      return withUsageErrors(() => evaluate(policy, problems, { ...options, tools }));
+    });
     progress.clear();
     const text = flags.has('json') ? `${JSON.stringify(results, null, 2)}\n` : evaluationMarkdown(results, entropy);
     await write(stdout, text);
@@ -162,6 +169,17 @@ async function evaluateAll(
   } finally {
     await opened.close();
   }
+}
+
+/** @returns Whether any prompt, as the model reads it, has the name of a tool. */
+function isNamed(
+  name: string,
+  problems: readonly EvaluationProblem[],
+  { chatTemplate, tools }: { readonly chatTemplate: ChatTemplate; readonly tools: readonly Tool[] },
+): boolean {
+  return problems.some(({ prompt }) =>
+    chatTemplate.render(prompt, { tools }).toLowerCase().includes(name.toLowerCase()),
+  );
 }
 
 async function tellUnavailable(records: readonly SampleRecord[], stderr: CommandIo['stderr']): Promise<number> {

@@ -52,7 +52,7 @@ export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSu
   const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;
   const rows = results.map(({ scheduler, durationMs, turns, preemptions, losses }) => [
     scheduler,
-    formatDuration(durationMs / 1000),
+    timeText(durationMs),
     (durationMs / lowerBoundMs).toFixed(2),
     share(preemptions, turns),
     ...[losses.rampUpMs, losses.roomMs, losses.tailMs, losses.recomputedMs].map((ms) => share(ms, lowerBoundMs)),
@@ -62,7 +62,7 @@ export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSu
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
   return [
     `${count(rollouts)} rollouts of ${count(groups)} prompts: ${count(turns)} turns, ${count(toolCalls)} tool calls, ${count(tokens)} tokens`,
-    `${count(engines.count)} engines with room for ${count(engines.capacityTokens)} tokens; no scheduler could take less than ${formatDuration(lowerBoundMs / 1000)}`,
+    `${count(engines.count)} engines with room for ${count(engines.capacityTokens)} tokens; no scheduler could take less than ${timeText(lowerBoundMs)}`,
     '',
     ...[HEAD, ...rows].map(line),
     '',
@@ -71,4 +71,9 @@ export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSu
 
 function count(value: number): string {
   return value.toLocaleString('en');
+}
+
+/** Steps of a test take seconds, those of a cluster many minutes. */
+function timeText(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms / 1000);
 }

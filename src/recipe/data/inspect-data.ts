@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { ColumnTally, type ColumnReport } from './internal/column-tally.js';
 import { ProblemTally, type ProblemStatistics } from './internal/problem-tally.js';
-import { readProblems, readProblemsSchema, type ReadProblemsOptions } from './read-problems.js';
-import { NAMED_DATASETS } from './named-datasets.js';
-import { readRows, type BadRow, type DataRow } from './read-rows.js';
+import { readProblemRows, readProblemsSchema, withoutProblem, type ReadProblemsOptions } from './read-problems.js';
+import type { BadRow, DataRow } from './read-rows.js';
 
 export type { ColumnReport };
 
@@ -22,6 +21,7 @@ export interface DataReport {
   readonly columns: { readonly [name: string]: ColumnReport };
   /** The first rows. */
   readonly samples: readonly DataRow[];
+  /** Rows that cannot be read. */
   readonly badRows: {
     readonly count: number;
     /** The first twenty. */
@@ -29,6 +29,8 @@ export interface DataReport {
   };
   /** Of the problems in the rows, where there are any. */
   readonly problems: ProblemStatistics | undefined;
+  /** Rows that hold no problem, with the reason: all of them in what is no set of problems. */
+  readonly withoutProblem: DataReport['badRows'];
 }
 
 const optionsSchema = readProblemsSchema.omit({ onBadRow: true }).extend({
@@ -36,7 +38,7 @@ const optionsSchema = readProblemsSchema.omit({ onBadRow: true }).extend({
   limit: z.int().positive().default(Infinity),
 });
 
-const SHOWN_BAD_ROWS = 20;
+const LISTED_ROWS = 20;
 
 /**
  * Looks through rows: their columns, a few of them, what is bad, and what their problems are like.
@@ -45,17 +47,14 @@ const SHOWN_BAD_ROWS = 20;
  * @throws What `readRows` does.
  */
 export async function inspectData(source: string, options: InspectDataOptions = {}): Promise<DataReport> {
-  const { samples, limit, columns, ...read } = parseOptions(optionsSchema, options);
+  const { samples, limit, ...read } = parseOptions(optionsSchema, options);
   const tallies = new Map<string, ColumnTally>();
-  const first: BadRow[] = [];
   const shown: DataRow[] = [];
-  let [rows, bad] = [0, 0];
-  const asked = {
-    ...read,
-    onBadRow: (row: BadRow) => void (bad++ < SHOWN_BAD_ROWS && first.push(row)),
-  } as ReadProblemsOptions;
-  const named = Object.entries(NAMED_DATASETS).find(([name]) => name === source)?.[1];
-  for await (const row of readRows(named?.source ?? source, { files: named?.files, ...asked })) {
+  const [bad, empty] = [new RowList(), new RowList()];
+  const problems = new ProblemTally();
+  let [rows, held] = [0, 0];
+  const asked = { ...read, onBadRow: (row: BadRow) => bad.add(() => row) } as ReadProblemsOptions;
+  for await (const { row, problem, reason } of readProblemRows(source, asked)) {
     rows++;
     if (shown.length < samples) shown.push(row);
     for (const [name, value] of Object.entries(row.value)) {
@@ -63,23 +62,33 @@ export async function inspectData(source: string, options: InspectDataOptions = 
       if (tally === undefined) tallies.set(name, (tally = new ColumnTally()));
       tally.add(value);
     }
+    if (problem === undefined) empty.add(() => withoutProblem(row, reason));
+    else {
+      problems.add(problem);
+      held++;
+    }
     if (rows >= limit) break;
-  }
-  const problems = new ProblemTally();
-  let held = 0;
-  for await (const problem of readProblems(source, {
-    ...asked,
-    columns,
-    onBadRow: () => undefined,
-  })) {
-    problems.add(problem);
-    if (++held >= limit) break;
   }
   return {
     rows,
     columns: Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report(rows)])),
     samples: shown,
-    badRows: { count: bad, first },
+    badRows: bad.listed(),
     problems: held === 0 ? undefined : problems.statistics(),
+    withoutProblem: empty.listed(),
   };
+}
+
+/** Counts rows and keeps the first of them. */
+class RowList {
+  readonly #first: BadRow[] = [];
+  #count = 0;
+
+  add(row: () => BadRow): void {
+    if (this.#count++ < LISTED_ROWS) this.#first.push(row());
+  }
+
+  listed(): DataReport['badRows'] {
+    return { count: this.#count, first: this.#first };
+  }
 }

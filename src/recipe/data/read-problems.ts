@@ -4,7 +4,7 @@ import { checkValue, exactNumberText, messageSchema, parseOptions } from '../../
 import { findColumn, kindOfValue, valueAt } from './internal/columns.js';
 import { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './named-datasets.js';
 import type { Problem } from './problem.js';
-import { readRows, readRowsSchema, type DataRow, type ReadRowsOptions } from './read-rows.js';
+import { readRows, readRowsSchema, type BadRow, type DataRow, type ReadRowsOptions } from './read-rows.js';
 
 /** Options of {@link readProblems}. */
 export interface ReadProblemsOptions extends ReadRowsOptions {
@@ -35,22 +35,39 @@ const KNOWN_COLUMNS = {
  * @throws What `readRows` does. A row that holds no problem is a bad row: its `reason` names the column.
  */
 export async function* readProblems(source: string, options: ReadProblemsOptions = {}): AsyncGenerator<Problem> {
-  const { columns, ...asked } = parseOptions(readProblemsSchema, options) as ReadProblemsOptions;
+  const asked = parseOptions(readProblemsSchema, options) as ReadProblemsOptions;
+  for await (const { row, problem, reason } of readProblemRows(source, asked)) {
+    if (problem !== undefined) yield problem;
+    else if (asked.onBadRow === undefined) throw new DatasetError(`${row.file}:${row.number}: ${reason}`);
+    else asked.onBadRow(withoutProblem(row, reason));
+  }
+}
+
+/** A row with the problem that it holds, or with why it holds none. */
+type ProblemRow = { readonly row: DataRow } & (
+  { readonly problem: Problem; readonly reason?: undefined } | { readonly problem?: undefined; readonly reason: string }
+);
+
+/** Reads rows and what problems they hold, as `readProblems` does. */
+export async function* readProblemRows(
+  source: string,
+  { columns, ...asked }: ReadProblemsOptions,
+): AsyncGenerator<ProblemRow> {
   const named: NamedDataset | undefined = Object.hasOwn(NAMED_DATASETS, source)
     ? NAMED_DATASETS[source as keyof typeof NAMED_DATASETS]
     : undefined;
   const rows = named === undefined ? readRows(source, asked) : readRows(named.source, { files: named.files, ...asked });
   let index = 0;
   for await (const row of rows) {
-    const problem = problemOf(
-      row,
-      { source, index: index++, isNamed: named !== undefined },
-      { ...named?.columns, ...columns },
-    );
-    if (typeof problem !== 'string') yield problem;
-    else if (asked.onBadRow === undefined) throw new DatasetError(`${row.file}:${row.number}: ${problem}`);
-    else asked.onBadRow({ file: row.file, number: row.number, reason: problem, text: JSON.stringify(row.value) });
+    const place = { source, index: index++, isNamed: named !== undefined };
+    const problem = problemOf(row, place, { ...named?.columns, ...columns });
+    yield typeof problem === 'string' ? { row, reason: problem } : { row, problem };
   }
+}
+
+/** @returns The bad row that a row without a problem is. */
+export function withoutProblem({ file, number, value }: DataRow, reason: string): BadRow {
+  return { file, number, reason, text: JSON.stringify(value) };
 }
 
 /** Where a row stands: in which source, and after how many others. */

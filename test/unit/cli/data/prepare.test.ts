@@ -34,6 +34,14 @@ it('says what became of every row, and shows it', async () => {
   expect((await runCommandLine(['data', 'inspect', ...source, '--strict'])).code).toBe(1);
 });
 
+it('lists rows without a problem by number, the first twenty of them', async () => {
+  const some = join(folder, 'some.jsonl');
+  writeFileSync(some, `{"problem":"Two?","answer":2}\n${'{"problem":"Three?"}\n'.repeat(22)}`);
+  const { stdout } = await runCommandLine(['data', 'inspect', '--from', some]);
+  expect(stdout).toContain('22 rows without a problem\n');
+  expect(stdout).toMatch(new RegExp(`${some}:21: .*expected a text or a number, got nothing\n {2}and 2 more\n$`));
+});
+
 it('names what is missing or wrong in its usage, and what fails', async () => {
   expect(await runCommandLine(['data', 'prepare', '--out', out])).toMatchObject({ code: 2, stderr: expect.stringContaining('--from is missing') as unknown });
   expect(await runCommandLine(['data', 'prepare', '--from', rows])).toMatchObject({ code: 2, stderr: expect.stringContaining('--out is missing') as unknown });

@@ -46,6 +46,17 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     expect(readFileSync(join(out, 'samples.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(24);
   });
 
+  it('says where no prompt names the tool that the model may call', async () => {
+    const flags = ['--samples', '1', '--tools', 'python', '-q'];
+    const { code, stderr } = await overServer(...flags);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^no prompt names the tool python_code_with_standard_io: /),
+    ]);
+    const named = await overServer(...flags, '--tool-name', 'python', '--system', 'Use Python.');
+    expect([named.code, named.stderr]).toEqual([0, '']);
+  });
+
   it('takes several data sets, temperatures and seeds, and prints JSON', async () => {
     const flags = ['--data', `again=${inputs.data}`, '--temperature', '0.5', '--temperature', '1'];
     const { code, stdout } = await overServer(...flags, '--seed', '1', '--seed', '2', '--samples', '2', '--json', '-q');
