@@ -17,9 +17,9 @@ export {
   type TemplateTool,
   type TemplateToolCall,
 } from '../base/index.js';
-export { aiTools, type AiTool, type AiToolsOptions } from './ai-tools.js';
-export { BrokenToolError } from './broken-tool-error.js';
-export { createCalculatorTool, type CalculatorTool, type CalculatorToolOptions } from './calculator-tool.js';
+export { aiTools, type AiTool, type AiToolsOptions } from './tools/ai-tools.js';
+export { BrokenToolError } from './tools/broken-tool-error.js';
+export { createCalculatorTool, type CalculatorTool, type CalculatorToolOptions } from './tools/calculator-tool.js';
 export {
   createChatTemplate,
   type ChatTemplate,
@@ -39,21 +39,21 @@ export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocol
 export type { Environment, EnvironmentContext, EnvironmentResponse } from './environment.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
-export { limitTool, type ToolLimits } from './limit-tool.js';
+export { limitTool, type ToolLimits } from './tools/limit-tool.js';
 export { createGroupSampler, sampleGroups, type GroupSampler, type GroupSamplerOptions } from './group-sampler.js';
 export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
-export type { McpServer } from './mcp-server.js';
-export { createMcpTools, type McpTools, type McpToolsOptions } from './mcp-tools.js';
+export type { McpServer } from './tools/mcp-server.js';
+export { createMcpTools, type McpTools, type McpToolsOptions } from './tools/mcp-tools.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
 export { openAIMessage, openAITool } from './openai-form.js';
 export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
 export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutScore, RolloutTask, ScoreGroup } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
-export type { StandardSchema, StandardSchemaResult } from './standard-schema.js';
-export { standardSchemaTool, type StandardSchemaToolOptions } from './standard-schema-tool.js';
-export { ToolServerError } from './tool-server-error.js';
+export type { StandardSchema, StandardSchemaResult } from './tools/standard-schema.js';
+export { standardSchemaTool, type StandardSchemaToolOptions } from './tools/standard-schema-tool.js';
+export { ToolServerError } from './tools/tool-server-error.js';
 export type { TracingOptions } from './tracing-options.js';
 export type { ParsedTurn } from './parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';

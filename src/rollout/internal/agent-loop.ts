@@ -7,7 +7,7 @@ import {
   type ToolCall,
 } from '../../base/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
-import { BrokenToolError } from '../broken-tool-error.js';
+import { BrokenToolError } from '../tools/broken-tool-error.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { askEnvironment } from './ask-environment.js';
 import { AppendOnlyConversation } from './conversation.js';

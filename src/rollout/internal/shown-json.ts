@@ -4,6 +4,12 @@ export function shownJson(value: unknown): string {
   return json.length > 100 ? `${json.slice(0, 97)}...` : json;
 }
 
+/** @returns What a tool of somebody's threw, whatever it is, in its own words. */
+export function thrownText(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === 'string' ? thrown : shownJson(thrown);
+}
+
 /** @returns Undefined where JSON has no text: for functions, big integers and what holds itself. */
 function jsonOf(value: unknown): string | undefined {
   try {

@@ -10,12 +10,11 @@ import {
   type ToolResult,
 } from '../../base/index.js';
 import { giveUpOnAbort, withRetries, type ResolvedRetryOptions } from '../../io/index.js';
-import { BrokenToolError } from '../broken-tool-error.js';
-import { shownJson } from './shown-json.js';
+import { BrokenToolError } from '../tools/broken-tool-error.js';
+import { shownJson, thrownText } from './shown-json.js';
 import { TOOL_ANSWERED_ERROR, machineFailure, toolContent, toolStart } from './trace/gen-ai.js';
 import { inSpan, type LoopSpan } from './trace/loop-span.js';
 import type { ArgumentCheck } from './tool-arguments.js';
-import { messageOf } from './tools/argument-schema.js';
 
 /** What running one tool call came to: a call to record, or a failure of the machine that is not the policy's. */
 export type ToolExecution =
@@ -114,7 +113,7 @@ async function callTool(tool: Tool, args: JsonValue, context: ToolExecutionConte
     signal.throwIfAborted();
     if (error instanceof BrokenToolError) throw error;
     if (!(error instanceof ExternalError)) {
-      throw broken(tool, `threw: ${messageOf(error)}`, context, error);
+      throw broken(tool, `threw: ${thrownText(error)}`, context, error);
     }
     const result: ToolResult = { kind: 'unavailable', cause: failureCause('tool', error) };
     return { result, retry: error.retryable, retryAfterMs: error.retryAfterMs };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxError } from '../../../src/base/index.js';
-import { createCalculatorToolOn } from '../../../src/rollout/calculator-tool.js';
-import type { StartProcess } from '../../../src/rollout/internal/calculator/process.js';
+import { SandboxError } from '../../../../src/base/index.js';
+import { createCalculatorToolOn } from '../../../../src/rollout/tools/calculator-tool.js';
+import type { StartProcess } from '../../../../src/rollout/tools/internal/calculator/process.js';
 
 const context = { sessionId: 's' };
 

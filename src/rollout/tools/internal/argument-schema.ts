@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '../../../base/index.js';
-import type { StandardSchema, StandardSchemaResult } from '../../standard-schema.js';
-import { shownJson } from '../shown-json.js';
+import type { StandardSchema, StandardSchemaResult } from '../standard-schema.js';
+import { thrownText } from '../../internal/shown-json.js';
 
 /** What a call's arguments came to in a schema's own terms, defaults and transforms included; or why not, for the policy. */
 export type ReadArguments =
@@ -39,7 +39,7 @@ function writeParameters({ '~standard': standard }: StandardSchema, path: string
   try {
     return jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
   } catch (cause) {
-    throw new RangeError(`${path}: cannot be written as a JSON schema (${messageOf(cause)}): give it as parameters`, {
+    throw new RangeError(`${path}: cannot be written as a JSON schema (${thrownText(cause)}): give it as parameters`, {
       cause,
     });
   }
@@ -52,10 +52,4 @@ function readResult(result: StandardSchemaResult<unknown>): ReadArguments {
     return `${place}: ${message}`;
   });
   return { kind: 'refused', error: `ToolCallError: ${shown.join('; ')}` };
-}
-
-/** @returns What went wrong, in its own words. */
-export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : shownJson(error);
 }

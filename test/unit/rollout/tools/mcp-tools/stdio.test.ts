@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ToolResult } from '../../../../src/base/index.js';
-import { createMcpTools, runRollouts, type McpTools, type McpToolsOptions } from '../../../../src/rollout/index.js';
-import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
-import { callText, completed, prompt, tokenizer } from '../conversation.js';
+import type { ToolResult } from '../../../../../src/base/index.js';
+import { createMcpTools, runRollouts, type McpTools, type McpToolsOptions } from '../../../../../src/rollout/index.js';
+import { createScriptedPolicy } from '../../../../../src/testing/scripted-policy.js';
+import { callText, completed, prompt, tokenizer } from '../../conversation.js';
 
 const program = fileURLToPath(new URL('hostile-server.mjs', import.meta.url));
 const server = (mode = '') => ({ command: process.execPath, args: [program, mode] });

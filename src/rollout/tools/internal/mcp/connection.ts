@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type * as McpTypes from '@modelcontextprotocol/sdk/types.js';
-import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../io/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../../io/index.js';
 import type { McpServer } from '../../mcp-server.js';
 import { ToolServerError } from '../../tool-server-error.js';
 import { limitedFetch } from './limited-fetch.js';

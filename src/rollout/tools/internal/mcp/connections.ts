@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../../base/index.js';
+import type { ToolResult } from '../../../../base/index.js';
 import type { McpConnection } from './connection.js';
 
 /** The connections to one server: one for all sessions, or one for each. */

@@ -1,9 +1,9 @@
 import { dynamicTool, jsonSchema, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aiTools, runRollouts, type AiTool } from '../../../src/rollout/index.js';
-import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
-import { callText, completed, prompt, tokenizer } from './conversation.js';
+import { aiTools, runRollouts, type AiTool } from '../../../../src/rollout/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { callText, completed, prompt, tokenizer } from '../conversation.js';
 
 const context = { sessionId: 's' };
 const inputSchema = z.object({});

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../base/index.js';
-import { checkArgument, functionSchema, parseOptions } from '../base/internal/index.js';
-import {
-  isStandardSchema,
-  messageOf,
-  standardArguments,
-  type ArgumentSchema,
-} from './internal/tools/argument-schema.js';
-import { callFunction } from './internal/tools/call-function.js';
-import { partsText, valueText, type OutputPart } from './internal/tools/output-text.js';
+import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../../base/index.js';
+import { checkArgument, functionSchema, parseOptions } from '../../base/internal/index.js';
+import { isStandardSchema, standardArguments, type ArgumentSchema } from './internal/argument-schema.js';
+import { callFunction } from './internal/call-function.js';
+import { thrownText } from '../internal/shown-json.js';
+import { partsText, valueText, type OutputPart } from './internal/output-text.js';
 
 /** A tool of Vercel's AI SDK (npm `ai`, 6 and later): what `tool()` and `dynamicTool()` give back. */
 export interface AiTool {
@@ -102,7 +98,7 @@ async function readInputSchema(inputSchema: unknown, path: string): Promise<Argu
 async function validate(schema: AiSchema, args: JsonValue): ReturnType<ArgumentSchema['read']> {
   const result = (await schema.validate?.(args)) ?? { success: true, value: args };
   if (result.success) return { kind: 'read', value: result.value };
-  return { kind: 'refused', error: `ToolCallError: ${messageOf(result.error)}` };
+  return { kind: 'refused', error: `ToolCallError: ${thrownText(result.error)}` };
 }
 
 /** A tool may tell how far it is: its output is the last that an iterator gives. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JsonSchema, Tool, ToolContext } from '../base/index.js';
-import { functionSchema, parseOptions, typed } from '../base/internal/index.js';
-import { isStandardSchema, standardArguments } from './internal/tools/argument-schema.js';
-import { callFunction } from './internal/tools/call-function.js';
-import { valueText } from './internal/tools/output-text.js';
+import type { JsonSchema, Tool, ToolContext } from '../../base/index.js';
+import { functionSchema, parseOptions, typed } from '../../base/internal/index.js';
+import { isStandardSchema, standardArguments } from './internal/argument-schema.js';
+import { callFunction } from './internal/call-function.js';
+import { valueText } from './internal/output-text.js';
 import type { StandardSchema } from './standard-schema.js';
 
 /** What `standardSchemaTool` makes a tool of. */

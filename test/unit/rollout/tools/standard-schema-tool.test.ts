@@ -3,10 +3,10 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SandboxError } from '../../../src/base/index.js';
-import { runRollouts, standardSchemaTool } from '../../../src/rollout/index.js';
-import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
-import { callText, completed, prompt, tokenizer } from './conversation.js';
+import { SandboxError } from '../../../../src/base/index.js';
+import { runRollouts, standardSchemaTool } from '../../../../src/rollout/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { callText, completed, prompt, tokenizer } from '../conversation.js';
 
 const context = { sessionId: 's' };
 const named = { name: 'add', description: 'Adds.' };

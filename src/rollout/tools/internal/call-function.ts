@@ -1,6 +1,7 @@
 import { ExternalError, type JsonValue, type ToolContext, type ToolResult } from '../../../base/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
-import { messageOf, type ArgumentSchema } from './argument-schema.js';
+import { thrownText } from '../../internal/shown-json.js';
+import type { ArgumentSchema } from './argument-schema.js';
 
 /**
  * Answers a call by a function that gives a value back or throws: what it throws is an error that the policy reads, but for
@@ -24,6 +25,6 @@ export async function callFunction(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ExternalError) throw error;
-    return { kind: 'error', text: `${error instanceof Error ? error.name : 'Error'}: ${messageOf(error)}` };
+    return { kind: 'error', text: `${error instanceof Error ? error.name : 'Error'}: ${thrownText(error)}` };
   }
 }

@@ -1,4 +1,4 @@
-import type { Turn } from '../base/index.js';
+import type { Turn } from '../../base/index.js';
 
 /**
  * A tool broke its contract: it threw, or came back with something that is no `ToolResult`. That is a bug and ends the

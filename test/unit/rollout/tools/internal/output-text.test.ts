@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsText, valueText } from '../../../../../src/rollout/internal/tools/output-text.js';
+import { partsText, valueText } from '../../../../../src/rollout/tools/internal/output-text.js';
 
 const data = Buffer.alloc(10).toString('base64');
 

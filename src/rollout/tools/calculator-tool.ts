@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureCause, type JsonValue, type Tool, type ToolContext, type ToolResult } from '../base/index.js';
-import { parseOptions } from '../base/internal/index.js';
+import { failureCause, type JsonValue, type Tool, type ToolContext, type ToolResult } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import {
   startCalculatorProcess,
   type CalculatorProcess,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitTool } from '../../../src/rollout/index.js';
-import { scriptedTool } from './conversation.js';
+import { limitTool } from '../../../../src/rollout/index.js';
+import { scriptedTool } from '../conversation.js';
 
 const context = { sessionId: 's' };
 const never = () => new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 import type * as ChildProcess from 'node:child_process';
-import { SandboxError } from '../../../base/index.js';
-import { builtInModule, importPeer } from '../../../io/index.js';
+import { SandboxError } from '../../../../base/index.js';
+import { builtInModule, importPeer } from '../../../../io/index.js';
 import type { CalculatorAnswer, CalculatorNumber } from './evaluate.js';
 
 /** How a calculator's process reckons, and what it may use. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ReadBuffer } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { withTimeLimit } from '../../../io/index.js';
+import { withTimeLimit } from '../../../../io/index.js';
 
 /** How long a server has to end by itself once its input is closed, and again after SIGTERM. */
 const GRACE_MS = 2_000;

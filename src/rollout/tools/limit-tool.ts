@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Tool, ToolResult } from '../base/index.js';
-import { parseOptions, seam } from '../base/internal/index.js';
-import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../io/index.js';
-import { cutText, timedOut } from './internal/tools/limited-result.js';
+import type { Tool, ToolResult } from '../../base/index.js';
+import { parseOptions, seam } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../../io/index.js';
+import { cutText, timedOut } from './internal/limited-result.js';
 
 /** What one tool may use. */
 export interface ToolLimits {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEvaluator } from '../../../../../src/rollout/internal/calculator/evaluate.js';
+import { createEvaluator } from '../../../../../../src/rollout/tools/internal/calculator/evaluate.js';
 
 const evaluate = createEvaluator('number');
 
