@@ -25,7 +25,7 @@ export {
   type ChatTemplate,
   type ChatTemplateOptions,
   type RenderOptions,
-} from './chat-template.js';
+} from './format/chat-template.js';
 export {
   createConversation,
   type Conversation,
@@ -33,21 +33,26 @@ export {
   type ConversationReply,
 } from './create-conversation.js';
 export { QWEN3_14B_H100, type EngineCurve } from './engine-curve.js';
-export type { EngineConnectionOptions } from './engine-connection.js';
-export { createEnginePolicy } from './engine-policy.js';
-export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine-policy.js';
+export type { EngineConnectionOptions } from './engine/engine-connection.js';
+export { createEnginePolicy } from './engine/engine-policy.js';
+export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine/engine-policy.js';
 export type { Environment, EnvironmentContext, EnvironmentResponse } from './environment.js';
-export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
+export { examineTemplate, type ShapeFinding, type TemplateReport } from './format/examine-template.js';
 export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
 export { limitTool, type ToolLimits } from './tools/limit-tool.js';
 export { createGroupSampler, sampleGroups, type GroupSampler, type GroupSamplerOptions } from './group-sampler.js';
-export { loadHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
-export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
+export { loadHuggingFaceTokenizer } from './tokenizer/hugging-face-tokenizer.js';
+export {
+  loadChatTemplate,
+  loadEndTokens,
+  loadTokenizer,
+  type LoadChatTemplateOptions,
+} from './format/load-model-files.js';
 export type { McpServer } from './tools/mcp-server.js';
 export { createMcpTools, type McpTools, type McpToolsOptions } from './tools/mcp-tools.js';
-export { createOpenAIPolicy, type OpenAIPolicyOptions } from './openai-policy.js';
-export { openAIMessage, openAITool } from './openai-form.js';
-export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './qwen-chat.js';
+export { createOpenAIPolicy, type OpenAIPolicyOptions } from './engine/openai-policy.js';
+export { openAIMessage, openAITool } from './format/openai-form.js';
+export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './format/qwen-chat.js';
 export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutScore, RolloutTask, ScoreGroup } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
@@ -55,7 +60,7 @@ export type { StandardSchema, StandardSchemaResult } from './tools/standard-sche
 export { standardSchemaTool, type StandardSchemaToolOptions } from './tools/standard-schema-tool.js';
 export { ToolServerError } from './tools/tool-server-error.js';
 export type { TracingOptions } from './tracing-options.js';
-export type { ParsedTurn } from './parsed-turn.js';
+export type { ParsedTurn } from './format/parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
 export { SamplingLimitError } from './sampling-limit-error.js';
 export type { ExpectedGrowth } from './internal/schedule/dispatcher.js';
@@ -84,6 +89,10 @@ export {
   type SchedulerName,
 } from './simulate-schedule.js';
 export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
-export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './tool-call-format.js';
-export { vocabularyFiles, type VocabularyFiles } from './vocabulary-files.js';
-export { createVocabularyTokenizer, type VocabularyJson, type VocabularyTokenizer } from './vocabulary-tokenizer.js';
+export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './format/tool-call-format.js';
+export { vocabularyFiles, type VocabularyFiles } from './tokenizer/vocabulary-files.js';
+export {
+  createVocabularyTokenizer,
+  type VocabularyJson,
+  type VocabularyTokenizer,
+} from './tokenizer/vocabulary-tokenizer.js';

@@ -8,7 +8,7 @@ import {
   type Tokenizer,
 } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
-import type { ChatTemplate } from './chat-template.js';
+import type { ChatTemplate } from './format/chat-template.js';
 import { AppendOnlyConversation } from './internal/conversation.js';
 import { startConversation } from './internal/conversation-start.js';
 import { encodeGuarded, guardAll } from './internal/guarded-text.js';

@@ -11,7 +11,7 @@ import {
 } from '../base/index.js';
 import { functionSchema, messageSchema, seam, tokenizerSchema, typed } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
-import type { ChatTemplate } from './chat-template.js';
+import type { ChatTemplate } from './format/chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
 import { tracingSchema, type TracingOptions } from './tracing-options.js';

@@ -8,7 +8,7 @@ import {
 } from '../../base/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { BrokenToolError } from '../tools/broken-tool-error.js';
-import type { ParsedTurn } from '../parsed-turn.js';
+import type { ParsedTurn } from '../format/parsed-turn.js';
 import { askEnvironment } from './ask-environment.js';
 import { AppendOnlyConversation } from './conversation.js';
 import { generateTurn } from './generate-turn.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typed } from '../../base/internal/index.js';
-import type { ChatTemplate } from '../chat-template.js';
-import { QWEN_CHAT } from '../qwen-chat.js';
+import type { ChatTemplate } from '../format/chat-template.js';
+import { QWEN_CHAT } from '../format/qwen-chat.js';
 
 export const chatTemplateSchema = z._default(typed<ChatTemplate>('a ChatTemplate', isChatTemplate), QWEN_CHAT);
 

@@ -1,5 +1,5 @@
 import type { Message, TemplateMessage, TemplateTool, Tokenizer } from '../../base/index.js';
-import type { ChatTemplate } from '../chat-template.js';
+import type { ChatTemplate } from '../format/chat-template.js';
 import { encodeGuarded, guardAll } from './guarded-text.js';
 
 /** What all conversations of a run share. */

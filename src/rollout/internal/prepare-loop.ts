@@ -1,5 +1,5 @@
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
-import { UNKNOWN_FORMAT, unknownFormat } from '../tool-call-format.js';
+import { UNKNOWN_FORMAT, unknownFormat } from '../format/tool-call-format.js';
 import type { ConversationFormat } from './conversation-start.js';
 import { guardAll } from './guarded-text.js';
 import type { AgentLoopContext } from './rollout-plan.js';

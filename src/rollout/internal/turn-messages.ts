@@ -1,6 +1,6 @@
 import type { ParsedToolCall, TemplateMessage, TemplateToolCall } from '../../base/index.js';
-import type { ParsedTurn } from '../parsed-turn.js';
-import { withTextArguments } from '../openai-form.js';
+import type { ParsedTurn } from '../format/parsed-turn.js';
+import { withTextArguments } from '../format/openai-form.js';
 import type { WrittenTurn } from './written-turn.js';
 
 /** A turn as it was sampled. */

@@ -1,8 +1,8 @@
 import { ModelFileError, type TemplateMessage, type TemplateTool } from '../../base/index.js';
-import type { ChatTemplate } from '../chat-template.js';
-import { UNKNOWN_FORMAT, unknownFormat } from '../tool-call-format.js';
-import { withTextArguments } from '../openai-form.js';
-import { writeCalls } from './tool-calls/write-calls.js';
+import type { ChatTemplate } from '../format/chat-template.js';
+import { UNKNOWN_FORMAT, unknownFormat } from '../format/tool-call-format.js';
+import { withTextArguments } from '../format/openai-form.js';
+import { writeCalls } from './write-calls.js';
 
 /** A turn that is known beforehand, as a model would write it. */
 export interface WrittenTurn {

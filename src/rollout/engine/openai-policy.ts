@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { GenerateOptions, GenerateRequest, Policy } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
+import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
+import { completions } from './internal/completions.js';
+import { connectEngine, generateOnce } from './internal/engine-client.js';
+
+/** Options of {@link createOpenAIPolicy}. */
+export interface OpenAIPolicyOptions extends EngineConnectionOptions {
+  /** The API's root, such as `http://localhost:8000/v1`. */
+  readonly baseUrl: string;
+  /** The model's name as the server knows it. */
+  readonly model: string;
+}
+
+const optionsSchema = z.strictObject({ ...connectionSchema, baseUrl: addressSchema, model: z.string().min(1) });
+
+/** The root of an OpenAI-compatible API has this part of the paths in it. */
+const protocol = { ...completions, path: completions.path.replace('/v1', '') };
+
+/**
+ * A policy on an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, over `/v1/completions`.
+ *
+ * Logprobs are what the server computes. For training at a temperature other than 1, start vLLM with
+ * `--logprobs-mode processed_logprobs`: its default are those of temperature 1. A seed is sent as an integer worked out
+ * from the request's, and a server honours it as far as its batching is deterministic.
+ *
+ * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again
+ * (`options.retry`), so that no turn is asked for more often than it says.
+ *
+ * @throws TypeError, RangeError for bad options.
+ */
+export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
+  const { baseUrl, model, contextLength, ...connection } = parseOptions(optionsSchema, options);
+  const client = connectEngine({ url: baseUrl, ...connection });
+  return {
+    generate: (request: GenerateRequest, call: GenerateOptions = {}) =>
+      generateOnce(client, protocol, request, { target: { model }, contextLength, ...call }),
+    close() {
+      client.close();
+      return Promise.resolve();
+    },
+  };
+}

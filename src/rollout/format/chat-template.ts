@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../../base/index.js';
+import { errorMessage, parseOptions } from '../../base/internal/index.js';
+import { importPeer } from '../../io/index.js';
+import { formatTime } from './internal/format-time.js';
+import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
+import { openAIMessage, openAITool } from './openai-form.js';
+import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
+
+/** How a conversation is rendered. */
+export interface RenderOptions {
+  /** The tools that the model may call. Default none. */
+  readonly tools?: readonly TemplateTool[] | undefined;
+  /** Whether the text goes on to where the model writes its turn. Default false. */
+  readonly addGenerationPrompt?: boolean | undefined;
+}
+
+/** How one model is talked to. */
+export interface ChatTemplate {
+  /** What messages of errors call it. */
+  readonly name: string;
+  /** The tokens that end a turn, written out; the first is the one that the template itself writes. */
+  readonly endTokens: readonly string[];
+  /** How the model writes tool calls. */
+  readonly toolCallFormat: ToolCallFormat;
+  /** The most tokens of a conversation, where the model's files say it. */
+  readonly contextLength?: number | undefined;
+  /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words, or comes to no end. */
+  render(messages: readonly TemplateMessage[], options?: RenderOptions): string;
+}
+
+/** Options of {@link createChatTemplate}. */
+export interface ChatTemplateOptions {
+  /** The template in Jinja, as `chat_template.jinja` has it. */
+  readonly source: string;
+  /** The tokens that end a turn, written out: `['<|im_end|>']`. */
+  readonly endTokens: readonly string[];
+  /** What messages of errors call it. Default `chat_template`. */
+  readonly name?: string | undefined;
+  /** `bos_token` and the like, as templates name them. */
+  readonly specialTokens?: { readonly [name: string]: string } | undefined;
+  /** Further variables that the template knows, such as `{ enable_thinking: false }`. */
+  readonly variables?: { readonly [name: string]: JsonValue } | undefined;
+  /** How the model writes tool calls. Default: what the template's text shows, else Hermes' format. */
+  readonly toolCallFormat?: ToolCallFormat | ToolCallFormat['name'] | undefined;
+  readonly contextLength?: number | undefined;
+  /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
+  readonly now?: Date | undefined;
+}
+
+export const templateOptionsSchema = z.strictObject({
+  source: z.string(),
+  endTokens: z.array(z.string().min(1)).min(1),
+  name: z.string().default('chat_template'),
+  specialTokens: z.record(z.string(), z.string()).default({}),
+  variables: z.record(z.string(), z.unknown()).default({}),
+  toolCallFormat: toolCallFormatSchema.optional(),
+  contextLength: z.int().positive().optional(),
+  now: z.date().default(() => new Date()),
+});
+
+/** What we use of the peer. */
+interface Peer {
+  readonly Template: new (source: string) => {
+    readonly parsed: unknown;
+    render(variables: { readonly [name: string]: unknown }): string;
+  };
+}
+
+/**
+ * A chat template from its source, rendered by the optional peer dependency `@huggingface/jinja`, which is loaded when
+ * this is called.
+ *
+ * @throws ModelFileError for a template that cannot be read, and where the peer is not installed; TypeError, RangeError for
+ *   bad options.
+ */
+export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
+  const { source, endTokens, name, specialTokens, variables, contextLength, now } = parseOptions(
+    templateOptionsSchema,
+    options,
+  );
+  const format = options.toolCallFormat ?? detectToolCallFormat(source);
+  const { Template } = await importPeer<Peer>(
+    'chat templates',
+    '@huggingface/jinja',
+    () => import('@huggingface/jinja'),
+  );
+  const template = refusing(name, 'cannot be read', () => new Template(source));
+  mendProgram(template.parsed);
+  return {
+    name,
+    endTokens,
+    contextLength,
+    toolCallFormat: typeof format === 'string' ? toolCallFormat(format) : format,
+    render: (messages, { tools = [], addGenerationPrompt = false } = {}) =>
+      refusing(name, 'refuses the conversation', () => {
+        const text = template.render({
+          ...STRIP_FUNCTIONS,
+          ...stepFunctions(),
+          [CLOCK]: (format: string) => formatTime(now, format),
+          ...specialTokens,
+          ...variables,
+          messages: messages.map(openAIMessage),
+          tools: tools.length === 0 ? null : tools.map(openAITool),
+          add_generation_prompt: addGenerationPrompt,
+        });
+        if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
+          throw new Error('it writes an object where a text belongs');
+        return text;
+      }),
+  };
+}
+
+/** What the peer makes of an object that is added to a text; Python would refuse to. */
+const OBJECT = '[object Map]';
+
+/** The peer throws its own errors and, from deep inside, the engine's: all of them are the template's. */
+function refusing<T>(name: string, what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new ModelFileError(`${name}: the chat template ${what}: ${errorMessage(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,46 @@
+import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
+import { invalidCall, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
+import type { ParsedTurn } from '../../parsed-turn.js';
+import { jsonEnd } from './json-end.js';
+
+const MARK = '[TOOL_CALLS]';
+
+/** From tokenizer version 11 on: a name, perhaps an id, and the arguments. */
+const NAMED = /^\s*([^[\]{}\s]+)\s*(?:\[CALL_ID\]\s*[^[\]{}\s]*\s*)?\[ARGS\]/;
+
+/**
+ * Mistral's calls, after `[TOOL_CALLS]`: one JSON array of `{"name": …, "arguments": {…}}`, or, as newer models write them,
+ * a mark, a name, `[ARGS]` and the arguments for each.
+ *
+ * @remarks Source: mistral-common's instruct tokenizers v3 to v13.
+ */
+export function parseMistral(text: string): ParsedTurn {
+  const first = text.indexOf(MARK);
+  if (first < 0) return { content: text, calls: [] };
+  const calls: ParsedToolCall[] = [];
+  // A mark in an argument is text: the next one is looked for behind the JSON.
+  for (let at = first; at >= 0;) {
+    const block = text.slice(at + MARK.length);
+    const named = NAMED.exec(block);
+    const start = named === null ? block.search(/\S/) : named[0].length;
+    const end = jsonEnd(block, start);
+    const parsed = parseJson(block.slice(start, end));
+    const length = parsed === undefined ? endOfBlock(block) : end;
+    calls.push(...readCalls(parsed?.value, named?.[1], block.slice(0, length)));
+    at = text.indexOf(MARK, at + MARK.length + length);
+  }
+  return { content: text.slice(0, first).trimEnd(), calls };
+}
+
+function endOfBlock(block: string): number {
+  const next = block.indexOf(MARK);
+  return next < 0 ? block.length : next;
+}
+
+function readCalls(value: JsonValue | undefined, name: string | undefined, block: string): ParsedToolCall[] {
+  if (value === undefined) return [invalidCall(block, TOOL_CALL_ERRORS.notJson)];
+  if (name !== undefined) return [namedCall(name, value, block.trim())];
+  const values = (Array.isArray(value) ? value : [value]) as readonly JsonValue[];
+  if (values.length === 0) return [invalidCall(block, TOOL_CALL_ERRORS.notObject)];
+  return values.map((one) => toCall(one, JSON.stringify(one)));
+}

@@ -1,0 +1,36 @@
+import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+
+/** @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it. */
+export function openAIMessage(message: TemplateMessage): object {
+  checkArgument(message, 'message', 'an object');
+  const { role, content, toolCalls, toolCallId, name } = message;
+  return {
+    role,
+    content,
+    ...(toolCalls === undefined
+      ? {}
+      : {
+          tool_calls: toolCalls.map(({ id, name, arguments: args }) => ({
+            id,
+            type: 'function',
+            function: { name, arguments: args },
+          })),
+        }),
+    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+/** @returns A tool in the same layout: its name, description and parameters. */
+export function openAITool(tool: TemplateTool): object {
+  checkArgument(tool, 'tool', 'an object');
+  const { name, description, parameters } = tool;
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+/** A call whose arguments are a text of JSON, as OpenAI's API has them. */
+export function withTextArguments(call: TemplateToolCall): TemplateToolCall & { readonly arguments: string } {
+  const { arguments: args } = call;
+  return { ...call, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
+}

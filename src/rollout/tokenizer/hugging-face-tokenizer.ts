@@ -1,0 +1,92 @@
+import type { Tokenizer } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { importPeer } from '../../io/index.js';
+
+/** What we use of the peer; its own declarations do not resolve under Node's module rules. */
+interface PeerTokenizer {
+  encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] };
+  decode(
+    ids: number[],
+    options: { readonly skip_special_tokens: boolean; readonly clean_up_tokenization_spaces: boolean },
+  ): string;
+  get_vocab(withAddedTokens: boolean): Map<string, number>;
+}
+
+/** What we read of a tokenizer.json ourselves. */
+interface TokenizerJson {
+  readonly model?: { readonly vocab?: unknown };
+  readonly added_tokens?: readonly { readonly content: string; readonly special?: boolean; readonly id?: unknown }[];
+}
+
+interface Peer {
+  readonly Tokenizer: new (tokenizerJson: object, tokenizerConfig: object) => PeerTokenizer;
+}
+
+/**
+ * A tokenizer from a model's own files, through the optional peer dependency `@huggingface/tokenizers`, which is loaded
+ * when this is called.
+ *
+ * Text comes back unchanged up to what the model's normalizer does (Qwen's composes Unicode, NFC). No token is added at
+ * either end: messages carry their control tokens themselves.
+ *
+ * @param tokenizerJson - The parsed `tokenizer.json`.
+ * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
+ * @throws TypeError if `tokenizerJson` is not an object, RangeError for ids of tokens that are none; ModelFileError where the
+ *   peer is not installed.
+ */
+export async function loadHuggingFaceTokenizer(
+  tokenizerJson: object,
+  tokenizerConfig: object = {},
+): Promise<Tokenizer> {
+  if (typeof tokenizerJson !== 'object' || tokenizerJson === null)
+    throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
+  checkArgument(tokenizerJson, 'tokenizerJson', { model: 'an object' });
+  checkIds(tokenizerJson);
+  const { Tokenizer: HuggingFaceTokenizer } = await importPeer<Peer>(
+    'tokenizers of models',
+    '@huggingface/tokenizers',
+    () => import('@huggingface/tokenizers'),
+  );
+  const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
+  const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
+  const known = new Set(inner.get_vocab(true).values());
+  let highestId = -1;
+  for (const id of known) highestId = Math.max(highestId, id);
+  return {
+    vocabularySize: highestId + 1,
+    controlTokens: specialTokens(tokenizerJson),
+    encode: (text) => Int32Array.from(encode(text)),
+    decode(ids) {
+      // The peer refuses an empty list, and some of its decoders an id without a token.
+      const tokens = Array.from(ids).filter((id) => known.has(id));
+      return tokens.length === 0
+        ? ''
+        : inner.decode(tokens, { skip_special_tokens: false, clean_up_tokenization_spaces: false });
+    },
+    tokenId(piece) {
+      const ids = encode(piece);
+      return ids.length === 1 ? ids[0] : undefined;
+    },
+  };
+}
+
+/** No honest vocabulary goes so far. */
+const MOST_IDS = 10_000_000;
+
+/** The peer goes through all ids from 0 to the largest: one that is made up would keep it busy for hours. */
+function checkIds({ model, added_tokens: added = [] }: TokenizerJson): void {
+  const vocab = model?.vocab;
+  const listed = typeof vocab === 'object' && vocab !== null && !Array.isArray(vocab) ? Object.entries(vocab) : [];
+  for (const [token, id] of [...listed, ...added.map(({ content, id }) => [content, id] as const)])
+    if (!Number.isSafeInteger(id) || (id as number) < 0 || (id as number) >= MOST_IDS)
+      throw new RangeError(
+        `tokenizerJson: expected ids of tokens from 0 to ${MOST_IDS - 1}, got ${JSON.stringify(id)} (${JSON.stringify(token)})`,
+      );
+}
+
+/** Added tokens that are not special, such as Qwen's `<tool_call>`, are part of what a message may say. */
+function specialTokens({ added_tokens = [] }: TokenizerJson): string[] {
+  return added_tokens
+    .filter(({ special, content }) => special === true && content.length > 1)
+    .map(({ content }) => content);
+}

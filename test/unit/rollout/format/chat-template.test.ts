@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { ModelFileError } from '../../../../src/base/index.js';
+import { createChatTemplate, type ChatTemplateOptions } from '../../../../src/rollout/index.js';
+
+const user = { role: 'user', content: 'Hi' } as const;
+
+async function render(source: string, options: Partial<ChatTemplateOptions> = {}): Promise<string> {
+  const template = await createChatTemplate({ source, endTokens: ['</s>'], ...options });
+  return template.render([user], { addGenerationPrompt: true });
+}
+
+describe('createChatTemplate', () => {
+  it('gives the template its messages, special tokens and variables', async () => {
+    const source =
+      '{{ bos_token }}{% for m in messages %}{{ m.role }}: {{ m.content }}{{ eos_token }}{% endfor %}{% if add_generation_prompt %}{{ mood }}{% endif %}';
+    const specialTokens = { bos_token: '<s>', eos_token: '</s>' };
+    expect(await render(source, { specialTokens, variables: { mood: 'gay' } })).toBe('<s>user: Hi</s>gay');
+  });
+
+  it('tells it of tools and calls as transformers does', async () => {
+    const source = '{{ tools | tojson }}{% for m in messages %}{{ m | tojson }}{% endfor %}';
+    const template = await createChatTemplate({ source, endTokens: ['</s>'] });
+    const tools = [{ name: 'python', description: 'Runs.', parameters: { type: 'object' } }];
+    const call = { id: '1', name: 'python', arguments: { code: '1' } };
+    const text = template.render(
+      [
+        { role: 'assistant', content: '', toolCalls: [call] },
+        { role: 'tool', content: '1', toolCallId: '1', name: 'python' },
+      ],
+      { tools },
+    );
+    expect(text).toBe(
+      '[{"type": "function", "function": {"name": "python", "description": "Runs.", "parameters": {"type": "object"}}}]' +
+        '{"role": "assistant", "content": "", "tool_calls": [{"id": "1", "type": "function", "function": {"name": "python", "arguments": {"code": "1"}}}]}' +
+        '{"role": "tool", "content": "1", "tool_call_id": "1", "name": "python"}',
+    );
+  });
+
+  it('has no tools where there are none', async () => {
+    expect(await render('{{ tools is none }}')).toBe('true');
+  });
+
+  it('keeps to one time, however long it lives', async () => {
+    const now = new Date(2026, 0, 5, 15, 7, 9);
+    const source = "{{ strftime_now('%d %b %Y, %A %B %H:%M:%S %I%p %y-%m %a %% %q') }}";
+    expect(await render(source, { now })).toBe('05 Jan 2026, Monday January 15:07:09 03PM 26-01 Mon % %q');
+    expect(await render('{{ strftime_now is defined }}')).toBe('true');
+  });
+
+  it('strips the characters that a template names, as Python does, and no others', async () => {
+    const source =
+      "{% set t = '\\n  a \\n' %}[{{ t.strip('\\n') }}][{{ t.lstrip('\\n') }}][{{ t.rstrip('\\n') }}][{{ t.strip() }}]";
+    expect(await render(source)).toBe('[  a ][  a \n][\n  a ][a]');
+    expect(await render("[{{ 'aaa'.strip('a') }}]")).toBe('[]');
+  });
+
+  it.each([
+    ['a loop that is long', '{% for i in range(1000000000) %}a{% endfor %}'],
+    ['loops in loops', '{% for i in range(2000) %}{% for j in range(2000) %}{% endfor %}{% endfor %}'],
+    [
+      'a macro that calls itself twice',
+      '{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}',
+    ],
+    ['a range of steps of nothing', '{% for i in range(0, 1, 0) %}{% endfor %}'],
+    ['a range under another name', '{% set r = range %}{% for i in r(1000000000) %}{% endfor %}'],
+  ])('refuses a template that comes to no end: %s', async (_name, source) => {
+    await expect(render(source)).rejects.toThrow(
+      new ModelFileError('chat_template: the chat template refuses the conversation: it takes more than 200,000 steps'),
+    );
+  });
+
+  it('counts as Python does', async () => {
+    const each = (range: string) => render(`{% for i in ${range} %}{{ i }},{% endfor %}`);
+    expect(await each('range(3)')).toBe('0,1,2,');
+    expect(await each('range(2, 5)')).toBe('2,3,4,');
+    expect(await each('range(5, 0, -2)')).toBe('5,3,1,');
+    expect(await each('range(messages|length - 1, -1, -1)')).toBe('0,');
+    expect(await each('range(3, 1)')).toBe('');
+    expect(await render('{% set m = {"range": 7} %}{{ m.range }}')).toBe('7');
+  });
+
+  it("passes on the template's own refusal", async () => {
+    const refused = render("{{ raise_exception('roles must alternate') }}", { name: 'qwen' });
+    await expect(refused).rejects.toThrow(
+      new ModelFileError('qwen: the chat template refuses the conversation: roles must alternate'),
+    );
+  });
+
+  it('refuses what cannot be read, and an object that is written as a text', async () => {
+    await expect(render('{% for')).rejects.toThrow(/^chat_template: the chat template cannot be read: /);
+    await expect(render("{{ 'a' + messages[0] }}")).rejects.toThrow(/an object where a text belongs/);
+  });
+
+  it('finds the format of tool calls in the text', async () => {
+    const formats = await Promise.all(
+      [
+        '{{ "<tool_call>" }}',
+        '{{ "<tool_call><function=" }}',
+        '{{ "[TOOL_CALLS]" }}',
+        '{{ "<|python_tag|>" }}',
+        '{{ "<｜tool▁call▁begin｜>" }}',
+        '',
+        '{{ "<tool_call><arg_key>" }}',
+      ].map((source) => createChatTemplate({ source, endTokens: ['</s>'] })),
+    );
+    expect(formats.map(({ toolCallFormat }) => toolCallFormat.name)).toEqual([
+      'hermes',
+      'qwen3-coder',
+      'mistral',
+      'llama3-json',
+      'deepseek',
+      'hermes',
+      'unknown',
+    ]);
+    const named = await createChatTemplate({ source: '', endTokens: ['</s>'], toolCallFormat: 'mistral' });
+    expect(named.toolCallFormat.name).toBe('mistral');
+  });
+
+  it('refuses bad options, naming them', async () => {
+    await expect(createChatTemplate({ source: 'x', endTokens: [] })).rejects.toThrow(/^options\.endTokens: /);
+    await expect(createChatTemplate({ source: 1 as never, endTokens: ['a'] })).rejects.toThrow(/^options\.source: /);
+    await expect(createChatTemplate({ source: '', endTokens: ['a'], toolCallFormat: 'xml' })).rejects.toThrow(
+      /^toolCallFormat: expected one of hermes, /,
+    );
+  });
+});
