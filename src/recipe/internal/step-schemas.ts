@@ -7,6 +7,7 @@ export const environmentShape = {
   tokenizer: z.looseObject({ encode: functionSchema(), decode: functionSchema() }),
   tools: z.array(z.looseObject({ name: z.string() })).optional(),
   chatTemplate: z.unknown().optional(),
+  environment: z.unknown().optional(),
   reward: z.unknown().optional(),
   signal: z.unknown().optional(),
   onRollout: z.unknown().optional(),
@@ -18,12 +19,13 @@ export function environmentOf({
   tokenizer,
   chatTemplate,
   tools,
+  environment,
   reward,
   signal,
   onRollout,
   tracing,
 }: RolloutEnvironment): RolloutEnvironment {
-  return { tokenizer, chatTemplate, tools, reward, signal, onRollout, tracing };
+  return { tokenizer, chatTemplate, tools, environment, reward, signal, onRollout, tracing };
 }
 
 /** What every step of training is told. */

@@ -10,10 +10,11 @@ import {
   type Tool,
 } from '../../base/index.js';
 import { RunError } from '../run-error.js';
-import { mathReward, scoreRollouts, type RewardFunction } from '../../reward/index.js';
+import { mathReward, scoreRollouts, type RewardFunction, type RolloutReward } from '../../reward/index.js';
 import {
   runRollouts,
   type ChatTemplate,
+  type Environment,
   type RolloutOptions,
   type RolloutProgress,
   type TracingOptions,
@@ -52,7 +53,9 @@ export interface RolloutEnvironment {
   readonly chatTemplate?: ChatTemplate | undefined;
   /** Default: none. */
   readonly tools?: readonly Tool[] | undefined;
-  /** Default: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`). */
+  /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default: none. */
+  readonly environment?: Environment | undefined;
+  /** Default: what the environment gave; else 1 if the answer of the last turn is the problem's `groundTruth`, and 0 if not (`mathReward`). */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends. */
@@ -101,6 +104,7 @@ export function rolloutOptions({
   tokenizer,
   chatTemplate,
   tools = [],
+  environment,
   sampling,
   seed,
   signal,
@@ -109,7 +113,8 @@ export function rolloutOptions({
 }: Omit<RollOutOptions, 'samples'>): Omit<RolloutOptions, 'policy'> {
   const { maxTokens, maxTurns = 10, temperature = 1, topP = 1, turnTimeoutMs } = sampling;
   return {
-    ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed, signal, tracing },
+    ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed },
+    ...{ environment, signal, tracing },
     ...(onRollout && { onProgress: onRollout }),
   };
 }
@@ -119,8 +124,11 @@ export function rolloutFailed({ id, cause }: Extract<RolloutOutcome, { readonly 
   return new PolicyError(`rollout ${id} failed: ${cause.message}`, { cause });
 }
 
-/** The default reward: whether the answer of the last turn is the problem's `groundTruth`. */
-export const outcomeReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
+const answerReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
+
+/** The default reward: the environment's word; where it gave none, whether the answer of the last turn is the problem's `groundTruth`. */
+export const outcomeReward: RolloutReward<Rollout> = (rollout, context) =>
+  rollout.reward ?? answerReward(rollout, context);
 
 /**
  * Rollout → verify: each rollout gets its reward.

@@ -2,6 +2,7 @@ import { context as contexts } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type PackedBatch } from '../../../../src/base/index.js';
 import { rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
+import type { Environment } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
 import { named, recordSpans, stepOf, within } from '../../recorded-spans.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
@@ -116,6 +117,22 @@ describe('a step of RL', () => {
     exporter.reset();
     await step({});
     expect(exporter.getFinishedSpans()).toEqual([]);
+  });
+
+  it('learns in an environment, by the rewards that it gives', async () => {
+    const problems = problemsNamed('p', 3).map(({ id, prompt }) => ({ id, prompt }));
+    const environment: Environment = {
+      respond: ({ text }) => Promise.resolve({ kind: 'end', reward: text.includes('{x}') ? -1 : 3 }),
+    };
+    const step = (over: Partial<RlStepOptions> = {}) =>
+      rlStep(createFakeLearner({ skill: 0.5 }), problems, { ...options, environment, ...over });
+    const { record, samples } = await step();
+    expect(
+      samples.every(({ rollout: { turns, reward } }) => reward === (turns[0]!.text.includes('{x}') ? -1 : 3)),
+    ).toBe(true);
+    expect(record['trainedRollouts']).toBeGreaterThan(0);
+    const judged = await step({ reward: () => 7 });
+    expect(judged.samples.every(({ rollout }) => rollout.reward === 7)).toBe(true);
   });
 
   it('is over where a turn takes longer than it may', async () => {
