@@ -4,9 +4,9 @@ import { pointFor } from '../compute/trial-points.js';
 import { differenceNode, numberNode, type Node } from '../parse/ast.js';
 import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
-import { RealLine, Unordered, type Interval } from './intervals.js';
-import { isRegional } from './is-region.js';
-import { regionOf } from './regions.js';
+import { RealLine, Unordered, type Interval } from './sets/intervals.js';
+import { isRegional } from './sets/is-region.js';
+import { regionOf } from './sets/regions.js';
 
 /** What a function is on some of its numbers. */
 interface Piece {

@@ -6,7 +6,7 @@ import { freeSymbols } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
 import { isReal } from '../value/complex.js';
 import { judge, type Context, type Outcome } from './context.js';
-import { indexedSet, wholeNumberSet, withDotsFilled } from './ranges.js';
+import { indexedSet, wholeNumberSet, withDotsFilled } from './sets/ranges.js';
 
 const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */

@@ -1,4 +1,4 @@
-import { singular } from '../parse/units.js';
+import { singular } from '../parse/units/units.js';
 import { flatten } from '../read/clean.js';
 import { dateOf, sameDate } from '../read/dates.js';
 import type { ReadAnswer } from '../read/read-answer.js';

@@ -1,7 +1,7 @@
 import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
-import { judgeEquations, rowNode } from './assignments.js';
-import { eachOfChain, withoutIdentity } from './chains.js';
+import { judgeEquations, rowNode } from './equations/assignments.js';
+import { eachOfChain, withoutIdentity } from './equations/chains.js';
 import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
 import { finiteSet, sameCollection, sameInOrder } from './collections.js';
@@ -10,8 +10,8 @@ import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
 import { runsThroughReals, sameFamily } from './families.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
-import { sameScalar } from './scalars.js';
-import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets.js';
+import { sameScalar } from './numbers/scalars.js';
+import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets/sets.js';
 import { withDotsSummed, withoutReals } from './simplify.js';
 import { componentsOf } from './vectors.js';
 

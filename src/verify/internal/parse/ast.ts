@@ -1,5 +1,5 @@
 import type { Rational } from '../value/rational.js';
-import type { Unit } from './units.js';
+import type { Unit } from './units/units.js';
 
 /** How two operands of a chain are related. */
 export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '⊃' | '⊊' | '⊋' | '~';

@@ -1,6 +1,6 @@
 import { LIMITS, LimitReached } from '../budget.js';
 import type { Node } from './ast.js';
-import type { Token } from './token-list.js';
+import type { Token } from './tokens/token-list.js';
 
 /**
  * The text is not an expression of the grammar; it may still be prose. Caught inside this room, many times an answer: no

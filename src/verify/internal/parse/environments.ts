@@ -1,7 +1,7 @@
 import type { Node } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { parseList } from './grammar.js';
-import type { Token } from './token-list.js';
+import type { Token } from './tokens/token-list.js';
 
 const MATRICES = new Set([
   'matrix',

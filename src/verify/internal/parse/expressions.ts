@@ -4,8 +4,8 @@ import type { Cursor } from './cursor.js';
 import { parseFactor, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { isLetterUnion, startsFactor } from './lookahead.js';
 import { parsePostfix } from './postfix.js';
-import { withUnit } from './quantities.js';
-import { isUnitStart } from './unit-words.js';
+import { withUnit } from './units/quantities.js';
+import { isUnitStart } from './units/unit-words.js';
 import { isVectorAt, vectorProduct } from './vector-products.js';
 
 const SET_OPERATIONS = new Set(['∪', '∩', '∖']);

@@ -5,8 +5,8 @@ import { readFactor, readProduct, readSets, readSum } from './expressions.js';
 import { readList } from './lists.js';
 import { readPrimary } from './primaries.js';
 import { readItem } from './relations.js';
-import type { Token } from './token-list.js';
-import { tokenize } from './tokens.js';
+import type { Token } from './tokens/token-list.js';
+import { tokenize } from './tokens/tokens.js';
 
 const GRAMMAR: Grammar = {
   list: readList,

@@ -2,7 +2,7 @@ import { numberNode, type Node, type NodeOf } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { factorialPower } from './factorial-powers.js';
 import { parseList, parsePrimary, parseSum } from './grammar.js';
-import { makeUnit } from './units.js';
+import { makeUnit } from './units/units.js';
 
 /** 6'': seconds, or inches. */
 export const SECONDS = "''";

@@ -1,14 +1,14 @@
 import type { Node } from './ast.js';
-import { isBasedNumber, parseBasedNumber, withBase } from './bases.js';
+import { isBasedNumber, parseBasedNumber, withBase } from './numbers/bases.js';
 import type { Cursor } from './cursor.js';
-import { parseLeadingPoint } from './decimals.js';
+import { parseLeadingPoint } from './numbers/decimals.js';
 import { parseFunction } from './functions.js';
 import { parsePrimary, parseSum } from './grammar.js';
 import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
 import { parseLetter, parseLetterRun } from './letters.js';
-import { parseNumber } from './numbers.js';
+import { parseNumber } from './numbers/numbers.js';
 import { parseStructure } from './structures.js';
-import { CURRENCIES, makeUnit, unitName } from './units.js';
+import { CURRENCIES, makeUnit, unitName } from './units/units.js';
 
 /** One operand: a number, a symbol, a function, a bracketed expression, a LaTeX structure. */
 export function readPrimary(c: Cursor): Node {

@@ -1,0 +1,116 @@
+import { sameValue } from '../../compute/same-value.js';
+import { numberNode, type Node, type NodeOf } from '../../parse/ast.js';
+import { SECONDS } from '../../parse/postfix.js';
+import type { Unit } from '../../parse/units/units.js';
+import type { Rational } from '../../value/rational.js';
+import type { Context, Outcome } from '../context.js';
+import { liftUnit } from './lift-unit.js';
+import { sameClock } from './same-clock.js';
+import { sameNumber } from './same-number.js';
+import { sameRatio } from './same-ratio.js';
+import { sameResidue } from './same-residue.js';
+
+/** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
+export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
+  const [a, b] = [liftUnit(gold), liftUnit(pred)];
+  if (a.kind === 'quantity' || b.kind === 'quantity') {
+    if (isRadians(a) && b.kind === 'degrees') return sameNumber(a.value, b, context);
+    if (isRadians(b) && a.kind === 'degrees') return sameNumber(a, b.value, context);
+    // 5% is not 5 cm, nor is 5°.
+    if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
+    return sameQuantity(a, b, context);
+  }
+  if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
+  if (a.kind === 'percent' || b.kind === 'percent') return samePercent(a, b, context);
+  if (a.kind === 'degrees' || b.kind === 'degrees') return sameAngle(a, b, context);
+  if (a.kind === 'based' || b.kind === 'based') return sameBased(a, b, context);
+  if (a.kind === 'clock' || b.kind === 'clock') return sameClock(a, b);
+  if (a.kind === 'ratio' || b.kind === 'ratio') return sameRatio(a, b, context);
+  if (a.kind === 'residue' || b.kind === 'residue') return sameResidue(a, b, context);
+  return sameNumber(a, b, context);
+}
+
+function isRadians(node: Node): node is NodeOf<'quantity'> {
+  return node.kind === 'quantity' && node.unit.key === 'rad';
+}
+
+/** A number with a unit, a percent or a degree sign. */
+function isMarked(node: Node): boolean {
+  return node.kind === 'percent' || node.kind === 'degrees' || (node.kind === 'quantity' && node.unit.key !== '');
+}
+
+function sameQuantity(a: Node, b: Node, context: Context): Outcome {
+  const [x, y] = [split(a), split(b)];
+  if (x.unit !== undefined && y.unit !== undefined && x.unit.key !== '' && y.unit.key !== '') {
+    if (!sameUnit(x.unit, y.unit)) return converted(x, y, context);
+  } else if (y.unit?.key === SECONDS) return 'different';
+  return sameScalar(x.value, y.value, context);
+}
+
+function split(node: Node): { value: Node; unit?: Unit } {
+  return node.kind === 'quantity' ? { value: node.value, unit: node.unit } : { value: node };
+}
+
+/** The same unit; of two nouns one may say more (`apples`, `red apples`). */
+function sameUnit(a: Unit, b: Unit): boolean {
+  if (a.key === b.key) return true;
+  // Pounds are money too.
+  if ((a.key === 'lb' && b.key === 'gbp') || (a.key === 'gbp' && b.key === 'lb')) return true;
+  if ((a.key === 'in' || a.key === 's') && b.key === SECONDS) return true;
+  if (!a.key.startsWith('noun:') || !b.key.startsWith('noun:')) return false;
+  const [x, y] = [a, b].map((unit) => new Set(unit.key.slice(5).split(' '))) as [Set<string>, Set<string>];
+  return [...x].every((word) => y.has(word)) || [...y].every((word) => x.has(word));
+}
+
+function converted(a: { value: Node; unit?: Unit }, b: { value: Node; unit?: Unit }, context: Context): Outcome {
+  const [x, y] = [a.unit?.measure, b.unit?.measure];
+  if (!context.convertUnits || x === undefined || y?.dimension !== x.dimension) return 'different';
+  const scaled = (value: Node, scale: Rational): Node => ({
+    kind: 'product',
+    factors: [value, { kind: 'number', value: scale }],
+  });
+  return sameScalar(scaled(a.value, x.scale), scaled(b.value, y.scale), context);
+}
+
+/**
+ * 28% is 0.28. A ground truth of 28% may be answered by 28, the sign being what is asked for; a ground truth of 28 is not
+ * answered by 28%, which is another number.
+ */
+function samePercent(gold: Node, pred: Node, context: Context): Outcome {
+  if (gold.kind === 'percent' && pred.kind === 'percent' && (gold.per ?? 100) === (pred.per ?? 100))
+    return sameScalar(gold.operand, pred.operand, context);
+  if (gold.kind === 'percent' && pred.kind !== 'percent') {
+    const bare = sameScalar(gold.operand, pred, context);
+    if (bare === 'equal') return bare;
+  }
+  const [a, b] = [gold, pred].map((side): Node =>
+    side.kind !== 'percent' ? side : { kind: 'quotient', over: side.operand, under: numberNode(side.per ?? 100) },
+  ) as [Node, Node];
+  return sameScalar(a, b, context);
+}
+
+/** 30° is π/6; as with percent, the sign of the ground truth may be left out, and one that it lacks is not added. */
+function sameAngle(gold: Node, pred: Node, context: Context): Outcome {
+  if (gold.kind === 'degrees' && pred.kind === 'degrees') return sameScalar(gold.operand, pred.operand, context);
+  const bare = gold.kind === 'degrees' ? sameScalar(gold.operand, pred, context) : 'different';
+  return bare === 'equal' ? 'equal' : sameNumber(gold, pred, context);
+}
+
+/**
+ * A number in a base is asked for in that base; where one in base ten is, which needs no mark, the same number may be
+ * written in another.
+ */
+function sameBased(a: Node, b: Node, context: Context): Outcome {
+  const [x, y] = [a, b].map((node) =>
+    node.kind === 'based' && node.base === 10 ? numberNode(node.digits.split('.')[0]!) : node,
+  ) as [Node, Node];
+  if (x.kind === 'based' && y.kind === 'based') {
+    return x.base === y.base && digitsOf(x) === digitsOf(y) ? 'equal' : 'different';
+  }
+  if (x.kind === 'number' && y.kind === 'based') return sameValue(x, y, context);
+  return x.kind === 'based' || y.kind === 'based' ? 'different' : sameNumber(x, y, context);
+}
+
+function digitsOf(node: NodeOf<'based'>): string {
+  return node.digits.replace(/^0+(?=.)/, '').toLowerCase();
+}

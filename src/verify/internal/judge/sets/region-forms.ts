@@ -1,0 +1,56 @@
+import type { Node, NodeOf, Relation } from '../../parse/ast.js';
+import { mirrored } from '../../parse/relations.js';
+
+/** x ≠ 1, 2: a bare number goes on with ≠; x = 3 is a point. */
+export function asRelation(item: Node, before: Node | undefined): Node {
+  if (
+    item.kind === 'relation' &&
+    item.operators.length === 1 &&
+    item.operators[0] === '=' &&
+    item.operands[0]!.kind === 'symbol'
+  ) {
+    return {
+      kind: 'relation',
+      operands: [item.operands[0], { kind: 'set', items: [item.operands[1]!] }],
+      operators: ['∈'],
+    };
+  }
+  const isContinued = before?.kind === 'relation' && before.operators[0] === '≠' && item.kind !== 'relation';
+  return isContinued ? { kind: 'relation', operands: [before.operands[0]!, item], operators: ['≠'] } : item;
+}
+
+export function unionParts(node: Node): Node[] {
+  const parts: Node[] = [];
+  let rest = node;
+  while (rest.kind === 'setOperation' && rest.operation === '∪') {
+    parts.unshift(rest.right);
+    rest = rest.left;
+  }
+  return [rest, ...parts];
+}
+
+/** |x| < 2 as −2 < x and x < 2, |x| > 2 as x < −2 or x > 2. */
+export function sizeCondition({ operands, operators }: NodeOf<'relation'>): NodeOf<'list'> | undefined {
+  if (operators.length !== 1) return undefined;
+  const at = operands.findIndex((operand) => operand.kind === 'apply' && operand.name === 'abs');
+  const size = operands[at];
+  const operator = at === 0 ? operators[0]! : mirrored(operators[0]!);
+  if (size?.kind !== 'apply' || size.args[0]?.kind !== 'symbol' || !/^[<>≤≥]$/.test(operator)) return undefined;
+  const bound = operands[1 - at]!;
+  const side = (relation: Relation, value: Node): Node => ({
+    kind: 'relation',
+    operands: [size.args[0]!, value],
+    operators: [relation],
+  });
+  const items = [side(operator, bound), side(mirrored(operator), { kind: 'negative', operand: bound })];
+  return { kind: 'list', items, joins: [/[<≤]/.test(operator) ? 'and' : 'or'] };
+}
+
+/** x or −x. */
+export function bareVariable(node: Node): { name: string; sign: 1 | -1 } | undefined {
+  if (node.kind === 'symbol') return { name: node.name, sign: 1 };
+  if (node.kind === 'apply' && node.free && node.args.length === 1 && node.args[0]!.kind === 'symbol')
+    return { name: node.name, sign: 1 };
+  if (node.kind === 'negative' && node.operand.kind === 'symbol') return { name: node.operand.name, sign: -1 };
+  return undefined;
+}
