@@ -1,9 +1,9 @@
 import { parseOptions } from '../../base/internal/index.js';
 import { isLoopback, listenHttp, lockFolder } from '../../io/index.js';
-import { HttpFace } from './internal/http-face.js';
+import { HttpFace } from './internal/http/http-face.js';
 import { createServer, resolve } from './internal/node.js';
 import { TinkerService } from './internal/tinker-service.js';
-import { TrainingRuns } from './internal/training-runs.js';
+import { TrainingRuns } from './internal/runs/training-runs.js';
 import { serverOptionsSchema, type TinkerServerOptions } from './options.js';
 
 /** A running server. */

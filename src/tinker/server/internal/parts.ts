@@ -2,7 +2,7 @@ import { HttpError } from '../../../io/index.js';
 import type { ServerSettings } from '../options.js';
 import type { Futures } from './futures.js';
 import type { Sessions } from './sessions.js';
-import type { TrainingRuns } from './training-runs.js';
+import type { TrainingRuns } from './runs/training-runs.js';
 
 /** What the server's parts are. */
 export interface Parts {

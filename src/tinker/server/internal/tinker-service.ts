@@ -2,13 +2,13 @@ import { ByteBudget } from '../../../io/index.js';
 import type { ServerSettings } from '../options.js';
 import { wordsOf } from './failures.js';
 import { Futures } from './futures.js';
-import { ModelRequests } from './model-requests.js';
-import { Models } from './models.js';
+import { ModelRequests } from './training/model-requests.js';
+import { Models } from './training/models.js';
 import type { Parts } from './parts.js';
-import { Samplers } from './samplers.js';
-import { SamplingRequests } from './sampling-requests.js';
+import { Samplers } from './sampling/samplers.js';
+import { SamplingRequests } from './sampling/sampling-requests.js';
 import { Sessions } from './sessions.js';
-import type { TrainingRuns } from './training-runs.js';
+import type { TrainingRuns } from './runs/training-runs.js';
 
 /** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and what requests come to. */
 export class TinkerService {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../../../src/io/index.js';
-import { Samplers } from '../../../../../src/tinker/server/internal/samplers.js';
+import { Samplers } from '../../../../../src/tinker/server/internal/sampling/samplers.js';
 import { TinkerService } from '../../../../../src/tinker/server/internal/tinker-service.js';
-import { TrainingRuns } from '../../../../../src/tinker/server/internal/training-runs.js';
+import { TrainingRuns } from '../../../../../src/tinker/server/internal/runs/training-runs.js';
 import { serverOptionsSchema } from '../../../../../src/tinker/server/options.js';
 
 const ends: (() => void)[] = [];

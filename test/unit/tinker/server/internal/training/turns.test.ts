@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ByteBudget } from '../../../../../src/io/index.js';
-import { jsonAnswer } from '../../../../../src/tinker/server/internal/answer.js';
-import { Futures } from '../../../../../src/tinker/server/internal/futures.js';
-import { Turns } from '../../../../../src/tinker/server/internal/turns.js';
+import { ByteBudget } from '../../../../../../src/io/index.js';
+import { jsonAnswer } from '../../../../../../src/tinker/server/internal/answer.js';
+import { Futures } from '../../../../../../src/tinker/server/internal/futures.js';
+import { Turns } from '../../../../../../src/tinker/server/internal/training/turns.js';
 
 const never = new AbortController().signal;
 

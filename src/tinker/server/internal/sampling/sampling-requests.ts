@@ -1,16 +1,16 @@
-import type { PolicySnapshot } from '../../../base/index.js';
-import { limitConcurrency, type Limiter } from '../../../io/index.js';
-import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../wire/index.js';
-import type { TinkerSampleRequest } from '../../wire/messages.js';
-import { failureCategory } from './failures.js';
-import { fingerprint } from './fingerprint.js';
-import { answerOf } from './answer.js';
-import { memoryOf } from './memory-of.js';
-import { requireBaseModel, type Parts } from './parts.js';
-import type { FutureBody, RequestBody } from './request-bodies.js';
+import type { PolicySnapshot } from '../../../../base/index.js';
+import { limitConcurrency, type Limiter } from '../../../../io/index.js';
+import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../../wire/index.js';
+import type { TinkerSampleRequest } from '../../../wire/messages.js';
+import { failureCategory } from '../failures.js';
+import { fingerprint } from '../fingerprint.js';
+import { answerOf } from '../answer.js';
+import { memoryOf } from '../memory-of.js';
+import { requireBaseModel, type Parts } from '../parts.js';
+import type { FutureBody, RequestBody } from '../request-bodies.js';
 import { answerBytes, runSample } from './sample.js';
 import type { Samplers, SamplerSource } from './samplers.js';
-import { learnerModelOf } from './training-run.js';
+import { learnerModelOf } from '../runs/training-run.js';
 
 const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult };
 

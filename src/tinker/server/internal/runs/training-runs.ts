@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { DatasetError } from '../../../base/index.js';
-import { existsSync, HttpError, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
-import { checkpointId, tinkerPath, type CheckpointKind, type CheckpointName } from '../../wire/index.js';
+import { DatasetError } from '../../../../base/index.js';
+import { existsSync, HttpError, join, readJsonFile, writeFileWhole } from '../../../../io/index.js';
+import { checkpointId, tinkerPath, type CheckpointKind, type CheckpointName } from '../../../wire/index.js';
 import {
   bytesBelow,
   checkpointSchema,
@@ -11,7 +11,7 @@ import {
   type CheckpointRecord,
   type SavedCheckpoint,
 } from './checkpoint-record.js';
-import { dirname, randomUUID, readdirSync, rm } from './node.js';
+import { dirname, randomUUID, readdirSync, rm } from '../node.js';
 import { runSchema, type TrainingRun } from './training-run.js';
 
 /** How a checkpoint is saved. */

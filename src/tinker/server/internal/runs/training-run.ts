@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LearnerModel } from '../../../base/index.js';
+import type { LearnerModel } from '../../../../base/index.js';
 
 /** What is kept of a model that was made here. */
 export const runSchema = z.object({

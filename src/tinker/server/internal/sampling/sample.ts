@@ -1,8 +1,8 @@
-import { crossEntropyBatch, type Generation, type PolicySnapshot, type Tokenizer } from '../../../base/index.js';
-import type { TinkerSampleRequest, TinkerSampleResult, TinkerSequence } from '../../wire/messages.js';
-import type { Limiter } from '../../../io/index.js';
-import type { TinkerBaseModel } from '../options.js';
-import { checkIds } from './loss-batch.js';
+import { crossEntropyBatch, type Generation, type PolicySnapshot, type Tokenizer } from '../../../../base/index.js';
+import type { TinkerSampleRequest, TinkerSampleResult, TinkerSequence } from '../../../wire/messages.js';
+import type { Limiter } from '../../../../io/index.js';
+import type { TinkerBaseModel } from '../../options.js';
+import { checkIds } from '../training/loss-batch.js';
 
 /** What ends an answer. */
 interface Stops {

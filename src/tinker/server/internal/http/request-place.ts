@@ -1,5 +1,5 @@
-import { scanJson } from '../../../io/index.js';
-import { PROTOBUF_TYPE, readForwardPlace } from '../../wire/index.js';
+import { scanJson } from '../../../../io/index.js';
+import { PROTOBUF_TYPE, readForwardPlace } from '../../../wire/index.js';
 
 /** Which request of which model a body is. */
 export interface RequestPlace {

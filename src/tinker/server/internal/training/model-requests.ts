@@ -1,27 +1,27 @@
-import type { Learner } from '../../../base/index.js';
-import { HttpError } from '../../../io/index.js';
+import type { Learner } from '../../../../base/index.js';
+import { HttpError } from '../../../../io/index.js';
 import {
   checkCheckpointName,
   encodeForwardResult,
   forwardResultToJson,
   parseTinkerPath,
   type CheckpointKind,
-} from '../../wire/index.js';
-import type { TinkerForwardRequest } from '../../wire/messages.js';
-import { fingerprint } from './fingerprint.js';
+} from '../../../wire/index.js';
+import type { TinkerForwardRequest } from '../../../wire/messages.js';
+import { fingerprint } from '../fingerprint.js';
 import { runForward } from './forward.js';
-import { answerOf, jsonAnswer, type Answer } from './answer.js';
+import { answerOf, jsonAnswer, type Answer } from '../answer.js';
 import { loraOf, requireAlike } from './lora-targets.js';
-import { memoryOf } from './memory-of.js';
+import { memoryOf } from '../memory-of.js';
 import type { Model, Models } from './models.js';
 import { NewModels } from './new-models.js';
-import { Numbered } from './numbered.js';
-import { requireBaseModel, type Parts } from './parts.js';
-import type { RequestPlace } from './request-place.js';
-import type { FutureBody, RequestBody } from './request-bodies.js';
-import type { SamplingRequests } from './sampling-requests.js';
+import { Numbered } from '../numbered.js';
+import { requireBaseModel, type Parts } from '../parts.js';
+import type { RequestPlace } from '../http/request-place.js';
+import type { FutureBody, RequestBody } from '../request-bodies.js';
+import type { SamplingRequests } from '../sampling/sampling-requests.js';
 import { requireSound } from './sound-step.js';
-import type { SavedCheckpoint } from './checkpoint-record.js';
+import type { SavedCheckpoint } from '../runs/checkpoint-record.js';
 
 const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
 

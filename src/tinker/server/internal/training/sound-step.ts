@@ -1,4 +1,4 @@
-import { crossEntropyBatch, type Learner, type OptimizerReport } from '../../../base/index.js';
+import { crossEntropyBatch, type Learner, type OptimizerReport } from '../../../../base/index.js';
 
 /**
  * Looks at what a step has made of a model: numbers too large leave weights that nothing can be computed with, or moments that

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkpointId, parseTinkerPath, tinkerPath } from '../../wire/index.js';
+import { checkpointId, parseTinkerPath, tinkerPath } from '../../../wire/index.js';
 import type { Page } from './paged.js';
-import type { SavedCheckpoint } from './checkpoint-record.js';
-import type { TrainingRun } from './training-run.js';
-import type { TrainingRuns } from './training-runs.js';
+import type { SavedCheckpoint } from '../runs/checkpoint-record.js';
+import type { TrainingRun } from '../runs/training-run.js';
+import type { TrainingRuns } from '../runs/training-runs.js';
 
 /** The body that changes how long a checkpoint is kept; null: for ever. */
 export const ttlSchema = z.strictObject({ ttl_seconds: z.int().positive().nullish() });

@@ -1,10 +1,10 @@
-import type { Learner, LearnerFactory } from '../../../base/index.js';
-import { HttpError } from '../../../io/index.js';
-import type { ServerLimits } from '../options.js';
-import type { Answer } from './answer.js';
-import { wordsOf } from './failures.js';
-import type { Futures } from './futures.js';
-import { learnerModelOf, type TrainingRun } from './training-run.js';
+import type { Learner, LearnerFactory } from '../../../../base/index.js';
+import { HttpError } from '../../../../io/index.js';
+import type { ServerLimits } from '../../options.js';
+import type { Answer } from '../answer.js';
+import { wordsOf } from '../failures.js';
+import type { Futures } from '../futures.js';
+import { learnerModelOf, type TrainingRun } from '../runs/training-run.js';
 import { Turns, type TurnRequest } from './turns.js';
 
 /** A model that a client trains. */

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
-import { HttpError } from '../../../io/index.js';
-import { zlib } from './node.js';
+import { HttpError } from '../../../../io/index.js';
+import { zlib } from '../node.js';
 
 /** Node reads zstd from 22.15 on. */
 interface MaybeZstd {

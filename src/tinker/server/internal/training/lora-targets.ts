@@ -1,6 +1,6 @@
-import { ATTENTION, MLP } from '../../wire/index.js';
-import type { TinkerLora } from '../../wire/messages.js';
-import type { TrainingRun } from './training-run.js';
+import { ATTENTION, MLP } from '../../../wire/index.js';
+import type { TinkerLora } from '../../../wire/messages.js';
+import type { TrainingRun } from '../runs/training-run.js';
 
 /** As the hosted service scales adapters (thinkingmachines.ai/blog/lora). */
 const ALPHA = 32;

@@ -8,13 +8,13 @@ import {
   requireKey,
   whenOver,
   whileConnected,
-} from '../../../io/index.js';
-import { endpoints, PROTOBUF_TYPE, WireError } from '../../wire/index.js';
+} from '../../../../io/index.js';
+import { endpoints, PROTOBUF_TYPE, WireError } from '../../../wire/index.js';
 import { decoderOf } from './decoders.js';
-import { wordsOf } from './failures.js';
+import { wordsOf } from '../failures.js';
 import { placeOf } from './request-place.js';
 import { routesOf, type Call } from './routes.js';
-import type { TinkerService } from './tinker-service.js';
+import type { TinkerService } from '../tinker-service.js';
 
 /** The header that carries the key; `Authorization: Bearer …` may as well. */
 const KEY_HEADER = 'x-api-key';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { policyLoss } from '../../../../../src/objective/index.js';
-import { LARGEST_LOG_RATIO, TOKEN_LOSSES } from '../../../../../src/tinker/server/internal/token-losses.js';
+import { policyLoss } from '../../../../../../src/objective/index.js';
+import { LARGEST_LOG_RATIO, TOKEN_LOSSES } from '../../../../../../src/tinker/server/internal/training/token-losses.js';
 
 interface Token {
   readonly logprob: number;

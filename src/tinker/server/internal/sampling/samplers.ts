@@ -1,7 +1,7 @@
-import type { PolicySnapshot } from '../../../base/index.js';
-import { HttpError } from '../../../io/index.js';
-import type { Futures } from './futures.js';
-import { Numbered } from './numbered.js';
+import type { PolicySnapshot } from '../../../../base/index.js';
+import { HttpError } from '../../../../io/index.js';
+import type { Futures } from '../futures.js';
+import { Numbered } from '../numbered.js';
 
 /** Whose weights a sampling session has. */
 export interface SamplerSource {

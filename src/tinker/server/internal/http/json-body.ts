@@ -1,4 +1,4 @@
-import { HttpError, parseExactJson, parseJsonBody, scanJson } from '../../../io/index.js';
+import { HttpError, parseExactJson, parseJsonBody, scanJson } from '../../../../io/index.js';
 
 /**
  * How much of each a body may have: texts, lists and objects take up to a hundred times the memory of the bytes that say them,

@@ -1,4 +1,4 @@
-import { HttpError } from '../../../io/index.js';
+import { HttpError } from '../../../../io/index.js';
 
 /** One page of a list, the newest first. */
 export interface Page<T> {

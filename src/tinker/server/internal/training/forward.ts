@@ -1,8 +1,8 @@
-import { LearnerError, type Learner, type PackedBatch } from '../../../base/index.js';
-import { errorMessage } from '../../../base/internal/index.js';
-import { splitMicroBatches } from '../../../batch/index.js';
-import { policyLoss } from '../../../objective/index.js';
-import type { TinkerForwardRequest, TinkerForwardResult } from '../../wire/messages.js';
+import { LearnerError, type Learner, type PackedBatch } from '../../../../base/index.js';
+import { errorMessage } from '../../../../base/internal/index.js';
+import { splitMicroBatches } from '../../../../batch/index.js';
+import { policyLoss } from '../../../../objective/index.js';
+import type { TinkerForwardRequest, TinkerForwardResult } from '../../../wire/messages.js';
 import { readLossBatch, type BatchLimits, type LossBatch } from './loss-batch.js';
 import { LARGEST_LOG_RATIO } from './token-losses.js';
 

@@ -1,4 +1,4 @@
-import type { PolicyLoss } from '../../../base/index.js';
+import type { PolicyLoss } from '../../../../base/index.js';
 
 /** What `loss_fn_config` says. */
 type LossConfig = { readonly [name: string]: number };

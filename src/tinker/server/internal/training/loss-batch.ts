@@ -1,6 +1,6 @@
-import { crossEntropyBatch, type PackedBatch, type PolicyLoss } from '../../../base/index.js';
-import { show } from '../../../base/internal/index.js';
-import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../wire/messages.js';
+import { crossEntropyBatch, type PackedBatch, type PolicyLoss } from '../../../../base/index.js';
+import { show } from '../../../../base/internal/index.js';
+import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../../wire/messages.js';
 import { TOKEN_LOSSES, type TokenLoss } from './token-losses.js';
 
 /** What a model can read, and how much of it is taken at once. */

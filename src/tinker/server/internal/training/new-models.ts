@@ -1,13 +1,13 @@
-import type { Learner } from '../../../base/index.js';
-import { runName } from '../../wire/index.js';
-import { jsonAnswer } from './answer.js';
-import { failureCategory } from './failures.js';
-import { fingerprint } from './fingerprint.js';
-import { memoryOf } from './memory-of.js';
+import type { Learner } from '../../../../base/index.js';
+import { runName } from '../../../wire/index.js';
+import { jsonAnswer } from '../answer.js';
+import { failureCategory } from '../failures.js';
+import { fingerprint } from '../fingerprint.js';
+import { memoryOf } from '../memory-of.js';
 import type { Models } from './models.js';
-import type { Parts } from './parts.js';
-import type { FutureBody, RequestBody } from './request-bodies.js';
-import type { TrainingRun } from './training-run.js';
+import type { Parts } from '../parts.js';
+import type { FutureBody, RequestBody } from '../request-bodies.js';
+import type { TrainingRun } from '../runs/training-run.js';
 
 /** How a model is made. */
 interface ModelShape {

@@ -1,7 +1,7 @@
-import { HttpError } from '../../../io/index.js';
-import type { Answer } from './answer.js';
-import { failureCategory } from './failures.js';
-import type { Futures } from './futures.js';
+import { HttpError } from '../../../../io/index.js';
+import type { Answer } from '../answer.js';
+import { failureCategory } from '../failures.js';
+import type { Futures } from '../futures.js';
 
 /** What a model's queue may hold, and for how long. */
 interface TurnLimits {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { existsSync, join } from '../../../io/index.js';
-import type { CheckpointName } from '../../wire/index.js';
-import { readdirSync, statSync } from './node.js';
+import { existsSync, join } from '../../../../io/index.js';
+import type { CheckpointName } from '../../../wire/index.js';
+import { readdirSync, statSync } from '../node.js';
 
 /** What is written of a checkpoint, beside its folder. */
 export const checkpointSchema = z.object({

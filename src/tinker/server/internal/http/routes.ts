@@ -1,5 +1,5 @@
-import { MIB } from '../../../base/internal/index.js';
-import { HttpError } from '../../../io/index.js';
+import { MIB } from '../../../../base/internal/index.js';
+import { HttpError } from '../../../../io/index.js';
 import {
   decodeForwardRequest,
   endpoints,
@@ -9,12 +9,12 @@ import {
   PROTOBUF_TYPE,
   sampleRequestFromJson,
   type CheckpointName,
-} from '../../wire/index.js';
+} from '../../../wire/index.js';
 import { readExactJson, readJson } from './json-body.js';
-import type { RequestBody } from './request-bodies.js';
+import type { RequestBody } from '../request-bodies.js';
 import { paged, pageOf } from './paged.js';
 import { checkpointPage, runBody, runPage, ttlSchema, weightsInfoBody } from './run-bodies.js';
-import type { TinkerService } from './tinker-service.js';
+import type { TinkerService } from '../tinker-service.js';
 
 /** A request, as far as it is HTTP. */
 export interface Call {
