@@ -9,10 +9,10 @@ export {
   withTimeLimit,
   type FollowingController,
 } from './aborts.js';
-export { ByteBudget, type ByteHold } from './byte-budget.js';
+export { ByteBudget, type ByteHold } from './http/byte-budget.js';
 export { builtInModule } from './built-in.js';
-export { refuseForeignPages, requireJson, requireKey } from './callers.js';
-export { csvRows, type TableRow } from './csv.js';
+export { refuseForeignPages, requireJson, requireKey } from './http/callers.js';
+export { csvRows, type TableRow } from './files/csv.js';
 export {
   findDataFiles,
   openDataFile,
@@ -20,7 +20,7 @@ export {
   type DataFile,
   type FindDataFilesOptions,
   type OpenFile,
-} from './data-files.js';
+} from './files/data-files.js';
 export {
   existsSync,
   openAppendFile,
@@ -33,24 +33,24 @@ export {
   type FileContent,
   checkReplacedWhole,
   WriteError,
-} from './files.js';
+} from './files/files.js';
 export { allowManyListeners } from './internal/many-listeners.js';
-export { tensorHeaderOf, type TensorEntry } from './internal/tensor-header.js';
-export { widen } from './internal/widen.js';
-export { parseExactJson } from './exact-json.js';
+export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
+export { widen } from './model-files/widen.js';
+export { parseExactJson } from './files/exact-json.js';
 export { importPeer } from './import-peer.js';
-export { parseJsonBody, sendJson } from './http-answers.js';
-export { HttpRequests, whileConnected } from './http-requests.js';
-export { listenHttp, type HttpAddress } from './http-server.js';
-export { HttpError } from './http-error.js';
-export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http-client.js';
-export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub-cache.js';
+export { parseJsonBody, sendJson } from './http/http-answers.js';
+export { HttpRequests, whileConnected } from './http/http-requests.js';
+export { listenHttp, type HttpAddress } from './http/http-server.js';
+export { HttpError } from './http/http-error.js';
+export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http/http-client.js';
+export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
-export { lines, type Line } from './lines.js';
-export { readJsonFile } from './json-file.js';
-export { scanJson } from './json-marks.js';
-export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './jsonl-file.js';
-export { isLoopback } from './loopback.js';
+export { lines, type Line } from './files/lines.js';
+export { readJsonFile } from './files/json-file.js';
+export { scanJson } from './http/json-marks.js';
+export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/jsonl-file.js';
+export { isLoopback } from './http/loopback.js';
 export {
   checkReplaceable,
   companionFiles,
@@ -59,9 +59,14 @@ export {
   readModelText,
   type ModelDirectory,
   type ModelSource,
-} from './model-directory.js';
-export { floatingType, openTensorFiles, type TensorFiles } from './tensor-files.js';
-export { encodeTensorHeader, tensorFiles, type TensorFileOptions, type TensorToWrite } from './tensor-writer.js';
+} from './model-files/model-directory.js';
+export { floatingType, openTensorFiles, type TensorFiles } from './model-files/tensor-files.js';
+export {
+  encodeTensorHeader,
+  tensorFiles,
+  type TensorFileOptions,
+  type TensorToWrite,
+} from './model-files/tensor-writer.js';
 export {
   retryDelayMs,
   retrySchema,
@@ -71,6 +76,6 @@ export {
   type RetryOptions,
 } from './retries.js';
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
-export { lockFolder, type FolderLock } from './lock-folder.js';
-export { RequestBodies } from './request-bodies.js';
-export { whenOver } from './when-over.js';
+export { lockFolder, type FolderLock } from './files/lock-folder.js';
+export { RequestBodies } from './http/request-bodies.js';
+export { whenOver } from './http/when-over.js';

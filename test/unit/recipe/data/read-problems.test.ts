@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NAMED_DATASETS, readProblems, type BadRow, type ReadProblemsOptions } from '../../../../src/recipe/index.js';
-import { HubServer, type HubContent } from '../../io/hub-server.js';
+import { HubServer, type HubContent } from '../../io/hub/hub-server.js';
 
 const RECORDED = join(import.meta.dirname, '../../../recordings/datasets');
 

@@ -5,7 +5,7 @@ import { parquetMetadata } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetError, Random } from '../../../../src/base/index.js';
 import { readRows, type BadRow, type DataProgress, type ReadRowsOptions } from '../../../../src/recipe/index.js';
-import { HubServer } from '../../io/hub-server.js';
+import { HubServer } from '../../io/hub/hub-server.js';
 
 const RECORDED = join(import.meta.dirname, '../../../recordings/datasets');
 

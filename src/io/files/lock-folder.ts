@@ -1,0 +1,58 @@
+import {
+  closeSync,
+  hostname,
+  join,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from '../internal/file-system.js';
+
+/** Folders that this process has locked. */
+const locked = new Set<string>();
+
+/** A folder that is this process's, or who has it. */
+export type FolderLock =
+  { readonly kind: 'locked'; readonly release: () => void } | { readonly kind: 'held'; readonly by: string };
+
+/**
+ * Keeps a second process out of a folder, which is made when it is missing. The lock of a process that is gone is taken over.
+ *
+ * @returns What gives the folder free; or, where a process that is alive has it, that one and the lock's file.
+ */
+export function lockFolder(directory: string): FolderLock {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, 'lock');
+  for (let patience = 3; ; patience--) {
+    try {
+      const file = openSync(path, 'wx');
+      writeSync(file, new TextEncoder().encode(`${hostname()} ${process.pid}\n`));
+      closeSync(file);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || patience === 0) throw error;
+      const holder = readFileSync(path, 'utf8').trim();
+      if (isHeld(holder, directory)) return { kind: 'held', by: `${holder}, ${path}` };
+      rmSync(path, { force: true });
+    }
+  }
+  locked.add(directory);
+  const release = () => {
+    if (locked.delete(directory)) rmSync(path, { force: true });
+  };
+  return { kind: 'locked', release };
+}
+
+/** Of another machine's process nothing is known: it counts as alive. */
+function isHeld(holder: string, directory: string): boolean {
+  const [host, pid] = holder.split(' ');
+  if (host !== hostname()) return holder !== '';
+  if (Number(pid) === process.pid) return locked.has(directory);
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

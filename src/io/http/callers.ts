@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { createHash, timingSafeEqual } from '../internal/file-system.js';
+import { isLoopback } from './loopback.js';
+import { HttpError } from './http-error.js';
+
+/**
+ * Who may call. A server on loopback needs no token, yet any web page that its user opens can send requests to it: a
+ * browser says whose page it is (`Origin`; for an image or a script `Sec-Fetch-Site` alone), under which name it came here
+ * (`Host`), and does not send JSON to another site without asking first.
+ */
+
+/** What `Sec-Fetch-Site` says of the server's own pages, and of what the user typed. */
+const OWN_SITES = ['same-origin', 'none'];
+
+/**
+ * @throws HttpError 403 for a request of a web page of another site, or under a name that is not this machine's where
+ *   nothing but loopback is served.
+ */
+export function refuseForeignPages(request: IncomingMessage, options: { readonly isLoopbackOnly: boolean }): void {
+  const { host = '', origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  if (options.isLoopbackOnly && !isLoopback(hostNameOf(host))) {
+    throw new HttpError(403, 'Forbidden: this server is reached as localhost only');
+  }
+  const isForeign = origin !== undefined && hostOfOrigin(origin) !== host.toLowerCase();
+  if (isForeign || !OWN_SITES.includes(String(site))) {
+    throw new HttpError(403, 'Forbidden: the request comes from a web page of another site');
+  }
+}
+
+/** @throws HttpError 415 for anything that is not declared to be JSON: a web page can send the rest unasked. */
+export function requireJson(request: IncomingMessage): void {
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)) return;
+  throw new HttpError(415, 'Unsupported Media Type: expected content-type: application/json');
+}
+
+/**
+ * @param header - Another header that may carry the key, by itself.
+ * @throws HttpError 401 for a request that does not carry the key, as `Authorization: Bearer …` or in that header.
+ */
+export function requireKey(request: IncomingMessage, key: string, header?: string): void {
+  const { authorization = '' } = request.headers;
+  const own = header === undefined ? undefined : request.headers[header];
+  // The scheme is read in either case (RFC 9110, §11.1).
+  const [, bearer] = /^bearer +(.*)$/i.exec(authorization) ?? [];
+  // In constant time; the hashes make lengths equal.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const isKey = (sent: unknown) => typeof sent === 'string' && timingSafeEqual(digest(sent), digest(key));
+  if (isKey(bearer) || isKey(own)) return;
+  throw new HttpError(401, 'Not authenticated', { 'www-authenticate': 'Bearer' });
+}
+
+/** @returns The name in a `Host` header, without its port. */
+function hostNameOf(host: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host.toLowerCase()) ?? [];
+  return bracketed ?? plain ?? '';
+}
+
+/** @returns Undefined where an origin has none: a file's is no server's, nor that of a request without a `Host`. */
+function hostOfOrigin(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host || undefined : undefined;
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Transform } from 'node:stream';
+import type { ByteBudget, ByteHold } from './byte-budget.js';
+import { GrowingBuffer, requireSize } from './internal/growing-buffer.js';
+import { HttpError } from './http-error.js';
+import { limitConcurrency } from '../limiter.js';
+import { whenOver } from './when-over.js';
+
+/** A body that has been on its way for longer gives way to others when there is no room for them. */
+const PATIENCE_MS = 5000;
+
+/** A body that is on its way. */
+interface Arriving {
+  readonly hold: ByteHold;
+  readonly sinceMs: number;
+  /** Drops it, and has its request refused. */
+  readonly cutOff: () => void;
+}
+
+interface CountedBuffer {
+  readonly hold: ByteHold;
+  readonly buffer: GrowingBuffer;
+}
+
+/** What a server takes for a request's body. */
+interface BodyOptions {
+  /** As it comes, and as it is when it was inflated. */
+  readonly maxBytes: number;
+  /** Makes a compressed body what it was. */
+  readonly inflate?: (() => Transform) | undefined;
+}
+
+/** Reads the bodies of requests, counted against a budget as they come, as they are inflated, and until they are answered. */
+export class RequestBodies {
+  /** The oldest first. */
+  readonly #arriving = new Set<Arriving>();
+  /** What inflates takes memory of its own. */
+  readonly #inflating = limitConcurrency(1);
+
+  /** @param timeoutMs - How long a body may take to arrive. Default as long as Node waits for a request, five minutes. */
+  constructor(
+    private readonly budget: ByteBudget,
+    private readonly timeoutMs = 300_000,
+  ) {
+    budget.onShort((missing, asking) => this.#cutOffSlow(missing, asking));
+  }
+
+  /**
+   * Reads a body whole, up to a size; one that is larger is not read on.
+   *
+   * @throws HttpError 413 for a body that is too large, 408 for one that is too slow, 400 for one that cannot be inflated; the
+   *   budget's refusal when the others take up too much.
+   */
+  async read(request: IncomingMessage, response: ServerResponse, options: BodyOptions): Promise<Buffer> {
+    const { maxBytes, inflate } = options;
+    requireSize(Number(request.headers['content-length'] ?? 0), maxBytes);
+    if (request.headers.expect !== undefined) {
+      // Whoever asked whether to send it has waited for this.
+      response.removeHeader('connection');
+      response.writeContinue();
+    }
+    const sent = this.#buffer(request, response, maxBytes);
+    const inflated = this.#buffer(request, response, maxBytes);
+    await this.#receive(request, response, sent);
+    if (inflate === undefined) return sent.buffer.bytes;
+    await this.#inflating(() => inflateInto(inflated.buffer, sent.buffer.bytes, inflate));
+    sent.buffer.release();
+    return inflated.buffer.bytes;
+  }
+
+  /** Room for what comes, counted until the request is answered. */
+  #buffer(request: IncomingMessage, response: ServerResponse, maxBytes: number): CountedBuffer {
+    const hold = this.budget.hold();
+    const buffer = new GrowingBuffer(hold, maxBytes);
+    whenOver(request, response, () => buffer.release());
+    return { hold, buffer };
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, { hold, buffer }: CountedBuffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        this.#arriving.delete(arriving);
+        request.off('data', take);
+      };
+      const fail = (error: Error) => {
+        stop();
+        buffer.release();
+        reject(error);
+      };
+      const take = (piece: Buffer) => {
+        try {
+          buffer.push(piece);
+        } catch (error) {
+          fail(error as Error);
+        }
+      };
+      const cutOff = () => fail(new HttpError(408, 'the request body came too slowly', { connection: 'close' }));
+      const arriving = { hold, sinceMs: performance.now(), cutOff };
+      const timer = setTimeout(cutOff, this.timeoutMs);
+      this.#arriving.add(arriving);
+      request.on('data', take);
+      request.on('end', () => {
+        stop();
+        resolve();
+      });
+      request.on('error', fail);
+      whenOver(request, response, () => fail(new Error('the client disconnected')));
+    });
+  }
+
+  #cutOffSlow(missing: number, asking: ByteHold): void {
+    let left = missing;
+    for (const { hold, sinceMs, cutOff } of this.#arriving) {
+      if (left <= 0 || performance.now() - sinceMs < PATIENCE_MS) return;
+      if (hold === asking || hold.bytes === 0) continue;
+      left -= hold.bytes;
+      cutOff();
+    }
+  }
+}
+
+async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => Transform): Promise<void> {
+  const stream = inflate();
+  stream.end(bytes);
+  try {
+    for await (const piece of stream) buffer.push(piece as Buffer);
+  } catch (error) {
+    buffer.release();
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, `the request body is not what content-encoding says: ${(error as Error).message}`);
+  }
+}

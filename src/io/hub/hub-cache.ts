@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { ModelFileError } from '../../base/index.js';
+import { errorMessage, functionSchema } from '../../base/internal/index.js';
+import { downloadBlob } from './internal/hub-download.js';
+import {
+  copyFile,
+  dirname,
+  existsSync,
+  homedir,
+  join,
+  mkdir,
+  relative,
+  rename,
+  symlink,
+} from '../internal/file-system.js';
+import { readTextFile, writeFileWhole } from '../files/files.js';
+import { importHub, type Hub, type HubFile, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
+
+/** How files of the Hugging Face hub are fetched. */
+export interface HubOptions {
+  /** A branch, tag or commit. Default `main`. */
+  readonly revision?: string | undefined;
+  /** Default `HF_HUB_CACHE`, else `HF_HOME/hub`, else `~/.cache/huggingface/hub`: the one that Python's library has. */
+  readonly cacheDirectory?: string | undefined;
+  /** Take what is cached and never open a connection. Default: whether `HF_HUB_OFFLINE` is set to 1. */
+  readonly offline?: boolean | undefined;
+  /** Default `HF_TOKEN`. */
+  readonly accessToken?: string | undefined;
+  /** Default `HF_ENDPOINT`, else the public hub. */
+  readonly hubUrl?: string | undefined;
+  /** Called as bytes come in. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const hubOptionsSchema = z.strictObject({
+  revision: z.string().min(1).optional(),
+  cacheDirectory: z.string().min(1).optional(),
+  offline: z.boolean().optional(),
+  accessToken: z.string().optional(),
+  hubUrl: z.url().optional(),
+  onProgress: z.optional(functionSchema()),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/** Where a download stands. */
+export interface DownloadProgress {
+  /** The file that is being fetched. */
+  readonly file: string;
+  /** Bytes here, of all files together; those that were cached count. */
+  readonly receivedBytes: number;
+  readonly totalBytes: number;
+}
+
+/**
+ * Fetches files of a repository of the hub into the cache that Python's `huggingface_hub` has, laid out as it lays them
+ * out: `models--OWNER--NAME/{blobs,snapshots,refs}`. What is there is not fetched again; what a broken download left is
+ * gone on from; every file is held against the hub's own checksum before it gets its name.
+ *
+ * @param wanted - Of the paths that the repository has: each, beside all of them. What it throws ends the call before
+ *   anything is fetched.
+ * @returns The folder of the snapshot.
+ * @throws ModelFileError where the hub refuses, or is not reached after several tries, or sends what is not the file;
+ *   where the peer `@huggingface/hub` is missing; offline, where nothing is cached. The signal's reason when aborted.
+ */
+export async function fetchSnapshot(
+  repository: { readonly type: 'model' | 'dataset'; readonly name: string },
+  wanted: (path: string, all: readonly string[]) => boolean,
+  options: HubOptions = {},
+): Promise<string> {
+  const { type, name } = repository;
+  const revision = plainPath(options.revision ?? 'main');
+  const folder = join(options.cacheDirectory ?? defaultCache(), `${type}s--${name.replaceAll('/', '--')}`);
+  if (options.offline ?? process.env['HF_HUB_OFFLINE'] === '1') return cachedSnapshot(folder, name, revision);
+
+  const hub = await importHub();
+  const request: HubRequest = {
+    repo: repository,
+    ...optional('hubUrl', options.hubUrl ?? process.env['HF_ENDPOINT']),
+    ...optional('accessToken', options.accessToken ?? process.env['HF_TOKEN']),
+    fetch: (input, init) => fetch(input, { ...init, ...optional('signal', options.signal) }),
+  };
+  const commit = await commitOf(hub, request, revision, options.signal);
+  const snapshot = join(folder, 'snapshots', commit);
+  const listed: HubFile[] = [];
+  for await (const file of hub.listFiles({ ...request, revision: commit, recursive: true }))
+    if (file.type === 'file') listed.push(file);
+  const paths = listed.map(({ path }) => path);
+  const files = listed.filter(({ path }) => wanted(path, paths));
+
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+  let before = 0;
+  for (const file of files) {
+    const report = (bytes: number) =>
+      options.onProgress?.({ file: file.path, receivedBytes: before + bytes, totalBytes });
+    const blob = await downloadBlob(hub, { ...request, revision: commit }, file, join(folder, 'blobs'), {
+      report,
+      signal: options.signal,
+    });
+    await link(blob, join(snapshot, plainPath(file.path)));
+    before += file.size;
+    report(0);
+  }
+  // Last: a revision that is named here is whole.
+  if (revision !== commit) writeFileWhole(join(folder, 'refs', revision), commit);
+  return snapshot;
+}
+
+async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?: AbortSignal): Promise<string> {
+  if (isCommit(revision)) return revision;
+  const { repo, ...rest } = request;
+  try {
+    const info = (request: InfoRequest) => (repo.type === 'model' ? hub.modelInfo(request) : hub.datasetInfo(request));
+    const { sha } = await info({ ...rest, name: repo.name, revision, additionalFields: ['sha'] });
+    if (isCommit(sha)) return sha;
+    throw new Error(`expected a commit, got ${JSON.stringify(sha)}`);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const message = errorMessage(cause);
+    throw new ModelFileError(`${repo.name}@${revision}: the hub did not say what it is: ${message}`, { cause });
+  }
+}
+
+function cachedSnapshot(folder: string, name: string, revision: string): string {
+  const commit = isCommit(revision) ? revision : readTextFile(join(folder, 'refs', revision))?.trim();
+  const snapshot = commit === undefined ? undefined : join(folder, 'snapshots', commit);
+  if (snapshot !== undefined && existsSync(snapshot)) return snapshot;
+  throw new ModelFileError(`${name}@${revision}: expected a cached copy (offline), found none in ${folder}`);
+}
+
+let serial = 0;
+
+/** Other programs' caches have links, so that two revisions share a file; where links cannot be made, a copy. */
+async function link(blob: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.${process.pid}.${serial++}.part`;
+  try {
+    await symlink(relative(dirname(path), blob), fresh);
+  } catch {
+    await copyFile(blob, fresh);
+  }
+  await rename(fresh, path);
+}
+
+const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
+
+/**
+ * @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for what is none, such as a path that
+ *   begins in a folder that is here: its end is mistyped.
+ */
+export function readHubId(source: string): { readonly name: string; readonly revision?: string } | undefined {
+  const [, name, revision] = HUB_ID.exec(source) ?? [];
+  if (name === undefined || (revision === undefined && existsSync(name.split('/', 1)[0]!))) return undefined;
+  return { name, ...optional('revision', revision) };
+}
+
+/** @throws ModelFileError for a path or a revision that would leave the repository's folder. */
+function plainPath(path: string): string {
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\0]/.test(part)))
+    throw new ModelFileError(`${JSON.stringify(path)}: expected a path within the repository`);
+  return path;
+}
+
+function isCommit(revision: unknown): revision is string {
+  return typeof revision === 'string' && /^[0-9a-f]{40}$/.test(revision);
+}
+
+function defaultCache(): string {
+  const { HF_HUB_CACHE, HUGGINGFACE_HUB_CACHE, HF_HOME, XDG_CACHE_HOME } = process.env;
+  const own = HF_HUB_CACHE ?? HUGGINGFACE_HUB_CACHE;
+  return own ?? join(HF_HOME ?? join(XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'huggingface'), 'hub');
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { readonly [name in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { [name in K]: V });
+}
