@@ -3,8 +3,8 @@ import { LengthEstimates, type GrowingSession } from './length-estimates.js';
 import type { SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
-/** Before anything is known, sessions are thought to take the half of their budget. */
-const FIRST_SHARE = 2;
+/** Before anything is known, sessions are thought to take a quarter of their budget. */
+const FIRST_SHARE = 3;
 /** Estimates are made anew when one of so many sessions changed. */
 const REFRESH_SHARE = 64;
 
@@ -22,7 +22,6 @@ export class SessionForecast {
   }
 
   arrived({ maxTokens }: ScheduledRequest): void {
-    // Too much at first costs less than too little, which throws contexts out of the caches.
     this.#estimates ??= new LengthEstimates(maxTokens / FIRST_SHARE);
     this.longest = Math.max(this.longest, maxTokens);
   }

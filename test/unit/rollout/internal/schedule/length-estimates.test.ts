@@ -48,4 +48,29 @@ describe('length estimates', () => {
     expect(mean(estimates.rest('a', 3000, 1e6))).toBeGreaterThan(mean(estimates.rest('a', 1000, 1e6)));
     expect(Math.max(...estimates.rest('a', 3000, 500))).toBe(500);
   });
+
+  it('keep room for a scale that is larger by its standard error, which falls with the sessions that ended', () => {
+    const roomFor = (count: number) => {
+      const estimates = new LengthEstimates(1000);
+      for (let i = 0; i < count; i++) estimates.ended('a', 1000);
+      estimates.refresh([]);
+      const rest = estimates.rest('a', 0, 1e6);
+      return rest.reduce((sum, one) => sum + one, 0) / rest.length / estimates.groupMean('a');
+    };
+    expect(roomFor(2) / roomFor(1000)).toBeCloseTo(1 + Math.sqrt(3) / 4 / Math.sqrt(4), 1);
+    expect(roomFor(2)).toBeGreaterThan(roomFor(16));
+    expect(roomFor(16)).toBeGreaterThan(roomFor(256));
+  });
+
+  it('of all groups are not drawn down by the easy ones, which end first', () => {
+    const random = new Random('groups');
+    const estimates = new LengthEstimates(8000);
+    const scales = Array.from({ length: 400 }, () => 1000 * Math.exp(0.55 * random.normal()));
+    const drawn = lengths(1, 400).map((length, i) => length * scales[i]!);
+    const growing = drawn.flatMap((length, i) => (length > 700 ? [{ group: `${i}`, grown: 700 }] : []));
+    drawn.forEach((length, i) => length <= 700 && estimates.ended(`${i}`, length));
+    estimates.refresh(growing);
+    const mean = drawn.reduce((sum, length) => sum + length, 0) / drawn.length;
+    expect(estimates.groupMean('one that none is known of') / mean).toBeGreaterThan(0.85);
+  });
 });
