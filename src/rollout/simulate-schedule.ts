@@ -54,7 +54,12 @@ export interface ScheduleSimulation {
 
 const optionsSchema = z.strictObject({
   trace: z.looseObject({
-    rollouts: z.array(z.looseObject({ turns: z.array(z.looseObject({ tokens: z.int().positive() })).min(1) })),
+    rollouts: z.array(
+      z.looseObject({
+        promptTokens: z.int().positive(),
+        turns: z.array(z.looseObject({ tokens: z.int().positive() })).min(1),
+      }),
+    ),
     maxTokens: z.int().positive(),
   }),
   engines: z.union([z.int().positive(), z.array(curveSchema).min(1)]),
@@ -75,13 +80,14 @@ interface Turn extends ScheduledRequest, SimulatedTurn {
  * Runs a step of rollouts on engines that exist as a curve alone, with discrete events: the time between two is computed, so that hours of 64
  * engines take seconds. It is deterministic: what is drawn is in the trace.
  *
- * @throws TypeError, RangeError for bad options.
+ * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
  */
 export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {
   const { scheduler, ...checked } = parseOptions(optionsSchema, options);
   const { trace } = options;
   const curves =
     typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
+  checkFits(trace, Math.min(...curves.map(({ capacityTokens }) => capacityTokens)));
   const engines = curves.map((curve) => new SimulatedEngine<Turn>(curve));
   const logs = engines.map(() => new OccupancyLog());
   const losses = new StepLosses(engines);
@@ -158,6 +164,19 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
     losses: losses.until(now, contextsOf(trace)),
     engines: curves.map(({ capacityTokens }, index) => logs[index]!.occupancy(`${index}`, capacityTokens, now)),
   };
+}
+
+function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: number): void {
+  rollouts.forEach((rollout, i) => {
+    const { tokens } = growthFrom(rollout, 0);
+    const at = `options.trace.rollouts.${i}`;
+    if (tokens > maxTokens)
+      throw new RangeError(`${at}.turns: expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`);
+    if (rollout.promptTokens + tokens > capacityTokens)
+      throw new RangeError(
+        `${at}: expected a context for which every engine has room, ${capacityTokens} tokens, got ${rollout.promptTokens + tokens}`,
+      );
+  });
 }
 
 /** Tokens of context that must be computed: prompts and tools' answers. */

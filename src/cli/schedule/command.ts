@@ -92,7 +92,7 @@ export const scheduleCommand: Command = {
     if (output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`--report: expected a file, got the folder ${output}`);
     const engines = await enginesOf(flags);
-    const trace = await stepOf(flags, Math.min(...engines.map(({ capacityTokens }) => capacityTokens)));
+    const trace = await stepOf(flags);
     const { simulateSchedule } = await import('../../rollout/index.js');
     const results: ScheduleSimulation[] = [];
     for (const scheduler of schedulers) {

@@ -44,26 +44,17 @@ const recordSchema = z.looseObject({ step: z.number().optional(), rollout: rollo
 type Step = Pick<ScheduleTrace, 'rollouts'> & { readonly maxTokens?: number };
 
 /**
- * @param capacityTokens - Of the smallest engine.
  * @returns The step that the flags draw, or the one in their file.
- * @throws UsageError for flags that do not fit, a response over the budget, and a context that an engine has no room for; DatasetError for
- *   a file that holds no step.
+ * @throws UsageError for flags that do not fit; DatasetError for a file that holds no step.
  */
-export async function stepOf(flags: Flags, capacityTokens: number): Promise<ScheduleTrace> {
+export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const path = flags.text('trace');
   const said = flags.integer('max-tokens', 1, 1e9);
   const { rollouts, ...step } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
   const responses = rollouts.map(({ turns }) =>
     turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0),
   );
-  const longest = responses.reduce((most, tokens) => Math.max(most, tokens));
-  const maxTokens = said ?? step.maxTokens ?? longest;
-  if (longest > maxTokens)
-    throw new UsageError(`--max-tokens: expected at least ${longest}, the longest response, got ${maxTokens}`);
-  const context = rollouts.reduce((most, { promptTokens }, i) => Math.max(most, promptTokens + responses[i]!), 0);
-  if (context > capacityTokens)
-    throw new UsageError(`--capacity-tokens: expected at least ${context}, the longest context, got ${capacityTokens}`);
-  return { rollouts, maxTokens };
+  return { rollouts, maxTokens: said ?? step.maxTokens ?? responses.reduce((most, tokens) => Math.max(most, tokens)) };
 }
 
 async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<Step> {

@@ -37,6 +37,25 @@ describe('a simulated step', () => {
       expect(Math.max(...samples.map(({ heldTokens }) => heldTokens))).toBeLessThanOrEqual(capacityTokens + 1);
   });
 
+  it('refuses a rollout that no engine could hold, or that is over the budget, and takes one that just fits', () => {
+    const of = (promptTokens: number, maxTokens: number): ScheduleTrace => ({
+      rollouts: [{ groupId: 'a', promptTokens, turns: [{ tokens: 60, tool: { ms: 1, tokens: 30 } }, { tokens: 10 }] }],
+      maxTokens,
+    });
+    for (const scheduler of SCHEDULERS) {
+      const small = { engines: [{ ...curve, capacityTokens: 1000 }, curve], scheduler };
+      expect(() => simulateSchedule({ ...small, trace: of(901, 100) })).toThrow(
+        new RangeError(
+          'options.trace.rollouts.0: expected a context for which every engine has room, 1000 tokens, got 1001',
+        ),
+      );
+      expect(() => simulateSchedule({ ...small, trace: of(100, 99) })).toThrow(
+        new RangeError('options.trace.rollouts.0.turns: expected at most maxTokens = 99 tokens in all, got 100'),
+      );
+      expect(simulateSchedule({ ...small, trace: of(900, 100) }).turns).toBe(2);
+    }
+  });
+
   it('throws nothing out of a cache that has room for the worst case', () => {
     const { preemptions } = simulateSchedule({
       trace,

@@ -121,12 +121,12 @@ describe('rstar2-agent schedule', () => {
       [[...drawn, '--curve', curves], '--engines: expected none, for --curve has one curve for each engine'],
       [
         [...drawn, '--capacity-tokens', '300'],
-        /--capacity-tokens: expected at least \d+, the longest context, got 300/,
+        /expected a context for which every engine has room, 300 tokens, got \d+/,
       ],
       [[...drawn, '--mean-tokens', '0'], 'options.meanTokens: expected more than 0, got 0'],
       [[...drawn, '--step-ms', '0'], 'options.engines.0.stepMs: expected more than 0, got 0'],
       [[...drawn, '--report', folder], `--report: expected a file, got the folder ${folder}`],
-      [['--engines', '1', '--trace', over], /--max-tokens: expected at least \d+, the longest response, got 5/],
+      [['--engines', '1', '--trace', over], /expected at most maxTokens = 5 tokens in all, got \d+/],
       [['--engines', '1', '--trace', join(folder, 'none.json')], 'there is no such file or folder'],
     ] as const) {
       const { code, stdout, stderr } = await run(...flags);
