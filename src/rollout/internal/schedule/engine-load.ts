@@ -4,6 +4,7 @@ import type { OccupancySample } from './occupancy-log.js';
 import { PeakUsage, type SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 import type { SessionForecast } from './session-forecast.js';
+import type { StepPlan } from './step-plan.js';
 
 /** What an engine says of its cache, where it does. */
 export interface ObservedCache {
@@ -42,6 +43,8 @@ export class EngineLoad<R extends ScheduledRequest> {
   /** Tokens of all its sessions. */
   tokens = 0;
   suspended = false;
+  /** Milliseconds that a step may take here for those in a hurry to end in time. */
+  pace = Infinity;
   /** Nothing in the queue fitted since anything changed here. */
   isFull = false;
   /** The first that is held was refused since then. */
@@ -86,7 +89,9 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   /** A session's turn begins here. */
-  send(session: HomedSession<R>, forecast: SessionForecast, now: number): void {
+  send(session: HomedSession<R>, forecast: SessionForecast, plan: StepPlan, now: number): void {
+    session.isHurried ||= plan.paceOf(session, now) < Infinity;
+    if (session.isHurried) this.pace = Math.min(this.pace, plan.paceOf(session, now));
     if (session.engine !== this) {
       session.engine?.leave(session);
       this.tokens += session.tokens;
@@ -98,6 +103,14 @@ export class EngineLoad<R extends ScheduledRequest> {
     this.running.add(session);
     session.sentAt = now;
     session.stepMs = this.stepMs();
+  }
+
+  /** The plan was made anew. What came here when it was in no hurry does not keep others away. */
+  keepPace(plan: StepPlan, now: number): void {
+    this.pace = Infinity;
+    for (const session of this.sessions)
+      if (session.isHurried) this.pace = Math.min(this.pace, plan.paceOf(session, now));
+    this.isFull = false;
   }
 
   /** A turn ended here with so many tokens: how fast was it? */
@@ -125,12 +138,13 @@ export class EngineLoad<R extends ScheduledRequest> {
     session.engine = undefined;
   }
 
-  /** Whether there is room for what all its sessions will come to hold, with one more. */
-  fits(further: HomedSession<R>, forecast: SessionForecast, now: number): boolean {
+  /** Whether there is room for what all its sessions will come to hold, with one more. @param pace - Milliseconds that a step may take for that one. */
+  fits(further: HomedSession<R>, forecast: SessionForecast, now: number, pace: number): boolean {
     if (this.sessions.size === 0) return true;
     if (this.sessions.size >= this.curve.maxRequests) return false;
     const usage = this.#upToDate(forecast, now);
-    return usage.peak.peakWith(forecast.need(further)) <= this.#limit();
+    const peak = usage.peak.peakWith(forecast.need(further));
+    return peak <= this.#limit() && this.#stepMsOf(this.sessions.size + 1, peak) <= Math.min(pace, this.pace);
   }
 
   /** Made anew when many sessions have changed, or all have grown by much. */
@@ -151,10 +165,14 @@ export class EngineLoad<R extends ScheduledRequest> {
 
   /** Time of a step with all that lives here, and one more, in milliseconds. */
   stepMs(further?: HomedSession<R>): number {
-    const { curve } = this;
     const more = further !== undefined && !this.sessions.has(further);
     const requests = this.sessions.size + (more ? 1 : 0);
     const held = this.tokens + (more ? further.tokens : 0);
+    return this.#stepMsOf(requests, held);
+  }
+
+  #stepMsOf(requests: number, held: number): number {
+    const { curve } = this;
     return this.#slowness * (curve.stepMs + requests * curve.stepMsPerRequest + held * curve.stepMsPerToken);
   }
 

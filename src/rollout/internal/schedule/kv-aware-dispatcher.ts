@@ -4,6 +4,7 @@ import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load
 import type { OccupancySample } from './occupancy-log.js';
 import { ScheduledSession } from './scheduled-session.js';
 import { SessionForecast } from './session-forecast.js';
+import { StepPlan } from './step-plan.js';
 import { WaitingQueue } from './waiting-queue.js';
 
 export interface KvAwareOptions {
@@ -22,6 +23,7 @@ export interface KvAwareOptions {
  * - A session is let in where the peak of what all sessions there will hold fits, at the engine that will be fastest; its later
  *   turns go to the same one at once. They wait only where estimates were too low.
  * - Groups with the longest expected rollouts go first, ones of which little is known before those.
+ * - Where lengths are known, those that full engines would end too late are put together in engines that stay emptier.
  * - When nothing waits, a turn moves to an emptier engine if it gains more time there than all lose while its context is computed again.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
@@ -31,6 +33,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   readonly #homeless = new Set<HomedSession<R>>();
   readonly #queue: WaitingQueue<HomedSession<R>>;
   readonly #forecast: SessionForecast;
+  readonly #plan = new StepPlan();
   /** A step of the slowest engine where its cache is full. */
   #fullStepMs = 1;
 
@@ -100,6 +103,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   #session(request: R, now: number): HomedSession<R> {
     let session = this.#sessions.get(request.sessionId);
     if (session !== undefined) return session;
+    if (this.#sessions.size === 0) this.#plan.begin(now);
     session = new ScheduledSession(request);
     this.#sessions.set(session.id, session);
     this.#queue.join(session, now);
@@ -112,6 +116,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (session === undefined || engine === undefined) return;
     engine.measure(session, generated, now);
     this.#forecast.turnEnded();
+    this.#plan.turnEnded();
+    session.turnEnded(generated, now);
     session.growTo(request.contextTokens + generated);
     this.#settle(session);
     if (engine.suspended || this.#engines.get(engine.name) !== engine) engine.leave(session);
@@ -152,6 +158,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
 
   admissions(now: number): Admission<R>[] {
     this.#forecast.refresh(this.#sessions);
+    this.#planStep(now);
     const admitted = this.#goOn(now);
     for (const session of this.#homeless) {
       const engine = this.#fastest(session, now);
@@ -189,19 +196,25 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return admitted;
   }
 
+  #planStep(now: number): void {
+    const engines = [...this.#engines.values()].filter(({ suspended }) => !suspended);
+    if (this.#plan.refresh(this.#sessions, engines, now))
+      for (const engine of engines) engine.keepPace(this.#plan, now);
+  }
+
   #send(session: HomedSession<R>, engine: EngineLoad<R>, now: number): Admission<R> {
-    engine.send(session, this.#forecast, now);
+    engine.send(session, this.#forecast, this.#plan, now);
     return { request: session.request!, engine: engine.name };
   }
 
   #fits(engine: EngineLoad<R>, session: HomedSession<R>, now: number): boolean {
-    return engine.fits(session, this.#forecast, now);
+    return engine.fits(session, this.#forecast, now, this.#plan.paceOf(session, now));
   }
 
-  /** Of those that are not full, the one that is fastest with what runs there. */
+  /** Of those that are not full, the one that must be fastest, else is so with what runs there. */
   #emptiest(): EngineLoad<R> | undefined {
     return cheapest(this.#engines.values(), (engine) =>
-      engine.suspended || engine.isFull ? Infinity : engine.stepMs(),
+      engine.suspended || engine.isFull ? Infinity : Math.min(engine.stepMs(), engine.pace - this.#fullStepMs),
     );
   }
 

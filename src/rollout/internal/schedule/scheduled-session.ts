@@ -17,6 +17,13 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
   known: number | undefined;
   /** How many steps of its engine it takes to grow by one, tool calls included. */
   stepsPerToken = 1;
+  /** It was sent somewhere as one that full engines would end too late. */
+  isHurried = false;
+  /** Of what is known: tokens to draw, and time in tools. */
+  #drawn = 0;
+  #toolMs = 0;
+  /** When its last turn ended. */
+  #endedAt = 0;
   /** Where it lives. */
   engine: H | undefined;
   /** What waits or runs. */
@@ -50,7 +57,25 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
     this.known = known?.tokens;
     if (known === undefined) return;
     const { tokens, generated = tokens, toolMs = 0 } = known;
+    [this.#drawn, this.#toolMs] = [generated, toolMs];
     this.stepsPerToken = (generated + toolMs / stepMs) / Math.max(1, tokens);
+  }
+
+  /** Its turn ended with so many tokens. */
+  turnEnded(generated: number, now: number): void {
+    this.#drawn -= generated;
+    this.#endedAt = now;
+  }
+
+  /** Of what is known: tokens that it will still draw, at least one. */
+  get stepsLeft(): number {
+    return Math.max(1, this.#drawn - this.generated);
+  }
+
+  /** Of what is known: its time in tools from now on. */
+  toolMsLeft(now: number): number {
+    // What ended a turn is in a tool call.
+    return Math.max(0, this.#toolMs - (this.request === undefined ? now - this.#endedAt : 0));
   }
 
   growTo(tokens: number): void {
