@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QWEN3_14B_H100 } from '../src/rollout/index.js';
-import { SimulatedEngine, type SimulatedTurn } from '../src/rollout/internal/schedule/simulated-engine.js';
+import { SimulatedEngine, type SimulatedTurn } from '../src/rollout/schedule/internal/simulated-engine.js';
 import { TURNS, traceOf } from './schedule-traces.js';
 
 /** Tokens of one event of a stream, as vLLM's `--stream-interval`. */

@@ -32,7 +32,7 @@ export {
   type ConversationOptions,
   type ConversationReply,
 } from './create-conversation.js';
-export { QWEN3_14B_H100, type EngineCurve } from './engine-curve.js';
+export { QWEN3_14B_H100, type EngineCurve } from './schedule/engine-curve.js';
 export type { EngineConnectionOptions } from './engine/engine-connection.js';
 export { createEnginePolicy } from './engine/engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine/engine-policy.js';
@@ -63,22 +63,22 @@ export type { TracingOptions } from './tracing-options.js';
 export type { ParsedTurn } from './format/parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
 export { SamplingLimitError } from './sampling-limit-error.js';
-export type { ExpectedGrowth } from './internal/schedule/dispatcher.js';
 export type {
+  ExpectedGrowth,
   ScheduledEngine,
   ScheduledEngineStatus,
   ScheduledPolicyOptions,
   ScheduledPolicyStatus,
-} from './scheduled-options.js';
-export { createScheduledPolicy, type ScheduledPolicy } from './scheduled-policy.js';
+} from './schedule/scheduled-options.js';
+export { createScheduledPolicy, type ScheduledPolicy } from './schedule/scheduled-policy.js';
 export {
   drawScheduleTrace,
   type RolloutTrace,
   type ScheduleTrace,
   type ScheduleTraceOptions,
   type TraceTurn,
-} from './schedule-trace.js';
-export { scheduleTraceOf } from './schedule-trace-of.js';
+} from './schedule/schedule-trace.js';
+export { scheduleTraceOf } from './schedule/schedule-trace-of.js';
 export {
   simulateSchedule,
   type EngineOccupancy,
@@ -87,7 +87,7 @@ export {
   type ScheduleSimulation,
   type ScheduleSimulationOptions,
   type SchedulerName,
-} from './simulate-schedule.js';
+} from './schedule/simulate-schedule.js';
 export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './format/tool-call-format.js';
 export { vocabularyFiles, type VocabularyFiles } from './tokenizer/vocabulary-files.js';

@@ -1,0 +1,45 @@
+import type { EngineCurve } from '../engine-curve.js';
+import type { ExpectedGrowth } from '../scheduled-options.js';
+
+/** One turn that waits for an engine or runs on one. */
+export interface ScheduledRequest {
+  readonly sessionId: string;
+  /** The rollouts of one prompt have much in common: their lengths are estimated together. */
+  readonly group: string;
+  /** Tokens of the context that it begins with. */
+  readonly contextTokens: number;
+  /** Most tokens by which its session may still grow. */
+  readonly maxTokens: number;
+  /** By how much its session will grow, where that is known. */
+  readonly known?: ExpectedGrowth | undefined;
+  /** @returns Tokens generated so far, as far as is known. */
+  readonly generated: () => number;
+}
+
+/** A request is to be sent to an engine now. */
+export interface Admission<R extends ScheduledRequest> {
+  readonly request: R;
+  readonly engine: string;
+}
+
+/**
+ * What decides which engine gets which request when: a state machine that is told what happened and asked what is to be done. It reads
+ * no clock and starts nothing, so that the simulator and the policy run the same one. Times are in milliseconds from any origin.
+ */
+export interface Dispatcher<R extends ScheduledRequest> {
+  engineJoined(engine: string, curve: EngineCurve): void;
+  /** No longer to be given requests; what ran on it is told of by `requestReturned`, one by one. */
+  engineLeft(engine: string): void;
+  /** Whether an engine is to be given new requests; one that stalled is not. */
+  engineSuspended(engine: string, suspended: boolean): void;
+  requestArrived(request: R, now: number): void;
+  /** It ended with so many tokens, and its session goes on with a tool call or ends. */
+  requestEnded(request: R, generated: number, now: number): void;
+  /** Its engine failed: it waits again, as `again`, which has the tokens that were generated in its context. */
+  requestReturned(request: R, again: R): void;
+  /** Nobody waits for it any more. */
+  requestCancelled(request: R): void;
+  sessionEnded(sessionId: string): void;
+  /** @returns What is to be sent now; each request at most once. */
+  admissions(now: number): Admission<R>[];
+}

@@ -1,0 +1,244 @@
+import {
+  ExternalError,
+  PolicyError,
+  type GenerateOptions,
+  type GenerateRequest,
+  type Generation,
+} from '../../../base/index.js';
+import { giveUpOnAbort } from '../../../io/index.js';
+import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../scheduled-options.js';
+import { checkedGeneration } from '../../internal/checked-generation.js';
+import type { ScheduledRequest } from './dispatcher.js';
+import { FleetMember } from './fleet-member.js';
+import { FleetTurn } from './fleet-turn.js';
+import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
+import type { EngineOccupancy } from './occupancy-log.js';
+
+/** Engines and the turns on them: does what the dispatcher decides, and tells it what came of it. */
+export class EngineFleet {
+  readonly #options: ResolvedScheduledOptions;
+  readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
+  readonly #members = new Map<string, FleetMember<FleetTurn>>();
+  readonly #turns = new Map<ScheduledRequest, FleetTurn>();
+  /** Sessions that have a turn under way. */
+  readonly #busy = new Set<string>();
+  #unnamed = 0;
+  /** When anything was first asked for. */
+  #begunAt: number | undefined;
+  #isDue = false;
+  #isClosed = false;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #metricsTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: ResolvedScheduledOptions) {
+    this.#options = options;
+    const { groupDeadlineMs = Infinity } = options;
+    this.#dispatcher = new KvAwareDispatcher({ ...options, groupDeadlineMs });
+  }
+
+  add(engine: ScheduledEngine): void {
+    const { name, curve = this.#options.curve } = engine;
+    if (this.#members.has(name)) throw new RangeError(`engine.name: expected one that is not taken, got ${name}`);
+    this.#members.set(name, new FleetMember(engine, this.#options));
+    this.#dispatcher.engineJoined(name, curve);
+    this.#due();
+  }
+
+  remove(name: string): void {
+    const member = this.#members.get(name);
+    if (member === undefined) return;
+    this.#members.delete(name);
+    this.#dispatcher.engineLeft(name);
+    member.close();
+    for (const turn of [...member.running])
+      this.#moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
+    this.#due();
+  }
+
+  async generate(request: GenerateRequest, call: GenerateOptions): Promise<Generation> {
+    call.signal?.throwIfAborted();
+    if (this.#isClosed) throw new PolicyError('the scheduled policy is closed');
+    this.#begunAt ??= performance.now();
+    const named = request.sessionId !== undefined && !this.#busy.has(request.sessionId);
+    const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
+    this.#busy.add(sessionId);
+    const turn = new FleetTurn(sessionId, request, call, this.#options);
+    this.#turns.set(turn.asked, turn);
+    this.#dispatcher.requestArrived(turn.asked, performance.now());
+    this.#due();
+    try {
+      return await giveUpOnAbort(turn.answer, call.signal);
+    } finally {
+      this.#busy.delete(sessionId);
+      this.#forget(turn, call.signal?.reason);
+      if (!named) this.#dispatcher.sessionEnded(sessionId);
+      this.#due();
+    }
+  }
+
+  endSession(sessionId: string): void {
+    this.#dispatcher.sessionEnded(sessionId);
+    for (const { engine } of this.#members.values()) engine.policy.endSession?.(sessionId);
+    this.#due();
+  }
+
+  status(): ScheduledPolicyStatus {
+    const { waiting, sessions } = this.#dispatcher;
+    return { engines: [...this.#members.values()].map((member) => member.status()), waiting, sessions };
+  }
+
+  occupancy(): readonly EngineOccupancy[] {
+    const timeMs = this.#sinceBegin();
+    return [...this.#members.values()].map(({ log, name, capacityTokens }) =>
+      log.occupancy(name, capacityTokens, timeMs),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const turn of [...this.#turns.values()]) turn.reject(new PolicyError('the scheduled policy was closed'));
+    const policies = [...this.#members.values()].map(({ engine }) => engine.policy);
+    for (const turn of [...this.#turns.values()]) this.#forget(turn, new PolicyError('closed'));
+    for (const name of [...this.#members.keys()]) this.remove(name);
+    this.#keepTimers();
+    await Promise.allSettled(policies.map(async (policy) => policy.close?.()));
+  }
+
+  /** Turns arrive by the thousand in one go: the dispatcher is asked once. */
+  #due(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (!this.#isClosed)
+        for (const { request, engine } of this.#dispatcher.admissions(performance.now()))
+          void this.#send(this.#turns.get(request)!, this.#members.get(engine)!);
+      this.#logOccupancy();
+      this.#keepTimers();
+    });
+  }
+
+  #sinceBegin(): number {
+    return this.#begunAt === undefined ? 0 : performance.now() - this.#begunAt;
+  }
+
+  #logOccupancy(): void {
+    if (this.#begunAt === undefined) return;
+    const timeMs = this.#sinceBegin();
+    for (const { name, log } of this.#members.values()) log.add(timeMs, this.#dispatcher.stateOf(name)!);
+  }
+
+  async #send(turn: FleetTurn, member: FleetMember<FleetTurn>): Promise<void> {
+    const { partial, call } = turn;
+    const kept = partial.length;
+    const attempt = turn.begin(member);
+    const { signal } = attempt.controller;
+    const request = partial.rest();
+    try {
+      const listening = this.#options.stream || call.onTokens !== undefined;
+      const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => turn.hear(attempt, tokens, logprobs);
+      const asked = member.engine.policy.generate(request, { signal, ...(listening && { onTokens }) });
+      const generation = await giveUpOnAbort(Promise.resolve(asked), signal);
+      const whole = partial.joined(kept, checked(generation, request));
+      if (turn.running !== attempt) return;
+      member.worked();
+      this.#ended(turn, whole.tokens.length - kept);
+      turn.resolve(whole);
+    } catch (error) {
+      if (turn.running !== attempt || call.signal?.aborted === true) return;
+      if (!(error instanceof ExternalError) || !error.retryable) {
+        this.#ended(turn, 0);
+        turn.reject(error);
+      } else {
+        this.#leaveAlone(member);
+        this.#moveOn(turn, error);
+      }
+    } finally {
+      attempt.controller.letGo();
+      this.#due();
+    }
+  }
+
+  #ended(turn: FleetTurn, tokens: number): void {
+    this.#dispatcher.requestEnded(turn.asked, tokens, performance.now());
+    this.#turns.delete(turn.asked);
+    turn.stop(undefined);
+  }
+
+  /** Its engine is of no use to it any more. */
+  #moveOn(turn: FleetTurn, error: Error): void {
+    turn.stop(error);
+    const { asked } = turn;
+    this.#turns.delete(asked);
+    if (turn.attempts > this.#options.retry.retries) {
+      this.#dispatcher.requestCancelled(asked);
+      turn.reject(error);
+      return;
+    }
+    const again = turn.again();
+    this.#dispatcher.requestReturned(asked, again);
+    this.#turns.set(again, turn);
+  }
+
+  /** The caller is gone, or was answered. */
+  #forget(turn: FleetTurn, reason: unknown): void {
+    turn.stop(reason);
+    if (this.#turns.delete(turn.asked)) this.#dispatcher.requestCancelled(turn.asked);
+  }
+
+  #leaveAlone(member: FleetMember<FleetTurn>): void {
+    const { name } = member;
+    if (this.#members.get(name) !== member) return;
+    const isNew = member.leaveAlone(() => {
+      this.#dispatcher.engineSuspended(name, false);
+      this.#due();
+    });
+    if (isNew) this.#dispatcher.engineSuspended(name, true);
+  }
+
+  /** Timers run only while something is under way. */
+  #keepTimers(): void {
+    if (this.#turns.size === 0) {
+      clearInterval(this.#watch);
+      clearInterval(this.#metricsTimer);
+      this.#watch = this.#metricsTimer = undefined;
+      return;
+    }
+    this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, this.#options.stallMs / 4));
+    if (this.#metricsTimer !== undefined || ![...this.#members.values()].some(({ hasMetrics }) => hasMetrics)) return;
+    void this.#readMetrics();
+    this.#metricsTimer = setInterval(() => void this.#readMetrics(), this.#options.metricsIntervalMs);
+  }
+
+  #moveStalled(): void {
+    const since = performance.now() - this.#options.stallMs;
+    for (const turn of [...this.#turns.values()]) {
+      const { running } = turn;
+      if (running === undefined || running.heardAt > since) continue;
+      this.#leaveAlone(running.member);
+      const said = `engine ${running.member.name} said nothing for ${this.#options.stallMs} ms`;
+      this.#moveOn(turn, new PolicyError(said, { retryable: true }));
+    }
+    this.#due();
+  }
+
+  async #readMetrics(): Promise<void> {
+    const members = [...this.#members.values()];
+    const observed = members.map(async (member) => {
+      const cache = await member.observe();
+      if (cache === undefined || this.#members.get(member.name) !== member) return;
+      this.#dispatcher.engineObserved(member.name, cache);
+    });
+    await Promise.all(observed);
+    this.#due();
+  }
+}
+
+/** What is no generation is the engine's failure: another may answer rightly. */
+function checked(generation: Generation, { sampling }: GenerateRequest): Generation {
+  try {
+    return checkedGeneration(generation, sampling);
+  } catch (cause) {
+    throw new PolicyError((cause as Error).message, { cause, retryable: true });
+  }
+}

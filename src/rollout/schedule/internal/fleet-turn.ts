@@ -1,0 +1,104 @@
+import type { GenerateOptions, GenerateRequest, Generation } from '../../../base/index.js';
+import { followSignal, type FollowingController } from '../../../io/index.js';
+import type { ExpectedGrowth, ResolvedScheduledOptions } from '../scheduled-options.js';
+import type { ScheduledRequest } from './dispatcher.js';
+import type { FleetMember } from './fleet-member.js';
+import { PartialTurn } from './partial-turn.js';
+
+/** A turn on one engine; aborting its controller ends it. */
+export interface TurnAttempt {
+  readonly member: FleetMember<FleetTurn>;
+  readonly controller: FollowingController;
+  heardAt: number;
+}
+
+/** A caller's turn, over all engines that it goes to. */
+export class FleetTurn {
+  readonly partial: PartialTurn;
+  /** As the dispatcher knows it. */
+  asked: ScheduledRequest;
+  attempts = 0;
+  #running: TurnAttempt | undefined;
+  /** Tokens that the caller was told of. */
+  #told = 0;
+  readonly answer: Promise<Generation>;
+  resolve!: (generation: Generation) => void;
+  reject!: (error: unknown) => void;
+
+  constructor(
+    readonly sessionId: string,
+    request: GenerateRequest,
+    readonly call: GenerateOptions,
+    readonly options: ResolvedScheduledOptions,
+  ) {
+    this.partial = new PartialTurn(request);
+    this.asked = this.#ask();
+    this.answer = new Promise<Generation>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  /** Where it runs. */
+  get running(): TurnAttempt | undefined {
+    return this.#running;
+  }
+
+  begin(member: FleetMember<FleetTurn>): TurnAttempt {
+    const attempt = { member, controller: followSignal(this.call.signal), heardAt: performance.now() };
+    this.#running = attempt;
+    this.attempts += 1;
+    member.running.add(this);
+    return attempt;
+  }
+
+  /** An attempt drew tokens. */
+  hear(attempt: TurnAttempt, tokens: Int32Array, logprobs: Float32Array | undefined): void {
+    if (this.#running !== attempt) return;
+    attempt.heardAt = performance.now();
+    this.partial.add(tokens, logprobs);
+    // What begins anew, with the same seed, is not told twice.
+    const news = Math.min(tokens.length, this.partial.length - this.#told);
+    if (news <= 0) return;
+    this.#told += news;
+    const from = tokens.length - news;
+    this.call.onTokens?.(tokens.subarray(from), logprobs?.subarray(from));
+  }
+
+  /** Ends the attempt, if there is one. @param reason - Undefined where it has ended by itself. */
+  stop(reason: unknown): void {
+    const attempt = this.#running;
+    this.#running = undefined;
+    attempt?.member.running.delete(this);
+    if (reason !== undefined) attempt?.controller.abort(reason);
+  }
+
+  /** Its engine broke: what is left of it waits for another. @returns What the dispatcher is told. */
+  again(): ScheduledRequest {
+    this.partial.broke();
+    return (this.asked = this.#ask());
+  }
+
+  #ask(): ScheduledRequest {
+    const { partial, options, sessionId } = this;
+    const rest = partial.rest();
+    const begun = partial.length;
+    return {
+      sessionId,
+      group: (options.groupOf ?? groupOfSession)(sessionId),
+      contextTokens: rest.tokens.length,
+      maxTokens: rest.sampling.maxTokens,
+      known: expectedGrowth(options.expectTokens?.(rest)),
+      generated: () => Math.max(0, partial.length - begun),
+    };
+  }
+}
+
+function expectedGrowth(known: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
+  return typeof known === 'number' ? { tokens: known } : known;
+}
+
+function groupOfSession(sessionId: string): string {
+  const slash = sessionId.lastIndexOf('/');
+  return slash < 0 ? sessionId : sessionId.slice(0, slash);
+}

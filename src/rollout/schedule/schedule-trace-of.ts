@@ -1,0 +1,44 @@
+import type { Rollout } from '../../base/index.js';
+import { checkArgument, checkRollouts } from '../../base/internal/index.js';
+import type { RolloutTrace, ScheduleTrace, TraceTurn } from './schedule-trace.js';
+
+/**
+ * A step as it happens whatever runs it, of rollouts that were made: the tokens of each turn, those that were read after it, and how long
+ * its tools took, which is its longest call: the calls of a turn run side by side. What a rollout does not tell counts as no time: an
+ * environment's answer, a call without `durationMs`.
+ *
+ * @param rollouts - With their tokens, as `runRollouts` gives them. Those that generated nothing are left out.
+ * @returns The step; its `maxTokens` is the longest response, for a rollout does not tell its budget.
+ * @throws TypeError for a rollout without tokens; RangeError where nothing was generated at all.
+ */
+export function scheduleTraceOf(rollouts: readonly Pick<Rollout, 'groupId' | 'turns' | 'tokens'>[]): ScheduleTrace {
+  checkRollouts(rollouts);
+  const traces = Array.from(rollouts, traceOf).filter(({ turns }) => turns.length > 0);
+  if (traces.length === 0) throw new RangeError('rollouts: expected one that generated tokens, got none');
+  const responses = traces.map(({ turns }) =>
+    turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0),
+  );
+  return { rollouts: traces, maxTokens: responses.reduce((most, tokens) => Math.max(most, tokens)) };
+}
+
+function traceOf({ groupId, turns, tokens }: Pick<Rollout, 'groupId' | 'turns' | 'tokens'>, i: number): RolloutTrace {
+  checkArgument(tokens, `rollouts[${i}].tokens`, { responseMask: 'an array' });
+  const { responseMask } = tokens!;
+  const traced: TraceTurn[] = [];
+  const promptTokens = endOfRun(responseMask, 0, 0);
+  for (let at = promptTokens; at < responseMask.length;) {
+    const read = endOfRun(responseMask, at, 1);
+    const next = endOfRun(responseMask, read, 0);
+    const calls = turns[traced.length]?.toolCalls ?? [];
+    const ms = calls.reduce((most, { response }) => Math.max(most, response.durationMs ?? 0), 0);
+    traced.push({ tokens: read - at, ...(next < responseMask.length && { tool: { ms, tokens: next - read } }) });
+    at = next;
+  }
+  return { groupId, promptTokens, turns: traced };
+}
+
+/** @returns Where the tokens that are of one kind from a place on end. */
+function endOfRun(responseMask: Uint8Array, from: number, kind: 0 | 1): number {
+  const end = responseMask.indexOf(1 - kind, from);
+  return end < 0 ? responseMask.length : end;
+}

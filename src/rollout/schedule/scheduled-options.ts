@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { GenerateRequest, Policy } from '../../base/index.js';
+import { functionSchema, seam } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../../io/index.js';
+import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
+
+/** One of the engines that a scheduled policy sends its requests to: a server, or a router in front of several. */
+export interface ScheduledEngine {
+  /** Unique among the engines. */
+  readonly name: string;
+  readonly policy: Policy;
+  /** How fast it is and what it holds. Default: that of the options. Only ratios of times matter; capacity and requests are limits. */
+  readonly curve?: EngineCurve;
+  /** Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. */
+  readonly metricsUrl?: string;
+}
+
+/** By how much a session will grow from here on. */
+export interface ExpectedGrowth {
+  /** Tokens, tools' answers included. */
+  readonly tokens: number;
+  /** Those of them that the policy draws. Default all. */
+  readonly generated?: number | undefined;
+  /** Time in tool calls, in milliseconds. Default 0. */
+  readonly toolMs?: number | undefined;
+}
+
+/** Options of {@link createScheduledPolicy}. */
+export interface ScheduledPolicyOptions {
+  /** Of engines that state none. Default: vLLM with Qwen3-14B on an H100. */
+  readonly curve?: EngineCurve;
+  /**
+   * `expected`, the default: an engine is given rollouts whose expected lengths fit into its cache; `worst-case`: only such as fit at the full length
+   * that their budgets allow, so that nothing is ever thrown out of it.
+   */
+  readonly admission?: 'expected' | 'worst-case';
+  /** Share of a cache kept free of what is expected. Default 0.03. */
+  readonly reserve?: number;
+  /** A session's group, whose rollouts are expected to be alike. Default: its name up to the last slash, as `runRollouts` names them. */
+  readonly groupOf?: (sessionId: string) => string;
+  /** By how many tokens a session will grow, where that is known. Default: estimated as sessions end. */
+  readonly expectTokens?: (request: GenerateRequest) => number | ExpectedGrowth | undefined;
+  /** So long after a group's first request, what waits of it goes before all others. Default: never. */
+  readonly groupDeadlineMs?: number;
+  /** An engine that says nothing about a turn for so long has stalled: its turns go elsewhere. Default 600 000. */
+  readonly stallMs?: number;
+  /**
+   * Whether engines are asked to tell tokens as they come. A turn of an engine that breaks then continues elsewhere from there, and lengths are known sooner; it
+   * costs a message for every token. Default true.
+   */
+  readonly stream?: boolean;
+  /** To how many further engines a turn goes when one breaks, and how long an engine that broke is left alone, which doubles each time. Default 5, from 1 s to 60 s. */
+  readonly retry?: RetryOptions;
+  /** How often metrics are read, in milliseconds. Default 1000. */
+  readonly metricsIntervalMs?: number;
+}
+
+/** What one engine is doing. */
+export interface ScheduledEngineStatus {
+  readonly name: string;
+  /** Turns that run there. */
+  readonly running: number;
+  /** It broke or stalled, and is left alone for a while. */
+  readonly suspended: boolean;
+  readonly capacityTokens: number;
+}
+
+/** What a scheduled policy is doing. */
+export interface ScheduledPolicyStatus {
+  readonly engines: readonly ScheduledEngineStatus[];
+  /** Turns that wait for an engine. */
+  readonly waiting: number;
+  /** Sessions that began and were not ended. */
+  readonly sessions: number;
+}
+
+export const scheduledEngineSchema = z.strictObject({
+  name: z.string().min(1),
+  policy: seam<Policy>('a Policy', 'generate'),
+  curve: curveSchema.optional(),
+  metricsUrl: z.url({ protocol: /^https?$/ }).optional(),
+});
+const timer = z.number().positive().max(LONGEST_TIMER_MS);
+export const scheduledOptionsSchema = z.strictObject({
+  curve: curveSchema.prefault(QWEN3_14B_H100),
+  admission: z.enum(['expected', 'worst-case']).default('expected'),
+  reserve: z.number().nonnegative().max(0.9).default(0.03),
+  groupOf: z.optional(functionSchema<(sessionId: string) => string>()),
+  expectTokens: z.optional(functionSchema<NonNullable<ScheduledPolicyOptions['expectTokens']>>()),
+  groupDeadlineMs: z.number().positive().optional(),
+  stallMs: timer.default(600_000),
+  stream: z.boolean().default(true),
+  retry: retrySchema({ retries: 5, delayMs: 1000, maxDelayMs: 60_000 }),
+  metricsIntervalMs: timer.default(1000),
+});
+
+export type ResolvedScheduledOptions = z.output<typeof scheduledOptionsSchema>;

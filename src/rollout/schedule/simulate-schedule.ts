@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { parseOptions } from '../../base/internal/index.js';
+import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
+import type { Dispatcher, ScheduledRequest } from './internal/dispatcher.js';
+import { EventHeap } from './internal/event-heap.js';
+import { KvAwareDispatcher } from './internal/kv-aware-dispatcher.js';
+import { lowerBoundMs } from './internal/lower-bound.js';
+import { OccupancyLog, type EngineOccupancy } from './internal/occupancy-log.js';
+import { fewestInFlight, pushDispatcher, stickyPick } from './internal/push-dispatchers.js';
+import { SimulatedEngine, type SimulatedTurn } from './internal/simulated-engine.js';
+import { StepLosses, type ScheduleLosses } from './internal/step-losses.js';
+export type { EngineOccupancy, OccupancySample } from './internal/occupancy-log.js';
+export type { ScheduleLosses } from './internal/step-losses.js';
+import type { RolloutTrace, ScheduleTrace } from './schedule-trace.js';
+import type { ExpectedGrowth } from './scheduled-options.js';
+
+/**
+ * Who decides: `kv-aware` is `createScheduledPolicy`'s scheduler. The others send every request to an engine at once: `static` gives each engine
+ * an equal part of the rollouts, in order; `least-requests` picks anew for each turn; `sticky` keeps a rollout where its first turn went (verl's).
+ */
+export type SchedulerName = 'static' | 'least-requests' | 'sticky' | 'kv-aware';
+
+/** Options of {@link simulateSchedule}. */
+export interface ScheduleSimulationOptions {
+  readonly trace: ScheduleTrace;
+  /** How many engines, of `curve`; or the curve of each. */
+  readonly engines: number | readonly EngineCurve[];
+  /** Default vLLM with Qwen3-14B on an H100. */
+  readonly curve?: EngineCurve;
+  readonly scheduler: SchedulerName;
+  /** Of `kv-aware`: whether it is told how long each rollout will be, or estimates that as the step goes on. Default `estimated`. */
+  readonly lengths?: 'known' | 'estimated';
+  /** As `ScheduledPolicyOptions.admission`. */
+  readonly admission?: 'expected' | 'worst-case';
+  /** As `ScheduledPolicyOptions.reserve`. */
+  readonly reserve?: number;
+}
+
+/** What a simulated step came to. */
+export interface ScheduleSimulation {
+  readonly scheduler: SchedulerName;
+  /** From the first request to the last rollout's end, in milliseconds. */
+  readonly durationMs: number;
+  /** No scheduler can be faster, whatever it knows. */
+  readonly lowerBoundMs: number;
+  readonly turns: number;
+  /** How often a turn was thrown out of a full cache and computed again. */
+  readonly preemptions: number;
+  /** Tokens of context computed; with a perfect cache, the prompts and the tools' answers. */
+  readonly prefilledTokens: number;
+  /** What `durationMs` has beyond the same work in engines that are full from the first moment to the last, by its cause. */
+  readonly losses: ScheduleLosses;
+  readonly engines: readonly EngineOccupancy[];
+}
+
+const optionsSchema = z.strictObject({
+  trace: z.looseObject({
+    rollouts: z.array(
+      z.looseObject({
+        promptTokens: z.int().positive(),
+        turns: z.array(z.looseObject({ tokens: z.int().positive() })).min(1),
+      }),
+    ),
+    maxTokens: z.int().positive(),
+  }),
+  engines: z.union([z.int().positive(), z.array(curveSchema).min(1)]),
+  curve: curveSchema.prefault(QWEN3_14B_H100),
+  scheduler: z.enum(['static', 'least-requests', 'sticky', 'kv-aware']),
+  lengths: z.enum(['known', 'estimated']).default('estimated'),
+  admission: z.enum(['expected', 'worst-case']).default('expected'),
+  reserve: z.number().nonnegative().max(0.9).default(0.03),
+});
+
+/** A turn that is under way, as the scheduler and the engine see it. */
+interface Turn extends ScheduledRequest, SimulatedTurn {
+  readonly rollout: RolloutTrace;
+  readonly index: number;
+}
+
+/**
+ * Runs a step of rollouts on engines that exist as a curve alone, with discrete events: the time between two is computed, so that hours of 64
+ * engines take seconds. It is deterministic: what is drawn is in the trace.
+ *
+ * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
+ */
+export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {
+  const { scheduler, ...checked } = parseOptions(optionsSchema, options);
+  const { trace } = options;
+  const curves =
+    typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
+  checkFits(trace, Math.min(...curves.map(({ capacityTokens }) => capacityTokens)));
+  const engines = curves.map((curve) => new SimulatedEngine<Turn>(curve));
+  const logs = engines.map(() => new OccupancyLog());
+  const losses = new StepLosses(engines);
+  const dispatcher = createDispatcher(scheduler, trace.rollouts.length, engines.length, checked);
+  curves.forEach((curve, index) => dispatcher.engineJoined(`${index}`, curve));
+  const events = new EventHeap<Turn | { readonly engine: number; readonly version: number }>();
+  const versions = engines.map(() => 0);
+  const places = new Map<Turn, SimulatedEngine<Turn>>();
+  let [now, turns, sent, ended] = [0, 0, 0, 0];
+
+  const turnOf = (rollout: RolloutTrace, sessionId: string, index: number, contextTokens: number): Turn => {
+    const grown = contextTokens - rollout.promptTokens;
+    const turn: Turn = {
+      ...{ rollout, index, sessionId, contextTokens, group: rollout.groupId, tokens: rollout.turns[index]!.tokens },
+      maxTokens: trace.maxTokens - grown,
+      known: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
+      generated: () => places.get(turn)?.generated(turn) ?? 0,
+    };
+    return turn;
+  };
+  const wake = (engine: number): void => {
+    const time = engines[engine]!.nextEvent();
+    logs[engine]!.add(now, engines[engine]!);
+    losses.observe(engine, now);
+    if (time < Infinity) events.push(time, { engine, version: ++versions[engine]! });
+  };
+  const end = (turn: Turn): void => {
+    const { rollout, index, sessionId, contextTokens, tokens } = turn;
+    const { tool } = rollout.turns[index]!;
+    dispatcher.requestEnded(turn, tokens, now);
+    places.delete(turn);
+    turns += 1;
+    if (tool !== undefined) {
+      events.push(now + tool.ms, turnOf(rollout, sessionId, index + 1, contextTokens + tokens + tool.tokens));
+      return;
+    }
+    dispatcher.sessionEnded(sessionId);
+    ended += 1;
+  };
+  const dispatch = (): void => {
+    for (const { request, engine } of dispatcher.admissions(now)) {
+      const target = engines[Number(engine)]!;
+      target.advance(now).forEach(end);
+      target.add(request);
+      places.set(request, target);
+      wake(Number(engine));
+      if (request.index === 0 && ++sent === trace.rollouts.length) losses.allSent(now);
+    }
+  };
+
+  trace.rollouts.forEach((rollout, index) =>
+    dispatcher.requestArrived(turnOf(rollout, `${index}`, 0, rollout.promptTokens), now),
+  );
+  dispatch();
+  for (let event = events.pop(); event !== undefined; event = events.pop()) {
+    now = event.time;
+    const { what } = event;
+    if ('rollout' in what) dispatcher.requestArrived(what, now);
+    else if (versions[what.engine] !== what.version) continue;
+    else {
+      engines[what.engine]!.advance(now).forEach(end);
+      wake(what.engine);
+    }
+    dispatch();
+  }
+  if (ended !== trace.rollouts.length) throw new Error(`${trace.rollouts.length - ended} rollouts were never sent`);
+  return {
+    scheduler,
+    durationMs: now,
+    lowerBoundMs: lowerBoundMs(trace, curves),
+    turns,
+    preemptions: engines.reduce((sum, { preemptions }) => sum + preemptions, 0),
+    prefilledTokens: engines.reduce((sum, { prefilledTokens }) => sum + prefilledTokens, 0),
+    losses: losses.until(now, contextsOf(trace)),
+    engines: curves.map(({ capacityTokens }, index) => logs[index]!.occupancy(`${index}`, capacityTokens, now)),
+  };
+}
+
+function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: number): void {
+  rollouts.forEach((rollout, i) => {
+    const { tokens } = growthFrom(rollout, 0);
+    const at = `options.trace.rollouts.${i}`;
+    if (tokens > maxTokens)
+      throw new RangeError(`${at}.turns: expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`);
+    if (rollout.promptTokens + tokens > capacityTokens)
+      throw new RangeError(
+        `${at}: expected a context for which every engine has room, ${capacityTokens} tokens, got ${rollout.promptTokens + tokens}`,
+      );
+  });
+}
+
+/** Tokens of context that must be computed: prompts and tools' answers. */
+function contextsOf({ rollouts }: ScheduleTrace): number {
+  return rollouts.reduce(
+    (sum, { promptTokens, turns }) => turns.reduce((more, { tool }) => more + (tool?.tokens ?? 0), sum + promptTokens),
+    0,
+  );
+}
+
+function growthFrom({ turns }: RolloutTrace, index: number): ExpectedGrowth {
+  const left = turns.slice(index);
+  const generated = left.reduce((sum, { tokens }) => sum + tokens, 0);
+  const answered = left.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);
+  return { tokens: generated + answered, generated, toolMs: left.reduce((sum, { tool }) => sum + (tool?.ms ?? 0), 0) };
+}
+
+function createDispatcher(
+  scheduler: SchedulerName,
+  rollouts: number,
+  engines: number,
+  options: { readonly admission: 'expected' | 'worst-case'; readonly reserve: number },
+): Dispatcher<Turn> {
+  if (scheduler === 'kv-aware') return new KvAwareDispatcher({ ...options, groupDeadlineMs: Infinity });
+  if (scheduler === 'sticky') return pushDispatcher(stickyPick());
+  if (scheduler === 'least-requests') return pushDispatcher(fewestInFlight);
+  return pushDispatcher(({ sessionId }) => `${Math.floor((Number(sessionId) * engines) / rollouts)}`);
+}

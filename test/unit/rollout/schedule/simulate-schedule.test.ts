@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { namedTrace } from '../../../../bench/schedule-traces.js';
+import { QWEN3_14B_H100, simulateSchedule, type ScheduleTrace } from '../../../../src/rollout/index.js';
+
+const SCHEDULERS = ['static', 'least-requests', 'sticky', 'kv-aware'] as const;
+const curve = { ...QWEN3_14B_H100, capacityTokens: 60_000 };
+const trace = namedTrace('math', 6, 16);
+
+describe('a simulated step', () => {
+  it('takes one rollout as long as the curve says', () => {
+    const { stepMs, stepMsPerRequest, stepMsPerToken, prefillMsPerToken } = QWEN3_14B_H100;
+    const one: ScheduleTrace = {
+      rollouts: [
+        { groupId: 'a', promptTokens: 100, turns: [{ tokens: 50, tool: { ms: 300, tokens: 20 } }, { tokens: 10 }] },
+      ],
+      maxTokens: 1000,
+    };
+    const contexts = 50 * (100 + 25) + 10 * (170 + 5);
+    const expected = 120 * prefillMsPerToken + 300 + 60 * (stepMs + stepMsPerRequest) + contexts * stepMsPerToken;
+    for (const scheduler of SCHEDULERS) {
+      const { durationMs, lowerBoundMs, turns, prefilledTokens } = simulateSchedule({
+        trace: one,
+        engines: 2,
+        scheduler,
+      });
+      expect([durationMs / expected, lowerBoundMs / expected]).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)]);
+      expect([turns, prefilledTokens]).toEqual([2, 120]);
+    }
+  });
+
+  it.each(SCHEDULERS)('%s ends every turn once, alike each time, and never below the bound', (scheduler) => {
+    const result = simulateSchedule({ trace, engines: 3, curve, scheduler });
+    expect(result.turns).toBe(trace.rollouts.reduce((sum, { turns }) => sum + turns.length, 0));
+    expect(result.durationMs).toBeGreaterThanOrEqual(result.lowerBoundMs);
+    expect(simulateSchedule({ trace, engines: 3, curve, scheduler })).toEqual(result);
+    for (const { samples, capacityTokens } of result.engines)
+      expect(Math.max(...samples.map(({ heldTokens }) => heldTokens))).toBeLessThanOrEqual(capacityTokens + 1);
+  });
+
+  it('refuses a rollout that no engine could hold, or that is over the budget, and takes one that just fits', () => {
+    const of = (promptTokens: number, maxTokens: number): ScheduleTrace => ({
+      rollouts: [{ groupId: 'a', promptTokens, turns: [{ tokens: 60, tool: { ms: 1, tokens: 30 } }, { tokens: 10 }] }],
+      maxTokens,
+    });
+    for (const scheduler of SCHEDULERS) {
+      const small = { engines: [{ ...curve, capacityTokens: 1000 }, curve], scheduler };
+      expect(() => simulateSchedule({ ...small, trace: of(901, 100) })).toThrow(
+        new RangeError(
+          'options.trace.rollouts.0: expected a context for which every engine has room, 1000 tokens, got 1001',
+        ),
+      );
+      expect(() => simulateSchedule({ ...small, trace: of(100, 99) })).toThrow(
+        new RangeError('options.trace.rollouts.0.turns: expected at most maxTokens = 99 tokens in all, got 100'),
+      );
+      expect(simulateSchedule({ ...small, trace: of(900, 100) }).turns).toBe(2);
+    }
+  });
+
+  it('throws nothing out of a cache that has room for the worst case', () => {
+    const { preemptions } = simulateSchedule({
+      trace,
+      engines: 3,
+      curve,
+      scheduler: 'kv-aware',
+      admission: 'worst-case',
+    });
+    expect(preemptions).toBe(0);
+  });
+
+  it('is shorter where work waits for room, and shorter still where lengths are known', () => {
+    const duration = (options: { scheduler: (typeof SCHEDULERS)[number]; lengths?: 'known' }) =>
+      simulateSchedule({ trace, engines: 3, curve, ...options }).durationMs;
+    const own = duration({ scheduler: 'kv-aware' });
+    expect(own).toBeLessThan(duration({ scheduler: 'static' }));
+    expect(duration({ scheduler: 'kv-aware', lengths: 'known' })).toBeLessThan(own);
+  });
+});
