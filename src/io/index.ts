@@ -10,7 +10,7 @@ export {
   type FollowingController,
 } from './aborts.js';
 export { ByteBudget, type ByteHold } from './http/byte-budget.js';
-export { builtInModule } from './built-in.js';
+export { availableThreads, builtInModule } from './built-in.js';
 export { refuseForeignPages, requireJson, requireKey } from './http/callers.js';
 export { csvRows, type TableRow } from './files/csv.js';
 export {

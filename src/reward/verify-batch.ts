@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Verdict } from '../base/index.js';
-import { giveUpOnAbort } from '../io/index.js';
+import { availableThreads, giveUpOnAbort } from '../io/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
 import { checkGrading, type Grading } from './internal/graders.js';
 import { Batch } from './internal/threads/batch.js';
 import { checkRecords } from './internal/threads/grade-records.js';
 import { WorkerSlot } from './internal/threads/worker-slot.js';
-import { availableThreads, startWorkerThread, type StartThread } from './internal/threads/thread.js';
+import { startWorkerThread, type StartThread } from './internal/threads/thread.js';
 import type { Grader, VerifyProgress, VerifyRecord } from './verify-record.js';
 
 /** Options of `verifyBatch`. */

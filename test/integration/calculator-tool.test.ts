@@ -31,7 +31,23 @@ describe('createCalculatorTool of the built package', { timeout: 60_000 }, () =>
     expect(await evaluate(expression)).toEqual({ kind: 'ok', text: 'Infinity' });
   });
 
-  it.each(['9^9^9^9', 'factorial(1000000000)'])('ends %s where numbers are exact', async (expression) => {
+  it('ends an aborted expression at once', async () => {
+    const patient = await createCalculatorTool({ timeoutMs: 600_000, processes: 1 });
+    const controller = new AbortController();
+    try {
+      const hanging = patient.execute(
+        { expression: 'bellNumbers(5000)' },
+        { sessionId: 's', signal: controller.signal },
+      );
+      setTimeout(() => controller.abort(new Error('enough')), 100);
+      await expect(hanging).rejects.toThrow('enough');
+      expect(await patient.execute({ expression: '6 * 7' }, { sessionId: 's' })).toEqual({ kind: 'ok', text: '42' });
+    } finally {
+      await patient.close();
+    }
+  });
+
+  it.each(['9^9^9^9', '(1/3 + 9)^9^9'])('ends %s where numbers are exact', async (expression) => {
     const exact = await createCalculatorTool({ number: 'Fraction', timeoutMs: 1500 });
     try {
       expect((await exact.execute({ expression }, { sessionId: 's' })).kind).toBe('error');

@@ -1,30 +1,32 @@
 import { z } from 'zod';
 import { failureCause, type JsonValue, type Tool, type ToolContext, type ToolResult } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import {
-  startCalculatorProcess,
-  type CalculatorProcess,
-  type ProcessLimits,
-  type StartProcess,
-} from './internal/calculator/process.js';
+import { availableThreads } from '../../io/index.js';
+import { CalculatorPool } from './internal/calculator/pool.js';
+import { startCalculatorProcess, type StartProcess } from './internal/calculator/process.js';
 
 /** Options of `createCalculatorTool`. */
 export interface CalculatorToolOptions {
   /** What the policy calls it; default `calculator`. */
   readonly name?: string | undefined;
-  /** With which numbers it reckons: doubles, 64 decimal digits, or exact fractions. Default `number`. */
+  /**
+   * With which numbers it reckons: doubles, 64 decimal digits, or exact fractions. Default `number`. An expression that fractions
+   * fail at (roots, logarithms, factorials, pi, `1e3`) is evaluated in doubles as a whole.
+   */
   readonly number?: 'number' | 'BigNumber' | 'Fraction' | undefined;
-  /** Of one expression, in milliseconds; default 2000. */
+  /** Of one expression, in milliseconds, from when its evaluation begins; default 2000. */
   readonly timeoutMs?: number | undefined;
-  /** Of the process's heap, in MiB; default 128. */
+  /** Of a process's heap, in MiB; default 128. */
   readonly memoryMiB?: number | undefined;
+  /** Processes at most, for all rollouts that share the tool; each is started when all others are busy. Default the processor's cores, at most 4. */
+  readonly processes?: number | undefined;
   /** Characters of an expression; default 10000. */
   readonly maxLength?: number | undefined;
 }
 
-/** A calculator; its process is ended by `close`, or with the program. */
+/** A calculator; its processes are ended by `close`, or with the program. */
 export interface CalculatorTool extends Tool {
-  /** Ends the process. A call that runs, and any later, is `unavailable`. */
+  /** Ends the processes. A call that runs, and any later, is `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -33,15 +35,30 @@ const schema = z.strictObject({
   number: z.enum(['number', 'BigNumber', 'Fraction']).default('number'),
   timeoutMs: z.int().min(1).max(3_600_000).default(2000),
   memoryMiB: z.int().min(32).max(16_384).default(128),
+  processes: z
+    .int()
+    .min(1)
+    .max(1024)
+    .default(() => Math.min(4, availableThreads())),
   maxLength: z.int().min(1).max(1_000_000).default(10_000),
 });
+
+/** What the policy is told of the numbers. */
+const REMARKS = {
+  number: '',
+  BigNumber: ' Numbers have 64 digits.',
+  Fraction:
+    ' Fractions are exact; an expression with roots, logarithms, factorials, trigonometry or constants is evaluated in decimals.',
+} as const;
+
+const argumentsSchema = z.object({ expression: z.string() });
 
 /**
  * A calculator for agent loops that have no Python: arithmetic, fractions, units, statistics and matrices, by the optional
  * peer mathjs. Expressions only: no functions of the policy's own, no text, no access by name.
  *
- * Expressions are evaluated one after the other in a process of its own, which is ended where one exceeds its time or
- * memory, and started again for the next. Whatever an expression does comes back as a tool error.
+ * Expressions are evaluated in processes of its own, one at a time in each. A process is ended where an expression exceeds its
+ * time or memory or its call is aborted, and another is started when needed. Whatever an expression does comes back as a tool error.
  *
  * @throws TypeError or RangeError for bad options; SandboxError (rejecting) where mathjs is not installed or no process can
  *   be started (browsers).
@@ -58,13 +75,13 @@ export async function createCalculatorToolOn(
   start: StartProcess,
   options: CalculatorToolOptions,
 ): Promise<CalculatorTool> {
-  const { name, maxLength, ...limits } = parseOptions(schema, options);
-  const calculator = new Calculator(start, limits, await start(limits));
+  const { name, maxLength, processes, ...limits } = parseOptions(schema, options);
+  const pool = new CalculatorPool(() => start(limits), await start(limits), processes);
   return {
     name,
     description:
       'Evaluates a mathematical expression and returns its value, such as "sqrt(3^2 + 4^2)", "5 inch to cm", ' +
-      '"det([1, 2; 3, 4])" or "x = 7; x^2 - 1".',
+      `"det([1, 2; 3, 4])" or "x = 7; x^2 - 1".${REMARKS[limits.number]}`,
     parameters: {
       type: 'object',
       properties: { expression: { type: 'string', description: 'The expression.' } },
@@ -72,48 +89,19 @@ export async function createCalculatorToolOn(
       additionalProperties: false,
     },
     async execute(args: JsonValue, { signal }: ToolContext): Promise<ToolResult> {
-      const { expression } = args as { readonly expression: string };
+      const read = argumentsSchema.safeParse(args);
+      if (!read.success) return { kind: 'error', text: 'CalculatorError: expected an expression, {"expression": "…"}' };
+      const { expression } = read.data;
       if (expression.length > maxLength) {
         return { kind: 'error', text: `CalculatorError: the expression has more than ${maxLength} characters` };
       }
       try {
-        return await calculator.evaluate(expression, signal);
+        return await pool.evaluate(expression, signal);
       } catch (error) {
         signal?.throwIfAborted();
         return { kind: 'unavailable', cause: failureCause('tool', error) };
       }
     },
-    close: () => calculator.close(),
+    close: () => pool.close(),
   };
-}
-
-/** One process at a time, and those who wait for it. */
-class Calculator {
-  #last: Promise<unknown> = Promise.resolve();
-  #closed = false;
-
-  constructor(
-    private readonly start: StartProcess,
-    private readonly limits: ProcessLimits,
-    private process: CalculatorProcess,
-  ) {}
-
-  evaluate(expression: string, signal: AbortSignal | undefined) {
-    const answer = this.#last.then(async () => {
-      signal?.throwIfAborted();
-      if (!this.process.alive && !this.#closed) this.process = await this.start(this.limits);
-      if (this.#closed) throw new Error('the calculator is closed');
-      return this.process.evaluate(expression);
-    });
-    this.#last = answer.catch(() => undefined);
-    return answer;
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.process.end();
-    // One that was being started meanwhile.
-    await this.#last;
-    await this.process.end();
-  }
 }

@@ -1,4 +1,3 @@
-import type * as Os from 'node:os';
 import type * as WorkerThreads from 'node:worker_threads';
 import type { Verdict } from '../../../base/index.js';
 import { builtInModule } from '../../../io/index.js';
@@ -55,10 +54,4 @@ async function startThread(worker: WorkerThreads.Worker): Promise<Thread> {
       await worker.terminate();
     },
   };
-}
-
-/** @returns How many threads can run at once; 1 where the runtime does not say. */
-export function availableThreads(): number {
-  const os = builtInModule('node:os') as typeof Os | undefined;
-  return os?.availableParallelism() ?? 1;
 }

@@ -38,7 +38,7 @@ function fakeProcesses() {
 describe('createCalculatorTool', () => {
   it('evaluates one expression after the other', async () => {
     const { log, start } = fakeProcesses();
-    const tool = await createCalculatorToolOn(start, {});
+    const tool = await createCalculatorToolOn(start, { processes: 1 });
     expect(tool.name).toBe('calculator');
     const answers = await Promise.all(['1', '2', '3'].map((expression) => tool.execute({ expression }, context)));
     expect(answers).toEqual(['1', '2', '3'].map((expression) => ({ kind: 'ok', text: `1: ${expression}` })));
@@ -47,12 +47,44 @@ describe('createCalculatorTool', () => {
 
   it("starts another process for the next expression when one has died, which is the machine's failure", async () => {
     const { start } = fakeProcesses();
-    const tool = await createCalculatorToolOn(start, {});
+    const tool = await createCalculatorToolOn(start, { processes: 1 });
     expect(await tool.execute({ expression: 'die' }, context)).toEqual({
       kind: 'unavailable',
       cause: { source: 'tool', message: 'ended', retryable: true },
     });
     expect(await tool.execute({ expression: '1' }, context)).toEqual({ kind: 'ok', text: '2: 1' });
+  });
+
+  it('evaluates beside an expression that takes long, in as many processes as it may have', async () => {
+    const { log, start } = fakeProcesses();
+    const tool = await createCalculatorToolOn(start, { processes: 2 });
+    const controller = new AbortController();
+    const hanging = tool.execute({ expression: 'hang' }, { ...context, signal: controller.signal });
+    const answers = await Promise.all(['1', '2'].map((expression) => tool.execute({ expression }, context)));
+    expect(answers).toEqual(['1', '2'].map((expression) => ({ kind: 'ok', text: `2: ${expression}` })));
+    expect([log.started, log.most]).toEqual([2, 2]);
+    controller.abort(new Error('enough'));
+    await expect(hanging).rejects.toThrow('enough');
+  });
+
+  it('ends the process of a call that is aborted, and gives its place to the next', async () => {
+    const { start } = fakeProcesses();
+    const tool = await createCalculatorToolOn(start, { processes: 1 });
+    const controller = new AbortController();
+    const hanging = tool.execute({ expression: 'hang' }, { ...context, signal: controller.signal });
+    const next = tool.execute({ expression: '1' }, context);
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('enough'));
+    await expect(hanging).rejects.toThrow('enough');
+    expect(await next).toEqual({ kind: 'ok', text: '2: 1' });
+  });
+
+  it.each([[{}], [null], [{ expression: 3 }]])('says what it expects instead of %j', async (args) => {
+    const tool = await createCalculatorToolOn(fakeProcesses().start, {});
+    expect(await tool.execute(args, context)).toEqual({
+      kind: 'error',
+      text: 'CalculatorError: expected an expression, {"expression": "…"}',
+    });
   });
 
   it('refuses a long expression before it is evaluated', async () => {
@@ -67,7 +99,7 @@ describe('createCalculatorTool', () => {
 
   it('evaluates nothing for a call that was aborted while it waited', async () => {
     const { log, start } = fakeProcesses();
-    const tool = await createCalculatorToolOn(start, {});
+    const tool = await createCalculatorToolOn(start, { processes: 1 });
     const controller = new AbortController();
     const first = tool.execute({ expression: '1' }, context);
     const second = tool.execute({ expression: '2' }, { ...context, signal: controller.signal });
@@ -79,7 +111,7 @@ describe('createCalculatorTool', () => {
 
   it('is unavailable once closed, also to a call that runs', async () => {
     const { log, start } = fakeProcesses();
-    const tool = await createCalculatorToolOn(start, {});
+    const tool = await createCalculatorToolOn(start, { processes: 1 });
     const running = tool.execute({ expression: 'hang' }, context);
     await new Promise((resolve) => setImmediate(resolve));
     await tool.close();
@@ -94,6 +126,7 @@ describe('createCalculatorTool', () => {
   it.each([
     [{ number: 'bigint' }, 'options.number: '],
     [{ timeoutMs: 0 }, 'options.timeoutMs: '],
+    [{ processes: 0 }, 'options.processes: '],
     [{ memory: 1 }, 'options'],
   ])('refuses the options %j', async (options, message) => {
     await expect(createCalculatorToolOn(fakeProcesses().start, options as never)).rejects.toThrow(message);

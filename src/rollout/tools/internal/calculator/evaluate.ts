@@ -1,4 +1,4 @@
-import { all, create, type MathNode } from 'mathjs';
+import { all, create, type BlockNode, type MathNode } from 'mathjs';
 import { CONSTANTS, FUNCTIONS, NODES } from './vocabulary.js';
 
 /** With which numbers a calculator reckons. */
@@ -10,7 +10,7 @@ export interface CalculatorAnswer {
   readonly text: string;
 }
 
-/** Nodes within nodes. */
+/** Nodes within nodes; a chain such as 1 + 2 + 3 is no deeper than one sum. */
 const MOST_DEPTH = 100;
 /** Elements of one range. */
 const LONGEST_RANGE = 10_000;
@@ -19,33 +19,30 @@ const LONGEST_RESULT = 10_000;
 /** Where scientific notation begins: where JavaScript has it for doubles, beyond all 64 digits for the others. */
 const UPPER_EXPONENT = { number: 21, BigNumber: 64, Fraction: 64 } as const;
 
-/** What a program could get out by, in case the check of the tree lets it through. */
+/**
+ * What a program could get out by, in case the check of the tree lets it through. Not `config`: the parser's can only be read,
+ * and without the library's own there would be no constants but doubles.
+ */
 const CLOSED = [
-  ...['import', 'config', 'createUnit', 'parser', 'compile', 'evaluate', 'parse', 'reviver', 'help', 'chain'],
+  ...['import', 'createUnit', 'parser', 'compile', 'evaluate', 'parse', 'reviver', 'help', 'chain'],
   ...['simplify', 'simplifyCore', 'simplifyConstant', 'derivative', 'rationalize', 'resolve', 'symbolicEqual'],
 ];
 
 /**
  * @returns What evaluates one expression: numbers, units, arrays, constants, operators, known functions and variables. Its
- *   time and memory are for the caller to bound.
+ *   time and memory are for the caller to bound. What fractions fail at is reckoned in doubles, as a whole: the peer knows no
+ *   root, logarithm, sine or factorial of a fraction.
  */
 export function createEvaluator(number: CalculatorNumber): (expression: string) => CalculatorAnswer {
-  const math = create(all!, { number });
-  const { parse } = math;
-  const closed = (): never => {
-    throw new Error('not available');
-  };
-  math.import(Object.fromEntries(CLOSED.map((name) => [name, closed])), { override: true });
-
+  const exact = evaluatorOf(number);
+  const inDoubles = number === 'Fraction' ? evaluatorOf('number') : undefined;
   const evaluate = (expression: string): string => {
-    const tree = parse(expression);
-    check(tree, math);
-    const value: unknown = tree.compile().evaluate(new Map());
-    const last: unknown = math.typeOf(value) === 'ResultSet' ? (value as { entries: unknown[] }).entries.at(-1) : value;
-    if (last === undefined) throw new Error('the expression is empty');
-    const text = math.format(last, { notation: 'auto', lowerExp: -7, upperExp: UPPER_EXPONENT[number] });
-    if (text.length > LONGEST_RESULT) throw new Error(`the result has more than ${LONGEST_RESULT} characters`);
-    return withoutOnes(text);
+    if (inDoubles === undefined) return exact(expression);
+    try {
+      return exact(expression);
+    } catch {
+      return inDoubles(expression);
+    }
   };
   return (expression) => {
     try {
@@ -53,6 +50,29 @@ export function createEvaluator(number: CalculatorNumber): (expression: string) 
     } catch (error) {
       return { kind: 'error', text: `CalculatorError: ${error instanceof Error ? error.message : String(error)}` };
     }
+  };
+}
+
+/** @returns What evaluates an expression with numbers of one kind, and throws what is wrong with it. */
+function evaluatorOf(number: CalculatorNumber): (expression: string) => string {
+  const math = create(all!, { number });
+  const { parse } = math;
+  const closed = (): never => {
+    throw new Error('not available');
+  };
+  math.import(Object.fromEntries(CLOSED.map((name) => [name, closed])), { override: true });
+
+  return (expression) => {
+    const tree = parse(expression);
+    check(tree, math);
+    // A semicolon hides a value, but nobody wants to hide the last.
+    if (tree.type === 'BlockNode') (tree as BlockNode).blocks.at(-1)!.visible = true;
+    const value: unknown = tree.compile().evaluate(new Map());
+    const last: unknown = math.typeOf(value) === 'ResultSet' ? (value as { entries: unknown[] }).entries.at(-1) : value;
+    if (last === undefined) throw new Error('the expression is empty');
+    const text = math.format(last, { notation: 'auto', lowerExp: -7, upperExp: UPPER_EXPONENT[number] });
+    if (text.length > LONGEST_RESULT) throw new Error(`the result has more than ${LONGEST_RESULT} characters`);
+    return withoutOnes(text);
   };
 }
 
@@ -73,8 +93,15 @@ function check(node: MathNode, math: object, depth = 0): void {
   }
   node.forEach((child) => {
     // The name that is called has been looked up.
-    if (node.type !== 'FunctionNode' || child !== fn) check(child, math, depth + 1);
+    if (node.type === 'FunctionNode' && child === fn) return;
+    check(child, math, isChained(node, child) ? depth : depth + 1);
   });
+}
+
+/** Whether a node goes on with what its first operand began: 1 + 2 + 3 is (1 + 2) + 3. */
+function isChained(node: MathNode, child: MathNode): boolean {
+  const { args } = node as unknown as { readonly args: readonly MathNode[] };
+  return node.type === 'OperatorNode' && args.length === 2 && child === args[0] && child.type === 'OperatorNode';
 }
 
 /** A range has whole ends that can be read before anything is evaluated: it can be long. */

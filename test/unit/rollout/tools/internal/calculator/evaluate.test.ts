@@ -30,6 +30,42 @@ describe('createEvaluator', () => {
     expect(createEvaluator('BigNumber')('0.1 + 0.2')).toEqual({ kind: 'ok', text: '0.3' });
   });
 
+  it('knows constants to 64 digits', () => {
+    const evaluate64 = createEvaluator('BigNumber');
+    expect(evaluate64('pi').text).toBe('3.141592653589793238462643383279502884197169399375105820974944592');
+    expect(evaluate64('2 * e').text).toBe('5.436563656918090470720574942705324995514494187399919149933935256');
+    expect(evaluate64('phi - 1').text).toBe('0.618033988749894848204586834365638117720309179805762862135448623');
+  });
+
+  it.each([
+    ['sqrt(3^2 + 4^2)', '5'],
+    ['5!', '120'],
+    ['1e3 + 1/2', '1000.5'],
+    ['2 * pi', '6.283185307179586'],
+    ['median(1, 2, 3, 4)', '2.5'],
+  ])('reckons %s in doubles where fractions fail', (expression, text) => {
+    expect(createEvaluator('Fraction')(expression)).toEqual({ kind: 'ok', text });
+  });
+
+  it('says what is wrong with an expression, not with fractions', () => {
+    expect(createEvaluator('Fraction')('sqrt(y)').text).toBe('CalculatorError: Undefined symbol y');
+  });
+
+  it('takes a chain for no nesting', () => {
+    const terms = Array.from({ length: 500 }, (_, term) => term);
+    expect(evaluate(terms.join(' + '))).toEqual({ kind: 'ok', text: '124750' });
+    expect(evaluate(`1${' ^ 1'.repeat(101)}`).text).toBe(
+      'CalculatorError: the expression is nested more than 100 deep',
+    );
+  });
+
+  it.each([
+    ['a = 3;', '3'],
+    ['a = 3; a + 1; # done', '4'],
+  ])('shows the last value of %s', (expression, text) => {
+    expect(evaluate(expression)).toEqual({ kind: 'ok', text });
+  });
+
   it('keeps no variable from one expression to the next', () => {
     evaluate('x = 7');
     expect(evaluate('x')).toEqual({ kind: 'error', text: 'CalculatorError: Undefined symbol x' });
@@ -37,6 +73,7 @@ describe('createEvaluator', () => {
 
   it.each([
     ['', 'the expression is empty'],
+    [';', 'the expression is empty'],
     ['2 +', 'Unexpected end of expression'],
     ['nonsense(1)', 'the function nonsense is not available'],
     ['zeros(100000, 100000)', 'the function zeros is not available'],
