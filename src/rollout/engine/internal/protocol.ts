@@ -55,12 +55,11 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: Jso
   throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`, { retryable: true });
 }
 
-/** @throws PolicyError for any other end than these two; retryable where the server gave up on the request. */
+/** @throws PolicyError for any other end than these two; retryable where the server gave up on the request, or stopped short of an end. */
 export function readFinishReason(reason: string | null): Generation['finishReason'] {
   if (reason === 'stop' || reason === 'length') return reason;
-  throw new PolicyError(`completion: the server ended it with ${JSON.stringify(reason)}`, {
-    retryable: reason === 'abort',
-  });
+  const end = reason === null ? 'stopped without a finish reason' : `ended it with ${JSON.stringify(reason)}`;
+  throw new PolicyError(`completion: the server ${end}`, { retryable: reason === null || reason === 'abort' });
 }
 
 /** @throws PolicyError where the server read another number of prompt tokens than were sent. */

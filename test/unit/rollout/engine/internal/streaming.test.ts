@@ -134,10 +134,10 @@ describe('a turn that comes piece by piece', () => {
   const failure = (code: number) => event({ error: { message: 'out of memory', code } });
 
   it.each([
-    ['ends without a reason', [piece([5]), END], { message: /ended it with null/, retryable: false }],
+    ['ends without a reason', [piece([5]), END], { message: /without a finish reason/, retryable: true }],
     ['is broken by the server', [piece([5]), failure(500), END], { message: /HTTP 500: .*memory/, retryable: true }],
     ['is refused late', [failure(400), END], { message: /HTTP 400: .*memory/, retryable: false }],
-    ['holds what is no event', ['data: {"choices"\n\n', END], { message: /ended it with null|choices/ }],
+    ['holds what is no event', ['data: {"choices"\n\n', END], { message: /without a finish reason|choices/ }],
   ])('fails where the stream %s', async (_what, stream, expected) => {
     const { asked } = await ask(vllm(stream));
     const error = await asked().catch((thrown: unknown) => thrown);

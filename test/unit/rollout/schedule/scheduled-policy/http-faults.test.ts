@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/rollout/index.js';
 import { expectedTokens, logprobOf, requestOf } from '../scheduled-engines.js';
 
-type Fault = 'none' | 'die' | 'hang' | 'nonsense';
+type Fault = 'none' | 'die' | 'hang' | 'nonsense' | 'end';
 
 const quick: ScheduledPolicyOptions = { stallMs: 60, retry: { retries: 1000, delayMs: 1, maxDelayMs: 20 } };
 const TOOL_ANSWER = [5, 6];
@@ -51,6 +51,8 @@ async function startEngine(faultAt: () => Fault) {
         response.end(index === 0 ? '<html>' : 'data: {"choices":[{"finish_reason":"stop","token_ids":["x"]}]}\n\n');
         return;
       }
+      // As if all were well, but it is not the turn's end.
+      if (fault === 'end') break;
       const end = index === left - 1 ? 'stop' : null;
       const choice = {
         token_ids: [token],
@@ -121,7 +123,7 @@ describe('servers that break while rollouts run on them', () => {
       const servers = await Promise.all([
         startEngine(() => (++drawn > diesAt ? 'die' : 'none')),
         startEngine(often(0.01, 'hang')),
-        startEngine(often(0.1, 'nonsense')),
+        startEngine(often(0.1, random.next() < 0.5 ? 'nonsense' : 'end')),
         startEngine(() => 'none'),
       ]);
       const [late, ...early] = servers.map(({ engine }) => engine).reverse();
