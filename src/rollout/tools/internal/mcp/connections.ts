@@ -63,9 +63,9 @@ export class McpConnections {
   }
 }
 
-/** A result that is none stays none, and so does a request that is refused; the rest is a matter of connections. */
+/** A result that is none (one too deep to be read as well) stays none, and so does a request that is refused; the rest is a matter of connections. */
 function mayPass(error: unknown): boolean {
   const { code, issues } = error as { readonly code?: unknown; readonly issues?: unknown };
   const isRefused = typeof code === 'number' && code >= 400 && code < 500 && ![404, 408, 429].includes(code);
-  return issues === undefined && !isRefused;
+  return issues === undefined && !(error instanceof RangeError) && !isRefused;
 }

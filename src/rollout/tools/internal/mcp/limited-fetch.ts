@@ -1,17 +1,47 @@
-/** `fetch`, whose answers to POST are at most so large; the stream of a GET goes on for as long as the connection. */
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+/** `fetch`, whose answers are at most so large, of whatever status; the stream of a GET goes on for as long as each event in it is. */
 export function limitedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (init?.method !== 'POST' || response.body === null || !response.ok) return response;
-    let bytes = 0;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        if (bytes > maxBytes) controller.error(new Error(`the server's answer has more than ${maxBytes} bytes`));
-        else controller.enqueue(chunk);
-      },
-    });
+    if (response.body === null) return response;
+    const isStream = init?.method === 'GET' && response.ok;
     const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+    const body = response.body.pipeThrough(
+      counter(maxBytes, isStream ? sinceEvent() : (bytes, chunk) => bytes + chunk.byteLength),
+    );
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+/** What there is to count, from what there was and what comes. */
+type Count = (bytes: number, chunk: Uint8Array) => number;
+
+function counter(maxBytes: number, count: Count): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes = count(bytes, chunk);
+      if (bytes > maxBytes) controller.error(new Error(`the server's answer has more than ${maxBytes} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+/** Counts from the last empty line on, which ends an event; lines end in LF, CR or both. */
+function sinceEvent(): Count {
+  let before = 0;
+  let lineLength = 0;
+  return (bytes, chunk) => {
+    let count = bytes;
+    for (const byte of chunk) {
+      count++;
+      const ends = byte === LINE_FEED || byte === CARRIAGE_RETURN;
+      const goesOn = byte === LINE_FEED && before === CARRIAGE_RETURN;
+      if (ends && !goesOn && lineLength === 0) count = 0;
+      if (!goesOn) lineLength = ends ? 0 : lineLength + 1;
+      before = byte;
+    }
+    return count;
   };
 }

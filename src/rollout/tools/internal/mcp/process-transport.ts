@@ -14,6 +14,9 @@ const LAST_WORDS_MS = 500;
 /** A server says this much before it fails, at most. */
 const TOLD_LENGTH = 2_000;
 
+/** Answers to what a server asked by itself that may wait for it to read them. */
+const MAX_UNREAD = 10_000;
+
 /** What a process is started with. */
 export interface ProcessCommand {
   readonly command: string;
@@ -36,6 +39,7 @@ export class ProcessTransport implements Transport {
   #child: ChildProcessWithoutNullStreams | undefined;
   #gone: Promise<void> = Promise.resolve();
   #told = '';
+  #unread = 0;
 
   constructor(
     private readonly asked: ProcessCommand,
@@ -63,9 +67,15 @@ export class ProcessTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
+    const asks = 'method' in message;
+    if (!asks && ++this.#unread > MAX_UNREAD) this.#break(new Error('the server asks and does not read the answers'));
     return new Promise((resolve, reject) => {
       const line = `${JSON.stringify(message)}\n`;
-      this.#child!.stdin.write(line, (error) => (error == null ? resolve() : reject(error)));
+      this.#child!.stdin.write(line, (error) => {
+        if (!asks) this.#unread--;
+        if (error == null) resolve();
+        else reject(error);
+      });
     });
   }
 
@@ -110,12 +120,22 @@ export class ProcessTransport implements Transport {
     this.onclose?.();
   }
 
+  /** Hears no more of a server that is broken, and ends it. */
+  #break(error: Error): void {
+    const { stdin, stdout } = this.#child!;
+    if (stdout.destroyed) return;
+    stdin.destroy();
+    stdout.destroy();
+    this.buffer.clear();
+    this.onerror?.(error);
+    this.signal('SIGKILL');
+  }
+
   #read(chunk: Buffer): void {
     try {
       this.buffer.append(chunk);
     } catch (error) {
-      this.onerror?.(error as Error);
-      void this.close();
+      this.#break(error as Error);
       return;
     }
     for (;;) {

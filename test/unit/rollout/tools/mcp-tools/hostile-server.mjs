@@ -6,7 +6,21 @@ import { setInterval } from 'node:timers';
 const [mode] = process.argv.slice(2);
 const object = { type: 'object' };
 const schema = mode === 'no-schema' ? { type: 'object', properties: { a: { type: 'nonsense' } } } : object;
-const names = ['count', 'hang', 'block', 'die', 'huge', 'endless', 'malformed', 'refuse', 'fail', 'empty', 'family'];
+const names = [
+  'count',
+  'hang',
+  'block',
+  'die',
+  'huge',
+  'endless',
+  'malformed',
+  'refuse',
+  'fail',
+  'empty',
+  'family',
+  'deep',
+  'ask',
+];
 let calls = 0;
 
 // It stays whatever it is told, and so does what it started.
@@ -26,6 +40,18 @@ if (mode === 'dead') {
 const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const text = (content) => ({ content: [{ type: 'text', text: content }] });
 
+/** Pings for ever and reads nothing any more. */
+function ask() {
+  input.close();
+  process.stdin.pause();
+  const pings = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`.repeat(1000);
+  const flood = () => {
+    while (process.stdout.write(pings));
+    process.stdout.once('drain', flood);
+  };
+  flood();
+}
+
 function call(id, name) {
   calls++;
   if (name === 'count') return say({ id, result: text(`${calls}`) });
@@ -34,13 +60,19 @@ function call(id, name) {
   if (name === 'huge') return say({ id, result: text('x'.repeat(100_000)) });
   if (name === 'endless') return process.stdout.write('x'.repeat(3_000_000));
   if (name === 'malformed') return say({ id, result: { content: [{ type: 'text', text: 7 }] } });
+  if (name === 'deep') {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const result = `{"content":[],"structuredContent":{"x":${nested}}}`;
+    return process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":${result}}\n`);
+  }
+  if (name === 'ask') return ask();
   if (name === 'refuse') return say({ id, error: { code: -32602, message: 'no such city' } });
   if (name === 'fail') return say({ id, result: { ...text('it broke'), isError: true } });
   if (name === 'family') return say({ id, result: text(JSON.stringify([process.pid, child.pid])) });
   if (name === 'empty') return say({ id, result: { content: [] } });
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
+const input = createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') {
     if (mode === 'mute') return;

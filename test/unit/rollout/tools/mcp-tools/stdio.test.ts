@@ -84,6 +84,18 @@ describe('createMcpTools over standard input and output', { timeout: 120_000 }, 
     expect(await call(made, 'count')).toEqual({ kind: 'ok', text: '2' });
   });
 
+  it('takes a result that is too deep to be read for the same', async () => {
+    const made = await open();
+    expect(await call(made, 'deep')).toMatchObject(lost(false));
+    expect(await call(made, 'count')).toEqual({ kind: 'ok', text: '2' });
+  });
+
+  it('ends a server that asks without end and does not read the answers', async () => {
+    const made = await open();
+    expect(await call(made, 'ask')).toMatchObject(lost(true));
+    expect(await call(made, 'count')).toEqual({ kind: 'ok', text: '1' });
+  });
+
   it('keeps rollouts apart where each has a process of its own, and sets one apart that lost it', async () => {
     const made = await open({ perRollout: true });
     expect(await call(made, 'count', 'a')).toEqual({ kind: 'ok', text: '1' });
