@@ -11,12 +11,12 @@ export function batchSampler(batch: (step: number) => readonly TrainingProblem[]
   return {
     isAsynchronous: false,
     async take(learner, options) {
-      const { step, reward, signal } = options;
+      const { step, signal } = options;
       const seed = `${options.seed}/step-${step}`;
       const policy = await learner.policy({ signal });
       const samples = samplesPerPrompt(options);
       const drawn = await rollOut(policy, batch(step), { ...options, samples, seed }).finally(() => policy.close());
-      const rollouts = await rewardRollouts(drawn, { reward, signal });
+      const rollouts = await rewardRollouts(drawn, options);
       return { rollouts, rejections: rollouts.map(() => undefined), metrics: {}, selectionSeed: seed };
     },
     close: () => Promise.resolve(),

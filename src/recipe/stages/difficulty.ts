@@ -30,7 +30,7 @@ export async function measureDifficulty(
   { reward, ...options }: RollOutOptions & Pick<RolloutEnvironment, 'reward'>,
 ): Promise<Difficulty[]> {
   const drawn = await rollOut(policy, problems, options);
-  const rollouts = await rewardRollouts(drawn, { reward, signal: options.signal });
+  const rollouts = await rewardRollouts(drawn, { ...options, reward });
   return groupByLabel(rollouts.map(({ groupId }) => groupId)).map(({ members }, i) => {
     const judged = members.map((at) => rollouts[at]!).filter((rollout) => rollout.reward !== undefined);
     return {

@@ -35,7 +35,7 @@ export async function evaluateHeldOut(
   { step, after, reward, ...options }: HeldOutOptions,
 ): Promise<MetricRecord> {
   const started = performance.now();
-  const rollouts = await rewardRollouts(await rollOut(policy, problems, options), { reward, signal: options.signal });
+  const rollouts = await rewardRollouts(await rollOut(policy, problems, options), { ...options, reward });
   const groups = groupByLabel(rollouts.map(({ groupId }) => groupId));
   const solved = groups
     .map(({ members }) => members.flatMap((i) => rollouts[i]!.reward ?? []))

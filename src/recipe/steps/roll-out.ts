@@ -55,7 +55,10 @@ export interface RolloutEnvironment {
   readonly tools?: readonly Tool[] | undefined;
   /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default: none. */
   readonly environment?: Environment | undefined;
-  /** Default: what the environment gave; else 1 if the answer of the last turn is the problem's `groundTruth`, and 0 if not (`mathReward`). */
+  /**
+   * What judges every rollout. Default: the environment, where there is one: the reward that it gave, and 0 where it gave none, as to a rollout
+   * that a limit cut short; without one, 1 if the answer of the last turn is the problem's `groundTruth`, and 0 if not (`mathReward`).
+   */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of each rollout as it ends. */
@@ -126,9 +129,19 @@ export function rolloutFailed({ id, cause }: Extract<RolloutOutcome, { readonly 
 
 const answerReward = mathReward({ response: (rollout: Rollout) => rollout.turns.at(-1)?.text ?? '' });
 
-/** The default reward: the environment's word; where it gave none, whether the answer of the last turn is the problem's `groundTruth`. */
-export const outcomeReward: RolloutReward<Rollout> = (rollout, context) =>
-  rollout.reward ?? answerReward(rollout, context);
+/** A rollout's own reward; where it has none, whether the answer of the last turn is the problem's `groundTruth`. */
+const outcomeReward: RolloutReward<Rollout> = (rollout, context) => rollout.reward ?? answerReward(rollout, context);
+
+/** An environment's reward; what it never rewarded, as what was cut short, has won nothing. */
+const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
+
+/** @returns What judges the rollouts: `reward`, or its default. */
+export function judgeOf({
+  reward,
+  environment,
+}: Pick<RolloutEnvironment, 'reward' | 'environment'>): RewardFunction<Rollout> {
+  return reward ?? (environment === undefined ? outcomeReward : environmentReward);
+}
 
 /**
  * Rollout → verify: each rollout gets its reward.
@@ -138,9 +151,9 @@ export const outcomeReward: RolloutReward<Rollout> = (rollout, context) =>
  */
 export async function rewardRollouts(
   rollouts: readonly Rollout[],
-  { reward = outcomeReward, signal }: Pick<RolloutEnvironment, 'reward' | 'signal'> = {},
+  { signal, ...judge }: Pick<RolloutEnvironment, 'reward' | 'environment' | 'signal'> = {},
 ): Promise<Rollout[]> {
-  const rewards = await scoreRollouts(rollouts, reward, { signal });
+  const rewards = await scoreRollouts(rollouts, judgeOf(judge), { signal });
   const [first] = rewards;
   if (first?.kind === 'undecided' && rewards.every(({ kind }) => kind === 'undecided'))
     throw noneJudged(rewards.length, first.reason);

@@ -1,7 +1,7 @@
 import type { Rollout } from '../../../base/index.js';
-import { scoreRollouts, type RewardFunction } from '../../../reward/index.js';
+import { scoreRollouts } from '../../../reward/index.js';
 import { SamplingLimitError, type ScoreGroup } from '../../../rollout/index.js';
-import { noneJudged, outcomeReward } from '../roll-out.js';
+import { judgeOf, noneJudged, type RolloutEnvironment } from '../roll-out.js';
 
 /** Scores groups as they end, and remembers why the first rollout that could not be judged could not. */
 export interface GroupScorer {
@@ -12,7 +12,8 @@ export interface GroupScorer {
   explained(error: unknown): unknown;
 }
 
-export function groupScorer(reward: RewardFunction<Rollout> = outcomeReward): GroupScorer {
+export function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment'>): GroupScorer {
+  const reward = judgeOf(judge);
   let reason = '';
   return {
     async score(rollouts, { signal }) {

@@ -33,7 +33,7 @@ export async function openSampler(
   dynamicSampling: DynamicSampling | undefined,
 ): Promise<OpenSampler> {
   const policy = createSwitchingPolicy(first);
-  const scorer = groupScorer(step.reward);
+  const scorer = groupScorer(step);
   const { maxBatches, atLimit = 'error' } = dynamicSampling ?? { maxBatches: 1, atLimit: 'train' };
   const ending = new AbortController();
   let followed: AbortSignal | undefined;

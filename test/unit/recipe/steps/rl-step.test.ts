@@ -1,7 +1,7 @@
 import { context as contexts } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type PackedBatch } from '../../../../src/base/index.js';
-import { rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
+import { createStepSampler, evaluateHeldOut, rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
 import type { Environment } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
 import { named, recordSpans, stepOf, within } from '../../recorded-spans.js';
@@ -133,6 +133,36 @@ describe('a step of RL', () => {
     expect(record['trainedRollouts']).toBeGreaterThan(0);
     const judged = await step({ reward: () => 7 });
     expect(judged.samples.every(({ rollout }) => rollout.reward === 7)).toBe(true);
+  });
+
+  it.each([
+    ['of the step itself', false],
+    ['of a sampler', true],
+  ])('counts as a negative what its environment never rewarded, in rollouts %s', async (_, sampled) => {
+    const problems = problemsNamed('p', 3).map(({ id, prompt }) => ({ id, prompt }));
+    const environment: Environment = {
+      respond: ({ text }) =>
+        Promise.resolve(text.includes('{x}') ? { kind: 'message', text: 'What is 1?' } : { kind: 'end', reward: 1 }),
+    };
+    const source = sampled ? createStepSampler(problems, { promptsPerStep: 3, seed: 'seed' }) : problems;
+    const { record, samples } = await rlStep(createFakeLearner({ skill: 0.5 }), source, {
+      ...{ ...options, environment },
+      sampling: { maxTokens: 400, maxTurns: 1 },
+    });
+    const ends = samples.map(({ rollout }) => `${rollout.finishReason} ${rollout.reward}`);
+    expect(new Set(ends)).toEqual(new Set(['stop 1', 'max-turns 0']));
+    expect(record).toMatchObject({ undecided: 0 });
+    expect(record['trainedRollouts']).toBeGreaterThan(0);
+  });
+
+  it('asks no ground truth of problems whose environment rewards nobody', async () => {
+    const problems = problemsNamed('p', 2).map(({ id, prompt }) => ({ id, prompt }));
+    const environment: Environment = { respond: () => Promise.resolve({ kind: 'nothing' }) };
+    const of = { ...options, environment };
+    expect((await rlStep(createFakeLearner(), problems, of)).record).toMatchObject({ reward: 0, undecided: 0 });
+    const { groupSize: _, maxTokensPerPass: __, ...measured } = { ...of, samples: 2 };
+    const policy = await createFakeLearner().policy();
+    expect(await evaluateHeldOut(policy, problems, measured)).toMatchObject({ passAt1: 0, undecided: 0 });
   });
 
   it('is over where a turn takes longer than it may', async () => {
