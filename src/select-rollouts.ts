@@ -8,6 +8,7 @@ import {
   readAmong,
   readRollout,
   rewardReading,
+  underPath,
   type RewardedRollout,
 } from './base/internal/index.js';
 import {
@@ -108,8 +109,8 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
   const downsample = rocDownsample as Stage<R, RocOptions<R>, RocResult>;
   const estimate = groupAdvantages as Stage<R, GroupAdvantageOptions<R>, Float64Array>;
   // Nested options are refused before any work, by their own path.
-  within('rejection', () => reject([], rejection));
-  within('advantage', () => estimate([], advantage));
+  underPath('options.rejection', () => reject([], rejection));
+  underPath('options.advantage', () => estimate([], advantage));
   checkRollouts(rollouts);
   const given = readAmong(options.among, rollouts.length);
   const over = overlong === 'as-rewarded' ? NOBODY : overlongRollouts(rollouts, given, { isOverlong });
@@ -117,7 +118,7 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
   const reward = overlong === 'incorrect' ? rewardUnless(over, options.reward) : options.reward;
   const rejected = reject(rollouts, { ...rejection, reward, groupBy, among });
   const downsampled = downsample(rollouts, { ...roc, reward, among: rejected.kept });
-  const advantages = within('advantage', () =>
+  const advantages = underPath('options.advantage', () =>
     estimate(rollouts, { ...advantage, reward, groupBy, among: downsampled.kept }),
   );
   const taken = Int32Array.from(downsampled.kept);
@@ -150,14 +151,3 @@ function rewardUnless<R>(those: ReadonlySet<number>, reward: Accessor<R, number>
 }
 
 type Stage<R, Options, Result> = (rollouts: readonly R[], options: Options) => Result;
-
-/** Runs a stage whose options are nested: its messages name them by their path, `options.advantage.epsilon`. */
-function within<T>(name: string, stage: () => T): T {
-  try {
-    return stage();
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    const message = error.message.replaceAll(/\boptions(?=[.:])/g, `options.${name}`);
-    throw message === error.message ? error : new (error instanceof TypeError ? TypeError : RangeError)(message);
-  }
-}

@@ -4,9 +4,9 @@ import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { objectiveSchema } from '../../objective/index.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { dynamicSamplingSchema } from '../steps/dynamic-sampling.js';
-import { selectForStep } from '../steps/select-for-step.js';
+import { checkSelection, selectionSchema } from '../steps/select-for-step.js';
 import { asynchronousSchema } from '../steps/step-sampler.js';
-import { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS, type Recipe, type RlStage } from './recipe.js';
+import { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS, type Recipe } from './recipe.js';
 
 const count = z.int().positive().max(1e7);
 const share = z.number().min(0).max(1);
@@ -64,17 +64,7 @@ const rlSchema = z.strictObject({
   promptsPerStep: count,
   groupSize: z.int().min(2),
   oversampling: z.number().min(1).optional(),
-  selection: z
-    .strictObject({
-      strategy: z.enum(['paper', 'ranked', 'uniform', 'release']).optional(),
-      minimumNegatives: z.int().nonnegative().optional(),
-      minimumPositives: z.int().nonnegative().optional(),
-      penaltyFloor: z.number().positive().optional(),
-      overlong: z.enum(['as-rewarded', 'incorrect', 'drop']).optional(),
-      voidTurns: z.enum(['keep', 'reject']).optional(),
-      advantage: z.looseObject({}).optional(),
-    })
-    .optional(),
+  selection: selectionSchema.optional(),
   dynamicSampling: dynamicSamplingSchema.optional(),
   overProvision: z.int().nonnegative().optional(),
   asynchronous: asynchronousSchema.optional(),
@@ -169,8 +159,6 @@ export function parseRecipe(value: unknown): Recipe {
     const samples = samplesPerPrompt(stage);
     if (!Number.isInteger(samples))
       throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${samples}`);
-    if ((selection?.minimumNegatives ?? 0) + (selection?.minimumPositives ?? 0) > groupSize)
-      throw new RangeError(`${at}.selection: expected minimums of at most groupSize (${groupSize}) together`);
     if (order === 'easy-first' && filter === undefined)
       throw new RangeError(`${at}.order: expected a filter beside it: it measures how hard problems are`);
     if (typeof sampling.maxTokens === 'object' && sampling.maxTokens.from > sampling.maxTokens.to)
@@ -179,18 +167,7 @@ export function parseRecipe(value: unknown): Recipe {
       throw new RangeError(
         `${at}.sampling.maxTokens: expected a number: with asynchronous, rollouts of several steps are under way`,
       );
-    checkSelection(stage, `${at}.selection`);
+    checkSelection(selection, groupSize, `${at}.selection`);
   }
   return recipe;
-}
-
-/** Asks the selection itself, of no rollouts. */
-function checkSelection({ groupSize, selection = {} }: RlStage, at: string): void {
-  try {
-    selectForStep([], selection, { keep: groupSize, seed: '' });
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    const ErrorType = error instanceof TypeError ? TypeError : RangeError;
-    throw new ErrorType(error.message.replaceAll(/\boptions(?=[.:])/g, at), { cause: error });
-  }
 }

@@ -3,13 +3,14 @@ import { describeDecision } from '../../downsample/index.js';
 import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
-import { grpoRoc, type RolloutCorrectionOptions } from '../../objective/index.js';
+import { grpoRoc, objectiveSchema, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
 import { batchSampler } from '../internal/batch-sampler.js';
-import { correctRollouts } from './internal/correct-rollouts.js';
+import { checkObjective } from './internal/check-objective.js';
+import { checkCorrection, correctRollouts } from './internal/correct-rollouts.js';
 import type { TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics, share } from './rollout-metrics.js';
-import { selectForStep } from './select-for-step.js';
+import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import type { StepSampler } from './step-sampler.js';
 import { updatePolicy } from './update-policy.js';
@@ -23,10 +24,10 @@ const optionsSchema = z.strictObject({
   miniBatches: z.int().positive().optional(),
   optimizer: z.optional(functionSchema()),
   referenceLogprobs: z.optional(functionSchema()),
+  selection: selectionSchema.optional(),
+  objective: z.optional(objectiveSchema),
   // Those who use them look at these.
   sampling: z.looseObject({}),
-  selection: z.unknown().optional(),
-  objective: z.unknown().optional(),
   rolloutCorrection: z.unknown().optional(),
 });
 
@@ -57,6 +58,13 @@ export async function rlStep(
 ): Promise<RlStepResult> {
   parseOptions(optionsSchema, options);
   const { step, stage = 'rl', seed, groupSize, sampling, objective = grpoRoc(), signal } = options;
+  checkSelection(options.selection, groupSize, 'options.selection');
+  checkCorrection(options.rolloutCorrection);
+  checkObjective(
+    learner,
+    { objective, sampling, hasReference: options.referenceLogprobs !== undefined },
+    { path: 'options', reference: 'options.referenceLogprobs: expected a function' },
+  );
   const sampler = 'take' in source ? source : batchSampler(() => source);
   const started = performance.now();
 

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Rollout } from '../../base/index.js';
+import { underPath } from '../../base/internal/index.js';
 import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';
 import { releaseDownsample } from '../../compat/index.js';
 import { rejectEqualRewards, type describeDecision } from '../../downsample/index.js';
@@ -25,6 +27,25 @@ export interface StepSelection {
   readonly voidTurns?: SelectOptions['voidTurns'];
   /** How advantages are estimated. Default: the paper's GRPO. */
   readonly advantage?: Omit<GroupAdvantageOptions<Rollout>, 'reward' | 'groupBy' | 'among'> | undefined;
+}
+
+/** Reads a `StepSelection`. */
+export const selectionSchema = z.strictObject({
+  strategy: z.enum(['paper', 'ranked', 'uniform', 'release']).optional(),
+  minimumNegatives: z.int().nonnegative().optional(),
+  minimumPositives: z.int().nonnegative().optional(),
+  penaltyFloor: z.number().positive().optional(),
+  overlong: z.enum(['as-rewarded', 'incorrect', 'drop']).optional(),
+  voidTurns: z.enum(['keep', 'reject']).optional(),
+  advantage: z.looseObject({}).optional(),
+});
+
+/** @throws TypeError or RangeError, naming what stands under `path`, for what `selectForStep` would refuse of a step's rollouts. */
+export function checkSelection(selection: StepSelection = {}, groupSize: number, path: string): void {
+  if ((selection.minimumNegatives ?? 0) + (selection.minimumPositives ?? 0) > groupSize)
+    throw new RangeError(`${path}: expected minimums of at most groupSize (${groupSize}) together`);
+  // Asks the selection itself, of no rollouts.
+  underPath(path, () => selectForStep([], selection, { keep: groupSize, seed: '' }));
 }
 
 /** As `selectRollouts` gives it; what the release decides, in words that `describeDecision` has too. */

@@ -33,10 +33,14 @@ export interface UpdateMetrics {
   readonly clipFraction?: number;
   /** From the reference, where the objective has a KL term. */
   readonly referenceKl?: number;
+  /** Share of tokens that the objective's `offPolicyMask` took, where it has one. */
+  readonly 'actor/off_policy_masked_fraction'?: number;
   /** Before clipping; absent where the engine does not say. */
   readonly gradientNorm?: number;
   readonly learningRate: number;
 }
+
+const MASKED_FRACTION = 'actor/off_policy_masked_fraction';
 
 /** verl's names of what a loss report measures, and ours. */
 const MEASURED = {
@@ -44,6 +48,7 @@ const MEASURED = {
   kl: 'actor/ppo_kl',
   clipFraction: 'actor/pg_clipfrac',
   referenceKl: 'actor/kl_loss',
+  [MASKED_FRACTION]: MASKED_FRACTION,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { TokenLayout } from '../../../base/index.js';
-import { checkTokenLayout } from '../../../base/internal/index.js';
+import { checkTokenLayout, parseOptions, underPath } from '../../../base/internal/index.js';
 import { refuseEmptyBatch, type CorrectionHabits } from './habits.js';
 import { importanceWeightsWith } from './importance-weights.js';
 import { offPolicyMetricsWith } from './off-policy-metrics.js';
@@ -15,20 +16,26 @@ interface Corrections {
   readonly rejection?: Parameters<typeof rejectRolloutsWith>[1] | undefined;
 }
 
+// Each correction looks at its own.
+const optionsSchema = z.strictObject({ weights: z.optional(z.unknown()), rejection: z.optional(z.unknown()) });
+
 /** `rolloutCorrection` with another program's habits. */
 export function rolloutCorrectionWith(
   input: Logprobs,
-  { weights, rejection }: Corrections,
+  options: Corrections,
   habits: CorrectionHabits,
 ): { weights?: Float64Array; mask: Uint8Array; metrics: { readonly [name: string]: number } } {
+  parseOptions(optionsSchema, options);
+  const { weights, rejection } = options;
   const { trainLogprobs, rolloutLogprobs, responseMask } = input;
   checkTokenLayout(input, { trainLogprobs, rolloutLogprobs });
   const mask = Uint8Array.from(responseMask, (bit) => Number(bit !== 0));
   refuseEmptyBatch(!mask.includes(1), habits);
   const logRatios = Float64Array.from(trainLogprobs, (logprob, t) => logprob - rolloutLogprobs[t]!);
   const ratioInput = { ...input, logRatios };
-  const weighing = weights && importanceWeightsWith(ratioInput, weights, habits);
-  const rejecting = rejection && rejectRolloutsWith(ratioInput, rejection, habits);
+  const weighing = weights && underPath('options.weights', () => importanceWeightsWith(ratioInput, weights, habits));
+  const rejecting =
+    rejection && underPath('options.rejection', () => rejectRolloutsWith(ratioInput, rejection, habits));
   const metrics = { ...weighing?.metrics, ...rejecting?.metrics, ...offPolicyMetricsWith(input, habits) };
   return {
     ...(weighing && { weights: weighing.weights }),

@@ -3,6 +3,8 @@ import { CapabilityError, type Learner } from '../../../base/index.js';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
 import { existsSync, join } from '../../../io/index.js';
 import { environmentShape } from '../../internal/step-schemas.js';
+import { checkObjective } from '../../steps/internal/check-objective.js';
+import { checkCorrection } from '../../steps/internal/correct-rollouts.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { objectiveOf } from '../../stages/stage-rules.js';
 import type { RunOptions } from '../run-options.js';
@@ -19,7 +21,7 @@ const optionsSchema = z.strictObject({
   problems: sources,
   demonstrations: sources.optional(),
   maxTokensPerPass: z.int().positive(),
-  // `rlStep` looks at it.
+  // What works it out looks at it.
   rolloutCorrection: z.unknown().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
   sinks: z.optional(functionSchema()),
@@ -30,6 +32,7 @@ const optionsSchema = z.strictObject({
 /** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */
 export function checkRun(recipe: Recipe, options: RunOptions): void {
   parseOptions(optionsSchema, options);
+  checkCorrection(options.rolloutCorrection);
   checkNames(recipe, options);
   const { directory, seed, startFrom } = options;
   // A run that has begun needs the other one no more.
@@ -51,14 +54,11 @@ export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
       checkCapabilities(capabilities, { objective: { kind: 'cross-entropy' }, parameters });
       continue;
     }
-    const objective = objectiveOf(stage);
-    checkCapabilities(capabilities, { objective, parameters });
-    if (objective.kl !== undefined && !capabilities.reference && stage.start?.reference !== 'stage')
-      throw new RangeError(
-        `${at}.start.reference: expected stage: the objective has a KL term, and the learner no weights that training started from`,
-      );
-    const { temperature = 1 } = stage.sampling;
-    if (temperature !== 1 && !capabilities.temperature)
-      throw new RangeError(`${at}.sampling.temperature: expected 1 (what this learner can do), got ${temperature}`);
+    const hasReference = stage.start?.reference === 'stage';
+    checkObjective(
+      { capabilities },
+      { objective: objectiveOf(stage), parameters, sampling: stage.sampling, hasReference },
+      { path: at, reference: `${at}.start.reference: expected stage` },
+    );
   }
 }

@@ -1,6 +1,13 @@
 import type { Learner, PackedBatch } from '../../../base/index.js';
+import { underPath } from '../../../base/internal/index.js';
 import { rolloutCorrection, type RolloutCorrectionOptions } from '../../../objective/index.js';
 import { microBatches } from '../../internal/micro-batches.js';
+
+/** @throws TypeError or RangeError for options that `rolloutCorrection` refuses. */
+export function checkCorrection(correction: RolloutCorrectionOptions | undefined): void {
+  const nothing = { offsets: [0], responseMask: [], trainLogprobs: [], rolloutLogprobs: [] };
+  underPath('options.rolloutCorrection', () => rolloutCorrection(nothing, correction));
+}
 
 /** How it is worked out. */
 export interface CorrectionOptions {

@@ -102,6 +102,15 @@ describe('offPolicyMetrics and rolloutCorrection', () => {
     expect(Object.keys(offPolicyMetrics({ ...input, trainLogprobs }))).toEqual(['training_ppl', 'training_log_ppl']);
   });
 
+  it('refuse what they do not know, and say where what they do know is wrong', () => {
+    const correct = (options: object) => () => rolloutCorrection({ ...input, trainLogprobs, rolloutLogprobs }, options);
+    expect(correct({ weight: { level: 'token' } })).toThrow(new TypeError('options: unknown option "weight"'));
+    expect(correct({ weights: { level: 'token', lower: 3 } })).toThrow(
+      new RangeError('options.weights.lower: expected at most 2 (threshold), got 3'),
+    );
+    expect(correct({ rejection: {} })).toThrow('options.rejection.criteria: expected');
+  });
+
   it('give weights, a mask and metrics together, each only where asked for', () => {
     const both = { ...input, trainLogprobs, rolloutLogprobs };
     const measured = rolloutCorrection(both);

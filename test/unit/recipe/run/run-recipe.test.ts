@@ -297,6 +297,10 @@ describe('a run by a recipe', () => {
     await expect(
       runRecipe(THREE_STAGES, { ...options, startFrom: { directory: options.directory, stage: 'none' } }),
     ).rejects.toThrow('options.startFrom.stage: expected one of rl, hard, got none');
+    const rolloutCorrection: object = { weight: { level: 'token' } };
+    await expect(runRecipe(THREE_STAGES, { ...options, rolloutCorrection })).rejects.toThrow(
+      'options.rolloutCorrection: unknown option "weight"',
+    );
     await expect(runRecipe(THREE_STAGES, { ...options, maxTokensPerPass: 0 })).rejects.toThrow(
       'options.maxTokensPerPass',
     );

@@ -1,6 +1,7 @@
 import { context as contexts } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type PackedBatch } from '../../../../src/base/index.js';
+import { grpo } from '../../../../src/objective/index.js';
 import { createStepSampler, evaluateHeldOut, rlStep, type RlStepOptions } from '../../../../src/recipe/index.js';
 import type { Environment } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
@@ -53,6 +54,41 @@ describe('a step of RL', () => {
     );
   });
 
+  it.each<[object, string]>([
+    [{ selection: { strategi: 'paper' } }, 'options.selection: unknown option "strategi"'],
+    [
+      { selection: { strategy: 'uniform', penaltyFloor: 0.1 } },
+      "options.selection.penaltyFloor: expected none (strategy 'uniform')",
+    ],
+    [
+      { selection: { minimumNegatives: 3, minimumPositives: 2 } },
+      'options.selection: expected minimums of at most groupSize (4) together',
+    ],
+    [{ selection: { advantage: { epsilon: -1 } } }, 'options.selection.advantage.epsilon: expected'],
+    [{ objective: { loss: { kind: 'clipp' } } }, 'options.objective.loss.kind: expected'],
+    [{ objective: { ...grpo(), offPolicyMask: {} } }, 'options.objective.offPolicyMask.threshold: expected'],
+    [{ rolloutCorrection: { weight: { level: 'token' } } }, 'options.rolloutCorrection: unknown option "weight"'],
+    [
+      { rolloutCorrection: { weights: { level: 'token', lower: 3 } } },
+      'options.rolloutCorrection.weights.lower: expected at most 2',
+    ],
+    [
+      { objective: { ...grpo(), kl: { kind: 'k3', coefficient: 0.1 } } },
+      'options.referenceLogprobs: expected a function: the objective has a KL term, and the learner no weights that training started from',
+    ],
+    [
+      { sampling: { maxTokens: 40, temperature: 0.5 } },
+      'options.sampling.temperature: expected 1 (what this learner can do), got 0.5',
+    ],
+  ])('refuses, before any rollout, %j', async (over, message) => {
+    const learner = createFakeLearner();
+    const capabilities = { ...learner.capabilities, reference: false, temperature: false };
+    const policy = () => Promise.reject(new Error('a policy was asked for'));
+    await expect(
+      rlStep({ ...learner, capabilities, policy }, problemsNamed('p', 1), { ...options, ...over }),
+    ).rejects.toThrow(message);
+  });
+
   it('measures how far trainer and sampler are apart where it is asked to, and corrects where it is told how', async () => {
     const seen: PackedBatch[] = [];
     const step = (over: Partial<RlStepOptions>) => {
@@ -67,6 +103,21 @@ describe('a step of RL', () => {
     expect(seen.every(({ rolloutWeights }) => rolloutWeights === undefined)).toBe(true);
     await step({ rolloutCorrection: { weights: { level: 'token' } } });
     expect(seen.at(-1)!.rolloutWeights).toBeDefined();
+  });
+
+  it('says how many tokens the off-policy mask took', async () => {
+    const name = 'actor/off_policy_masked_fraction';
+    const learner = createFakeLearner({ skill: 0.5 });
+    const add = learner.forwardBackward.bind(learner);
+    const taken = [0.25, 0.75];
+    learner.forwardBackward = async (...call) => {
+      const report = await add(...call);
+      return { ...report, metrics: { ...report.metrics, tokens: 1, [name]: taken.shift()! } };
+    };
+    const objective = { ...grpo(), offPolicyMask: { threshold: 0.5 } };
+    const { record } = await rlStep(learner, problemsNamed('p', 3), { ...options, objective, miniBatches: 2 });
+    expect(record[name]).toBeCloseTo(0.5, 12);
+    expect((await rlStep(createFakeLearner(), problemsNamed('p', 3), options)).record).not.toHaveProperty([name]);
   });
 
   it('draws by the seed and the step alone', async () => {
@@ -160,7 +211,14 @@ describe('a step of RL', () => {
     const environment: Environment = { respond: () => Promise.resolve({ kind: 'nothing' }) };
     const of = { ...options, environment };
     expect((await rlStep(createFakeLearner(), problems, of)).record).toMatchObject({ reward: 0, undecided: 0 });
-    const { groupSize: _, maxTokensPerPass: __, ...measured } = { ...of, samples: 2 };
+    const measured = {
+      step: 1,
+      seed: 'seed',
+      tokenizer: characters,
+      sampling: { maxTokens: 40 },
+      environment,
+      samples: 2,
+    };
     const policy = await createFakeLearner().policy();
     expect(await evaluateHeldOut(policy, problems, measured)).toMatchObject({ passAt1: 0, undecided: 0 });
   });

@@ -1,0 +1,30 @@
+import type { Learner, Objective, OptimizerParameters } from '../../../base/index.js';
+import { checkCapabilities } from '../../../base/internal/index.js';
+
+/** What RL asks of a learner, and where the options say it. */
+export interface ObjectiveRequest {
+  readonly objective: Objective;
+  readonly parameters?: OptimizerParameters | undefined;
+  readonly sampling: { readonly temperature?: number | undefined };
+  /** Whether a KL term has a reference besides the learner's own. */
+  readonly hasReference: boolean;
+}
+
+/**
+ * @param path - Of `sampling`; `reference` is where a KL term's reference is asked for, and what is expected there.
+ * @throws CapabilityError or RangeError, before any work, for what the learner cannot do.
+ */
+export function checkObjective(
+  { capabilities }: Pick<Learner, 'capabilities'>,
+  { objective, parameters, sampling, hasReference }: ObjectiveRequest,
+  { path, reference }: { readonly path: string; readonly reference: string },
+): void {
+  checkCapabilities(capabilities, { objective, parameters });
+  if (objective.kl !== undefined && !capabilities.reference && !hasReference)
+    throw new RangeError(
+      `${reference}: the objective has a KL term, and the learner no weights that training started from`,
+    );
+  const { temperature = 1 } = sampling;
+  if (temperature !== 1 && !capabilities.temperature)
+    throw new RangeError(`${path}.sampling.temperature: expected 1 (what this learner can do), got ${temperature}`);
+}
