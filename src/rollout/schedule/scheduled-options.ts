@@ -11,7 +11,10 @@ export interface ScheduledEngine {
   readonly policy: Policy;
   /** How fast it is and what it holds. Default: that of the options. Only ratios of times matter; capacity and requests are limits. */
   readonly curve?: EngineCurve;
-  /** Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. */
+  /**
+   * Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. It gets
+   * its first request once they were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by its curve.
+   */
   readonly metricsUrl?: string;
 }
 

@@ -13,13 +13,13 @@ import {
 
 /** A policy over many engines. */
 export interface ScheduledPolicy extends Policy {
-  /** It gets requests from now on. @throws RangeError where there is one of its name. */
+  /** It gets requests from now on. @throws RangeError where there is one of its name; PolicyError once closed. */
   addEngine(engine: ScheduledEngine): void;
   /** It gets no more requests, and its turns go elsewhere. Unknown names are ignored. */
   removeEngine(name: string): void;
   /** @returns What it is doing now. */
   status(): ScheduledPolicyStatus;
-  /** @returns What each engine held since the first request, as far as this policy knows it; those that were removed are left out. */
+  /** @returns What each engine held since the first request, as far as this policy knows it; those that were removed are left out. Also once closed. */
   occupancy(): readonly EngineOccupancy[];
   /** Turns under way are rejected; the engines' policies are closed. */
   close(): Promise<void>;

@@ -14,6 +14,8 @@ import { FleetTurn } from './fleet-turn.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 import type { EngineOccupancy } from './occupancy-log.js';
 
+const CLOSED = 'the scheduled policy is closed';
+
 /** Engines and the turns on them: does what the dispatcher decides, and tells it what came of it. */
 export class EngineFleet {
   readonly #options: ResolvedScheduledOptions;
@@ -38,9 +40,12 @@ export class EngineFleet {
 
   add(engine: ScheduledEngine): void {
     const { name, curve = this.#options.curve } = engine;
+    if (this.#isClosed) throw new PolicyError(CLOSED);
     if (this.#members.has(name)) throw new RangeError(`engine.name: expected one that is not taken, got ${name}`);
-    this.#members.set(name, new FleetMember(engine, this.#options));
+    const member = new FleetMember<FleetTurn>(engine, this.#options);
+    this.#members.set(name, member);
     this.#dispatcher.engineJoined(name, curve);
+    if (member.hasMetrics) void this.#admitOnceRead(member);
     this.#due();
   }
 
@@ -57,7 +62,7 @@ export class EngineFleet {
 
   async generate(request: GenerateRequest, call: GenerateOptions): Promise<Generation> {
     call.signal?.throwIfAborted();
-    if (this.#isClosed) throw new PolicyError('the scheduled policy is closed');
+    if (this.#isClosed) throw new PolicyError(CLOSED);
     this.#begunAt ??= performance.now();
     const named = request.sessionId !== undefined && !this.#busy.has(request.sessionId);
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
@@ -78,6 +83,7 @@ export class EngineFleet {
 
   endSession(sessionId: string): void {
     this.#dispatcher.sessionEnded(sessionId);
+    if (this.#isClosed) return;
     for (const { engine } of this.#members.values()) engine.policy.endSession?.(sessionId);
     this.#due();
   }
@@ -95,13 +101,16 @@ export class EngineFleet {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
     for (const turn of [...this.#turns.values()]) turn.reject(new PolicyError('the scheduled policy was closed'));
-    const policies = [...this.#members.values()].map(({ engine }) => engine.policy);
     for (const turn of [...this.#turns.values()]) this.#forget(turn, new PolicyError('closed'));
-    for (const name of [...this.#members.keys()]) this.remove(name);
+    // What they held can be asked for afterwards.
+    this.#logOccupancy();
+    const members = [...this.#members.values()];
+    for (const member of members) member.close();
     this.#keepTimers();
-    await Promise.allSettled(policies.map(async (policy) => policy.close?.()));
+    await Promise.allSettled(members.map(async ({ engine }) => engine.policy.close?.()));
   }
 
   /** Turns arrive by the thousand in one go: the dispatcher is asked once. */
@@ -110,9 +119,9 @@ export class EngineFleet {
     this.#isDue = true;
     queueMicrotask(() => {
       this.#isDue = false;
-      if (!this.#isClosed)
-        for (const { request, engine } of this.#dispatcher.admissions(performance.now()))
-          void this.#send(this.#turns.get(request)!, this.#members.get(engine)!);
+      if (this.#isClosed) return;
+      for (const { request, engine } of this.#dispatcher.admissions(performance.now()))
+        void this.#send(this.#turns.get(request)!, this.#members.get(engine)!);
       this.#logOccupancy();
       this.#keepTimers();
     });
@@ -222,15 +231,24 @@ export class EngineFleet {
     this.#due();
   }
 
-  async #readMetrics(): Promise<void> {
-    const members = [...this.#members.values()];
-    const observed = members.map(async (member) => {
-      const cache = await member.observe();
-      if (cache === undefined || this.#members.get(member.name) !== member) return;
-      this.#dispatcher.engineObserved(member.name, cache);
-    });
-    await Promise.all(observed);
+  /** It gets no request before its metrics were read, or could not be: a whole step may come in one go. */
+  async #admitOnceRead(member: FleetMember<FleetTurn>): Promise<void> {
+    this.#dispatcher.engineSuspended(member.name, true);
+    await this.#observe(member);
+    if (this.#members.get(member.name) !== member) return;
+    this.#dispatcher.engineSuspended(member.name, false);
     this.#due();
+  }
+
+  async #readMetrics(): Promise<void> {
+    await Promise.all([...this.#members.values()].map((member) => this.#observe(member)));
+    this.#due();
+  }
+
+  async #observe(member: FleetMember<FleetTurn>): Promise<void> {
+    const cache = await member.observe();
+    if (cache === undefined || this.#members.get(member.name) !== member) return;
+    this.#dispatcher.engineObserved(member.name, cache);
   }
 }
 

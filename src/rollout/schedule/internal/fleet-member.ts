@@ -5,6 +5,9 @@ import type { ObservedCache } from './engine-load.js';
 import { readCacheMetrics } from './engine-metrics.js';
 import { OccupancyLog } from './occupancy-log.js';
 
+/** How long an engine's metrics are waited for; its first requests wait as long. */
+const LONGEST_READ_MS = 5000;
+
 /** One engine of a fleet: which turns run there, whether it is left alone, and what it says of its cache. */
 export class FleetMember<T> {
   readonly running = new Set<T>();
@@ -23,7 +26,7 @@ export class FleetMember<T> {
     const { metricsUrl, curve = options.curve } = engine;
     this.#capacityTokens = curve.capacityTokens;
     if (metricsUrl === undefined) return;
-    const limits = { maxConnections: 1, timeoutMs: options.metricsIntervalMs * 5 };
+    const limits = { maxConnections: 1, timeoutMs: Math.min(options.metricsIntervalMs * 5, LONGEST_READ_MS) };
     this.#metrics = createHttpClient({ baseUrl: metricsUrl, headers: {}, errorType: PolicyError, ...limits });
   }
 
@@ -76,6 +79,7 @@ export class FleetMember<T> {
 
   close(): void {
     clearTimeout(this.#rest);
+    this.#rest = undefined;
     this.#metrics?.close();
   }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { QWEN3_14B_H100, createScheduledPolicy, type EngineOccupancy } from '../../../../../src/rollout/index.js';
+import { PolicyError } from '../../../../../src/base/index.js';
 import { expectedTokens, requestOf, testEngine } from '../scheduled-engines.js';
 
 describe('engines of a scheduled policy that come, go and tell of their cache', () => {
@@ -27,30 +28,28 @@ describe('engines of a scheduled policy that come, go and tell of their cache', 
     await policy.close();
   });
 
-  it("takes a cache's size from the engine's metrics, and lets in what fits then", async () => {
-    const server = createServer((_, response) =>
-      response.end('vllm:cache_config_info{block_size="16",num_gpu_blocks="100"} 1\n'),
-    ).listen(0, '127.0.0.1');
+  it.each([
+    ['what its metrics say', true, { capacityTokens: 210, running: 3 }],
+    ['its curve where its metrics do not answer', false, { capacityTokens: 70, running: 1 }],
+  ])("lets the first requests in by the size of a cache's %s", async (_what, answers, status) => {
+    const server = createServer((_, response) => {
+      if (answers) response.end('vllm:cache_config_info{block_size="30",num_gpu_blocks="7"} 1\n');
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const gates: (() => void)[] = [];
     const engine = testEngine({
       beforeToken: (position) => (position === 0 ? new Promise<void>((resolve) => gates.push(resolve)) : undefined),
     });
     const metricsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
-    const curve = { ...QWEN3_14B_H100, capacityTokens: 70 };
-    const policy = createScheduledPolicy([{ name: 'one', policy: engine, curve, metricsUrl }], {
-      admission: 'worst-case',
-      metricsIntervalMs: 5,
-      reserve: 0,
-    });
-    const answers = [0, 1, 2].map((i) => policy.generate(requestOf(`a/${i}`)));
+    const curve = { ...QWEN3_14B_H100, capacityTokens: answers ? 1600 : 70 };
+    const policy = createScheduledPolicy([], { admission: 'worst-case', metricsIntervalMs: 20, reserve: 0 });
+    policy.addEngine({ name: 'one', policy: engine, curve, metricsUrl });
+    const turns = [0, 1, 2, 3, 4].map((i) => policy.generate(requestOf(`a/${i}`)));
     await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
-    expect(gates.length).toBe(1);
-    await vi.waitUntil(() => gates.length === 3, 10_000);
-    expect(policy.status().engines[0]).toMatchObject({ capacityTokens: 1600, running: 3 });
-    gates.forEach((open) => open());
-    await Promise.all(answers);
-    await policy.close();
+    expect(gates.length).toBe(0);
+    await vi.waitUntil(() => gates.length > 0, 10_000);
+    expect(policy.status().engines[0]).toMatchObject(status);
+    await Promise.allSettled([policy.close(), ...turns]);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -78,5 +77,13 @@ describe('engines of a scheduled policy that come, go and tell of their cache', 
     ['a/0', 'a/1'].forEach((id) => policy.endSession!(id));
     expect(policy.status().sessions).toBe(0);
     await policy.close();
+    expect(policy.occupancy()).toEqual([{ name, capacityTokens, samples: policy.occupancy()[0]!.samples, busyMs }]);
+    expect(policy.status().engines).toMatchObject([{ name: 'one', running: 0 }]);
+  });
+
+  it('is given no engine once it is closed', async () => {
+    const policy = createScheduledPolicy([]);
+    await policy.close();
+    expect(() => policy.addEngine({ name: 'one', policy: testEngine() })).toThrow(PolicyError);
   });
 });
