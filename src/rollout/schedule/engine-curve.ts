@@ -37,13 +37,25 @@ export const QWEN3_14B_H100: EngineCurve = {
   maxRequests: 256,
 };
 
-const rate = z.number().nonnegative();
+/** @returns Time of a decode step that so many requests share, which hold so many tokens, in milliseconds. */
+export function stepMsOf(curve: EngineCurve, requests: number, heldTokens: number): number {
+  return curve.stepMs + requests * curve.stepMsPerRequest + heldTokens * curve.stepMsPerToken;
+}
+
+/** @returns Time of a decode step with a full cache, but for what each request adds. */
+export function fullStepMs(curve: EngineCurve): number {
+  return stepMsOf(curve, 0, curve.capacityTokens);
+}
+
+/** Times beyond it, some days, are no engine's; sums of them stay exact enough. */
+const MOST_MS = 1e9;
+const rate = z.number().nonnegative().max(MOST_MS);
 
 export const curveSchema = z.strictObject({
-  stepMs: z.number().positive(),
+  stepMs: z.number().positive().max(MOST_MS),
   stepMsPerRequest: rate,
   stepMsPerToken: rate,
   prefillMsPerToken: rate,
-  capacityTokens: z.number().positive(),
+  capacityTokens: z.number().positive().max(1e12),
   maxRequests: z.int().positive(),
 });

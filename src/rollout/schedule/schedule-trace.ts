@@ -53,20 +53,41 @@ export interface ScheduleTraceOptions {
   readonly toolTokens?: number;
 }
 
-const positive = z.number().positive();
+/** Of tokens and milliseconds: a billion of them, some days, are no rollout's. */
+const MOST = 1e9;
+const MOST_ROLLOUTS = 1e7;
+const length = z.int().positive().max(MOST);
+const turnSchema = z.looseObject({
+  tokens: length,
+  tool: z.optional(z.looseObject({ ms: z.number().nonnegative().max(MOST), tokens: z.int().nonnegative().max(MOST) })),
+});
+const rolloutSchema = z.looseObject({
+  groupId: z.string(),
+  promptTokens: length,
+  turns: z
+    .array(turnSchema)
+    .min(1)
+    .refine((turns) => turns.every(({ tool }, i) => (tool === undefined) === (i === turns.length - 1)), {
+      error: 'expected a tool call after every turn but the last',
+    }),
+});
+export const scheduleTraceSchema = z.looseObject({ rollouts: z.array(rolloutSchema).min(1), maxTokens: length });
+
+const positive = z.number().positive().max(MOST);
+const sigma = z.number().nonnegative().max(10);
 const optionsSchema = z.strictObject({
-  groups: z.int().positive(),
-  samples: z.int().positive(),
+  groups: z.int().positive().max(1e6),
+  samples: z.int().positive().max(1e6),
   seed: z.union([z.string(), z.number()]),
-  maxTokens: z.int().positive().default(12_288),
+  maxTokens: length.default(12_288),
   promptTokens: positive.default(250),
   meanTokens: positive.default(4000),
-  groupSigma: z.number().nonnegative().default(0.5),
-  rolloutSigma: z.number().nonnegative().default(0.5),
-  meanCalls: z.number().nonnegative().default(2.75),
-  maxTurns: z.int().positive().default(15),
+  groupSigma: sigma.default(0.5),
+  rolloutSigma: sigma.default(0.5),
+  meanCalls: z.number().nonnegative().max(1000).default(2.75),
+  maxTurns: z.int().positive().max(10_000).default(15),
   meanToolMs: positive.default(300),
-  toolSigma: z.number().nonnegative().default(1),
+  toolSigma: sigma.default(1),
   toolTokens: positive.default(120),
 });
 
@@ -78,13 +99,17 @@ const optionsSchema = z.strictObject({
  */
 export function drawScheduleTrace(options: ScheduleTraceOptions): ScheduleTrace {
   const drawn = parseOptions(optionsSchema, options);
-  const { maxTokens, groupSigma, rolloutSigma } = drawn;
-  const rollouts = Array.from({ length: drawn.groups }, (_, group) => {
+  const { groups, samples, maxTokens, groupSigma, rolloutSigma } = drawn;
+  if (groups * samples > MOST_ROLLOUTS)
+    throw new RangeError(
+      `options.samples: expected at most ${MOST_ROLLOUTS} rollouts in all, got ${groups} × ${samples}`,
+    );
+  const rollouts = Array.from({ length: groups }, (_, group) => {
     const random = new Random(`${drawn.seed}/${group}`);
     const promptTokens = Math.max(1, Math.round(lognormal(random, drawn.promptTokens, 0.5)));
     const hardness = groupSigma * random.normal();
     const middle = Math.log(drawn.meanTokens) - (groupSigma ** 2 + rolloutSigma ** 2) / 2;
-    return Array.from({ length: drawn.samples }, (): RolloutTrace => {
+    return Array.from({ length: samples }, (): RolloutTrace => {
       const length = Math.exp(middle + hardness + rolloutSigma * random.normal());
       const calls = drawCalls(random, drawn.meanCalls, drawn.maxTurns - 1);
       const shares = Array.from({ length: calls + 1 }, () => 0.1 - Math.log(1 - random.next()));

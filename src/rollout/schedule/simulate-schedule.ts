@@ -11,7 +11,7 @@ import { SimulatedEngine, type SimulatedTurn } from './internal/simulated-engine
 import { StepLosses, type ScheduleLosses } from './internal/step-losses.js';
 export type { EngineOccupancy, OccupancySample } from './internal/occupancy-log.js';
 export type { ScheduleLosses } from './internal/step-losses.js';
-import type { RolloutTrace, ScheduleTrace } from './schedule-trace.js';
+import { scheduleTraceSchema, type RolloutTrace, type ScheduleTrace } from './schedule-trace.js';
 import type { ExpectedGrowth } from './scheduled-options.js';
 
 /**
@@ -54,16 +54,8 @@ export interface ScheduleSimulation {
 }
 
 const optionsSchema = z.strictObject({
-  trace: z.looseObject({
-    rollouts: z.array(
-      z.looseObject({
-        promptTokens: z.int().positive(),
-        turns: z.array(z.looseObject({ tokens: z.int().positive() })).min(1),
-      }),
-    ),
-    maxTokens: z.int().positive(),
-  }),
-  engines: z.union([z.int().positive(), z.array(curveSchema).min(1)]),
+  trace: scheduleTraceSchema,
+  engines: z.union([z.int().positive().max(1e6), z.array(curveSchema).min(1)]),
   curve: curveSchema.prefault(QWEN3_14B_H100),
   scheduler: z.enum(['static', 'least-requests', 'sticky', 'kv-aware']),
   lengths: z.enum(['known', 'estimated']).default('estimated'),
@@ -169,13 +161,14 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
 
 function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: number): void {
   rollouts.forEach((rollout, i) => {
-    const { tokens } = growthFrom(rollout, 0);
     const at = `options.trace.rollouts.${i}`;
+    const { tokens } = growthFrom(rollout, 0);
     if (tokens > maxTokens)
       throw new RangeError(`${at}.turns: expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`);
-    if (rollout.promptTokens + tokens > capacityTokens)
+    const context = rollout.promptTokens + tokens;
+    if (context > capacityTokens)
       throw new RangeError(
-        `${at}: expected a context for which every engine has room, ${capacityTokens} tokens, got ${rollout.promptTokens + tokens}`,
+        `${at}: expected a context for which every engine has room, ${capacityTokens} tokens, got ${context}`,
       );
   });
 }

@@ -1,4 +1,4 @@
-import type { EngineCurve } from '../engine-curve.js';
+import { stepMsOf, type EngineCurve } from '../engine-curve.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { OccupancySample } from './occupancy-log.js';
 import { PeakUsage, type SessionNeed } from './peak-usage.js';
@@ -25,6 +25,8 @@ interface ForecastUsage<R extends ScheduledRequest> {
   readonly peak: PeakUsage;
   /** What each added to it. */
   readonly added: Map<HomedSession<R>, SessionNeed>;
+  /** What no session was to grow by more than. */
+  readonly longest: number;
   readonly madeAt: number;
   /** Endings since then. */
   changes: number;
@@ -90,8 +92,9 @@ export class EngineLoad<R extends ScheduledRequest> {
 
   /** A session's turn begins here. */
   send(session: HomedSession<R>, forecast: SessionForecast, plan: StepPlan, now: number): void {
-    session.isHurried ||= plan.paceOf(session, now) < Infinity;
-    if (session.isHurried) this.pace = Math.min(this.pace, plan.paceOf(session, now));
+    const pace = plan.paceOf(session, now);
+    session.isHurried ||= pace < Infinity;
+    if (session.isHurried) this.pace = Math.min(this.pace, pace);
     if (session.engine !== this) {
       session.engine?.leave(session);
       this.tokens += session.tokens;
@@ -138,13 +141,13 @@ export class EngineLoad<R extends ScheduledRequest> {
     session.engine = undefined;
   }
 
-  /** Whether there is room for what all its sessions will come to hold, with one more. @param pace - Milliseconds that a step may take for that one. */
-  fits(further: HomedSession<R>, forecast: SessionForecast, now: number, pace: number): boolean {
+  /** Whether there is room for what all its sessions will come to hold, with one more, and those in a hurry stay fast enough. */
+  fits(further: HomedSession<R>, forecast: SessionForecast, now: number): boolean {
     if (this.sessions.size === 0) return true;
     if (this.sessions.size >= this.curve.maxRequests) return false;
     const usage = this.#upToDate(forecast, now);
     const peak = usage.peak.peakWith(forecast.need(further));
-    return peak <= this.#limit() && this.#stepMsOf(this.sessions.size + 1, peak) <= Math.min(pace, this.pace);
+    return peak <= this.#limit() && this.#stepMsOf(this.sessions.size + 1, peak) <= this.pace;
   }
 
   /** Made anew when many sessions have changed, or all have grown by much. */
@@ -152,8 +155,10 @@ export class EngineLoad<R extends ScheduledRequest> {
     const { sessions } = this;
     const usage = this.#usage;
     const steps = (now - (usage?.madeAt ?? -Infinity)) / this.stepMs();
-    if (usage !== undefined && usage.changes <= sessions.size / REMAKE_SHARE && steps < REMAKE_STEPS) return usage;
-    const made: ForecastUsage<R> = { peak: new PeakUsage(forecast.longest), added: new Map(), madeAt: now, changes: 0 };
+    const { longest } = forecast;
+    const isFresh = usage?.longest === longest && usage.changes <= sessions.size / REMAKE_SHARE && steps < REMAKE_STEPS;
+    if (isFresh) return usage;
+    const made: ForecastUsage<R> = { peak: new PeakUsage(longest), added: new Map(), longest, madeAt: now, changes: 0 };
     for (const session of sessions) addTo(made, session, forecast);
     return (this.#usage = made);
   }
@@ -172,8 +177,7 @@ export class EngineLoad<R extends ScheduledRequest> {
   }
 
   #stepMsOf(requests: number, held: number): number {
-    const { curve } = this;
-    return this.#slowness * (curve.stepMs + requests * curve.stepMsPerRequest + held * curve.stepMsPerToken);
+    return this.#slowness * stepMsOf(this.curve, requests, held);
   }
 
   #runningTokens(): number {

@@ -1,5 +1,6 @@
-import type { EngineCurve } from '../engine-curve.js';
+import { fullStepMs, type EngineCurve } from '../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
+import { betterThan, emptiest, fastest } from './engine-choice.js';
 import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
 import type { OccupancySample } from './occupancy-log.js';
 import { ScheduledSession } from './scheduled-session.js';
@@ -56,7 +57,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
 
   engineJoined(name: string, curve: EngineCurve): void {
     this.#engines.set(name, new EngineLoad(name, curve, this.options.reserve));
-    this.#fullStepMs = Math.max(this.#fullStepMs, curve.stepMs + curve.capacityTokens * curve.stepMsPerToken);
+    this.#fullStepMs = Math.max(this.#fullStepMs, fullStepMs(curve));
   }
 
   engineLeft(name: string): void {
@@ -103,9 +104,9 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   #session(request: R, now: number): HomedSession<R> {
     let session = this.#sessions.get(request.sessionId);
     if (session !== undefined) return session;
-    if (this.#sessions.size === 0) this.#plan.begin(now);
     session = new ScheduledSession(request);
     this.#sessions.set(session.id, session);
+    this.#plan.changed();
     this.#queue.join(session, now);
     return session;
   }
@@ -116,7 +117,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (session === undefined || engine === undefined) return;
     engine.measure(session, generated, now);
     this.#forecast.turnEnded();
-    this.#plan.turnEnded();
     session.turnEnded(generated, now);
     session.growTo(request.contextTokens + generated);
     this.#settle(session);
@@ -128,7 +128,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (session === undefined) return;
     session.growTo(again.contextTokens);
     session.engine?.leave(session);
-    session.request = again;
+    session.arrive(again, this.#fullStepMs);
     this.#homeless.add(session);
   }
 
@@ -146,6 +146,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (session.request !== undefined) this.requestCancelled(session.request);
     session.engine?.leave(session);
     this.#sessions.delete(id);
+    this.#plan.changed();
     if (session.sentAt !== undefined) this.#forecast.sessionEnded(session);
     if (this.#queue.part(session)) this.#forecast.groupEnded(session.group);
   }
@@ -161,20 +162,18 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     this.#planStep(now);
     const admitted = this.#goOn(now);
     for (const session of this.#homeless) {
-      const engine = this.#fastest(session, now);
+      const engine = fastest(this.#engines.values(), session, this.#forecast, now);
       if (engine === undefined) return admitted;
       this.#homeless.delete(session);
       admitted.push(this.#send(session, engine, now));
     }
     if (this.#queue.length > 0) this.#queue.sort((group) => this.#forecast.groupMean(group), now);
-    for (let engine = this.#emptiest(); engine !== undefined && this.#queue.length > 0; engine = this.#emptiest()) {
-      const target = engine;
-      const session = this.#queue.takeLongest((one) => this.#fits(target, one, now));
-      if (session === undefined) {
-        engine.isFull = true;
-        continue;
-      }
-      admitted.push(this.#send(session, engine, now));
+    while (this.#queue.length > 0) {
+      const engine = emptiest(this.#engines.values());
+      if (engine === undefined) break;
+      const session = this.#queue.takeLongest((one) => engine.fits(one, this.#forecast, now));
+      if (session === undefined) engine.isFull = true;
+      else admitted.push(this.#send(session, engine, now));
     }
     return admitted;
   }
@@ -185,7 +184,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     for (const engine of this.#engines.values()) {
       if (engine.isBlocked) continue;
       for (const session of engine.held) {
-        const target = this.#queue.length === 0 ? this.#betterThan(engine, session, now) : engine;
+        const isLast = this.#queue.length === 0;
+        const target = isLast ? betterThan(engine, this.#engines.values(), session, this.#forecast, now) : engine;
         if (target === engine && !engine.mayGoOn(session)) {
           engine.isBlocked = true;
           break;
@@ -206,47 +206,4 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     engine.send(session, this.#forecast, this.#plan, now);
     return { request: session.request!, engine: engine.name };
   }
-
-  #fits(engine: EngineLoad<R>, session: HomedSession<R>, now: number): boolean {
-    return engine.fits(session, this.#forecast, now, this.#plan.paceOf(session, now));
-  }
-
-  /** Of those that are not full, the one that must be fastest, else is so with what runs there. */
-  #emptiest(): EngineLoad<R> | undefined {
-    return cheapest(this.#engines.values(), (engine) =>
-      engine.suspended || engine.isFull ? Infinity : Math.min(engine.stepMs(), engine.pace - this.#fullStepMs),
-    );
-  }
-
-  /** The engine that is fastest with one more, of those that have room for it. */
-  #fastest(session: HomedSession<R>, now: number): EngineLoad<R> | undefined {
-    return cheapest(this.#engines.values(), (engine) =>
-      !engine.suspended && this.#fits(engine, session, now) ? engine.stepMs(session) : Infinity,
-    );
-  }
-
-  /** Where a turn will be done first, if that is not at home: what it gains must pay for what others lose by it. */
-  #betterThan(home: EngineLoad<R>, session: HomedSession<R>, now: number): EngineLoad<R> {
-    const { growth } = this.#forecast.need(session);
-    const left = growth.reduce((sum, more) => sum + more, 0) / growth.length;
-    const atHome = left * home.stepMs(session);
-    const better = cheapest(this.#engines.values(), (engine) => {
-      if (engine.suspended || engine === home) return Infinity;
-      // Computing its context stops all that runs there.
-      const prefillMs = session.tokens * engine.curve.prefillMsPerToken * (1 + engine.running.size);
-      const cost = left * engine.stepMs(session) + prefillMs;
-      return cost < atHome && this.#fits(engine, session, now) ? cost : Infinity;
-    });
-    return better ?? home;
-  }
-}
-
-/** @returns The one of least finite cost. */
-function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
-  let [best, least] = [undefined as T | undefined, Infinity];
-  for (const one of all) {
-    const cost = costOf(one);
-    if (cost < least) [best, least] = [one, cost];
-  }
-  return best;
 }

@@ -46,7 +46,7 @@ interface Observations {
 /**
  * By how much sessions grow, estimated from those that ended and from how far the others have come.
  *
- * Lengths are taken to be log-logistic, F(x) = 1 − 1 / (1 + (x / a)⁴), which is near lognormal and has quantiles in closed form. The scale a is the most likely
+ * A group's lengths are taken to be log-logistic, F(x) = 1 − 1 / (1 + (x / a)⁴), those of all groups together with a power of 2.6, which is near lognormal and has quantiles in closed form. The scale a is the most likely
  * one where what is under way is censored, since the short ones end first: with e that ended and c that did not, 2 Σ F(e) + Σ F(c) = |e|. A group's is
  * drawn towards that of all. Where it is too small it is so for all sessions of the group at once: room is kept for a scale that is larger by its standard error.
  */

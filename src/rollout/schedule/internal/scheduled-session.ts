@@ -68,7 +68,7 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
   }
 
   /** Of what is known: tokens that it will still draw, at least one. */
-  get stepsLeft(): number {
+  get tokensLeft(): number {
     return Math.max(1, this.#drawn - this.generated);
   }
 

@@ -3,7 +3,7 @@ import { LengthEstimates, type GrowingSession } from './length-estimates.js';
 import type { SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
-/** Before anything is known, sessions are thought to take a quarter of their budget. */
+/** Before anything is known, sessions are thought to take a third of their budget. */
 const FIRST_SHARE = 3;
 /** Estimates are made anew when one of so many sessions changed. */
 const REFRESH_SHARE = 64;
@@ -54,7 +54,8 @@ export class SessionForecast {
   need(session: ScheduledSession<ScheduledRequest>): SessionNeed {
     const { tokens, generated, grown, most, known, group, stepsPerToken } = session;
     const now = tokens + generated;
-    if (this.#isWorstCase) return { tokens: now, growth: [most - generated] };
+    // In the worst case some stay in their tools until others have grown: all of it is held at once.
+    if (this.#isWorstCase) return { tokens: now + most - generated, growth: [0] };
     if (known !== undefined) return { tokens: now, growth: [known - generated], stepsPerToken };
     return { tokens: now, growth: this.#estimates!.rest(group, grown, most - generated) };
   }

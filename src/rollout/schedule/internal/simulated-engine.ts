@@ -1,4 +1,4 @@
-import type { EngineCurve } from '../engine-curve.js';
+import { stepMsOf, type EngineCurve } from '../engine-curve.js';
 
 /** A turn on an engine. */
 export interface SimulatedTurn {
@@ -86,8 +86,7 @@ export class SimulatedEngine<T extends SimulatedTurn> {
   }
 
   #stepMs(): number {
-    const { stepMs, stepMsPerRequest, stepMsPerToken } = this.curve;
-    return stepMs + this.#running.length * stepMsPerRequest + this.#heldTokens * stepMsPerToken;
+    return stepMsOf(this.curve, this.#running.length, this.#heldTokens);
   }
 
   /** Each step holds one token more for each that runs, so the time of n steps is a quadratic. */

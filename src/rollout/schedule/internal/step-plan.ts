@@ -1,10 +1,10 @@
-import type { EngineCurve } from '../engine-curve.js';
+import { fullStepMs, type EngineCurve } from '../engine-curve.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
-/** By so much longer than in full engines the rest of a step is planned to take. */
+/** How much longer the rest of a step is planned to take than in engines that are always full: room is not refilled at once. */
 const PLANNED = 1.08;
-/** A rollout is late that would end so much after the step in full engines, as a share of the whole step. */
+/** A rollout is late that would end so much after the rest of the step in full engines, as a share of that rest; what is later by less is no matter. */
 const LATE = 0.06;
 /** Where more of all are late than one of so many, there is no long tail: all are alike. */
 const TAIL_SHARE = 8;
@@ -28,19 +28,13 @@ interface WorkLeft {
  * steps as short as they must be, the same over all its tokens.
  */
 export class StepPlan {
-  #begunAt = 0;
   #endsAt = Infinity;
   #late = new Set<Session>();
-  /** Turns and endings since the plan was made. */
+  /** Sessions that came or ended since the plan was made. */
   #changes = Infinity;
 
-  /** A step begins. */
-  begin(now: number): void {
-    this.#begunAt = now;
-    this.#changes = Infinity;
-  }
-
-  turnEnded(): void {
+  /** A session came or ended. */
+  changed(): void {
     this.#changes += 1;
   }
 
@@ -57,7 +51,7 @@ export class StepPlan {
     if (works.length === 0 || engines.length === 0) return true;
     const curve = slowestOf(engines);
     this.#endsAt = now + PLANNED * timeOf(works, curve, engines.length);
-    const late = LATE * (this.#endsAt - this.#begunAt);
+    const late = LATE * (this.#endsAt - now);
     const isLate = ({ tokens, toolMs }: WorkLeft) => now + tokens * fullStepMs(curve) + toolMs > this.#endsAt + late;
     const all = works.filter(isLate);
     if (all.length <= works.length / TAIL_SHARE) this.#late = new Set(all.map(({ session }) => session));
@@ -67,7 +61,10 @@ export class StepPlan {
   /** @returns Milliseconds that a step may take for a session to end with the others; Infinity where it is in no hurry. */
   paceOf(session: Session, now: number): number {
     if (!this.#late.has(session)) return Infinity;
-    const { tokens, toolMs } = workLeft(session, now)!;
+    const left = workLeft(session, now);
+    // Its next turn may say no more how long it will be.
+    if (left === undefined) return Infinity;
+    const { tokens, toolMs } = left;
     return Math.max(0, this.#endsAt - now - toolMs) / tokens;
   }
 }
@@ -85,14 +82,11 @@ function worksLeft(sessions: Iterable<Session>, now: number): WorkLeft[] {
 
 /** @returns Undefined where that is not known. */
 function workLeft(session: Session, now: number): WorkLeft | undefined {
-  const { known, stepsLeft: tokens } = session;
+  const { known, generated, tokensLeft: tokens } = session;
   if (known === undefined) return undefined;
-  const context = session.tokens + session.generated;
-  return { session, tokens, contextSum: tokens * (context + known / 2), toolMs: session.toolMsLeft(now) };
-}
-
-function fullStepMs({ stepMs, stepMsPerToken, capacityTokens }: EngineCurve): number {
-  return stepMs + stepMsPerToken * capacityTokens;
+  const context = session.tokens + generated;
+  const growth = Math.max(0, known - generated);
+  return { session, tokens, contextSum: tokens * (context + growth / 2), toolMs: session.toolMsLeft(now) };
 }
 
 function slowestOf(engines: readonly { readonly curve: EngineCurve }[]): EngineCurve {

@@ -21,6 +21,9 @@ interface Bucket<S> {
   score: number;
 }
 
+/** The score of a group that is past its deadline. */
+const OVERDUE = Number.MAX_VALUE;
+
 /** The queue is sorted anew after so many endings. */
 const RESORT_AFTER = 64;
 
@@ -36,6 +39,8 @@ export class WaitingQueue<S extends WaitingSession> {
   #length = 0;
   /** Endings since it was sorted; Infinity where a bucket has come. */
   #unsorted = Infinity;
+  /** When a group of those that wait is overdue next. */
+  #nextDeadline = Infinity;
   #scoreOf: (bucket: Bucket<S>) => number = () => 0;
 
   /** @param groupDeadlineMs - From a group's first session on. */
@@ -89,26 +94,31 @@ export class WaitingQueue<S extends WaitingSession> {
 
   /** Sorts, where enough has changed. @param groupMean - By how much sessions of a group are expected to grow. */
   sort(groupMean: (group: string) => number, now: number): void {
-    if (this.#unsorted < RESORT_AFTER) return;
+    if (this.#unsorted < RESORT_AFTER && now <= this.#nextDeadline) return;
     this.#unsorted = 0;
     this.#scoreOf = ({ group, known }) => {
       const { deadline, sent } = this.#groups.get(group)!;
-      if (now > deadline) return Number.MAX_VALUE;
+      if (now > deadline) return OVERDUE;
       // Where little is known a group may be long: one that has sent none counts as twice the estimate.
       return known ?? groupMean(group) * (1 + 1 / (1 + sent));
     };
     this.#sorted = [...this.#buckets.values()];
-    for (const bucket of this.#sorted) bucket.score = this.#scoreOf(bucket);
+    this.#nextDeadline = Infinity;
+    for (const bucket of this.#sorted) {
+      bucket.score = this.#scoreOf(bucket);
+      const { deadline } = this.#groups.get(bucket.group)!;
+      if (deadline >= now) this.#nextDeadline = Math.min(this.#nextDeadline, deadline);
+    }
     this.#sorted.sort((a, b) => a.score - b.score);
   }
 
-  /** Takes out the longest that fits, by bisection: what is longer needs more at any time. */
+  /** Takes out the longest that fits, by bisection: what is longer needs more at any time. Nothing passes what is overdue. */
   takeLongest(fits: (session: S) => boolean): S | undefined {
     const sorted = this.#sorted;
     let [low, high] = [0, sorted.length];
     if (high === 0) return undefined;
     if (fits(first(sorted[high - 1]!))) low = high - 1;
-    else if (!fits(first(sorted[0]!))) return undefined;
+    else if (sorted[high - 1]!.score === OVERDUE || !fits(first(sorted[0]!))) return undefined;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (fits(first(sorted[middle]!))) low = middle;

@@ -56,6 +56,54 @@ describe('a simulated step', () => {
     }
   });
 
+  it.each<[string, object, string]>([
+    [
+      'a call after the last turn',
+      { turns: [{ tokens: 5, tool: { ms: 1, tokens: 1 } }] },
+      'turns: expected a tool call after',
+    ],
+    ['none after another', { turns: [{ tokens: 5 }, { tokens: 5 }] }, 'turns: expected a tool call after'],
+    [
+      'a call of negative time',
+      { turns: [{ tokens: 5, tool: { ms: -1, tokens: 1 } }, { tokens: 5 }] },
+      'turns.0.tool.ms',
+    ],
+    [
+      'a call without end',
+      { turns: [{ tokens: 5, tool: { ms: 1e308, tokens: 1 } }, { tokens: 5 }] },
+      'turns.0.tool.ms',
+    ],
+    [
+      'an answer of negative length',
+      { turns: [{ tokens: 5, tool: { ms: 1, tokens: -9 } }, { tokens: 5 }] },
+      'tool.tokens',
+    ],
+    ['a prompt in words', { promptTokens: 'x' }, 'promptTokens: expected number'],
+  ])('refuses %s', (_, wrong, message) => {
+    const rollout = {
+      groupId: 'a',
+      promptTokens: 10,
+      turns: [{ tokens: 5 }],
+      ...wrong,
+    } as ScheduleTrace['rollouts'][number];
+    const broken = { rollouts: [rollout], maxTokens: 1000 };
+    expect(() => simulateSchedule({ trace: broken, engines: 1, scheduler: 'kv-aware' })).toThrow(
+      new RegExp(`^options\\.trace\\.rollouts\\.0\\..*${message}`),
+    );
+  });
+
+  it.each(['15', '23', '25', '38'])(
+    'throws nothing out in the worst case, whoever stays in a tool meanwhile (seed %s)',
+    (seed) => {
+      const slow = namedTrace('slow-tools', 4, 16, seed);
+      const { preemptions } = simulateSchedule({
+        ...{ trace: slow, engines: 1, scheduler: 'kv-aware', admission: 'worst-case' },
+        curve: { ...curve, capacityTokens: 30_000 },
+      });
+      expect(preemptions).toBe(0);
+    },
+  );
+
   it('throws nothing out of a cache that has room for the worst case', () => {
     const { preemptions } = simulateSchedule({
       trace,

@@ -91,4 +91,13 @@ describe('the KV-aware dispatcher', () => {
     dispatcher.sessionEnded(first[0]!.sessionId);
     expect(dispatcher.admissions(12).map(({ request: { group } }) => group)).toEqual(['a']);
   });
+
+  it('keeps room for the worst case of those that may grow by more than any before', () => {
+    const dispatcher = dispatcherOf(['x']);
+    const small = request('a/0');
+    dispatcher.requestArrived({ ...small, maxTokens: 1 }, 0);
+    expect(dispatcher.admissions(0).length).toBe(1);
+    for (let i = 0; i < 20; i++) dispatcher.requestArrived({ ...request(`b/${i}`), maxTokens: 490 }, 1);
+    expect(dispatcher.admissions(1).length).toBe(1);
+  });
 });

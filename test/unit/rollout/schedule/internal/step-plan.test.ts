@@ -18,7 +18,6 @@ function session(sessionId: string, tokens?: number, toolMs = 0) {
 
 function planned(sessions: readonly ReturnType<typeof session>[]) {
   const plan = new StepPlan();
-  plan.begin(0);
   plan.refresh(new Map(sessions.map((one) => [one.id, one])), [{ curve }, { curve }], 0);
   return sessions.map((one) => plan.paceOf(one, 0));
 }
@@ -43,6 +42,24 @@ describe('the plan of a step', () => {
     const long = Array.from({ length: 100 }, (_, i) => session(`long ${i}`, 20_000));
     expect(new Set(planned(long))).toEqual(new Set([Infinity]));
     expect(planned([...short, session('long', 20_000), session('unknown')]).at(-2)).toBe(Infinity);
+  });
+
+  it('lets go of one of which no more is known, and sees those that come later', () => {
+    const long = session('long', 20_000);
+    const sessions = new Map([...short, long].map((one) => [one.id, one]));
+    const plan = new StepPlan();
+    plan.refresh(sessions, [{ curve }, { curve }], 0);
+    expect(plan.paceOf(long, 0)).toBeLessThan(Infinity);
+    long.known = undefined;
+    expect(plan.paceOf(long, 0)).toBe(Infinity);
+    sessions.delete('long');
+    const later = Array.from({ length: 8 }, (_, i) => session(`later ${i}`, 20_000));
+    for (const one of later) {
+      sessions.set(one.id, one);
+      plan.changed();
+    }
+    plan.refresh(sessions, [{ curve }, { curve }], 10);
+    expect(plan.paceOf(later[0]!, 10)).toBeLessThan(Infinity);
   });
 
   it('ends a step with a long tail nearly when it can end', () => {

@@ -37,6 +37,16 @@ describe('the queue of what waits', () => {
     expect([1, 2, 3].map(() => queue.takeLongest(() => true)?.group)).toEqual(['short', 'long', 'middle']);
   });
 
+  it('lets nothing pass what is overdue and does not fit, from the moment that it is', () => {
+    const queue = queueOf(['short', 'long', 'middle'], 100);
+    queue.sort(groupMean, 3);
+    const isNotShort = ({ group }: { group: string }) => group !== 'short';
+    expect(queue.takeLongest(isNotShort)?.group).toBe('long');
+    queue.sort(groupMean, 100.5);
+    expect(queue.takeLongest(isNotShort)).toBeUndefined();
+    expect(queue.takeLongest(() => true)?.group).toBe('short');
+  });
+
   it('knows when the last of a group is over', () => {
     const queue = new WaitingQueue<ReturnType<typeof session>>(Infinity);
     const [one, other] = [session('a'), session('a')];
