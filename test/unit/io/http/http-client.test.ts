@@ -35,8 +35,9 @@ describe.each(['node', 'browser'] as const)('createHttpClient over the transport
     vi.resetModules();
     if (kind === 'browser')
       vi.doMock(
-        '../../../src/io/internal/http-transport.js',
-        async () => await vi.importActual<typeof Transports>('../../../src/io/internal/http-transport.browser.js'),
+        import('../../../../src/io/http/internal/http-transport.js'),
+        async () =>
+          await vi.importActual<typeof Transports>('../../../../src/io/http/internal/http-transport.browser.js'),
       );
     io = await import('../../../../src/io/index.js');
   });
@@ -53,6 +54,14 @@ describe.each(['node', 'browser'] as const)('createHttpClient over the transport
     close.push(() => client.close());
     return client;
   }
+
+  it('sends by fetch in browsers alone', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const { baseUrl } = await serve((_, response) => response.end());
+    await connect(baseUrl).send({ method: 'GET', path: '' });
+    expect(fetched).toHaveBeenCalledTimes(kind === 'browser' ? 1 : 0);
+    fetched.mockRestore();
+  });
 
   it('sends JSON below its address and gives back status, headers and text', async () => {
     const { baseUrl } = await serve((request, response, body) => {
