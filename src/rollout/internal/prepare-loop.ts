@@ -52,6 +52,9 @@ function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, 
       return [tool.name, { tool, checkArguments }];
     }),
   );
-  if (byName.size < tools.length) throw new RangeError('options.tools: expected unique names, got one twice');
+  const names = tools.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new RangeError(`options.tools: expected unique names, got ${JSON.stringify(twice)} twice`);
   return byName;
 }

@@ -10,7 +10,7 @@ export interface ToolLimits {
   readonly timeoutMs?: number | undefined;
   /** Calls at once, of all rollouts that share the tool; the others wait. Default no limit. */
   readonly concurrency?: number | undefined;
-  /** Characters of an answer; of a longer one the policy reads the beginning, and how much is missing. Default no limit. */
+  /** Characters of the tool's answer; of a longer one the policy reads the beginning, and how much is missing. Default no limit. */
   readonly maxLength?: number | undefined;
 }
 
@@ -36,16 +36,16 @@ export function limitTool(tool: Tool, limits: ToolLimits): Tool {
   const { name, description, parameters } = tool;
   return {
     ...{ name, description, parameters },
-    async execute(args, context): Promise<ToolResult> {
-      const result = await inTurn(async () => {
+    execute(args, context): Promise<ToolResult> {
+      return inTurn(async () => {
+        const call = (signal: AbortSignal) => tool.execute(args, { ...context, signal });
         try {
-          return await withTimeLimit((signal) => tool.execute(args, { ...context, signal }), context.signal, timeoutMs);
+          return cutText(await withTimeLimit(call, context.signal, timeoutMs), maxLength);
         } catch (error) {
           if (!(error instanceof TimeLimitError) || context.signal?.aborted === true) throw error;
           return timedOut(error);
         }
       }, context.signal);
-      return cutText(result, maxLength);
     },
     ...(tool.endSession === undefined ? {} : { endSession: (sessionId: string) => tool.endSession!(sessionId) }),
   };

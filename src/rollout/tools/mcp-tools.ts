@@ -39,16 +39,21 @@ export interface McpTools {
 
 const texts = z.record(z.string(), z.string());
 
+const serverSchema = z.union([
+  z.strictObject({
+    command: z.string().min(1),
+    args: z.array(z.string()).optional(),
+    env: texts.optional(),
+    cwd: z.string().optional(),
+  }),
+  z.strictObject({ url: z.url('expected a URL'), headers: texts.optional() }),
+]);
+
+/** Of what names both no alternative of the union would say so. */
+const isOne = (server: unknown) => !(server instanceof Object && 'command' in server && 'url' in server);
+
 const optionsSchema = z.strictObject({
-  server: z.union([
-    z.strictObject({
-      command: z.string().min(1),
-      args: z.array(z.string()).optional(),
-      env: texts.optional(),
-      cwd: z.string().optional(),
-    }),
-    z.strictObject({ url: z.url(), headers: texts.optional() }),
-  ]),
+  server: z.custom<McpServer>(isOne, 'expected a command or a url, not both').pipe(serverSchema),
   include: z.array(z.string()).optional(),
   perRollout: z.boolean().default(false),
   timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(60_000),
@@ -67,6 +72,8 @@ const optionsSchema = z.strictObject({
  * there. Where the server is not (its process died, its connection was reset, it does not answer a ping either, or what it
  * answers is not the protocol), the call is `unavailable`: it is made again over a new connection, but where the server keeps
  * something for the rollout (`perRollout`): that is lost, and the rollout is set apart. Images and files are placeholders.
+ *
+ * A server has 30 s to start (to answer the protocol's first request), and as long again to list its tools.
  *
  * @throws TypeError or RangeError for bad options; ToolServerError (rejecting) where the peer is missing, the server does not
  *   start or a tool of `include` is not there or has no schema.

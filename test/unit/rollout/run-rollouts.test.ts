@@ -430,7 +430,7 @@ describe('runRollouts', () => {
       [
         () => runRollouts(tasks, { ...base, tools: [okTool(), okTool()] }),
         RangeError,
-        'options.tools: expected unique names, got one twice',
+        'options.tools: expected unique names, got "python" twice',
       ],
       [
         () => runRollouts([...tasks, ...tasks], base),

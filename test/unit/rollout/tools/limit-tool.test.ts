@@ -86,6 +86,14 @@ describe('limitTool', () => {
     expect(await text(4)).toBe('123\n[5 more characters]');
   });
 
+  it('cuts nothing of its own words', async () => {
+    const limited = limitTool(
+      scriptedTool(() => never()),
+      { timeoutMs: 5, maxLength: 20 },
+    );
+    expect(await limited.execute({}, context)).toMatchObject({ text: 'TimeoutError: no answer within 5 ms.' });
+  });
+
   it("leaves the machine's failure as it is", async () => {
     const down = { kind: 'unavailable', cause: { source: 'tool', message: 'down', retryable: true } } as const;
     expect(

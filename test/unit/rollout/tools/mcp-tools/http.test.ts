@@ -101,6 +101,10 @@ describe('createMcpTools over HTTP', { timeout: 60_000 }, () => {
 
   it('refuses to start where nobody answers, and for what is no URL', async () => {
     await expect(open('http://127.0.0.1:1/mcp')).rejects.toMatchObject({ name: 'ToolServerError' });
-    await expect(open('nowhere')).rejects.toThrow(RangeError);
+    await expect(open('nowhere')).rejects.toThrow(new RangeError('options.server.url: expected a URL, got "nowhere"'));
+    const both = { url: 'http://127.0.0.1:1/mcp', command: 'node' };
+    await expect(createMcpTools({ server: both })).rejects.toThrow(
+      'options.server: expected a command or a url, not both',
+    );
   });
 });
