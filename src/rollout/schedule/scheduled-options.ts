@@ -41,7 +41,10 @@ export interface ScheduledPolicyOptions {
   readonly reserve?: number;
   /** A session's group, whose rollouts are expected to be alike. Default: its name up to the last slash, as `runRollouts` names them. */
   readonly groupOf?: (sessionId: string) => string;
-  /** By how many tokens a session will grow, where that is known. Default: estimated as sessions end. */
+  /**
+   * By how many tokens a session will grow, where that is known; each finite and not negative. Default: estimated as sessions end. What it throws, and a
+   * TypeError or RangeError for another answer, is what the turn rejects with.
+   */
   readonly expectTokens?: (request: GenerateRequest) => number | ExpectedGrowth | undefined;
   /** So long after a group's first request, what waits of it goes before all others. Default: never. */
   readonly groupDeadlineMs?: number;
@@ -83,6 +86,11 @@ export const scheduledEngineSchema = z.strictObject({
   curve: curveSchema.optional(),
   metricsUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
+export const requestTokensSchema = z.int().nonnegative();
+const expected = z.number().nonnegative();
+export const expectedGrowthSchema = z
+  .union([expected, z.object({ tokens: expected, generated: expected.optional(), toolMs: expected.optional() })])
+  .optional();
 const timer = z.number().positive().max(LONGEST_TIMER_MS);
 export const scheduledOptionsSchema = z.strictObject({
   curve: curveSchema.prefault(QWEN3_14B_H100),

@@ -5,12 +5,18 @@ import {
   type GenerateRequest,
   type Generation,
 } from '../../../base/index.js';
+import { parseOptions } from '../../../base/internal/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
-import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../scheduled-options.js';
+import {
+  requestTokensSchema,
+  type ResolvedScheduledOptions,
+  type ScheduledEngine,
+  type ScheduledPolicyStatus,
+} from '../scheduled-options.js';
 import { checkedGeneration } from '../../internal/checked-generation.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import { FleetMember } from './fleet-member.js';
-import { FleetTurn } from './fleet-turn.js';
+import { FleetTurn, type TurnAttempt } from './fleet-turn.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 import type { EngineOccupancy } from './occupancy-log.js';
 
@@ -22,8 +28,8 @@ export class EngineFleet {
   readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
   readonly #members = new Map<string, FleetMember<FleetTurn>>();
   readonly #turns = new Map<ScheduledRequest, FleetTurn>();
-  /** Sessions that have a turn under way. */
-  readonly #busy = new Set<string>();
+  /** Sessions' turns that are under way. */
+  readonly #busy = new Map<string, FleetTurn>();
   #unnamed = 0;
   /** When anything was first asked for. */
   #begunAt: number | undefined;
@@ -56,33 +62,34 @@ export class EngineFleet {
     this.#dispatcher.engineLeft(name);
     member.close();
     for (const turn of [...member.running])
-      this.#moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
+      if (turn.running?.member === member)
+        this.#moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
     this.#due();
   }
 
   async generate(request: GenerateRequest, call: GenerateOptions): Promise<Generation> {
     call.signal?.throwIfAborted();
     if (this.#isClosed) throw new PolicyError(CLOSED);
-    this.#begunAt ??= performance.now();
+    parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
     const named = request.sessionId !== undefined && !this.#busy.has(request.sessionId);
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
-    this.#busy.add(sessionId);
     const turn = new FleetTurn(sessionId, request, call, this.#options);
+    this.#begunAt ??= performance.now();
+    this.#busy.set(sessionId, turn);
     this.#turns.set(turn.asked, turn);
     this.#dispatcher.requestArrived(turn.asked, performance.now());
     this.#due();
     try {
       return await giveUpOnAbort(turn.answer, call.signal);
     } finally {
-      this.#busy.delete(sessionId);
-      this.#forget(turn, call.signal?.reason);
-      if (!named) this.#dispatcher.sessionEnded(sessionId);
-      this.#due();
+      if (!turn.isOver) this.#release(turn, call.signal?.reason);
     }
   }
 
   endSession(sessionId: string): void {
-    this.#dispatcher.sessionEnded(sessionId);
+    const turn = this.#busy.get(sessionId);
+    if (turn === undefined) this.#dispatcher.sessionEnded(sessionId);
+    else this.#endTurn(turn, new PolicyError(`session ${sessionId} was ended`));
     if (this.#isClosed) return;
     for (const { engine } of this.#members.values()) engine.policy.endSession?.(sessionId);
     this.#due();
@@ -113,6 +120,24 @@ export class EngineFleet {
     await Promise.allSettled(members.map(async ({ engine }) => engine.policy.close?.()));
   }
 
+  /** Its session is ended. What runs keeps its room until the engine has stopped it. */
+  #endTurn(turn: FleetTurn, error: Error): void {
+    turn.isOver = true;
+    turn.reject(error);
+    if (turn.running === undefined) this.#release(turn, error);
+    else turn.running.controller.abort(error);
+  }
+
+  /** Nobody waits for a turn any more, nor does an engine work on it. */
+  #release(turn: FleetTurn, reason: unknown): void {
+    const { sessionId } = turn;
+    if (this.#busy.get(sessionId) !== turn) return;
+    this.#busy.delete(sessionId);
+    this.#forget(turn, reason);
+    if (turn.isOver || !turn.isNamed) this.#dispatcher.sessionEnded(sessionId);
+    this.#due();
+  }
+
   /** Turns arrive by the thousand in one go: the dispatcher is asked once. */
   #due(): void {
     if (this.#isDue) return;
@@ -120,11 +145,19 @@ export class EngineFleet {
     queueMicrotask(() => {
       this.#isDue = false;
       if (this.#isClosed) return;
-      for (const { request, engine } of this.#dispatcher.admissions(performance.now()))
-        void this.#send(this.#turns.get(request)!, this.#members.get(engine)!);
+      this.#admit();
       this.#logOccupancy();
       this.#keepTimers();
     });
+  }
+
+  /** All begin before the first engine is asked, which may remove another or close the policy. */
+  #admit(): void {
+    const begun = this.#dispatcher.admissions(performance.now()).map(({ request, engine }) => {
+      const turn = this.#turns.get(request)!;
+      return { turn, attempt: turn.begin(this.#members.get(engine)!) };
+    });
+    for (const { turn, attempt } of begun) void this.#send(turn, attempt);
   }
 
   #sinceBegin(): number {
@@ -137,17 +170,17 @@ export class EngineFleet {
     for (const { name, log } of this.#members.values()) log.add(timeMs, this.#dispatcher.stateOf(name)!);
   }
 
-  async #send(turn: FleetTurn, member: FleetMember<FleetTurn>): Promise<void> {
+  async #send(turn: FleetTurn, attempt: TurnAttempt): Promise<void> {
+    if (turn.running !== attempt) return;
     const { partial, call } = turn;
+    const { member, controller } = attempt;
+    const { signal } = controller;
     const kept = partial.length;
-    const attempt = turn.begin(member);
-    const { signal } = attempt.controller;
     const request = partial.rest();
     try {
       const listening = this.#options.stream || call.onTokens !== undefined;
       const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => turn.hear(attempt, tokens, logprobs);
-      const asked = member.engine.policy.generate(request, { signal, ...(listening && { onTokens }) });
-      const generation = await giveUpOnAbort(Promise.resolve(asked), signal);
+      const generation = await member.engine.policy.generate(request, { signal, ...(listening && { onTokens }) });
       const whole = partial.joined(kept, checked(generation, request));
       if (turn.running !== attempt) return;
       member.worked();
@@ -163,7 +196,7 @@ export class EngineFleet {
         this.#moveOn(turn, error);
       }
     } finally {
-      attempt.controller.letGo();
+      if (turn.isOver) this.#release(turn, undefined);
       this.#due();
     }
   }
@@ -176,17 +209,22 @@ export class EngineFleet {
 
   /** Its engine is of no use to it any more. */
   #moveOn(turn: FleetTurn, error: Error): void {
-    turn.stop(error);
-    const { asked } = turn;
-    this.#turns.delete(asked);
-    if (turn.attempts > this.#options.retry.retries) {
-      this.#dispatcher.requestCancelled(asked);
-      turn.reject(error);
+    if (turn.isOver) {
+      this.#release(turn, error);
       return;
     }
-    const again = turn.again();
-    this.#dispatcher.requestReturned(asked, again);
-    this.#turns.set(again, turn);
+    turn.stop(error);
+    const { asked } = turn;
+    try {
+      if (turn.attempts > this.#options.retry.retries) throw error;
+      const again = turn.again();
+      this.#turns.delete(asked);
+      this.#dispatcher.requestReturned(asked, again);
+      this.#turns.set(again, turn);
+    } catch (failure) {
+      this.#forget(turn, failure);
+      turn.reject(failure);
+    }
   }
 
   /** The caller is gone, or was answered. */

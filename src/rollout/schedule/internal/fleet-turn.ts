@@ -1,6 +1,7 @@
 import type { GenerateOptions, GenerateRequest, Generation } from '../../../base/index.js';
+import { parseOptions } from '../../../base/internal/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
-import type { ExpectedGrowth, ResolvedScheduledOptions } from '../scheduled-options.js';
+import { expectedGrowthSchema, type ExpectedGrowth, type ResolvedScheduledOptions } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
 import { PartialTurn } from './partial-turn.js';
@@ -18,6 +19,8 @@ export class FleetTurn {
   /** As the dispatcher knows it. */
   asked: ScheduledRequest;
   attempts = 0;
+  /** Its session was ended: nobody waits for it, even where it still runs. */
+  isOver = false;
   #running: TurnAttempt | undefined;
   /** Tokens that the caller was told of. */
   #told = 0;
@@ -37,6 +40,11 @@ export class FleetTurn {
       this.resolve = resolve;
       this.reject = reject;
     });
+  }
+
+  /** Whether its session is the one that the caller named. */
+  get isNamed(): boolean {
+    return this.partial.request.sessionId === this.sessionId;
   }
 
   /** Where it runs. */
@@ -59,7 +67,7 @@ export class FleetTurn {
     this.partial.add(tokens, logprobs);
     // What begins anew, with the same seed, is not told twice.
     const news = Math.min(tokens.length, this.partial.length - this.#told);
-    if (news <= 0) return;
+    if (news <= 0 || this.isOver) return;
     this.#told += news;
     const from = tokens.length - news;
     this.call.onTokens?.(tokens.subarray(from), logprobs?.subarray(from));
@@ -70,10 +78,11 @@ export class FleetTurn {
     const attempt = this.#running;
     this.#running = undefined;
     attempt?.member.running.delete(this);
+    attempt?.controller.letGo();
     if (reason !== undefined) attempt?.controller.abort(reason);
   }
 
-  /** Its engine broke: what is left of it waits for another. @returns What the dispatcher is told. */
+  /** Its engine broke: what is left of it waits for another. @returns What the dispatcher is told. @throws What `expectTokens` does. */
   again(): ScheduledRequest {
     this.partial.broke();
     return (this.asked = this.#ask());
@@ -94,8 +103,13 @@ export class FleetTurn {
   }
 }
 
-function expectedGrowth(known: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
-  return typeof known === 'number' ? { tokens: known } : known;
+/** @throws TypeError, RangeError for what is none. */
+function expectedGrowth(answer: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
+  const growth = parseOptions(expectedGrowthSchema, answer, 'options.expectTokens(…)');
+  if (growth === undefined) return undefined;
+  const { tokens, generated = tokens, toolMs } = typeof growth === 'number' ? { tokens: growth } : growth;
+  // A turn that begins draws a token.
+  return { tokens: Math.max(1, tokens), generated: Math.max(1, generated), toolMs };
 }
 
 function groupOfSession(sessionId: string): string {
