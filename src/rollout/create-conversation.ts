@@ -10,6 +10,7 @@ import type {
 } from '../base/index.js';
 import { messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
+import { endSessions } from './internal/end-sessions.js';
 import { readOn, takeTurns } from './internal/agent-loop.js';
 import { AppendOnlyConversation } from './internal/conversation.js';
 import { startConversation } from './internal/conversation-start.js';
@@ -96,8 +97,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     return { progress: next, plan: { ...plan, maxTokens, maxTurns: next.turns.length + resolved.maxTurns } };
   }
 
-  const endToolSessions = (): Promise<unknown> =>
-    Promise.allSettled([...tools.values()].map(async ({ tool }) => tool.endSession?.(sessionId)));
+  const endToolSessions = (signal?: AbortSignal): Promise<void> => {
+    const holders = [...tools.values()].map(({ tool }) => tool);
+    return endSessions(holders, sessionId, { signal, timeoutMs: resolved.turnTimeoutMs });
+  };
 
   async function reply(
     next: NonNullable<typeof state>,
@@ -110,7 +113,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       state = next;
       return { kind: 'completed', turns: progress.turns.slice(before), finishReason };
     } catch (error) {
-      await endToolSessions();
+      await endToolSessions(context.signal);
       if (!(error instanceof MachineFailure)) throw error;
       return { kind: 'failed', turns: progress.turns.slice(before), cause: error.failure };
     }

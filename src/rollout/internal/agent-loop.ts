@@ -11,6 +11,7 @@ import { BrokenToolError } from '../tools/broken-tool-error.js';
 import type { ParsedTurn } from '../format/parsed-turn.js';
 import { askEnvironment } from './ask-environment.js';
 import { AppendOnlyConversation } from './conversation.js';
+import { endSessions } from './end-sessions.js';
 import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TokenRecorder } from './token-recorder.js';
@@ -60,10 +61,10 @@ async function runRollout(plan: RolloutPlan, context: AgentLoopContext): Promise
       });
     throw error;
   } finally {
-    context.options.policy.endSession?.(plan.sessionId);
-    // A tool that cannot clean up after a rollout has not changed what the rollout came to.
-    const holders = [...[...context.tools.values()].map(({ tool }) => tool), context.options.environment];
-    await Promise.allSettled(holders.map(async (holder) => holder?.endSession?.(plan.sessionId)));
+    const { options, signal } = context;
+    options.policy.endSession?.(plan.sessionId);
+    const holders = [...[...context.tools.values()].map(({ tool }) => tool), options.environment];
+    await endSessions(holders, plan.sessionId, { signal, timeoutMs: options.turnTimeoutMs });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type Policy } from '../../../../src/base/index.js';
-import { runRollouts } from '../../../../src/rollout/index.js';
+import { runRollouts, type Environment } from '../../../../src/rollout/index.js';
 import type { ScriptedTurn } from '../../../../src/testing/scripted-policy.js';
 import { completed, okTool, scriptedTool } from '../conversation.js';
 import { base, policyWith, tasks, unavailable } from '../failures.js';
@@ -153,6 +153,19 @@ describe('sessions', () => {
     const tool = { ...okTool(), endSession: () => Promise.reject(new Error('already gone')) };
     const [outcome] = await runRollouts(tasks(1), { ...base, policy: policyWith(() => undefined), tools: [tool] });
     expect(outcome?.kind).toBe('completed');
+  });
+
+  it('end when a tool or an environment never finishes cleaning up: within the time of a turn, or with the signal', async () => {
+    const hangs = () => new Promise<never>(() => undefined);
+    const tool = { ...okTool(), endSession: hangs };
+    const environment: Environment = { respond: () => Promise.resolve({ kind: 'nothing' }), endSession: hangs };
+    const hanging = { ...base, policy: policyWith(() => undefined), tools: [tool], environment };
+    const [outcome] = await runRollouts(tasks(1), { ...hanging, turnTimeoutMs: 500 });
+    expect(outcome?.kind).toBe('completed');
+    const controller = new AbortController();
+    const aborts = () => (controller.abort(new Error('stop now')), hangs());
+    const aborted = { ...hanging, environment: { ...environment, endSession: aborts }, signal: controller.signal };
+    expect((await runRollouts(tasks(1), aborted)).map(({ kind }) => kind)).toEqual(['completed']);
   });
 });
 
