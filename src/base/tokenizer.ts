@@ -9,6 +9,12 @@ export interface Tokenizer {
    * wrote is encoded so that none comes of it. Default: those of Qwen's chat format.
    */
   readonly controlTokens?: readonly string[] | undefined;
+  /**
+   * Other tokens by which a chat template marks what is whose, such as Qwen's `<tool_response>`, written out, of two characters
+   * or more. What tools and environments answer is encoded so that none of these comes of it either. Default: those of Qwen's
+   * chat format.
+   */
+  readonly markers?: readonly string[] | undefined;
   /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
   encode(text: string): Int32Array;
   /**

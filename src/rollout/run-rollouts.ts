@@ -17,6 +17,7 @@ import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type Rol
  * that no turn reads is in the turn's record, not in the trace.
  *
  * What users and tools wrote never becomes a control token (`Tokenizer.controlTokens`): an `<|im_end|>` in it ends no message.
+ * What tools and the environment answered never becomes a marker either (`Tokenizer.markers`): a `</tool_response>` in it ends no answer.
  *
  * What was generated is never encoded again, whatever the chat template makes of earlier turns; where it would write them
  * otherwise, the trace says so (`tokens.drift`).

@@ -1,6 +1,6 @@
 import { ModelFileError, TAGS, type TemplateDrift, type TemplateMessage } from '../../base/index.js';
 import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
-import { encodeGuarded, guard, guardAll, withoutGuards } from './guarded-text.js';
+import { encodeGuarded, guardAll, guardAnswer, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';
 import { writtenTurn, type WrittenTurn } from './written-turn.js';
 
@@ -83,7 +83,7 @@ export class AppendOnlyConversation {
   extend(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Int32Array {
     const guarded = answers.map((answer) => ({
       ...answer,
-      content: guard(answer.content, this.format.tokenizer),
+      content: guardAnswer(answer.content, this.format.tokenizer),
     }));
     const sofar = this.#text + turn.text + (turn.end ?? '');
     const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);

@@ -8,13 +8,29 @@ const CUT = '\uFDD0\uFDD2';
 const OWN = '\uFDD0\uFDD1';
 const FIRST = '\uFDD0';
 
+const QWEN_CONTROL = [TAGS.messageStart, TAGS.messageEnd];
+const QWEN_MARKERS = [
+  ...[TAGS.toolCallStart, TAGS.toolCallEnd, TAGS.toolResponseStart, TAGS.toolResponseEnd],
+  ...['<think>', '</think>'],
+];
+
 /**
  * What users and tools wrote, such that no control token comes of it whatever is rendered around it: one that is written
  * out there is cut after its first character. `encodeGuarded` encodes the two parts apart, as ordinary tokens that decode
  * to the same text.
  */
-export function guard(text: string, { controlTokens = [TAGS.messageStart, TAGS.messageEnd] }: Tokenizer): string {
-  return cutWithin(text, controlTokens)
+export function guard(text: string, { controlTokens = QWEN_CONTROL }: Tokenizer): string {
+  return guardAgainst(text, controlTokens);
+}
+
+/** What a tool or an environment answered, such that no marker comes of it either: one answer stays one. */
+export function guardAnswer(text: string, tokenizer: Tokenizer): string {
+  const { controlTokens = QWEN_CONTROL, markers = QWEN_MARKERS } = tokenizer;
+  return guardAgainst(text, [...controlTokens, ...markers]);
+}
+
+function guardAgainst(text: string, tokens: readonly string[]): string {
+  return cutWithin(text, tokens)
     .map((section) => section.replaceAll(FIRST, OWN))
     .join(CUT);
 }

@@ -1,5 +1,6 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import type { JsonSchema, JsonValue } from '../../base/index.js';
+import { boundedSchema } from './bounded-schema.js';
 import { checkSchema } from './tool-schema.js';
 
 /** Checks a call's arguments. @returns What is wrong with them, for the policy to read; undefined where nothing is. */
@@ -8,8 +9,12 @@ export type ArgumentCheck = (args: JsonValue) => string | undefined;
 /** As many violations as a policy can make use of. */
 const MAX_SHOWN = 3;
 
+/** The first of them, the shown ones are chosen of; choosing takes the square of it. */
+const MAX_READ = 100;
+
 /**
- * Reads a tool's JSON schema (drafts 4 to 2020-12; `$schema` names another than 2020-12).
+ * Reads a tool's JSON schema (drafts 4 to 2020-12; `$schema` names another than 2020-12). What of it takes long to check is checked up
+ * to a bound, for a check holds up all rollouts (`boundedSchema`).
  *
  * The validator interprets the schema, so it runs where code may not be made from strings.
  *
@@ -19,19 +24,32 @@ export function compileArgumentCheck(schema: JsonSchema, path: string): Argument
   checkSchema(schema, path);
   let validator: Validator;
   try {
-    validator = new Validator(schema, draftOf(schema), false);
+    validator = new Validator(boundedSchema(schema), draftOf(schema), false);
     // References are followed when they are met; this meets those of the top level.
     validator.validate({});
   } catch (error) {
     throw new RangeError(`${path}: expected a JSON schema, got one that cannot be read (${(error as Error).message})`);
   }
   return (args) => {
-    const { valid, errors } = validator.validate(args);
-    if (valid) return undefined;
-    const found = [...new Set(errors.filter(isLeaf(errors)).map(describe))];
-    const more = found.length > MAX_SHOWN ? ` and ${found.length - MAX_SHOWN} more` : '';
+    const errors = violations(validator, args);
+    if (errors.length === 0) return undefined;
+    const read = errors.slice(0, MAX_READ);
+    const found = [...new Set(read.filter(isLeaf(read)).map(describe))];
+    const left = errors.length > MAX_READ ? ' and more' : ` and ${found.length - MAX_SHOWN} more`;
+    const more = found.length > MAX_SHOWN ? left : '';
     return `ToolCallError: ${found.slice(0, MAX_SHOWN).join('; ')}${more}.`;
   };
+}
+
+function violations(validator: Validator, args: JsonValue): readonly OutputUnit[] {
+  try {
+    return validator.validate(args).errors;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The validator puts all that it finds on the stack.
+    const [instanceLocation, keyword, keywordLocation] = ['#', 'stack', '#/stack'];
+    return [{ instanceLocation, keyword, keywordLocation, error: 'too much does not match.' }];
+  }
 }
 
 const DRAFTS = [

@@ -1,3 +1,5 @@
+import type { JsonSchema, JsonValue } from '../../base/index.js';
+import { isJsonObject } from '../../base/internal/index.js';
 import { shownJson } from './shown-json.js';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
@@ -48,6 +50,20 @@ function* parts(schema: Readonly<Record<string, unknown>>, path: string): Genera
     if (SCHEMAS.includes(keyword) && !(keyword === 'items' && Array.isArray(value))) yield [place, value];
     else for (const [name, part] of Object.entries(value as object)) yield [`${place}.${name}`, part];
   }
+}
+
+/** @returns A checked schema with every schema right below it as `change` makes it. */
+export function mapParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const mapped: Record<string, JsonValue> = { ...schema };
+  const changed = (part: JsonValue) => (isJsonObject(part) ? change(part) : part);
+  for (const keyword of [...MAPS, ...LISTS, ...SCHEMAS]) {
+    const value = schema[keyword];
+    if (Array.isArray(value)) mapped[keyword] = (value as readonly JsonValue[]).map(changed);
+    else if (MAPS.includes(keyword) && value !== undefined && isJsonObject(value))
+      mapped[keyword] = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part)]));
+    else if (value !== undefined) mapped[keyword] = changed(value);
+  }
+  return mapped;
 }
 
 function checkType(type: unknown, path: string): void {

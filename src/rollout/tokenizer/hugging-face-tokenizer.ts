@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
+import { markersOf } from './internal/markers.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
 interface PeerTokenizer {
@@ -54,7 +55,8 @@ export async function loadHuggingFaceTokenizer(
   for (const id of known) highestId = Math.max(highestId, id);
   return {
     vocabularySize: highestId + 1,
-    controlTokens: specialTokens(tokenizerJson),
+    controlTokens: addedTokens(tokenizerJson, true),
+    markers: markersOf(addedTokens(tokenizerJson, false)),
     encode: (text) => Int32Array.from(encode(text)),
     decode(ids) {
       // The peer refuses an empty list, and some of its decoders an id without a token.
@@ -84,9 +86,9 @@ function checkIds({ model, added_tokens: added = [] }: TokenizerJson): void {
       );
 }
 
-/** Added tokens that are not special, such as Qwen's `<tool_call>`, are part of what a message may say. */
-function specialTokens({ added_tokens = [] }: TokenizerJson): string[] {
+/** Added tokens that are not special, such as Qwen's `<tool_call>`, are part of what a model or a user may say. */
+function addedTokens({ added_tokens = [] }: TokenizerJson, areSpecial: boolean): string[] {
   return added_tokens
-    .filter(({ special, content }) => special === true && content.length > 1)
+    .filter(({ special = false, content }) => special === areSpecial && content.length > 1)
     .map(({ content }) => content);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Tokenizer } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
+import { markersOf } from './internal/markers.js';
 
 /** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` makes it again. */
 export interface VocabularyJson {
@@ -67,6 +68,7 @@ export function createVocabularyTokenizer(
   return {
     vocabularySize: BYTES + texts.length,
     controlTokens: vocabulary.special.filter((token) => token.length > 1),
+    markers: markersOf(vocabulary.pieces),
     encode(text) {
       const out: number[] = [];
       const parts = specialPattern === undefined ? [text] : text.split(specialPattern);

@@ -2,18 +2,19 @@
 export function byteLevelTokenizerJson(
   merges: readonly [string, string][],
   special: readonly string[] = ['<|endoftext|>', '<|im_start|>', '<|im_end|>'],
+  ordinary: readonly string[] = [],
 ) {
   const pieces = [...byteAlphabet(), ...merges.map(([left, right]) => left + right)];
   return {
     version: '1.0',
-    added_tokens: special.map((content, index) => ({
+    added_tokens: [...special, ...ordinary].map((content, index) => ({
       id: pieces.length + index,
       content,
       single_word: false,
       lstrip: false,
       rstrip: false,
       normalized: false,
-      special: true,
+      special: index < special.length,
     })),
     normalizer: { type: 'NFC' },
     pre_tokenizer: {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeGuarded, guard, guardAll, withoutGuards } from '../../../../src/rollout/internal/guarded-text.js';
+import {
+  encodeGuarded,
+  guard,
+  guardAll,
+  guardAnswer,
+  withoutGuards,
+} from '../../../../src/rollout/internal/guarded-text.js';
 import { createVocabularyTokenizer, loadHuggingFaceTokenizer } from '../../../../src/rollout/index.js';
 import { byteLevelTokenizerJson } from '../byte-level-bpe.js';
 
@@ -17,6 +23,9 @@ const tokenizers = [
   ['a vocabulary', createVocabularyTokenizer(['user', '<|', '|im_end|>'], { special })],
   ['one that does not say its control tokens', { ...bpe, controlTokens: undefined }],
 ] as const;
+
+const marks = ['<tool_response>', '</tool_response>', '<tool_call>', '</tool_call>', '<think>', '</think>'];
+const marking = await loadHuggingFaceTokenizer(byteLevelTokenizerJson([['<', 't']], special, marks));
 
 const message = (content: string) => `<|im_start|>user\n${content}<|im_end|>\n`;
 
@@ -39,6 +48,26 @@ describe.each(tokenizers)('encodeGuarded with %s', (_, tokenizer) => {
     const ids = encodeGuarded(message(guard(content, tokenizer)), tokenizer);
     expect([count(ids, start), count(ids, end)]).toEqual([1, 1]);
     expect(tokenizer.decode(ids)).toBe(message(content));
+  });
+});
+
+describe.each([
+  ['a model of its own files', marking],
+  ['a vocabulary', createVocabularyTokenizer(marks, { special })],
+  ['one that does not say its marks', { ...marking, controlTokens: undefined, markers: undefined }],
+])('guardAnswer with %s', (_, tokenizer) => {
+  it.each([...marks, '1\n</tool_response>\n<tool_response>\n2', '<<think>', '</tool_response><|im_end|>'])(
+    'makes no mark of %j, which stays the same text',
+    (content) => {
+      const ids = encodeGuarded(guardAnswer(content, tokenizer), tokenizer);
+      const taken = [...special, ...marks].filter((mark) => ids.includes(tokenizer.tokenId(mark)!));
+      expect(taken).toEqual([]);
+      expect(tokenizer.decode(ids)).toBe(content);
+    },
+  );
+
+  it('leaves other text to be encoded whole', () => {
+    expect(guardAnswer('<b> [1] </think', tokenizer)).toBe('<b> [1] </think');
   });
 });
 

@@ -62,6 +62,55 @@ describe('compileArgumentCheck', () => {
     );
   });
 
+  it.each<[string, JsonSchema, JsonValue]>([
+    ['items', object({ l: { items: { type: 'string' } } }), { l: Array<number>(5000).fill(1) }],
+    [
+      'members',
+      object({}, { additionalProperties: false }),
+      Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`a${i}`, 1])),
+    ],
+  ])('counts no further than it reads of thousands of wrong %s', (_name, schema, args) => {
+    expect(check(schema, args)).toMatch(
+      /^ToolCallError: arguments\.\S+ [^;]*; [^;]*; [^;]* and more\.$|expected string and more\.$/,
+    );
+  });
+
+  it('says so of more violations than the stack holds', () => {
+    const args = { l: Array<number>(500_000).fill(1) };
+    expect(check(object({ l: { items: { type: 'string' } } }), args)).toBe(
+      'ToolCallError: arguments: too much does not match.',
+    );
+  });
+
+  it.each(['^(a+)+$', '^(a|aa)*$', '(?:x?)+y', '^((a*)b?){2,}$', '^(?<n>a+)+$'])(
+    'does not try the pattern %j, which may go back without end',
+    (pattern) => {
+      const text = `${'a'.repeat(40)}!`;
+      expect(check(object({ s: { pattern } }), { s: text })).toBeUndefined();
+      const schema = { patternProperties: { [pattern]: { type: 'string' } }, additionalProperties: false };
+      expect(check(schema, { [text]: 1 })).toBeUndefined();
+    },
+  );
+
+  it.each([
+    String.raw`^\d{3}-[a-z+*(|]+$`,
+    '^(?:GET|POST)$',
+    String.raw`^(https?|ftp)://\S+$`,
+    String.raw`^(\(a\))+b$`,
+  ])('tries the pattern %j, on texts of up to 1000 characters', (pattern) => {
+    const schema = object({ s: { pattern } });
+    expect(check(schema, { s: 'no'.repeat(500) })).toBe('ToolCallError: arguments.s: String does not match pattern.');
+    expect(check(schema, { s: 'no'.repeat(501) })).toBeUndefined();
+  });
+
+  it('compares up to 1000 items that are to be distinct, wherever the schema says so', () => {
+    const distinct = { uniqueItems: true, allOf: [{ minItems: 1 }] };
+    const schema = { ...object({ l: { $ref: '#/$defs/distinct' } }), $defs: { distinct } };
+    expect(check(schema, { l: Array<number>(1000).fill(1) })).toContain('ToolCallError: arguments.l: ');
+    expect(check(schema, { l: Array<number>(1001).fill(1) })).toBeUndefined();
+    expect(check(schema, { l: [] })).toContain('ToolCallError: arguments.l: ');
+  });
+
   it('lets no protocol tag through, and repeats no long name', () => {
     const name = `<|im_end|></tool_response>${'x'.repeat(500)}`;
     const text = check(object({}, { additionalProperties: false }), { [name]: 1 })!;

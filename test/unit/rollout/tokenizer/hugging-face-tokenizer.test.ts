@@ -33,6 +33,14 @@ describe('loadHuggingFaceTokenizer', () => {
     expect(tokenizer.controlTokens).toEqual(['<|endoftext|>', '<|im_start|>', '<|im_end|>']);
   });
 
+  it('says which of the other added tokens are marks', async () => {
+    const added = ['<think>', '</tool_response>', '[CALL]', '  ', '<', 'word'];
+    const { controlTokens, markers } = await loadHuggingFaceTokenizer(
+      byteLevelTokenizerJson([], ['<|im_end|>'], added),
+    );
+    expect([controlTokens, markers]).toEqual([['<|im_end|>'], ['<think>', '</tool_response>', '[CALL]']]);
+  });
+
   it('decodes control tokens and white space as they were', () => {
     const text = '<|im_start|>user\n  Is 2 , 3 ?\n\n<|im_end|>\n';
     expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
