@@ -197,7 +197,11 @@ export class GroupQueue {
       this.#failure = { error };
       this.#stop.abort(error);
       this.#stop.letGo();
-      this.#tasks.return?.();
+      try {
+        this.#tasks.return?.();
+      } catch {
+        // Tasks that cannot clean up do not keep anybody from hearing what failed before.
+      }
     }
     await Promise.all(this.#underWay);
     this.#entries = [];

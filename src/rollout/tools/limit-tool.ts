@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { Tool, ToolResult } from '../../base/index.js';
 import { parseOptions, seam } from '../../base/internal/index.js';
-import { LONGEST_TIMER_MS, TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../../io/index.js';
+import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { cutText, timedOut } from './internal/limited-result.js';
+import { limitSessions } from './internal/session-turns.js';
 
 /** What one tool may use. */
 export interface ToolLimits {
   /** Of one call, in milliseconds, from where it has its place on; default none but the turn's. */
   readonly timeoutMs?: number | undefined;
-  /** Calls at once, of all rollouts that share the tool; the others wait. Default no limit. */
+  /**
+   * Calls at once, of all rollouts that share the tool; the others wait, and those of one rollout in line for no more than so many places.
+   * A call that had its time gives up its place, also where the tool goes on. Default no limit.
+   */
   readonly concurrency?: number | undefined;
   /** Characters of the tool's answer; of a longer one the policy reads the beginning, and how much is missing. Default no limit. */
   readonly maxLength?: number | undefined;
@@ -32,7 +36,7 @@ const toolSchema = seam<Tool>('a Tool', 'execute');
 export function limitTool(tool: Tool, limits: ToolLimits): Tool {
   parseOptions(toolSchema, tool, 'tool');
   const { timeoutMs, concurrency, maxLength } = parseOptions(limitsSchema, limits, 'limits');
-  const inTurn: Limiter = concurrency === undefined ? (call) => call() : limitConcurrency(concurrency);
+  const inTurn = concurrency === undefined ? <T>(call: () => Promise<T>) => call() : limitSessions(concurrency);
   const { name, description, parameters } = tool;
   return {
     ...{ name, description, parameters },
@@ -45,7 +49,7 @@ export function limitTool(tool: Tool, limits: ToolLimits): Tool {
           if (!(error instanceof TimeLimitError) || context.signal?.aborted === true) throw error;
           return timedOut(error);
         }
-      }, context.signal);
+      }, context);
     },
     ...(tool.endSession === undefined ? {} : { endSession: (sessionId: string) => tool.endSession!(sessionId) }),
   };

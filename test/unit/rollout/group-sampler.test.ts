@@ -30,6 +30,21 @@ describe('sampling groups', () => {
     expect(groups[1]!.rollouts[1]!.turns[0]!.text).toBe('answer s/g1/1/0');
   });
 
+  it('tells what failed first where the tasks cannot clean up either', async () => {
+    const { tasks } = countedTasks();
+    const inner = tasks[Symbol.iterator]();
+    const cleanUp = () => {
+      throw new Error('cleanup');
+    };
+    const untidy = { [Symbol.iterator]: () => ({ next: () => inner.next(), return: cleanUp }) };
+    const accept = () => {
+      throw new Error('accept');
+    };
+    const sampler = createGroupSampler(untidy, optionsOf({ accept }));
+    await expect(sampler.take(1)).rejects.toThrow('accept');
+    await sampler.close();
+  });
+
   it('goes on with the tasks behind those that were taken, in their order whatever ends first', async () => {
     const slow = gate();
     const policy = answeringPolicy((turn) => (rolloutOf(turn).groupId === 'g0' ? slow.opened : undefined));

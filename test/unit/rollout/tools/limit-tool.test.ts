@@ -75,6 +75,19 @@ describe('limitTool', () => {
     expect([hung!.kind, next]).toEqual(['error', { kind: 'ok', text: '"7"' }]);
   });
 
+  it("lets a rollout's many calls hold others up for no longer than its places", async () => {
+    const order: string[] = [];
+    const tool = scriptedTool((_, { sessionId }) => {
+      order.push(sessionId);
+      return { kind: 'ok', text: '' };
+    });
+    const limited = limitTool(tool, { concurrency: 2 });
+    const sessionIds = [...Array<string>(10).fill('many'), 'one', 'two'];
+    await Promise.all(sessionIds.map((sessionId) => limited.execute({}, { sessionId })));
+    expect(order).toHaveLength(12);
+    expect(order.slice(0, 6)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
   it('cuts a long answer, not within a character, and says how much is missing', async () => {
     const tool = scriptedTool(() => ({ kind: 'ok', text: `123\u{1F600}567` }));
     const text = async (maxLength: number) => {
