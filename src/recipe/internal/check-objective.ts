@@ -1,5 +1,5 @@
-import type { Learner, Objective, OptimizerParameters } from '../../../base/index.js';
-import { checkCapabilities } from '../../../base/internal/index.js';
+import type { Learner, Objective, OptimizerParameters } from '../../base/index.js';
+import { checkCapabilities } from '../../base/internal/index.js';
 
 /** What RL asks of a learner, and where the options say it. */
 export interface ObjectiveRequest {
