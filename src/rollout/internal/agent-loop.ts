@@ -62,8 +62,8 @@ async function runRollout(plan: RolloutPlan, context: AgentLoopContext): Promise
     throw error;
   } finally {
     const { options, signal } = context;
-    options.policy.endSession?.(plan.sessionId);
-    const holders = [...[...context.tools.values()].map(({ tool }) => tool), options.environment];
+    const { policy, environment } = options;
+    const holders = [policy, ...[...context.tools.values()].map(({ tool }) => tool), environment];
     await endSessions(holders, plan.sessionId, { signal, timeoutMs: options.turnTimeoutMs });
   }
 }

@@ -2,7 +2,7 @@ import { withTimeLimit } from '../../io/index.js';
 
 /** Keeps something for a session. */
 interface SessionHolder {
-  endSession?(sessionId: string): Promise<void>;
+  endSession?(sessionId: string): Promise<void> | void;
 }
 
 /**

@@ -5,16 +5,10 @@ import {
   type GenerateRequest,
   type Generation,
 } from '../../../base/index.js';
-import { parseOptions } from '../../../base/internal/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
-import {
-  requestTokensSchema,
-  type ResolvedScheduledOptions,
-  type ScheduledEngine,
-  type ScheduledPolicyStatus,
-} from '../scheduled-options.js';
-import { checkedGeneration } from '../../internal/checked-generation.js';
+import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
+import { areTokens, checkedAnswer, notTokens } from './engine-answers.js';
 import { FleetMember } from './fleet-member.js';
 import { FleetTurn, type TurnAttempt } from './fleet-turn.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
@@ -37,6 +31,8 @@ export class EngineFleet {
   #isClosed = false;
   #watch: ReturnType<typeof setInterval> | undefined;
   #metricsTimer: ReturnType<typeof setInterval> | undefined;
+  /** Ends the reads that the timer began. */
+  #metricsReads: AbortController | undefined;
 
   constructor(options: ResolvedScheduledOptions) {
     this.#options = options;
@@ -60,17 +56,16 @@ export class EngineFleet {
     if (member === undefined) return;
     this.#members.delete(name);
     this.#dispatcher.engineLeft(name);
-    member.close();
     for (const turn of [...member.running])
       if (turn.running?.member === member)
         this.#moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
+    member.close();
     this.#due();
   }
 
   async generate(request: GenerateRequest, call: GenerateOptions): Promise<Generation> {
     call.signal?.throwIfAborted();
     if (this.#isClosed) throw new PolicyError(CLOSED);
-    parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
     const named = request.sessionId !== undefined && !this.#busy.has(request.sessionId);
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
     const turn = new FleetTurn(sessionId, request, call, this.#options);
@@ -91,7 +86,7 @@ export class EngineFleet {
     if (turn === undefined) this.#dispatcher.sessionEnded(sessionId);
     else this.#endTurn(turn, new PolicyError(`session ${sessionId} was ended`));
     if (this.#isClosed) return;
-    for (const { engine } of this.#members.values()) engine.policy.endSession?.(sessionId);
+    for (const member of this.#members.values()) member.endSession(sessionId);
     this.#due();
   }
 
@@ -179,9 +174,12 @@ export class EngineFleet {
     const request = partial.rest();
     try {
       const listening = this.#options.stream || call.onTokens !== undefined;
-      const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => turn.hear(attempt, tokens, logprobs);
+      const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => {
+        if (areTokens(tokens, logprobs)) turn.hear(attempt, tokens, logprobs);
+        else if (turn.running === attempt) this.#broke(turn, member, notTokens(member.name));
+      };
       const generation = await member.engine.policy.generate(request, { signal, ...(listening && { onTokens }) });
-      const whole = partial.joined(kept, checked(generation, request));
+      const whole = partial.joined(kept, checkedAnswer(generation, request));
       if (turn.running !== attempt) return;
       member.worked();
       this.#ended(turn, whole.tokens.length - kept);
@@ -192,8 +190,7 @@ export class EngineFleet {
         this.#ended(turn, 0);
         turn.reject(error);
       } else {
-        this.#leaveAlone(member);
-        this.#moveOn(turn, error);
+        this.#broke(turn, member, error);
       }
     } finally {
       if (turn.isOver) this.#release(turn, undefined);
@@ -205,6 +202,11 @@ export class EngineFleet {
     this.#dispatcher.requestEnded(turn.asked, tokens, performance.now());
     this.#turns.delete(turn.asked);
     turn.stop(undefined);
+  }
+
+  #broke(turn: FleetTurn, member: FleetMember<FleetTurn>, error: Error): void {
+    this.#leaveAlone(member);
+    this.#moveOn(turn, error);
   }
 
   /** Its engine is of no use to it any more. */
@@ -248,13 +250,15 @@ export class EngineFleet {
     if (this.#turns.size === 0) {
       clearInterval(this.#watch);
       clearInterval(this.#metricsTimer);
-      this.#watch = this.#metricsTimer = undefined;
+      this.#metricsReads?.abort();
+      this.#watch = this.#metricsTimer = this.#metricsReads = undefined;
       return;
     }
     this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, this.#options.stallMs / 4));
     if (this.#metricsTimer !== undefined || ![...this.#members.values()].some(({ hasMetrics }) => hasMetrics)) return;
-    void this.#readMetrics();
-    this.#metricsTimer = setInterval(() => void this.#readMetrics(), this.#options.metricsIntervalMs);
+    const { signal } = (this.#metricsReads = new AbortController());
+    void this.#readMetrics(signal);
+    this.#metricsTimer = setInterval(() => void this.#readMetrics(signal), this.#options.metricsIntervalMs);
   }
 
   #moveStalled(): void {
@@ -262,9 +266,8 @@ export class EngineFleet {
     for (const turn of [...this.#turns.values()]) {
       const { running } = turn;
       if (running === undefined || running.heardAt > since) continue;
-      this.#leaveAlone(running.member);
       const said = `engine ${running.member.name} said nothing for ${this.#options.stallMs} ms`;
-      this.#moveOn(turn, new PolicyError(said, { retryable: true }));
+      this.#broke(turn, running.member, new PolicyError(said, { retryable: true }));
     }
     this.#due();
   }
@@ -278,23 +281,14 @@ export class EngineFleet {
     this.#due();
   }
 
-  async #readMetrics(): Promise<void> {
-    await Promise.all([...this.#members.values()].map((member) => this.#observe(member)));
+  async #readMetrics(signal: AbortSignal): Promise<void> {
+    await Promise.all([...this.#members.values()].map((member) => this.#observe(member, signal)));
     this.#due();
   }
 
-  async #observe(member: FleetMember<FleetTurn>): Promise<void> {
-    const cache = await member.observe();
+  async #observe(member: FleetMember<FleetTurn>, signal?: AbortSignal): Promise<void> {
+    const cache = await member.observe(signal);
     if (cache === undefined || this.#members.get(member.name) !== member) return;
     this.#dispatcher.engineObserved(member.name, cache);
-  }
-}
-
-/** What is no generation is the engine's failure: another may answer rightly. */
-function checked(generation: Generation, { sampling }: GenerateRequest): Generation {
-  try {
-    return checkedGeneration(generation, sampling);
-  } catch (cause) {
-    throw new PolicyError((cause as Error).message, { cause, retryable: true });
   }
 }

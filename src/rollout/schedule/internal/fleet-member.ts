@@ -8,12 +8,19 @@ import { OccupancyLog } from './occupancy-log.js';
 /** How long an engine's metrics are waited for; its first requests wait as long. */
 const LONGEST_READ_MS = 5000;
 
+/** Of a page of metrics; one of a server has some hundred kilobytes. */
+const MAX_METRICS_BYTES = 1 << 22;
+
 /** One engine of a fleet: which turns run there, whether it is left alone, and what it says of its cache. */
 export class FleetMember<T> {
   readonly running = new Set<T>();
   /** What it held since the first request. */
   readonly log = new OccupancyLog();
   readonly #metrics: HttpClient | undefined;
+  /** Sessions that had a turn here and were not ended. */
+  readonly #sessions = new Set<string>();
+  /** Its metrics are being read. */
+  #isReading = false;
   #capacityTokens: number;
   #failures = 0;
   /** Until when it is left alone. */
@@ -26,7 +33,8 @@ export class FleetMember<T> {
     const { metricsUrl, curve = options.curve } = engine;
     this.#capacityTokens = curve.capacityTokens;
     if (metricsUrl === undefined) return;
-    const limits = { maxConnections: 1, timeoutMs: Math.min(options.metricsIntervalMs * 5, LONGEST_READ_MS) };
+    const timeoutMs = Math.min(options.metricsIntervalMs * 5, LONGEST_READ_MS);
+    const limits = { maxConnections: 1, timeoutMs, maxAnswerBytes: MAX_METRICS_BYTES };
     this.#metrics = createHttpClient({ baseUrl: metricsUrl, headers: {}, errorType: PolicyError, ...limits });
   }
 
@@ -66,9 +74,23 @@ export class FleetMember<T> {
     return true;
   }
 
-  /** @returns What its metrics say; undefined where they cannot be read: it is then judged by what was sent to it. */
-  async observe(): Promise<ObservedCache | undefined> {
-    const answer = await this.#metrics?.send({ method: 'GET', path: '' }).catch(() => undefined);
+  /** A session's turn begins here. */
+  joined(sessionId: string): void {
+    this.#sessions.add(sessionId);
+  }
+
+  /** What the engine makes of it changes nothing. */
+  endSession(sessionId: string): void {
+    this.#sessions.delete(sessionId);
+    new Promise<void>((resolve) => resolve(this.engine.policy.endSession?.(sessionId))).catch(() => undefined);
+  }
+
+  /** @returns What its metrics say; undefined where they cannot be read, or still are: it is then judged by what was sent to it. */
+  async observe(signal?: AbortSignal): Promise<ObservedCache | undefined> {
+    if (this.#metrics === undefined || this.#isReading) return undefined;
+    this.#isReading = true;
+    const answer = await this.#metrics.send({ method: 'GET', path: '', signal }).catch(() => undefined);
+    this.#isReading = false;
     if (answer?.status !== 200) return undefined;
     const { capacityTokens, usage } = readCacheMetrics(answer.body);
     this.#capacityTokens = capacityTokens ?? this.#capacityTokens;
@@ -77,9 +99,11 @@ export class FleetMember<T> {
     return { capacityTokens, usedTokens: isKnown ? usage * this.#capacityTokens : undefined };
   }
 
+  /** It gets no more turns: its sessions are over as far as it is concerned. */
   close(): void {
     clearTimeout(this.#rest);
     this.#rest = undefined;
+    for (const sessionId of [...this.#sessions]) this.endSession(sessionId);
     this.#metrics?.close();
   }
 }

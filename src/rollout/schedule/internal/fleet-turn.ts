@@ -1,7 +1,12 @@
 import type { GenerateOptions, GenerateRequest, Generation } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
-import { expectedGrowthSchema, type ExpectedGrowth, type ResolvedScheduledOptions } from '../scheduled-options.js';
+import {
+  expectedGrowthSchema,
+  requestTokensSchema,
+  type ExpectedGrowth,
+  type ResolvedScheduledOptions,
+} from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
 import { PartialTurn } from './partial-turn.js';
@@ -28,12 +33,14 @@ export class FleetTurn {
   resolve!: (generation: Generation) => void;
   reject!: (error: unknown) => void;
 
+  /** @throws TypeError, RangeError where `maxTokens`, or what is expected, is no number of tokens; what `expectTokens` throws. */
   constructor(
     readonly sessionId: string,
     request: GenerateRequest,
     readonly call: GenerateOptions,
     readonly options: ResolvedScheduledOptions,
   ) {
+    parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
     this.partial = new PartialTurn(request);
     this.asked = this.#ask();
     this.answer = new Promise<Generation>((resolve, reject) => {
@@ -57,6 +64,8 @@ export class FleetTurn {
     this.#running = attempt;
     this.attempts += 1;
     member.running.add(this);
+    const { sessionId } = this.partial.request;
+    if (sessionId !== undefined) member.joined(sessionId);
     return attempt;
   }
 

@@ -9,7 +9,8 @@ export class PartialTurn {
   #tokens = new Int32Array(FIRST_ROOM);
   #logprobs = new Float32Array(FIRST_ROOM);
   #length = 0;
-  #hasLogprobs = true;
+  /** With their logprobs, and as a policy can have drawn them. */
+  #isSound = true;
 
   constructor(readonly request: GenerateRequest) {}
 
@@ -19,11 +20,11 @@ export class PartialTurn {
   }
 
   add(tokens: Int32Array, logprobs: Float32Array | undefined): void {
-    if (logprobs?.length !== tokens.length) this.#hasLogprobs = false;
+    this.#isSound &&= logprobs?.length === tokens.length && tokens.every(isId) && logprobs.every(isLogprob);
     const length = this.#length + tokens.length;
     if (length > this.#tokens.length) this.#grow(Math.max(length, 2 * this.#tokens.length));
     this.#tokens.set(tokens, this.#length);
-    if (this.#hasLogprobs) this.#logprobs.set(logprobs!, this.#length);
+    if (this.#isSound) this.#logprobs.set(logprobs!, this.#length);
     this.#length = length;
   }
 
@@ -36,14 +37,15 @@ export class PartialTurn {
   }
 
   /**
-   * Its engine broke. What was told without logprobs cannot be trained on, and is given up; so is all where entropies
+   * Its engine broke. What was told without logprobs, or with such as are none, cannot be trained on, and is given up; so is all where entropies
    * were asked for, which come with the whole answer, and a turn that had come to its end, after which nothing is to be drawn.
    */
   broke(): void {
     const { entropies, maxTokens, stopTokens } = this.request.sampling;
-    const isWhole = this.length >= maxTokens || stopTokens.includes(this.#tokens[this.#length - 1]!);
-    if (this.#hasLogprobs && entropies !== true && !isWhole) return;
-    [this.#length, this.#hasLogprobs] = [0, true];
+    const told = this.#tokens.subarray(0, this.#length);
+    const isWhole = this.length >= maxTokens || stopTokens.some((token) => told.includes(token));
+    if (this.#isSound && entropies !== true && !isWhole) return;
+    [this.#length, this.#isSound] = [0, true];
   }
 
   /** @returns What the next engine is asked. */
@@ -57,7 +59,10 @@ export class PartialTurn {
     return { ...request, tokens, sampling: { ...sampling, maxTokens: sampling.maxTokens - length } };
   }
 
-  /** @param kept - Tokens that there were when the last engine began. @returns The turn, its last part given. */
+  /**
+   * @param kept - Tokens that there were when the last engine began.
+   * @returns The turn, its last part given. No span of weights has the tokens before that: their version was not told.
+   */
   joined(kept: number, last: Generation): Generation {
     if (kept === 0) return last;
     const { tokens, logprobs, weightVersions, ...rest } = last;
@@ -73,6 +78,14 @@ export class PartialTurn {
       ...(moved && { weightVersions: moved }),
     };
   }
+}
+
+function isId(token: number): boolean {
+  return token >= 0;
+}
+
+function isLogprob(value: number): boolean {
+  return Number.isFinite(value) && value <= 0;
 }
 
 /** @returns One list after the other. */

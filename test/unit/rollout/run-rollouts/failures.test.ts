@@ -167,6 +167,16 @@ describe('sessions', () => {
     const aborted = { ...hanging, environment: { ...environment, endSession: aborts }, signal: controller.signal };
     expect((await runRollouts(tasks(1), aborted)).map(({ kind }) => kind)).toEqual(['completed']);
   });
+
+  it("end without harm when the policy cannot clean up, and the tools' all the same", async () => {
+    const tool = scriptedTool(() => unavailable(false));
+    const endSession = () => {
+      throw new Error('already gone');
+    };
+    const policy = { ...policyWith(() => undefined), endSession };
+    const outcomes = await runRollouts(tasks(2), { ...base, policy, tools: [tool] });
+    expect([outcomes.length, tool.released.length]).toEqual([2, 2]);
+  });
 });
 
 describe('cancellation', () => {

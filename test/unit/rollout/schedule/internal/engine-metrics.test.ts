@@ -19,3 +19,13 @@ it("reads SGLang's page, of several ranks together", () => {
 it('says nothing of a page that is another', () => {
   expect(readCacheMetrics('<html>404</html>')).toEqual({ capacityTokens: undefined, usage: undefined });
 });
+
+it('ignores values that are not finite, and a usage that is no share', () => {
+  const page = (name: string, value: string) => readCacheMetrics(`${name} ${value}\n`);
+  for (const value of ['NaN', '+Inf', 'Infinity', '100', '-1'])
+    expect(page('vllm:kv_cache_usage_perc', value).usage).toBeUndefined();
+  for (const value of ['NaN', 'Infinity', '0'])
+    expect(page('sglang:max_total_num_tokens', value).capacityTokens).toBeUndefined();
+  const huge = `vllm:cache_config_info{block_size="16",num_gpu_blocks="${'9'.repeat(400)}"} 1`;
+  expect(readCacheMetrics(huge).capacityTokens).toBeUndefined();
+});

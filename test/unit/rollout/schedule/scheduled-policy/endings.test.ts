@@ -96,3 +96,38 @@ describe('an engine that calls the policy back while it is asked', () => {
     );
   });
 });
+
+describe('engines that are told that a session is over', () => {
+  it('are all told, whatever one of them makes of it', async () => {
+    const told: string[] = [];
+    const policies = [
+      { ...testEngine(), endSession: () => Promise.reject(new Error('late')) as unknown as void },
+      {
+        ...testEngine(),
+        endSession() {
+          throw new Error('at once');
+        },
+      },
+      { ...testEngine(), endSession: (id: string) => void told.push(id) },
+    ];
+    const policy = createScheduledPolicy(policies.map((engine, i) => ({ name: `${i}`, policy: engine })));
+    await policy.generate(requestOf('a/0'));
+    policy.endSession!('a/0');
+    expect(told).toEqual(['a/0']);
+    await new Promise(setImmediate);
+    await policy.close();
+  });
+
+  it('are told of those that they had when they are removed', async () => {
+    const told: string[] = [];
+    const endSession = (id: string) => void told.push(id);
+    const policy = createScheduledPolicy([{ name: 'one', policy: { ...testEngine(), endSession } }]);
+    await policy.generate(requestOf('a/0'));
+    await policy.generate(requestOf('a/1'));
+    policy.endSession!('a/1');
+    policy.removeEngine('one');
+    policy.endSession!('a/0');
+    expect(told).toEqual(['a/1', 'a/0']);
+    await policy.close();
+  });
+});

@@ -86,4 +86,50 @@ describe('engines of a scheduled policy that come, go and tell of their cache', 
     await policy.close();
     expect(() => policy.addEngine({ name: 'one', policy: testEngine() })).toThrow(PolicyError);
   });
+
+  it('has one read of its metrics under way, and none when no turn is', async () => {
+    let asked = 0;
+    let open = 0;
+    const server = createServer((_, response) => {
+      if (asked++ === 0) return void response.end();
+      open += 1;
+      response.on('close', () => (open -= 1));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const metricsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+    let end!: () => void;
+    const gate = new Promise<void>((resolve) => (end = resolve));
+    const engine = testEngine({ beforeToken: () => gate });
+    const policy = createScheduledPolicy([{ name: 'one', policy: engine, metricsUrl }], { metricsIntervalMs: 400 });
+    const answer = policy.generate(requestOf('a/0'));
+    await vi.waitUntil(() => open === 1, 10_000);
+    end();
+    await answer;
+    await vi.waitUntil(() => open === 0, 1500);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([asked, open]).toEqual([2, 0]);
+    await policy.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('does not read a page of metrics that has no end', async () => {
+    const piece = Buffer.alloc(1 << 20, '#');
+    let sent = 0;
+    const server = createServer((_, response) => {
+      const go = () => {
+        while (!response.destroyed && sent < 1 << 28 && response.write(piece)) sent += piece.length;
+        if (!response.destroyed) response.once('drain', go);
+      };
+      go();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const metricsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+    const policy = createScheduledPolicy([{ name: 'one', policy: testEngine(), metricsUrl }]);
+    expect((await policy.generate(requestOf('a/0'))).tokens.length).toBe(8);
+    expect(sent).toBeLessThan(1 << 26);
+    await policy.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
 });

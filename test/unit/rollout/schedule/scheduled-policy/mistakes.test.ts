@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScheduledPolicy } from '../../../../../src/rollout/index.js';
-import { broken, requestOf, testEngine } from '../scheduled-engines.js';
+import { broken, expectedTokens, requestOf, testEngine } from '../scheduled-engines.js';
 
 const quick = { retry: { retries: 3, delayMs: 1, maxDelayMs: 5 } };
 
@@ -50,6 +50,39 @@ describe("a caller's mistakes", () => {
     await expect(refused).rejects.toBeInstanceOf(kind);
     await expect(refused).rejects.toThrow('request.sampling.maxTokens: expected');
     expect([engine.requests.length, policy.status().sessions]).toEqual([0, 0]);
+    await policy.close();
+  });
+});
+
+describe("an engine's mistakes in what it tells before it breaks", () => {
+  const float = (...values: number[]) => Float32Array.from(values);
+  it.each<[string, unknown[]]>([
+    ['logprobs that are none', [Int32Array.of(7, 8), float(NaN, -1)]],
+    ['an infinite logprob', [Int32Array.of(7, 8), float(-1, -Infinity)]],
+    ['positive logprobs', [Int32Array.of(7, 8), float(5, 5)]],
+    ['negative ids', [Int32Array.of(-7, 8), float(-1, -1)]],
+    ['tokens after a stop token', [Int32Array.of(7, 9, 8), float(-1, -1, -1)]],
+    [
+      'plain arrays',
+      [
+        [7, 8],
+        [-1, -1],
+      ],
+    ],
+    ['nothing', [undefined]],
+  ])('begins anew after %s', async (_, told) => {
+    const whole = testEngine();
+    let asked = 0;
+    const engine: typeof whole.generate = (request, call) => {
+      if (asked++ > 0) return whole.generate(request, call);
+      (call!.onTokens as (...told: unknown[]) => void)(...told);
+      return Promise.reject(broken());
+    };
+    const policy = createScheduledPolicy([{ name: 'one', policy: { generate: engine } }], quick);
+    const request = requestOf('a/0');
+    const { tokens } = await policy.generate({ ...request, sampling: { ...request.sampling, stopTokens: [9] } });
+    expect([...tokens]).toEqual(expectedTokens([1, 2, 3], 8));
+    expect(whole.requests.map((one) => one.tokens.length)).toEqual([3]);
     await policy.close();
   });
 });
