@@ -8,9 +8,6 @@ export interface SampledRollouts {
   readonly rejections: readonly (string | undefined)[];
   /** What sampling came to: `train/num_gen_batches`, `sampling/…`; in asynchronous sampling `async/…`, `fully_async/partial/…`. */
   readonly metrics: { readonly [name: string]: number | null };
-  /**
-   * Names what the selection draws. Default: the step's `seed`, for a group whose name comes in one step alone: it is judged by what is
-   * kept of it before it is known in which.
-   */
+  /** Seed of the selection's draws. Default the step's `seed`; a batch whose problems come again in later steps puts the step's number in it. */
   readonly selectionSeed?: string | undefined;
 }
