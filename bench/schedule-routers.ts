@@ -1,6 +1,6 @@
 /**
  * Routers of other projects and our scheduler before simulated engines that speak vLLM's HTTP, over loopback:
- * `PYTHON=… npx tsx bench/schedule-routers.ts [TRACE,…] [SCALE]`, where PYTHON is an interpreter that has `vllm-router` and `smg`. What is run: the routers, our
+ * `PYTHON=… npx tsx bench/schedule-routers.ts [TRACE,…] [SCALE] [ROUTER;…]`, where PYTHON is an interpreter that has `vllm-router` and `smg`. What is run: the routers, our
  * policy, all HTTP. What is simulated: engines and tools, SCALE times as fast as the clock, so that a router's own time counts SCALE times as much as it would.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -183,7 +183,7 @@ for (const name of traces) {
     report('ours, run', await runStep(trace, policy), await preemptionsOf(urls));
     await policy.close();
   });
-  for (const router of Object.keys(ROUTERS))
+  for (const router of process.argv[4]?.split(';') ?? Object.keys(ROUTERS))
     await withEngines(spec, async (urls) => {
       const { policy, stop } = await startRouter(router, urls);
       try {
