@@ -73,6 +73,8 @@ export type {
 export { createScheduledPolicy, type ScheduledPolicy } from './schedule/scheduled-policy.js';
 export {
   drawScheduleTrace,
+  rolloutTraceSchema,
+  scheduleTraceSchema,
   type RolloutTrace,
   type ScheduleTrace,
   type ScheduleTraceOptions,

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { DatasetError, type Rollout } from '../../base/index.js';
-import { parseRecord, rolloutSchema } from '../../base/internal/index.js';
+import { parseOptions, parseRecord, rolloutSchema } from '../../base/internal/index.js';
 import { readJsonFile, readJsonl, type JsonlContents } from '../../io/index.js';
 import type { ScheduleTrace, ScheduleTraceOptions } from '../../rollout/index.js';
 import { UsageError } from '../command.js';
@@ -25,22 +25,9 @@ export const STEP_FLAGS = Object.fromEntries(
   [...DRAWN_FLAGS, 'max-tokens', 'trace'].map((flag) => [flag, { type: 'string' as const }]),
 );
 
-const rolloutTraceSchema = z.strictObject({
-  groupId: z.string(),
-  promptTokens: z.int().positive(),
-  turns: z
-    .array(
-      z.strictObject({
-        tokens: z.int().positive(),
-        tool: z.strictObject({ ms: z.number().nonnegative(), tokens: z.int().nonnegative() }).optional(),
-      }),
-    )
-    .min(1),
-});
-const traceSchema = z.strictObject({ rollouts: z.array(rolloutTraceSchema).min(1), maxTokens: z.int().positive() });
 const recordSchema = z.looseObject({ step: z.number().optional(), rollout: rolloutSchema });
 
-/** A step whose budget its longest response says where nothing else does. */
+/** Of a file of rollouts, which does not say its budget. */
 type Step = Pick<ScheduleTrace, 'rollouts'> & { readonly maxTokens?: number };
 
 /**
@@ -51,10 +38,10 @@ export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const path = flags.text('trace');
   const said = flags.integer('max-tokens', 1, 1e9);
   const { rollouts, ...step } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
-  const responses = rollouts.map(({ turns }) =>
-    turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0),
+  const { scheduleTraceSchema } = await import('../../rollout/index.js');
+  return withUsageErrors(async () =>
+    parseOptions(scheduleTraceSchema, { rollouts, maxTokens: said ?? step.maxTokens }, 'trace'),
   );
-  return { rollouts, maxTokens: said ?? step.maxTokens ?? responses.reduce((most, tokens) => Math.max(most, tokens)) };
 }
 
 async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<Step> {
@@ -70,12 +57,12 @@ async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
   if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace, which says it`);
   checkThere('trace', path);
-  if (extname(path) !== '.jsonl') return readJsonFile(traceSchema, path)!;
+  const { rolloutTraceSchema, scheduleTraceOf, scheduleTraceSchema } = await import('../../rollout/index.js');
+  if (extname(path) !== '.jsonl') return readJsonFile(scheduleTraceSchema, path)!;
   const { lines } = readJsonl(path);
   if (lines.length === 0) throw new DatasetError(`${path}: expected a rollout a line, got none`);
   if (lines.every(({ value }) => has(value, 'promptTokens')))
     return { rollouts: lines.map(({ value, where }) => parseRecord(rolloutTraceSchema, value, where)) };
-  const { scheduleTraceOf } = await import('../../rollout/index.js');
   return { rollouts: scheduleTraceOf(lines.map(rolloutIn)).rollouts };
 }
 

@@ -1,6 +1,6 @@
 import type { Rollout } from '../../base/index.js';
 import { checkArgument, checkRollouts } from '../../base/internal/index.js';
-import type { RolloutTrace, ScheduleTrace, TraceTurn } from './schedule-trace.js';
+import { longestResponse, type RolloutTrace, type ScheduleTrace, type TraceTurn } from './schedule-trace.js';
 
 /**
  * A step as it happens whatever runs it, of rollouts that were made: the tokens of each turn, those that were read after it, and how long
@@ -15,10 +15,7 @@ export function scheduleTraceOf(rollouts: readonly Pick<Rollout, 'groupId' | 'tu
   checkRollouts(rollouts);
   const traces = Array.from(rollouts, traceOf).filter(({ turns }) => turns.length > 0);
   if (traces.length === 0) throw new RangeError('rollouts: expected one that generated tokens, got none');
-  const responses = traces.map(({ turns }) =>
-    turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0),
-  );
-  return { rollouts: traces, maxTokens: responses.reduce((most, tokens) => Math.max(most, tokens)) };
+  return { rollouts: traces, maxTokens: longestResponse(traces) };
 }
 
 function traceOf({ groupId, turns, tokens }: Pick<Rollout, 'groupId' | 'turns' | 'tokens'>, i: number): RolloutTrace {

@@ -57,11 +57,12 @@ export interface ScheduleTraceOptions {
 const MOST = 1e9;
 const MOST_ROLLOUTS = 1e7;
 const length = z.int().positive().max(MOST);
-const turnSchema = z.looseObject({
+const turnSchema = z.strictObject({
   tokens: length,
-  tool: z.optional(z.looseObject({ ms: z.number().nonnegative().max(MOST), tokens: z.int().nonnegative().max(MOST) })),
+  tool: z.optional(z.strictObject({ ms: z.number().nonnegative().max(MOST), tokens: z.int().nonnegative().max(MOST) })),
 });
-const rolloutSchema = z.looseObject({
+/** Reads a {@link RolloutTrace}: a tool call after every turn but the last. */
+export const rolloutTraceSchema = z.strictObject({
   groupId: z.string(),
   promptTokens: length,
   turns: z
@@ -71,7 +72,20 @@ const rolloutSchema = z.looseObject({
       error: 'expected a tool call after every turn but the last',
     }),
 });
-export const scheduleTraceSchema = z.looseObject({ rollouts: z.array(rolloutSchema).min(1), maxTokens: length });
+/** Reads a {@link ScheduleTrace}. One that does not say `maxTokens` has the budget of its longest response. */
+export const scheduleTraceSchema = z
+  .strictObject({ rollouts: z.array(rolloutTraceSchema).min(1), maxTokens: z.optional(length) })
+  .transform(({ rollouts, maxTokens = longestResponse(rollouts) }): ScheduleTrace => ({ rollouts, maxTokens }));
+
+/** @returns Tokens after the prompt, tools' answers included. */
+export function responseTokens({ turns }: RolloutTrace): number {
+  return turns.reduce((sum, { tokens, tool }) => sum + tokens + (tool?.tokens ?? 0), 0);
+}
+
+/** @param rollouts - At least one. */
+export function longestResponse(rollouts: readonly RolloutTrace[]): number {
+  return rollouts.reduce((most, rollout) => Math.max(most, responseTokens(rollout)), 0);
+}
 
 const positive = z.number().positive().max(MOST);
 const sigma = z.number().nonnegative().max(10);

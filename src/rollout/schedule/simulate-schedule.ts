@@ -11,7 +11,7 @@ import { SimulatedEngine, type SimulatedTurn } from './internal/simulated-engine
 import { StepLosses, type ScheduleLosses } from './internal/step-losses.js';
 export type { EngineOccupancy, OccupancySample } from './internal/occupancy-log.js';
 export type { ScheduleLosses } from './internal/step-losses.js';
-import { scheduleTraceSchema, type RolloutTrace, type ScheduleTrace } from './schedule-trace.js';
+import { responseTokens, scheduleTraceSchema, type RolloutTrace, type ScheduleTrace } from './schedule-trace.js';
 import type { ExpectedGrowth } from './scheduled-options.js';
 
 /**
@@ -76,8 +76,7 @@ interface Turn extends ScheduledRequest, SimulatedTurn {
  * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
  */
 export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {
-  const { scheduler, ...checked } = parseOptions(optionsSchema, options);
-  const { trace } = options;
+  const { scheduler, trace, ...checked } = parseOptions(optionsSchema, options);
   const curves =
     typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
   checkFits(trace, Math.min(...curves.map(({ capacityTokens }) => capacityTokens)));
@@ -162,7 +161,7 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
 function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: number): void {
   rollouts.forEach((rollout, i) => {
     const at = `options.trace.rollouts.${i}`;
-    const { tokens } = growthFrom(rollout, 0);
+    const tokens = responseTokens(rollout);
     if (tokens > maxTokens)
       throw new RangeError(`${at}.turns: expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`);
     const context = rollout.promptTokens + tokens;
