@@ -37,11 +37,10 @@ type Step = Pick<ScheduleTrace, 'rollouts'> & { readonly maxTokens?: number };
 export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const path = flags.text('trace');
   const said = flags.integer('max-tokens', 1, 1e9);
-  const { rollouts, ...step } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
+  const { rollouts, ...own } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
   const { scheduleTraceSchema } = await import('../../rollout/index.js');
-  return withUsageErrors(async () =>
-    parseOptions(scheduleTraceSchema, { rollouts, maxTokens: said ?? step.maxTokens }, 'trace'),
-  );
+  const step = { rollouts, maxTokens: said ?? own.maxTokens };
+  return withUsageErrors(() => Promise.resolve(parseOptions(scheduleTraceSchema, step, 'trace')));
 }
 
 async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<Step> {
