@@ -82,9 +82,13 @@ export class Flags {
 
   /** @throws UsageError for anything but one of the choices. */
   choice<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
-    const text = this.text(name) ?? otherwise;
-    if ((choices as readonly string[]).includes(text)) return text as C;
-    throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}`);
+    return chosen(name, choices, this.text(name) ?? otherwise);
+  }
+
+  /** @returns Each once, in the order in which they were first given. */
+  choices<C extends string>(name: string, choices: readonly C[], otherwise: readonly C[]): readonly C[] {
+    const texts = new Set(this.texts(name));
+    return texts.size === 0 ? otherwise : Array.from(texts, (text) => chosen(name, choices, text));
   }
 
   /** @throws UsageError for anything but an object of JSON. */
@@ -138,6 +142,11 @@ export function comparedPaths(argv: readonly string[]): Compared | undefined {
     throw new UsageError('--compare: expected two paths');
   for (const path of [first, second]) checkThere('compare', path);
   return { first, second, rest: [...argv.slice(0, at), ...rest] };
+}
+
+function chosen<C extends string>(name: string, choices: readonly C[], text: string): C {
+  if ((choices as readonly string[]).includes(text)) return text as C;
+  throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}`);
 }
 
 function toNumber(name: string, text: string, min: number, max: number): number {

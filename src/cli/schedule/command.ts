@@ -83,7 +83,7 @@ export const scheduleCommand: Command = {
   help: HELP,
   async run(argv, { stdout, stderr, signal }) {
     const flags = Flags.parse(argv, FLAGS);
-    const schedulers = schedulersOf(flags);
+    const schedulers = flags.choices('scheduler', SCHEDULERS, ['static', 'sticky', 'kv-aware']);
     const options = {
       lengths: flags.choice('lengths', ['estimated', 'known'], 'estimated'),
       admission: flags.choice('admission', ['expected', 'worst-case'], 'expected'),
@@ -117,10 +117,3 @@ export const scheduleCommand: Command = {
     return EXIT.ok;
   },
 };
-
-function schedulersOf(flags: Flags): readonly SchedulerName[] {
-  const names = flags.texts('scheduler');
-  const unknown = names.find((name) => !(SCHEDULERS as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new UsageError(`--scheduler: expected ${SCHEDULERS.join(', ')}, got ${unknown}`);
-  return names.length === 0 ? ['static', 'sticky', 'kv-aware'] : ([...new Set(names)] as SchedulerName[]);
-}

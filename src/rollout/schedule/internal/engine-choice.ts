@@ -4,14 +4,11 @@ import type { SessionForecast } from './session-forecast.js';
 
 type Engines<R extends ScheduledRequest> = Iterable<EngineLoad<R>>;
 
-/** More than any step takes: engines where some are in a hurry are filled before others, with what else is in one. */
-const HURRIED_FIRST_MS = 1e9;
-
-/** @returns Of engines that are not full the one that is fastest with what runs there. */
+/** @returns Of engines that are not full the one that is fastest with what runs there; first of those where some are in a hurry, with what else is in one. */
 export function emptiest<R extends ScheduledRequest>(engines: Engines<R>): EngineLoad<R> | undefined {
-  return cheapest(engines, (engine) =>
-    engine.suspended || engine.isFull ? Infinity : engine.stepMs() - (engine.pace < Infinity ? HURRIED_FIRST_MS : 0),
-  );
+  const open = [...engines].filter(({ suspended, isFull }) => !suspended && !isFull);
+  const hurried = open.filter(({ pace }) => pace < Infinity);
+  return cheapest(hurried.length > 0 ? hurried : open, (engine) => engine.stepMs());
 }
 
 /** @returns Of engines that have room for one more the one that is fastest with it. */

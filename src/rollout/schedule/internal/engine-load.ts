@@ -108,7 +108,7 @@ export class EngineLoad<R extends ScheduledRequest> {
     session.stepMs = this.stepMs();
   }
 
-  /** The plan was made anew. What came here when it was in no hurry does not keep others away. */
+  /** The plan was made anew: what did not fit is tried again. What came here when it was in no hurry does not keep others away. */
   keepPace(plan: StepPlan, now: number): void {
     this.pace = Infinity;
     for (const session of this.sessions)
