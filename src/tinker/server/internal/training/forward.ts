@@ -65,6 +65,7 @@ function lossOf(read: LossBatch, logprobs: Float32Array) {
 
 /** @throws RangeError for a token whose logprob has risen so far that its ratio, which is in the loss, is no number. */
 function requireRatios({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array): void {
+  // A loss without a ratio has no limit to one.
   if (!('logRatioLimit' in loss)) return;
   const far = logprobs.findIndex(
     (now, t) => weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,

@@ -20,8 +20,6 @@ const RL_INPUTS = ['logprobs', 'advantages'] as const;
  */
 export const LARGEST_LOG_RATIO = 80;
 
-const logRatioLimit = LARGEST_LOG_RATIO;
-
 /** Thresholds of the ratio itself, as distances from 1. */
 const bounds = (config: LossConfig) => ({
   clipLow: 1 - config['clip_low_threshold']!,
@@ -37,17 +35,17 @@ export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
   importance_sampling: {
     inputs: RL_INPUTS,
     config: {},
-    lossOf: () => ({ kind: 'clip', clipLow: 1, clipHigh: Number.MAX_VALUE, logRatioLimit }),
+    lossOf: () => ({ kind: 'clip', clipLow: 1, clipHigh: Number.MAX_VALUE, logRatioLimit: LARGEST_LOG_RATIO }),
   },
   ppo: {
     inputs: RL_INPUTS,
     config: { clip_low_threshold: 0.8, clip_high_threshold: 1.2 },
-    lossOf: (config) => ({ kind: 'clip', ...bounds(config), logRatioLimit }),
+    lossOf: (config) => ({ kind: 'clip', ...bounds(config), logRatioLimit: LARGEST_LOG_RATIO }),
   },
   cispo: {
     inputs: RL_INPUTS,
     config: { clip_low_threshold: 0, clip_high_threshold: 4 },
-    lossOf: (config) => ({ kind: 'cispo', ...bounds(config), logRatioLimit }),
+    lossOf: (config) => ({ kind: 'cispo', ...bounds(config), logRatioLimit: LARGEST_LOG_RATIO }),
   },
   dro: {
     inputs: RL_INPUTS,
