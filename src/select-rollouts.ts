@@ -3,6 +3,7 @@ import { groupAdvantages, type GroupAdvantageOptions } from './advantage/index.j
 import type { Accessor, Rollout } from './base/index.js';
 import {
   accessorSchema,
+  argumentError,
   checkRollouts,
   parseOptions,
   readAmong,
@@ -100,8 +101,10 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
   const { rejection, advantage, overlong, voidTurns, isOverlong, hasVoidTurn, ...rest } = parseOptions(schema, options);
   const roc = rest as unknown as RocOptions<R>;
   if (voidTurns === 'reject' && (roc.worldSize ?? 1) !== 1)
-    throw new RangeError(
-      `options.voidTurns: expected keep beside worldSize ${String(roc.worldSize)}: what is rejected is not made up for`,
+    throw argumentError(
+      RangeError,
+      'options.voidTurns',
+      `expected keep beside worldSize ${String(roc.worldSize)}: what is rejected is not made up for`,
     );
   const { groupBy } = options;
   // That the accessors R needs are there is what the signature asks for; each stage checks it again.

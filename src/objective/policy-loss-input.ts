@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { checkTokenLayout } from '../base/internal/index.js';
+import { argumentError, checkTokenLayout } from '../base/internal/index.js';
 
 /**
  * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:
@@ -53,15 +53,23 @@ export function checkPolicyLossInput(
 ): void {
   const { responseMask } = input;
   if (needs.kl && input.referenceLogprobs === undefined)
-    throw new TypeError('input.referenceLogprobs: expected an array (the objective has a KL term), got undefined');
+    throw argumentError(
+      TypeError,
+      'input.referenceLogprobs',
+      'expected an array (the objective has a KL term), got undefined',
+    );
   if (needs.entropy && input.entropies === undefined)
-    throw new TypeError('input.entropies: expected an array (the objective has an entropy bonus), got undefined');
+    throw argumentError(
+      TypeError,
+      'input.entropies',
+      'expected an array (the objective has an entropy bonus), got undefined',
+    );
   const given = [...REQUIRED, ...OPTIONAL.filter((name) => input[name] !== undefined)];
   checkTokenLayout(input, Object.fromEntries(given.map((name) => [name, input[name]])));
   for (const name of given) {
     const values = input[name]!;
     for (let t = 0; t < responseMask.length; t++)
       if (responseMask[t] !== 0 && !Number.isFinite(values[t]))
-        throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${values[t]}`);
+        throw argumentError(RangeError, `input.${name}[${t}]`, `expected a finite number, got ${values[t]}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Accessor, GroupLabel, Rollout } from '../rollout.js';
+import { argumentError } from './argument-error.js';
 import { maskedCount } from './masked-statistics.js';
 
 /** How one value is read out of every rollout. */
@@ -59,7 +60,7 @@ function refusal<R, T>(rollout: R, index: number, value: unknown, expected: stri
       ? `; pass options.${option}${instead === undefined ? '' : ` or, in its place, options.${instead}`}`
       : '';
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  return new ErrorType(`${place}${name}: expected ${expected}, got ${String(value)}${hint}`);
+  return argumentError(ErrorType, `${place}${name}`, `expected ${expected}, got ${String(value)}${hint}`);
 }
 
 /** @returns The reading of the outcome reward: `rollout.reward`, finite. */

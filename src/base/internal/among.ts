@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { argumentError } from './argument-error.js';
 
 /** The schema of an array-like of numbers: an array or a typed array. */
 export const numbersSchema = z.custom<ArrayLike<number>>().check(({ value, issues }) => {
@@ -17,10 +18,10 @@ export function readAmong(among: ArrayLike<number> | undefined, count: number): 
   for (let k = 0; k < among.length; k++) {
     const index: unknown = among[k];
     const path = `options.among[${k}]`;
-    if (typeof index !== 'number') throw new TypeError(`${path}: expected number, got ${String(index)}`);
+    if (typeof index !== 'number') throw argumentError(TypeError, path, `expected number, got ${String(index)}`);
     if (!Number.isInteger(index) || index < 0 || index >= count)
-      throw new RangeError(`${path}: expected an index into ${count} rollouts, got ${index}`);
-    if (seen[index] === 1) throw new RangeError(`${path}: expected each index once, got ${index} again`);
+      throw argumentError(RangeError, path, `expected an index into ${count} rollouts, got ${index}`);
+    if (seen[index] === 1) throw argumentError(RangeError, path, `expected each index once, got ${index} again`);
     seen[index] = 1;
   }
   return new Int32Array(among).sort();

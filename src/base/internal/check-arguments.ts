@@ -1,3 +1,5 @@
+import { argumentError } from './argument-error.js';
+
 /** What an argument must be, or by their names the fields that it must have. An array is whatever has a length and is no text. */
 export type Shape =
   | 'an object'
@@ -21,7 +23,7 @@ export const LAYOUT = { offsets: 'an array', responseMask: 'an array' } as const
  */
 export function checkArgument(value: unknown, name: string, shape: Shape): void {
   const kind = typeof shape === 'string' ? shape : 'an object';
-  if (!fits(value, kind)) throw new TypeError(`${name}: expected ${kind}, got ${kindOf(value)}`);
+  if (!fits(value, kind)) throw argumentError(TypeError, name, `expected ${kind}, got ${kindOf(value)}`);
   if (typeof shape === 'string') return;
   for (const field of Object.keys(shape))
     checkArgument((value as { readonly [field: string]: unknown })[field], `${name}.${field}`, shape[field]!);
@@ -36,7 +38,7 @@ export function checkArgument(value: unknown, name: string, shape: Shape): void 
 export function checkLength(values: ArrayLike<unknown>, name: string, length: number, what: string): void {
   checkArgument(values, name, 'an array');
   if (values.length !== length)
-    throw new RangeError(`${name}: expected length ${length} (${what}), got ${values.length}`);
+    throw argumentError(RangeError, name, `expected length ${length} (${what}), got ${values.length}`);
 }
 
 function fits(value: unknown, shape: Exclude<Shape, object>): boolean {

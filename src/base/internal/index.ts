@@ -9,6 +9,7 @@ export {
   type Reading,
 } from './accessors.js';
 export { numbersSchema, readAmong } from './among.js';
+export { argumentError, renamingArguments, underPath, withPrefix } from './argument-error.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
 export { checkGenerateRequest } from './check-request.js';
@@ -46,7 +47,6 @@ export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
 export { seam, tokenizerSchema, typed } from './seam-option.js';
 export { seedSchema } from './seed-option.js';
-export { underPath } from './under-path.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
 export {
   checkOffsets,

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4/core';
+import { argumentError } from './argument-error.js';
 
 /**
  * Checks an options object at the door.
@@ -11,8 +12,7 @@ import * as z from 'zod/v4/core';
 export function parseOptions<S extends z.$ZodType>(schema: S, value: unknown, name = 'options'): z.output<S> {
   const checked = checkValue(schema, value);
   if (checked.kind === 'valid') return checked.value;
-  const message = `${[name, ...checked.path].join('.')}: ${checked.message}`;
-  throw checked.isWrongType ? new TypeError(message) : new RangeError(message);
+  throw argumentError(checked.isWrongType ? TypeError : RangeError, [name, ...checked.path].join('.'), checked.message);
 }
 
 /** A value with its schema's defaults filled in, or the first thing that is wrong with it. */

@@ -1,4 +1,5 @@
 import type { TokenLayout } from '../token-layout.js';
+import { argumentError } from './argument-error.js';
 import { checkArgument, checkLength } from './check-arguments.js';
 
 /**
@@ -9,12 +10,18 @@ export function checkOffsets(offsets: ArrayLike<number>, end: number, what: stri
   let previous = 0;
   for (let i = 0; i < offsets.length; i++) {
     if (!(offsets[i]! >= previous) || (i === 0 && offsets[0] !== 0))
-      throw new RangeError(`${path}[${i}]: expected to start at 0 and never to decrease, got ${offsets[i]!}`);
+      throw argumentError(
+        RangeError,
+        `${path}[${i}]`,
+        `expected to start at 0 and never to decrease, got ${offsets[i]!}`,
+      );
     previous = offsets[i]!;
   }
   if (offsets.length === 0 || previous !== end)
-    throw new RangeError(
-      `${path}: expected to end at ${end} (${what}), got ${offsets.length === 0 ? 'no offsets' : previous}`,
+    throw argumentError(
+      RangeError,
+      path,
+      `expected to end at ${end} (${what}), got ${offsets.length === 0 ? 'no offsets' : previous}`,
     );
 }
 

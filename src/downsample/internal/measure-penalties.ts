@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accessor } from '../../base/index.js';
-import { numbersSchema, readRollout, readRollouts } from '../../base/internal/index.js';
+import { argumentError, numbersSchema, readRollout, readRollouts } from '../../base/internal/index.js';
 import type { RocPenaltyReport } from '../penalty-report.js';
 import { countReading, penaltyAccessorSchemas, type PenaltyAccessors } from './accessors.js';
 import { rocMetrics } from './metrics.js';
@@ -60,8 +60,10 @@ function countsOf<R>(rollouts: readonly R[], accessors: PenaltyAccessors<R>): (i
       turns: read(index, turns),
     };
     if (counts.failedToolCalls > counts.toolCalls)
-      throw new RangeError(
-        `options.failedToolCallCount(rollouts[${index}]): expected at most ${counts.toolCalls} (toolCallCount), got ${counts.failedToolCalls}`,
+      throw argumentError(
+        RangeError,
+        `options.failedToolCallCount(rollouts[${index}])`,
+        `expected at most ${counts.toolCalls} (toolCallCount), got ${counts.failedToolCalls}`,
       );
     return structuredPenalty(counts);
   };

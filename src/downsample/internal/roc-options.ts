@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOptions, seedSchema } from '../../base/internal/index.js';
+import { argumentError, parseOptions, seedSchema } from '../../base/internal/index.js';
 import { rewardAccessorSchemas } from './accessors.js';
 import { penaltyOptionSchemas } from './measure-penalties.js';
 
@@ -26,11 +26,17 @@ export function resolveRocOptions(options: object): ResolvedRocOptions {
   const { minimumNegatives, minimumPositives, keep, strategy } = resolved;
   for (const [name, value] of Object.entries({ minimumNegatives, minimumPositives }))
     if (value > 0 && strategy === 'uniform')
-      throw new RangeError(`options.${name}: expected 0 (strategy 'uniform' has no minimums), got ${value}`);
+      throw argumentError(
+        RangeError,
+        `options.${name}`,
+        `expected 0 (strategy 'uniform' has no minimums), got ${value}`,
+      );
   const sum = minimumNegatives + minimumPositives;
   if (sum > keep)
-    throw new RangeError(
-      `options.minimumNegatives + options.minimumPositives: expected at most ${keep} (keep), got ${sum}`,
+    throw argumentError(
+      RangeError,
+      'options.minimumNegatives',
+      `expected at most ${keep} (keep) together with minimumPositives, got ${sum}`,
     );
   return resolved;
 }

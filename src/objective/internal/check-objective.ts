@@ -1,4 +1,5 @@
 import type { Objective, PackedBatch } from '../../base/index.js';
+import { renamingArguments, withPrefix } from '../../base/internal/index.js';
 import { policyLoss } from '../policy-loss.js';
 
 /**
@@ -10,13 +11,11 @@ import { policyLoss } from '../policy-loss.js';
  */
 export function checkObjective(batch: PackedBatch, objective: Objective): void {
   const zeros = new Float32Array(batch.tokens.length);
-  try {
-    policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective);
-  } catch (cause) {
-    if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
-    const message = cause.message.replace(/^input\.logprobs\b/, 'batch.oldLogprobs').replaceAll('input.', 'batch.');
-    throw cause instanceof TypeError ? new TypeError(message, { cause }) : new RangeError(message, { cause });
-  }
+  const inBatch = (path: string) =>
+    withPrefix(withPrefix(path, 'input.logprobs', 'batch.oldLogprobs'), 'input', 'batch');
+  renamingArguments(inBatch, () =>
+    policyLoss({ ...batch, logprobs: batch.oldLogprobs, entropies: zeros, selectedTokens: zeros }, objective),
+  );
   if (objective.loss.kind !== 'cross-entropy' && isUnrewarded(batch))
     throw new RangeError(
       `objective.loss.kind: expected "cross-entropy" for a batch without advantages and oldLogprobs, got ${JSON.stringify(objective.loss.kind)}`,

@@ -22,7 +22,7 @@ export function checkAggregation(
   if (describe(aggregation) !== describe(packed))
     throw new RangeError(
       `objective.aggregation: expected ${describe(packed)}, by which the batch's lossWeights were made, got ${describe(aggregation)}; ` +
-        'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
+        'pack with packRollouts(rollouts, { objective, … }), or leave lossWeights out',
     );
 }
 

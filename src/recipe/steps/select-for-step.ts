@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rollout } from '../../base/index.js';
-import { underPath } from '../../base/internal/index.js';
+import { argumentError, underPath } from '../../base/internal/index.js';
 import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';
 import { releaseDownsample } from '../../compat/index.js';
 import { rejectEqualRewards, type describeDecision } from '../../downsample/index.js';
@@ -71,7 +71,11 @@ export function selectForStep(
   };
   for (const name of ['penaltyFloor', 'overlong', 'voidTurns'] as const)
     if (useless[name] && selection[name] !== undefined)
-      throw new RangeError(`options.${name}: expected none (strategy '${strategy}'), got ${selection[name]}`);
+      throw argumentError(
+        RangeError,
+        `options.${name}`,
+        `expected none (strategy '${strategy}'), got ${selection[name]}`,
+      );
   if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
   const rejected = rejectEqualRewards(rollouts, { among });
   const varied = rejected.kept.map((i) => rollouts[i]!);

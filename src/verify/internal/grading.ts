@@ -1,4 +1,4 @@
-import { show } from '../../base/internal/index.js';
+import { argumentError, show } from '../../base/internal/index.js';
 import type { AnswerSearch, VerifyMathOptions } from '../options.js';
 import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
 
@@ -62,8 +62,13 @@ const areLetters: Check = (value, path) => {
   }
 };
 
-function fail(path: string, expected: string, got: unknown, kind: new (message: string) => Error = TypeError): never {
-  throw new kind(`${path}: expected ${expected}, got ${show(got)}`);
+function fail(
+  path: string,
+  expected: string,
+  got: unknown,
+  kind: typeof TypeError | typeof RangeError = TypeError,
+): never {
+  throw argumentError(kind, path, `expected ${expected}, got ${show(got)}`);
 }
 
 const SEARCH: Checks & Record<keyof AnswerSearch, Check> = {
@@ -95,7 +100,7 @@ function check(value: unknown, checks: Checks, path: string): void {
     if (!Object.hasOwn(checks, name)) (unknown ??= []).push(show(name));
     else if (given[name] !== undefined) checks[name]!(given[name], `${path}.${name}`);
   }
-  if (unknown !== undefined) throw new TypeError(`${path}: unknown option ${unknown.join(', ')}`);
+  if (unknown !== undefined) throw argumentError(TypeError, path, `unknown option ${unknown.join(', ')}`);
 }
 
 /** @throws TypeError or RangeError for an option that is not one. */

@@ -141,7 +141,7 @@ describe('the options of rocDownsample', () => {
 
   it('refuse minimums that cannot be honoured together', () => {
     expect(refuse({ minimumNegatives: 3, minimumPositives: 2 })).toThrow(
-      new RangeError('options.minimumNegatives + options.minimumPositives: expected at most 4 (keep), got 5'),
+      new RangeError('options.minimumNegatives: expected at most 4 (keep) together with minimumPositives, got 5'),
     );
     expect(refuse({ minimumNegatives: -1 })).toThrow(RangeError);
     expect(refuse({ strategy: 'uniform', minimumNegatives: 1 })).toThrow(RangeError);

@@ -71,7 +71,7 @@ describe('policyLoss', () => {
     expect(() => policyLoss({ ...batch, logprobs: [0, -1] }, objective)).toThrow(
       new RangeError(
         "objective.aggregation: expected token-mean, by which the batch's lossWeights were made, got seq-mean-token-sum (scale 0.05); " +
-          'pack with packRollouts(rollouts, { objective, … }), or leave input.lossWeights out',
+          'pack with packRollouts(rollouts, { objective, … }), or leave lossWeights out',
       ),
     );
     const packed = packRollouts(rollouts, { ...options, objective });

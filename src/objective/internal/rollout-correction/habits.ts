@@ -1,3 +1,5 @@
+import { argumentError } from '../../../base/internal/index.js';
+
 /** What another program does differently in rollout correction; only `compat` asks for it. */
 export interface CorrectionHabits {
   /** Sequences without a counted token: left out of the metrics, or counted as ratio 1 and weight 0. */
@@ -23,5 +25,5 @@ export const NO_HABITS: CorrectionHabits = {
 /** @throws RangeError for a batch without counted tokens, where that is an error. */
 export function refuseEmptyBatch(isEmpty: boolean, { emptyBatch }: CorrectionHabits): void {
   if (isEmpty && emptyBatch === 'error')
-    throw new RangeError('input.responseMask: expected at least one counted token, got none');
+    throw argumentError(RangeError, 'input.responseMask', 'expected at least one counted token, got none');
 }

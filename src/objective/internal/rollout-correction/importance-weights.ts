@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOptions } from '../../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../../base/internal/index.js';
 import type { LogRatioInput } from '../../rollout-correction/log-ratios.js';
 import {
   CountedSequences,
@@ -31,7 +31,7 @@ export function importanceWeightsWith(
   const parsed = parseOptions(optionsSchema, options);
   const { level, threshold, lower, normalize } = parsed;
   if (lower !== undefined && lower > threshold)
-    throw new RangeError(`options.lower: expected at most ${threshold} (threshold), got ${lower}`);
+    throw argumentError(RangeError, 'options.lower', `expected at most ${threshold} (threshold), got ${lower}`);
   const sequences = new CountedSequences(input);
   refuseEmptyBatch(sequences.all.length === 0, habits);
   const { logRatios } = input;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseOptions } from '../../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../../base/internal/index.js';
 import type { LogRatioInput } from '../../rollout-correction/log-ratios.js';
 import { REJECTION_STATISTICS, type RejectionStatistic } from '../../rollout-correction/rejection-statistics.js';
 import {
@@ -34,8 +34,10 @@ export function rejectRolloutsWith(
   const { crossedBounds, emptySequences, countEpsilon } = habits;
   criteria.forEach(({ statistic, lower, upper }, k) => {
     if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
-      throw new RangeError(
-        `options.criteria.${k}.upper: expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
+      throw argumentError(
+        RangeError,
+        `options.criteria.${k}.upper`,
+        `expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
       );
   });
   const sequences = new CountedSequences(input);

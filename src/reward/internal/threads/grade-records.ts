@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../base/index.js';
+import { underPath } from '../../../base/internal/index.js';
 import type { VerifyMathOptions } from '../../../verify/index.js';
 import type { VerifyRecord } from '../../verify-record.js';
 import { checkGrading, gradeAnswer, type Grading } from '../graders.js';
@@ -27,16 +28,9 @@ export function checkRecords(records: readonly VerifyRecord[]): void {
         throw new TypeError(`records[${index}].${name}: expected a string, got ${typeof value}`);
       }
     }
-    if (options !== undefined) checkOptions(options as VerifyMathOptions, `records[${index}].options`);
+    if (options !== undefined)
+      underPath(`records[${index}].options`, () =>
+        checkGrading({ grader: 'math', options: options as VerifyMathOptions }),
+      );
   });
-}
-
-function checkOptions(options: VerifyMathOptions, name: string): void {
-  try {
-    checkGrading({ grader: 'math', options });
-  } catch (error) {
-    if (error instanceof TypeError) throw new TypeError(error.message.replace(/^options/, name));
-    if (error instanceof RangeError) throw new RangeError(error.message.replace(/^options/, name));
-    throw error;
-  }
 }
