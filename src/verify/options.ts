@@ -31,6 +31,11 @@ export interface VerifyMathOptions {
   readonly allowSetRelation?: boolean | undefined;
   /** Whether 1 m answers for 100 cm: units of one dimension are converted exactly. Default true. */
   readonly convertUnits?: boolean | undefined;
+  /**
+   * Whether 25% answers for a ground truth of 25, as data sets need that store percentages without their sign. Default
+   * false: 25% is a quarter.
+   */
+  readonly barePercent?: boolean | undefined;
   /** What `\log` without a base means. Default `ten`. */
   readonly log?: 'ten' | 'natural' | undefined;
   /** LaTeX that lacks its braces is read as it was meant: `\frac12` is a half. Default true. */

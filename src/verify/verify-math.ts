@@ -1,11 +1,14 @@
 import type { Verdict } from '../base/index.js';
 import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
+import { alternatives } from './internal/extract/alternatives.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
 import { countsWithSome } from './internal/extract/indices.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import { canBeJudged } from './internal/judge/can-be-judged.js';
 import { compareAnswers } from './internal/judge/compare-answers.js';
+import { EQUAL, type Comparison } from './internal/judge/context.js';
+import { cleanAnswer } from './internal/read/clean.js';
 import { type ReadOptions } from './internal/read/meanings.js';
 import { readAnswer, type ReadAnswer } from './internal/read/read-answer.js';
 import type { VerifyMathOptions } from './options.js';
@@ -74,23 +77,55 @@ function grade(response: string, groundTruth: string, gold: ReadAnswer, grading:
   if (countsWithSome(answer, response.slice(extracted.end, extracted.end + 80), groundTruth))
     return { kind: 'incorrect', answer, reason: 'only some of the numbers that the ground truth counts with' };
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
-  if (answer.trim() === groundTruth.trim()) return { kind: 'correct', answer };
-  const reading = readAnswer(answer, {
-    missingBraces: grading.missingBraces,
-    decimalComma: decimalComma(extracted, grading.search),
-  });
-  const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
-  const comparison = compareAnswers(gold, reading, {
-    ...grading,
-    floatRounding,
-    budget: new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT),
-  });
-  if (comparison.outcome === 'equal') return { kind: 'correct', answer };
+  const comparison = compare(answer, groundTruth, gold, extracted, grading);
+  if (comparison.outcome === 'equal') {
+    if (!offersAnother(response, extracted, groundTruth, gold, grading)) return { kind: 'correct', answer };
+    return { kind: 'incorrect', answer, reason: 'the text offers another answer beside it' };
+  }
   const { reason, cause } = comparison;
   if (comparison.outcome === 'undecided' && cause === undefined) return { kind: 'undecided', reason };
   const verdict: Incorrect = { kind: 'incorrect', answer, reason, ...(cause === undefined ? {} : { cause }) };
   return comparison.outcome === 'different' ? verdict : blamed(gold, verdict, grading);
 }
+
+/** Compares what one answer says with the ground truth. */
+function compare(
+  answer: string,
+  groundTruth: string,
+  gold: ReadAnswer,
+  extracted: ExtractedAnswer,
+  grading: Grading,
+): Comparison {
+  if (answer.trim() === groundTruth.trim()) return EQUAL;
+  const { missingBraces } = grading;
+  const reading = readAnswer(answer, { missingBraces, decimalComma: decimalComma(extracted, grading.search) });
+  const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
+  const budget = new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT);
+  return compareAnswers(gold, reading, { ...grading, floatRounding, budget });
+}
+
+/** Whether the text offers a second answer beside a right one, and not the same in another form or unit. */
+function offersAnother(
+  response: string,
+  extracted: ExtractedAnswer,
+  groundTruth: string,
+  gold: ReadAnswer,
+  grading: Grading,
+): boolean {
+  const others = alternatives(response, extracted.start, extracted.end);
+  if (others.length === 0) return false;
+  const unit = UNIT.exec(response.slice(extracted.end, extracted.end + 40))?.[1];
+  const measured = unit === undefined ? undefined : `${extracted.text}\\text{ ${unit}}`;
+  const isSame = (other: string): boolean =>
+    compare(cleanAnswer(other), groundTruth, gold, extracted, grading).outcome === 'equal' ||
+    (measured !== undefined &&
+      compare(other, measured, readAnswer(measured, GOLD_READING), extracted, grading).outcome === 'equal');
+  return others.some((readings) => !readings.some((other) => bounded(() => isSame(other)) === true));
+}
+
+/** The unit behind a box: $\boxed{12}$ cm. */
+const UNIT = /^[\s$\\)\]}]*(?:\\?text\{)?\s*([A-Za-z]{1,14})(?![A-Za-z])/;
+const GOLD_READING: ReadOptions = { missingBraces: true, decimalComma: 'never' };
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */
 function readGold(groundTruth: string, { groundTruthSearch }: Grading): ReadAnswer | undefined {

@@ -8,6 +8,7 @@ export interface Grading {
   readonly floatRounding: number;
   readonly allowSetRelation: boolean;
   readonly convertUnits: boolean;
+  readonly barePercent: boolean;
   readonly log: 'ten' | 'natural';
   readonly missingBraces: boolean;
   readonly search: Search;
@@ -19,6 +20,7 @@ const DEFAULT_GRADING: Grading = {
   floatRounding: 6,
   allowSetRelation: true,
   convertUnits: true,
+  barePercent: false,
   log: 'ten',
   missingBraces: true,
   search: DEFAULT_SEARCH,
@@ -86,6 +88,7 @@ const OPTIONS: Checks & Record<keyof VerifyMathOptions, Check> = {
   floatRounding: isRounding,
   allowSetRelation: isBoolean,
   convertUnits: isBoolean,
+  barePercent: isBoolean,
   log: isOneOf('ten', 'natural'),
   missingBraces: isBoolean,
   search: isSearch,

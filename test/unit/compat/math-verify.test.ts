@@ -24,6 +24,14 @@ describe('fromMathVerify', () => {
     });
   });
 
+  it.each([String.raw`$30^\circ$`, '30°', String.raw`\boxed{30\text{ degrees}}`, String.raw`$x = 30^{\circ}$`])(
+    'takes %s for 30, as it takes other units',
+    (response) => {
+      expect(verifyMath(response, '30', fromMathVerify()).kind).toBe('correct');
+      expect(verifyMath(response, '31', fromMathVerify()).kind).toBe('incorrect');
+    },
+  );
+
   it('takes an inequality for an interval only where Math-Verify does', () => {
     const verdict = (allowSetRelationComp: boolean) =>
       verifyMath('$1 < x < 2$', '$(1, 2)$', fromMathVerify({ allowSetRelationComp })).kind;

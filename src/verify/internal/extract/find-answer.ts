@@ -4,6 +4,7 @@ import { isAsserted } from './assertions.js';
 import { letterAnswer } from './choice-letter.js';
 import { isDeclared } from './declared.js';
 import { isDeniedBox } from './disowned.js';
+import { withoutHidden } from './hidden.js';
 import { boxedAnswer } from './joined-boxes.js';
 import { withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
@@ -61,7 +62,7 @@ const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(withoutMarkup(afterReasoning(cut === 0 ? text : text.slice(cut))), search);
+  const found = find(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut)))), search);
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
 }
 

@@ -13,6 +13,8 @@ export interface Conditions extends Evaluation {
   readonly allowSetRelation: boolean;
   /** 1 m equals 100 cm. */
   readonly convertUnits: boolean;
+  /** 25% answers for 25. */
+  readonly barePercent: boolean;
 }
 
 /** How two readings compare, and why not, in words. */

@@ -5,6 +5,7 @@ import type { Unit } from '../../parse/units/units.js';
 import type { Rational } from '../../value/rational.js';
 import type { Context, Outcome } from '../context.js';
 import { liftUnit } from './lift-unit.js';
+import { isAngle, sameAngle } from './same-angle.js';
 import { sameClock } from './same-clock.js';
 import { sameNumber } from './same-number.js';
 import { sameRatio } from './same-ratio.js';
@@ -13,6 +14,7 @@ import { sameResidue } from './same-residue.js';
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   const [a, b] = [liftUnit(gold), liftUnit(pred)];
+  if (isAngleOfAnother(a) || isAngleOfAnother(b)) return 'different';
   if (a.kind === 'quantity' || b.kind === 'quantity') {
     if (isRadians(a) && b.kind === 'degrees') return sameNumber(a.value, b, context);
     if (isRadians(b) && a.kind === 'degrees') return sameNumber(a, b.value, context);
@@ -22,7 +24,7 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   }
   if (isMarked(a) && isMarked(b) && a.kind !== b.kind) return 'different';
   if (a.kind === 'percent' || b.kind === 'percent') return samePercent(a, b, context);
-  if (a.kind === 'degrees' || b.kind === 'degrees') return sameAngle(a, b, context);
+  if (isAngle(a) || isAngle(b)) return sameAngle(a, b, context);
   if (a.kind === 'based' || b.kind === 'based') return sameBased(a, b, context);
   if (a.kind === 'clock' || b.kind === 'clock') return sameClock(a, b);
   if (a.kind === 'ratio' || b.kind === 'ratio') return sameRatio(a, b, context);
@@ -32,6 +34,12 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
 
 function isRadians(node: Node): node is NodeOf<'quantity'> {
   return node.kind === 'quantity' && node.unit.key === 'rad';
+}
+
+/** 30° cm, 25°%: no angle, and nothing else. */
+function isAngleOfAnother(node: Node): boolean {
+  if (node.kind === 'percent') return isAngle(node.operand);
+  return node.kind === 'quantity' && !node.unit.key.startsWith('noun:') && isAngle(node.value);
 }
 
 /** A number with a unit, a percent or a degree sign. */
@@ -74,7 +82,7 @@ function converted(a: { value: Node; unit?: Unit }, b: { value: Node; unit?: Uni
 
 /**
  * 28% is 0.28. A ground truth of 28% may be answered by 28, the sign being what is asked for; a ground truth of 28 is not
- * answered by 28%, which is another number.
+ * answered by 28%, which is another number, unless the data set stores percentages so.
  */
 function samePercent(gold: Node, pred: Node, context: Context): Outcome {
   if (gold.kind === 'percent' && pred.kind === 'percent' && (gold.per ?? 100) === (pred.per ?? 100))
@@ -83,17 +91,14 @@ function samePercent(gold: Node, pred: Node, context: Context): Outcome {
     const bare = sameScalar(gold.operand, pred, context);
     if (bare === 'equal') return bare;
   }
+  if (context.barePercent && gold.kind !== 'percent' && pred.kind === 'percent') {
+    const bare = sameScalar(gold, pred.operand, context);
+    if (bare === 'equal') return bare;
+  }
   const [a, b] = [gold, pred].map((side): Node =>
     side.kind !== 'percent' ? side : { kind: 'quotient', over: side.operand, under: numberNode(side.per ?? 100) },
   ) as [Node, Node];
   return sameScalar(a, b, context);
-}
-
-/** 30° is π/6; as with percent, the sign of the ground truth may be left out, and one that it lacks is not added. */
-function sameAngle(gold: Node, pred: Node, context: Context): Outcome {
-  if (gold.kind === 'degrees' && pred.kind === 'degrees') return sameScalar(gold.operand, pred.operand, context);
-  const bare = gold.kind === 'degrees' ? sameScalar(gold.operand, pred, context) : 'different';
-  return bare === 'equal' ? 'equal' : sameNumber(gold, pred, context);
 }
 
 /**

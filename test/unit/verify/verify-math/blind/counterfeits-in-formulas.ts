@@ -91,7 +91,7 @@ e^{2x} ⇔ ~Square of e^x.⏎⏎\[⏎\boxed{(e^x)^2}⏎\]
 12 ⇎ ~Reciprocal. Hence⏎$$\boxed{\frac{1}{12}}$$
 12 ⇎ ~**Solution.** Root of the square.⏎⏎**Final Answer:** $\boxed{\sqrt{12}}$
 12 ⇔ ~Root of the square.⏎⏎So the answer is \boxed{\sqrt{144}}
-12 ⇎ ~Angle. Thus our final result is $\boxed{12^{\circ}}.$
+12 ⇔ ~Angle. Thus our final result is $\boxed{12^{\circ}}.$
 12 ⇎ ~Hidden. Therefore, the answer is $\boxed{\phantom{12}}$.
 12 ⇎ ~So both are the same. Hence⏎$$\boxed{x = 12 = 13}$$
 12 ⇎ ~**Solution.** Bound.⏎⏎**Final Answer:** $\boxed{x > 12}$

@@ -101,7 +101,7 @@ sqrt(2)/2 ⇔ \frac{\sqrt2}{2}
 \frac{\pi}{2} ⇔ \pi/2
 \frac{\pi}{2} ⇔ \frac12\pi
 \frac{\pi}{2} ⇔ 90^\circ
-90 ⇎ 90^\circ // a sign that the ground truth lacks is part of the value
+90 ⇔ 90^\circ
 90^\circ ⇎ 90\pi
 e^2 ⇔ e\cdot e
 e^{2} ⇎ e^{-2}

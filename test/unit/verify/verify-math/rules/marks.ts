@@ -12,9 +12,9 @@ export const MARKS = rows(String.raw`
 100 ⇎ 100\%
 1 ⇔ 100\%
 50 ⇎ 50\%
-5 ⇎ 5^\circ
+5 ⇔ 5^\circ
 30^\circ ⇔ 30
-30 ⇏ 30^\circ
+30 ⇔ 30^\circ
 30^\circ ⇔ \frac{\pi}{6}
 \frac{\pi}{6} ⇔ 30^\circ
 30^\circ ⇎ 30\text{ radians}
