@@ -36,6 +36,14 @@ export interface VerifyMathOptions {
    * false: 25% is a quarter.
    */
   readonly barePercent?: boolean | undefined;
+  /**
+   * Whether the answer has to be a value, and not the problem in other symbols. Default false: `2^{2024} \bmod 1000` answers
+   * for 376. true: remainders, divisors, sums, products, determinants, maxima, roundings, and functions that the ground truth
+   * has none of do not pass, nor do factorials and binomials of more than 20, or numbers far longer than the ground truth
+   * on the way to it. `\binom{10}{3}`, `5!`, `2^{10}` pass, and closed forms where the ground truth is one:
+   * `2^{2024}-1`, `\sqrt{2}`, `\frac{\pi}{4}`, `\ln 2`. A ground truth that is not evaluated itself asks for nothing.
+   */
+  readonly requireEvaluated?: boolean | undefined;
   /** What `\log` without a base means. Default `ten`. */
   readonly log?: 'ten' | 'natural' | undefined;
   /** LaTeX that lacks its braces is read as it was meant: `\frac12` is a half. Default true. */

@@ -9,6 +9,7 @@ export interface Grading {
   readonly allowSetRelation: boolean;
   readonly convertUnits: boolean;
   readonly barePercent: boolean;
+  readonly requireEvaluated: boolean;
   readonly log: 'ten' | 'natural';
   readonly missingBraces: boolean;
   readonly search: Search;
@@ -21,6 +22,7 @@ const DEFAULT_GRADING: Grading = {
   allowSetRelation: true,
   convertUnits: true,
   barePercent: false,
+  requireEvaluated: false,
   log: 'ten',
   missingBraces: true,
   search: DEFAULT_SEARCH,
@@ -89,6 +91,7 @@ const OPTIONS: Checks & Record<keyof VerifyMathOptions, Check> = {
   allowSetRelation: isBoolean,
   convertUnits: isBoolean,
   barePercent: isBoolean,
+  requireEvaluated: isBoolean,
   log: isOneOf('ten', 'natural'),
   missingBraces: isBoolean,
   search: isSearch,

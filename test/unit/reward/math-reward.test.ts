@@ -37,6 +37,12 @@ describe('the reward of mathematics', () => {
     expect(rewards[0]).toMatchObject({ kind: 'scored', value: 1 });
   });
 
+  it('gives nothing for the problem in other symbols where an answer has to be evaluated', async () => {
+    const rollout = rolloutOf(String.raw`\boxed{2^{2024} \bmod 100}`, { groundTruth: '16' });
+    expect(await scoreOne(mathReward(), rollout)).toMatchObject({ value: 1 });
+    expect(await scoreOne(mathReward({ verify: { requireEvaluated: true } }), rollout)).toMatchObject({ value: 0 });
+  });
+
   it('is undecided, not 0, for a rollout without a ground truth', async () => {
     const reward = await scoreOne(mathReward(), rolloutOf('\\boxed{8}'));
     expect(reward).toMatchObject({

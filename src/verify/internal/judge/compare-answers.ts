@@ -4,6 +4,7 @@ import type { ReadAnswer } from '../read/read-answer.js';
 import { compareChoices } from './compare-choices.js';
 import { compareDescriptions, isDescription } from './compare-descriptions.js';
 import { EQUAL, judge, OTHER_VALUE, type Comparison, type Conditions, type Context } from './context.js';
+import { isEvaluated } from './is-evaluated.js';
 import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
 
@@ -32,7 +33,10 @@ function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): 
   for (const a of gold.nodes) {
     for (const b of pred.nodes) {
       const outcome = judge(a, inOrderOf(gold, pred, b), context);
-      if (outcome === 'equal') return EQUAL;
+      if (outcome === 'equal') {
+        if (!context.requireEvaluated || isEvaluated(b, a)) return EQUAL;
+        return { outcome: 'different', reason: 'the answer is not evaluated', cause: 'unsupported' };
+      }
       if (outcome === 'undecided') undecided = true;
     }
   }

@@ -15,6 +15,8 @@ export interface Conditions extends Evaluation {
   readonly convertUnits: boolean;
   /** 25% answers for 25. */
   readonly barePercent: boolean;
+  /** An answer has to be evaluated as far as the ground truth is. */
+  readonly requireEvaluated: boolean;
 }
 
 /** How two readings compare, and why not, in words. */

@@ -11,14 +11,14 @@ export function readItem(c: Cursor): Node {
   const isBare = first !== undefined && first !== '=' && first !== '≈';
   if (isBare && !/[<>≤≥≠]/.test(first)) c.fail('expected a left side');
   // "≥ 5" says it of something that is not named.
-  const operands: Node[] = isBare ? [{ kind: 'symbol', name: '' }, readRatio(c)] : [readRatio(c)];
+  const operands: Node[] = isBare ? [{ kind: 'symbol', name: '' }, readOperand(c)] : [readOperand(c)];
   const operators: Relation[] = isBare ? [first] : [];
   for (;;) {
     const operator = acceptRelation(c);
     if (operator === undefined) break;
     operators.push(operator);
     if (operator === '=' && (c.at(')') || c.peek().kind === 'end')) c.fail('expected a right side');
-    operands.push(readRatio(c));
+    operands.push(readOperand(c));
   }
   const last = parseModulus(c, operands.at(-1)!);
   // What is congruent is a class, however the modulus is written.
@@ -28,6 +28,12 @@ export function readItem(c: Cursor): Node {
       : last;
   const item: Node = operators.length === 0 ? last : { kind: 'relation', operands, operators };
   return skipCondition(c, item);
+}
+
+/** One side of a relation; `17 \bmod 5` may go on to what it is. */
+function readOperand(c: Cursor): Node {
+  const operand = readRatio(c);
+  return c.atStructure('bmod') ? parseModulus(c, operand) : operand;
 }
 
 function acceptRelation(c: Cursor): Relation | undefined {
