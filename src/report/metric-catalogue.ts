@@ -27,7 +27,7 @@ export const METRIC_CATALOGUE = [
     short: 'pass@1',
     format: 'percent',
     better: 'higher',
-    meaning: 'Share of rollouts with the right answer, averaged over samples at the training temperature.',
+    meaning: 'Share of samples with the right answer, averaged over the samples of a problem and over problems.',
     aliases: ['pass1', 'accuracy'],
   },
   {
@@ -43,8 +43,6 @@ export const METRIC_CATALOGUE = [
       'toolerrorshareinsidecorrect',
       'toolerrorsharecorrect',
       'failedcallsharecorrect',
-      'toolerrorshare',
-      'failedcallshare',
     ],
   },
   {

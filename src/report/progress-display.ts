@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createPaint, functionSchema, parseOptions, plainText } from '../base/internal/index.js';
 import { formatDuration } from '../base/internal/index.js';
-import { CurrentValues } from './internal/progress/current-values.js';
 import type { MetricRecord } from '../base/index.js';
 import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';
 import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
+import { metricScope } from './metric-names.js';
 import { StepClock } from './internal/progress/step-clock.js';
 import { fitColumns } from './internal/progress/terminal-text.js';
 
@@ -25,8 +25,15 @@ export interface ProgressDisplayOptions {
 
 /** A live view of a run. No call throws because of the stream. */
 export interface ProgressDisplay {
-  /** Takes in a record; values stay until a later record replaces them. @param line - What is going on, in a few words. */
+  /**
+   * Takes in a record. A line has the values of one record: what it did not measure, the line does not show. The live block has a row
+   * for the last record of training and one for the last evaluation.
+   *
+   * @param line - What is going on, in a few words.
+   */
   update(record: MetricRecord, line?: string): void;
+  /** Says what is going on before or between steps, such as `making demonstrations, 256 of 1024`; the next record replaces it. */
+  status(text: string): void;
   /** Prints a line that stays, above the live block. */
   note(text: string): void;
   /** Leaves the last state on the screen. Further calls do nothing. */
@@ -46,8 +53,9 @@ const optionsSchema = z.strictObject({
 const DRAW_INTERVAL_MS = 100;
 
 /**
- * Shows how a run is going: on a terminal a live block with a bar and the time left for each stage and the current
- * values; elsewhere a plain line every few seconds.
+ * Shows how a run is going: on a terminal a live block with a bar and the time left for each stage and the latest
+ * values; elsewhere a plain line every few seconds. The time left is from steps that were measured: there is none before the second
+ * record of a stage.
  *
  * @throws TypeError or RangeError for options out of range.
  * @example
@@ -65,11 +73,11 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
   const paint = createPaint(live && (env.NO_COLOR ?? '') === '');
   const clocks = stages.map(({ name, total }) => new StepClock(plainText(name), total));
   const nameWidth = Math.max(0, ...clocks.map(({ name }) => name.length));
-  const values = new CurrentValues();
+  let [trained, evaluated]: (MetricRecord | undefined)[] = [];
   const startedAt = now();
   let message = '';
-  let lastRecordAt = startedAt;
   let lastOutputAt = -Infinity;
+  let lastStatusAt = -Infinity;
   let drawnLines = 0;
   let closed = false;
 
@@ -80,7 +88,12 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
     const elapsed = paint('dim', formatDuration((now() - startedAt) / 1000));
     const lines = [`${paint('bold', plainText(title))}  ${elapsed}`];
     for (const clock of clocks) lines.push(stageLine(clock, nameWidth, columns, now(), paint));
-    for (const row of joinParts(valueParts(values, paint), columns - 3, paint)) lines.push(`  ${row}`);
+    for (const record of [trained, evaluated]) {
+      const parts = record === undefined ? [] : valueParts(record, paint);
+      if (parts.length === 0) continue;
+      const head = paint('bold', `${plainText(record!.stage)} ${record!.step}`);
+      for (const row of joinParts([head, ...parts], columns - 3, paint)) lines.push(`  ${row}`);
+    }
     if (message !== '') lines.push(`  ${paint('dim', message)}`);
     return lines.map((line) => fitColumns(line, columns - 1));
   };
@@ -95,7 +108,7 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
     const left = clock?.done === false ? clock.secondsLeft(now()) : undefined;
     const parts = [
       `${plainText(record.stage)} ${record.step}${clock === undefined ? '' : `/${clock.total}`}`,
-      ...valueParts(values, paint),
+      ...valueParts(record, paint),
       left === undefined ? '' : `ETA ${formatDuration(left)}`,
       message,
     ];
@@ -112,14 +125,23 @@ export function createProgressDisplay(options: ProgressDisplayOptions): Progress
       if (closed) return;
       const clock = clocks.find(({ name }) => name === record.stage);
       const first = clock?.step === 0;
-      clock?.advance(record.step, now(), lastRecordAt);
-      lastRecordAt = now();
-      values.update(record);
-      if (line !== undefined) message = plainText(line);
+      clock?.advance(record.step, now());
+      if (metricScope(record, '') === 'held-out') evaluated = record;
+      else trained = record;
+      message = plainText(line ?? '');
       const interval = live ? DRAW_INTERVAL_MS : plainIntervalMs;
       const due = now() - lastOutputAt >= interval || clock === undefined || first || clock.done;
       if (due && live) draw();
       else if (due) plainLine(record);
+    },
+    status(text) {
+      if (closed) return;
+      message = plainText(text);
+      if (live && now() - lastOutputAt >= DRAW_INTERVAL_MS) draw();
+      if (live || now() - lastStatusAt < plainIntervalMs) return;
+      write(`${message}\n`);
+      lastStatusAt = now();
+      message = '';
     },
     note(text) {
       if (closed) return;

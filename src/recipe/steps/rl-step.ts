@@ -45,7 +45,7 @@ export interface RlStepResult {
  *
  * @param source - The step's problems; or a sampler that gives the step its rollouts.
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards, or that
- *   sampling rejected; null without rollouts), `trainedRollouts`,
+ *   sampling rejected; null without rollouts), `rollouts` and how many of them were trained on, `trainedRollouts`,
  *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler what sampling came to.
  * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
  *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
@@ -101,6 +101,7 @@ export async function rlStep(
     stage,
     ...rolloutMetrics(rollouts),
     rejected: share(decisions.map((decision, i) => isRejected(decision) || rejections[i] !== undefined)),
+    rollouts: rollouts.length,
     trainedRollouts: kept.length,
     trainedToolErrorShareInCorrect: rolloutMetrics(kept.map((i) => rollouts[i]!)).toolErrorShareInCorrect,
     ...updates,

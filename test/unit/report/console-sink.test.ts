@@ -21,6 +21,26 @@ describe('createConsoleSink', () => {
     ]);
   });
 
+  it('writes a standard error behind its number, and how many rollouts were trained of how many', () => {
+    const stream = written();
+    void createConsoleSink({ stream }).append(
+      { step: 8, stage: 'eval', passAt1: 0.985, passAt1Error: 0.009, score: 3, scoreError: 0.25, lonelyError: 1 },
+      { step: 9, stage: 'rl', reward: 0.5, trainedRollouts: 12, rollouts: 64 },
+      { step: 10, stage: 'rl', trainedRollouts: 0 },
+    );
+    expect(stream.lines).toEqual([
+      'eval 8 · pass@1 98.5 % ± 0.9 · reward 3 ± 0.25 · lonelyError 1\n',
+      'rl 9 · reward 0.5 · trained 12/64\n',
+      'rl 10 · trained 0\n',
+    ]);
+  });
+
+  it('calls the share of failed calls of all rollouts what it is', () => {
+    const stream = written();
+    void createConsoleSink({ stream }).append({ step: 1, stage: 'rl', toolErrorShare: 0.5 });
+    expect(stream.lines).toEqual(['rl 1 · toolErrorShare 0.5\n']);
+  });
+
   it('is silent once its stream has broken, and throws nothing', () => {
     const stream = {
       calls: 0,

@@ -89,16 +89,61 @@ describe('createProgressDisplay on a terminal', () => {
     display.close();
   });
 
-  it('shows nothing of a stage that is over as if the next one had measured it', () => {
+  it('shows in a line what its record measured and nothing of another record', () => {
     const stream = new FakeStream(false);
     const { display } = start(stream, { plainIntervalMs: 0 });
+    const shares = { toolErrorShareInCorrect: 0.031, truncation: 0.25, responseLength: 90 };
     display.update({ step: 4, stage: 'sft', loss: 0.25 });
-    display.update({ step: 0, stage: 'eval', passAt1: 0.5 });
-    display.update({ step: 1, stage: 'rl', reward: 0 });
-    const [sft, evaluated, rl] = stream.text.trim().split('\n').slice(-3);
-    expect([sft, evaluated]).toEqual([expect.stringContaining('loss 0.25'), expect.stringContaining('loss 0.25')]);
-    expect(rl).toContain('reward 0 · pass@1 50.0 %');
-    expect(rl).not.toContain('loss');
+    display.update({ step: 0, stage: 'eval', passAt1: 0.985, passAt1Error: 0.009, toolErrorShareInCorrect: 0.028 });
+    display.update({ step: 1, stage: 'rl', reward: 0.5, ...shares, loss: 0.1, trainedRollouts: 12, rollouts: 64 });
+    // Nothing was trained, and no rollout could be judged: there is no loss, no reward and no share.
+    display.update({ step: 2, stage: 'rl', reward: null, responseLength: 91, trainedRollouts: 0, rollouts: 64 });
+    display.update({ step: 2, stage: 'eval', passAt1: 0.5, responseLength: 80 });
+    expect(stream.text.trim().split('\n').slice(1)).toEqual([
+      'sft 4/4 · loss 0.25',
+      'eval 0 · pass@1 98.5 % ± 0.9 · failed calls in correct 2.8 %',
+      'rl 1/40 · reward 0.5 · trained 12/64 · failed calls in correct 3.1 % · length 90 · truncated 25.0 % · loss 0.1',
+      expect.stringMatching(/^rl 2\/40 · trained 0\/64 · length 91 · ETA /),
+      'eval 2 · pass@1 50.0 % · length 80',
+    ]);
+  });
+
+  it('has a row for the last record of training and one for the last evaluation, each under its step', () => {
+    const stream = new FakeStream(true, 160);
+    const { display } = start(stream);
+    display.update({ step: 8, stage: 'rl', reward: 0.5, loss: 0.1 });
+    display.update({ step: 8, stage: 'eval', passAt1: 0.75, passAt1Error: 0.05, responseLength: 80 });
+    display.update({ step: 9, stage: 'rl', reward: 0, trainedRollouts: 0, rollouts: 32 });
+    display.close();
+    expect(stream.screen).toContain('  rl 9 · reward 0 · trained 0/32\n  eval 8 · pass@1 75.0 % ± 5.0 · length 80');
+  });
+
+  it('names held-out values that stand in a record of training', () => {
+    const stream = new FakeStream(false);
+    start(stream).display.update({ step: 1, stage: 'rl', reward: 0.5, 'heldout/passAt1': 0.25 });
+    expect(stream.text).toContain('rl 1/40 · reward 0.5 · held-out pass@1 25.0 %');
+  });
+
+  it('says what goes on before the first step, on a terminal in place, elsewhere every few seconds', () => {
+    const [terminal, file] = [new FakeStream(true), new FakeStream(false)];
+    for (const stream of [terminal, file]) {
+      const { display, clock } = start(stream);
+      for (let made = 1; made <= 10; made++) {
+        clock.ms += 1000;
+        display.status(`making demonstrations, ${made} of 10`);
+      }
+      display.update({ step: 1, stage: 'sft', loss: 2 });
+      display.close();
+    }
+    expect(terminal.text).toContain('making demonstrations, 7 of 10');
+    expect(terminal.screen).not.toContain('making');
+    expect(file.text.split('\n')).toEqual([
+      'demo',
+      'making demonstrations, 1 of 10',
+      'making demonstrations, 6 of 10',
+      'sft 1/4 · loss 2',
+      '',
+    ]);
   });
 
   it('redraws in place and leaves the last state behind', () => {
@@ -149,12 +194,17 @@ describe('createProgressDisplay on a terminal', () => {
     expect(plain.text).not.toMatch(/\u001b\[\d+m/);
   });
 
-  it('counts only its own steps when a run was resumed', () => {
+  it('gives no time left before a step was measured: what came before the first record is no step', () => {
     const stream = new FakeStream(true);
     const { display, clock } = start(stream);
-    clock.ms += 2000;
+    // Opening a model, making demonstrations.
+    clock.ms += 200_000;
     display.update({ step: 31, stage: 'rl' });
-    expect(stream.screen).toContain('31/40  ETA 18 s');
+    expect(stream.screen).toContain('31/40');
+    expect(stream.screen).not.toContain('ETA');
+    clock.ms += 2000;
+    display.update({ step: 32, stage: 'rl' });
+    expect(stream.screen).toContain('32/40  ETA 16 s');
     display.close();
   });
 
@@ -183,7 +233,8 @@ describe('createProgressDisplay elsewhere', () => {
     display.close();
     const lines = stream.text.trimEnd().split('\n');
     expect(lines[0]).toBe('demo');
-    expect(lines[1]).toBe('rl 1/40 · reward 0.5 · ETA 39 s');
+    expect(lines[1]).toBe('rl 1/40 · reward 0.5');
+    expect(lines[2]).toBe('rl 6/40 · reward 0.5 · ETA 34 s');
     expect(lines.slice(2, -1).map((line) => line.split(' ')[1])).toEqual([
       '6/40',
       '11/40',

@@ -1,12 +1,13 @@
-import type { CurrentValues } from './current-values.js';
+import type { MetricRecord } from '../../../base/index.js';
 import { formatDuration } from '../../../base/internal/index.js';
-import { formatMetric } from '../metric-format.js';
 import { describeMetric, type KnownMetric } from '../../metric-catalogue.js';
+import { metricKey, metricScope } from '../../metric-names.js';
+import { metricText, trainedText } from '../record-text.js';
 import type { StepClock } from './step-clock.js';
 import type { Paint } from '../../../base/internal/index.js';
 import { progressBar, visibleLength } from './terminal-text.js';
 
-/** The values a status line shows, in this order; held-out values are shown as such. */
+/** The values a status line shows, in this order. */
 const SHOWN: readonly KnownMetric[] = [
   'reward',
   'passAt1',
@@ -32,13 +33,21 @@ export function stageLine(clock: StepClock, width: number, columns: number, now:
   return `  ${name} ${paint(clock.done ? 'green' : 'cyan', bar)} ${count}  ${tail}`.trimEnd();
 }
 
-/** @returns The current values, one part each: `reward 0.61`, `pass@1 74.2 %`. */
-export function valueParts(values: CurrentValues, paint: Paint): string[] {
+/** @returns The values of a record and of no other, one part each: `reward 0.61`, `trained 12/64`, `pass@1 74.2 % ± 2.1`. */
+export function valueParts(record: MetricRecord, paint: Paint): string[] {
+  const part = (label: string, text: string | undefined) =>
+    text === undefined ? [] : [`${paint('dim', label)} ${text}`];
   return SHOWN.flatMap((key) => {
-    const value = values.get(key);
-    const { short, format } = describeMetric(key);
-    return value === undefined ? [] : [`${paint('dim', short)} ${formatMetric(value, format)}`];
+    const { short } = describeMetric(key);
+    const names = Object.keys(record).filter((name) => metricKey(name) === key);
+    const parts = names.flatMap((name) => part(`${labelOf(record, name)}${short}`, metricText(record, name)));
+    return key === 'reward' ? [...parts, ...part('trained', trainedText(record))] : parts;
   });
+}
+
+/** A held-out value in a record of training is named as such. */
+function labelOf(record: MetricRecord, name: string): string {
+  return metricScope(record, name) === 'held-out' && metricScope(record, '') === 'training' ? 'held-out ' : '';
 }
 
 /** @returns Rows of parts with dots between them, each at most so many columns wide unless one part alone is wider. */

@@ -6,7 +6,8 @@ const WINDOW = 20;
 /**
  * One stage's progress and how long the rest of it will take, from a moving average over its last steps.
  *
- * Times are milliseconds of the caller's clock. A stage that starts above step 1 was resumed: only what this run did counts.
+ * Times are milliseconds of the caller's clock. When a stage's first step began, nobody said: models are loaded, demonstrations made
+ * and problems measured before it. So the first record starts the clock, and the second ends the first step that was measured.
  */
 export class StepClock {
   readonly #durations: number[] = [];
@@ -26,18 +27,16 @@ export class StepClock {
     return this.#step >= this.total;
   }
 
-  /** @param since - When the stage's first step began, if this is its first. */
-  advance(step: number, now: number, since: number): void {
-    const steps = this.#lastAt === undefined ? 1 : step - this.#step;
-    if (steps > 0) {
-      this.#durations.push((now - (this.#lastAt ?? since)) / steps);
+  advance(step: number, now: number): void {
+    if (this.#lastAt !== undefined && step > this.#step) {
+      this.#durations.push((now - this.#lastAt) / (step - this.#step));
       if (this.#durations.length > WINDOW) this.#durations.shift();
-      this.#lastAt = now;
     }
+    if (this.#lastAt === undefined || step > this.#step) this.#lastAt = now;
     this.#step = step;
   }
 
-  /** @returns Seconds until the last step ends; undefined before the first one has. */
+  /** @returns Seconds until the last step ends; undefined before a step was measured. */
   secondsLeft(now: number): number | undefined {
     if (this.#durations.length === 0 || this.#lastAt === undefined) return undefined;
     const remaining = mean(this.#durations) * (this.total - this.#step);
