@@ -1,5 +1,12 @@
 import { DatasetError, type Tool } from 'rstar2-agent';
-import { rollOut, sequenceOfRollout, type Recipe, type RlStage, type RunOptions } from 'rstar2-agent/recipe';
+import {
+  rollOut,
+  sequenceOfRollout,
+  type DataSourceProgress,
+  type Recipe,
+  type RlStage,
+  type RunOptions,
+} from 'rstar2-agent/recipe';
 import { describeTools, type ChatTemplate, type TemplateMessage } from 'rstar2-agent/rollout';
 import { createScriptedPolicy } from 'rstar2-agent/testing';
 import type { Demonstration } from './data.js';
@@ -32,7 +39,11 @@ export function withSystem<M extends { readonly role: string }>(messages: readon
  *
  * @throws DatasetError naming the demonstration, where it is longer than a rollout may be or goes on after a message without a call.
  */
-export async function playDemonstrations(demonstrations: readonly Demonstration[], chat: Chat) {
+export async function playDemonstrations(
+  demonstrations: readonly Demonstration[],
+  chat: Chat,
+  onProgress: (progress: DataSourceProgress) => void = () => undefined,
+) {
   const { tokenizer, chatTemplate, tools, signal, seed, system, recipe } = chat;
   const { maxTokens, ...sampling } = recipe.stages.findLast((stage): stage is RlStage => stage.kind === 'rl')!.sampling;
   const longest = typeof maxTokens === 'number' ? maxTokens : maxTokens.to;
@@ -56,6 +67,7 @@ export async function playDemonstrations(demonstrations: readonly Demonstration[
     if (rollout!.turns.length < script.length)
       throw new DatasetError(`${where}: expected a tool call in every message of the assistant but the last`);
     sequences.push(sequenceOfRollout(rollout!));
+    onProgress({ completed: sequences.length, total: demonstrations.length });
   }
   return sequences;
 }

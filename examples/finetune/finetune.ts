@@ -4,6 +4,7 @@ import {
   readProblems,
   readRecipe,
   removeRun,
+  type DataSourceProgress,
   type Recipe,
   type RunOptions,
   type TrainingProblem,
@@ -109,7 +110,8 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
     maxTokensPerPass: options['max-tokens-per-pass'],
     problems: { train: problems.train.map(withTool), test: problems.test.map(withTool) },
     demonstrations: {
-      demonstrations: () => playDemonstrations(demonstrations, { ...environment, tool, seed, system, recipe }),
+      demonstrations: (onProgress: (progress: DataSourceProgress) => void) =>
+        playDemonstrations(demonstrations, { ...environment, tool, seed, system, recipe }, onProgress),
     },
     config: {
       model: options.model,

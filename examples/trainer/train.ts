@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Sandbox } from 'rstar2-agent';
-import { readRun, rollOut, sequenceOfRollout, type RunOptions } from 'rstar2-agent/recipe';
+import { readRun, rollOut, sequenceOfRollout, type DataSourceProgress, type RunOptions } from 'rstar2-agent/recipe';
 import { vocabularyFiles } from 'rstar2-agent/rollout';
 import { createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig, loadModel, saveModel } from 'rstar2-agent/tfjs';
@@ -89,7 +89,9 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions {
     // Another engine samples with other arithmetic than it trains with: how far apart they are is measured.
     ...(options.learner && { rolloutCorrection: {} }),
     problems: { train: train.map(taskOf), test: test.map(taskOf) },
-    demonstrations: { demonstrations: () => demonstrate(train, seed, settings, environment) },
+    demonstrations: {
+      demonstrations: (onProgress) => demonstrate(train, seed, settings, { ...environment, onProgress }),
+    },
   };
 }
 
@@ -107,7 +109,12 @@ async function demonstrate(
   problems: readonly Problem[],
   seed: string,
   { demonstrations }: Settings,
-  environment: Pick<RunOptions, 'tokenizer' | 'tools' | 'signal'>,
+  {
+    onProgress,
+    ...environment
+  }: Pick<RunOptions, 'tokenizer' | 'tools' | 'signal'> & {
+    readonly onProgress: (progress: DataSourceProgress) => void;
+  },
 ) {
   const { problems: count, perProblem, ...quality } = demonstrations;
   const shown = problems.slice(0, count);
@@ -117,6 +124,7 @@ async function demonstrate(
     samples: perProblem,
     sampling: { maxTokens: 256, maxTurns: 8 },
     seed: `${seed}/demonstrations`,
+    onRollout: ({ completed, total }) => onProgress({ completed, total }),
   });
   return rollouts.map(sequenceOfRollout);
 }

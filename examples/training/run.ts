@@ -46,7 +46,9 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
       return [combineSinks([], [shown, ...filed])];
     },
     onEvent: (event) => {
-      if (event.kind !== 'filtering' || event.completed === event.total) display.note(describeRunEvent(event));
+      const isUnderWay = 'completed' in event && event.completed < event.total;
+      if (isUnderWay) display.status(describeRunEvent(event));
+      else display.note(describeRunEvent(event));
     },
   }).finally(() => display.close());
   const report = `${directory}/report.html`;

@@ -47,6 +47,7 @@ export type {
 } from './stages/recipe.js';
 export { parseRecipe } from './stages/parse-recipe.js';
 export { readRecipe } from './stages/read-recipe.js';
+export { recipeWarnings, type RecipeSizes, type RecipeWarning } from './stages/recipe-warnings.js';
 export { recipeJsonSchema } from './stages/recipe-json-schema.js';
 export { collapseOf, stageEnd, type StageEndReason } from './stages/stage-rules.js';
 export { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from './stages/difficulty.js';
@@ -74,7 +75,14 @@ export { updatePolicy, type UpdateMetrics, type UpdateOptions } from './steps/up
 export { evaluateHeldOut, type HeldOutOptions } from './steps/evaluate-held-out.js';
 export { openRunStore, removeRun, type RunPosition, type RunStore, type RunStoreOptions } from './run/run-store.js';
 export { RunError } from './run-error.js';
-export { describeRunEvent, type DataSource, type RunEvent, type RunOptions } from './run/run-options.js';
+export {
+  describeRunEvent,
+  isWarning,
+  type DataSource,
+  type DataSourceProgress,
+  type RunEvent,
+  type RunOptions,
+} from './run/run-options.js';
 export { readRun, type RunContents } from './run/read-run.js';
 export { runRecipe, type RunResult } from './run/run-recipe.js';
 export { dryRun, dryRunMarkdown, type RunEstimate, type StageEstimate } from './run/dry-run.js';

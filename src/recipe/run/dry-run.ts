@@ -3,12 +3,16 @@ import { formatDuration } from '../../base/internal/index.js';
 import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
+import type { ConversationLayout } from '../../rollout/index.js';
+import type { TrainingProblem } from '../steps/roll-out.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
+import { recipeWarnings, type RecipeWarning } from '../stages/recipe-warnings.js';
 import { maxTokensAt, sftSteps } from '../stages/stage-rules.js';
 import { checkRun } from './internal/check-run.js';
-import { demonstrationsOf, heldOutOf, itemsOf, problemsOf } from './internal/sources.js';
-import type { DataSource, RunOptions } from './run-options.js';
+import { demonstrationsOf, heldOutOf, itemsOf, problemsOf, sizesOf } from './internal/sources.js';
+import type { DataSource, DataSourceProgress, RunOptions } from './run-options.js';
 import { runRecipe } from './run-recipe.js';
+import { isWarning } from './run-options.js';
 
 /** What a stage would take. */
 export interface StageEstimate {
@@ -39,6 +43,8 @@ export interface RunEstimate {
   readonly tokens: number;
   /** Most resident memory of this process so far; on the machine that ran it. */
   readonly peakBytes: number;
+  /** What the recipe says and can hardly mean. */
+  readonly warnings: readonly RecipeWarning[];
 }
 
 /** Steps of a stage that are made: the second is past what happens once. */
@@ -57,7 +63,13 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
   const directory = mkdtempSync(join(tmpdir(), 'rstar2-dry-run-'));
   try {
     const shortened: Recipe = { name: whole.name, stages: whole.stages.map(shorten) };
-    const { records } = await runRecipe(shortened, { ...once, directory, sinks: undefined, startFrom: undefined });
+    // Two steps are shorter than a warm-up: what there is to warn of is said of the whole recipe.
+    const onEvent: RunOptions['onEvent'] = (event) => isWarning(event) || options.onEvent?.(event);
+    const { records } = await runRecipe(shortened, {
+      ...{ ...once, directory, onEvent },
+      ...{ sinks: undefined, startFrom: undefined },
+    });
+    const sizes = await readSizes(whole, once);
     const stages: StageEstimate[] = [];
     for (const stage of whole.stages) stages.push(await estimate(stage, whole, records, once));
     return {
@@ -66,6 +78,7 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
       seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
       tokens: stages.reduce((sum, { steps, tokensPerStep }) => sum + steps * tokensPerStep, 0),
       peakBytes: process.resourceUsage().maxRSS * 1024,
+      warnings: recipeWarnings(whole, sizesOf(sizes)),
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -73,7 +86,7 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
 }
 
 /** @returns An estimate as a Markdown table. */
-export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes }: RunEstimate): string {
+export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes, warnings }: RunEstimate): string {
   const rows = stages.map((stage) =>
     [
       stage.name,
@@ -94,6 +107,8 @@ export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes }: Run
     '| --- | ---: | --- | ---: | ---: | ---: | --- | --- | --- |',
     ...rows.map((row) => `| ${row} |`),
     '',
+    ...warnings.map(({ path, message }) => `- warning: ${path}: ${message}`),
+    ...(warnings.length === 0 ? [] : ['']),
   ].join('\n');
 }
 
@@ -105,17 +120,35 @@ function shorten(stage: Stage): Stage {
 
 /** Demonstrations may be made when they are asked for: once is enough. */
 function withSourcesReadOnce({ problems, demonstrations }: RunOptions) {
-  const once = <T>(option: string, sources: { readonly [name: string]: DataSource<T> }) =>
+  const once = <T>(option: 'problems' | 'demonstrations', sources: { readonly [name: string]: DataSource<T> }) =>
     Object.fromEntries(
       Object.keys(sources).map((name) => {
         let read: Promise<readonly T[]> | undefined;
-        return [name, () => (read ??= itemsOf(option, sources, name))];
+        return [
+          name,
+          (onProgress?: (progress: DataSourceProgress) => void) =>
+            (read ??= itemsOf(option, sources, name, onProgress)),
+        ];
       }),
     );
   return {
     problems: once('problems', problems),
     demonstrations: demonstrations && once('demonstrations', demonstrations),
   };
+}
+
+/** @returns The sources that the recipe has used, read: they have a length then. */
+async function readSizes(
+  { stages }: Recipe,
+  { problems, demonstrations }: RunOptions,
+): Promise<Pick<RunOptions, 'problems' | 'demonstrations'>> {
+  const read: { [name: string]: readonly TrainingProblem[] } = {};
+  const shown: { [name: string]: readonly ConversationLayout[] } = {};
+  for (const stage of stages) {
+    if (stage.kind === 'rl') read[problemsOf(stage)] = await itemsOf('problems', problems, problemsOf(stage));
+    else shown[demonstrationsOf(stage)] = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
+  }
+  return { problems: read, demonstrations: shown };
 }
 
 async function estimate(

@@ -32,22 +32,50 @@ export interface RunOptions extends RolloutEnvironment {
    * @param earlier - What the run has measured already and stands: what a TensorBoard or W&B run goes on after.
    */
   readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
-  /** Told what happens beside the records. */
+  /** Told what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** Takes earlier stages over from another run's directory, of the same seed and the same stages up to there. */
   readonly startFrom?: { readonly directory: string; readonly stage: string } | undefined;
 }
 
-/** Items, or what makes them when a stage comes to need them. */
-export type DataSource<T> = readonly T[] | (() => readonly T[] | Promise<readonly T[]>);
+/**
+ * Items, or what makes them when a stage comes to need them; what takes long says how far it is, and the run tells it as an event
+ * (`preparing`).
+ */
+export type DataSource<T> =
+  readonly T[] | ((onProgress: (progress: DataSourceProgress) => void) => readonly T[] | Promise<readonly T[]>);
+
+/** How far items are made. */
+export interface DataSourceProgress {
+  readonly completed: number;
+  readonly total: number;
+}
 
 /** What happens in a run beside what is measured. `describeRunEvent` says it in words. */
 export type RunEvent =
   | { readonly kind: 'stage-started'; readonly position: RunPosition; readonly steps: number }
   | { readonly kind: 'stage-ended'; readonly position: RunPosition; readonly reason: StageEndReason | 'collapsed' }
+  | {
+      readonly kind: 'preparing';
+      readonly stage: string;
+      readonly source: 'demonstrations' | 'problems';
+      readonly completed: number;
+      readonly total: number;
+    }
   | { readonly kind: 'filtering'; readonly stage: string; readonly completed: number; readonly total: number }
   | { readonly kind: 'filtered'; readonly stage: string; readonly left: number; readonly measured: number }
   | { readonly kind: 'best'; readonly position: RunPosition; readonly passAt1: number }
+  /** What the recipe says cannot be meant (`recipeWarnings`); told before the first step. */
+  | { readonly kind: 'recipe-warning'; readonly path: string; readonly message: string }
+  /** The stage's first steps had no reward above 0. */
+  | { readonly kind: 'no-reward'; readonly position: RunPosition; readonly steps: number }
+  /** Steps in a row trained on no rollout; `reward` is the last one's mean, null where nothing could be judged. */
+  | {
+      readonly kind: 'no-signal';
+      readonly position: RunPosition;
+      readonly steps: number;
+      readonly reward: number | null;
+    }
   | {
       readonly kind: 'collapsed';
       readonly position: RunPosition;
@@ -57,21 +85,42 @@ export type RunEvent =
       readonly best: number;
     };
 
+/** @returns Whether an event is a warning: something that a person should look at before training goes on. */
+export function isWarning({ kind }: RunEvent): boolean {
+  return kind === 'recipe-warning' || kind === 'no-reward' || kind === 'no-signal' || kind === 'collapsed';
+}
+
 /** @returns An event in a line. */
 export function describeRunEvent(event: RunEvent): string {
+  if (event.kind === 'recipe-warning') return `warning: ${event.path}: ${event.message}`;
   const at = 'position' in event ? `${event.position.stage}, step ${event.position.step}` : event.stage;
   switch (event.kind) {
     case 'stage-started':
       return `${at}: begins, ${event.steps} steps at most`;
     case 'stage-ended':
       return `${at}: over (${event.reason})`;
+    case 'preparing':
+      return `${at}: making ${event.source}, ${event.completed} of ${event.total}`;
     case 'filtering':
       return `${at}: measuring how hard problems are, ${event.completed} of ${event.total}`;
     case 'filtered':
       return `${at}: ${event.left} of ${event.measured} problems are left`;
     case 'best':
       return `${at}: the best so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
+    case 'no-reward':
+      return `warning: ${at}: no rollout of the stage's ${event.steps} steps has a reward above 0; read some in rollouts.jsonl: mend the reward or the ground truths where answers are right, else train longer by SFT, take easier problems, or allow more tokens and turns`;
+    case 'no-signal':
+      return `warning: ${at}: ${event.steps} steps in a row trained on no rollout, for no group had rewards that differ; ${adviceFor(event.reward)}`;
     case 'collapsed':
-      return `${at}: ${event.metric} fell from ${event.best.toPrecision(3)} to ${event.now.toPrecision(3)}`;
+      return `warning: ${at}: ${event.metric} fell from ${event.best.toPrecision(3)} to ${event.now.toPrecision(3)}`;
   }
+}
+
+/** What to do where a step has no signal, by its mean reward. */
+function adviceFor(reward: number | null): string {
+  if (reward === null) return 'nothing could be judged: look at what the reward says of a rollout in rollouts.jsonl';
+  if (reward <= 0)
+    return `the mean reward is ${reward}: take easier problems, or sample more rollouts of each (groupSize, oversampling)`;
+  if (reward >= 1) return `the mean reward is ${reward}: take harder problems, or leave out the solved ones (filter)`;
+  return `the mean reward is ${Number(reward.toPrecision(3))}: problems are solved always or never; sample more rollouts of each (groupSize, oversampling), or replace such groups (dynamicSampling)`;
 }

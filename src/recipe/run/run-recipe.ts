@@ -8,10 +8,12 @@ import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork } from './internal/sft-work.js';
-import { heldOutOf, itemsOf } from './internal/sources.js';
+import { signalWarnings } from './internal/signal-rules.js';
+import { heldOutOf, itemsOf, sizesOf } from './internal/sources.js';
 import type { StageContext } from './internal/stage-work.js';
 import { takeOverStages } from './internal/take-over-stages.js';
-import type { RunOptions } from './run-options.js';
+import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
+import { recipeWarnings } from '../stages/recipe-warnings.js';
 import { RunError } from '../run-error.js';
 import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
@@ -51,7 +53,8 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     checkLearner(checked, trained);
     store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
     opened = options.sinks?.([...store.records]) ?? [];
-    const tell = options.onEvent ?? (() => undefined);
+    const tell = options.onEvent ?? warnOnly;
+    for (const warning of recipeWarnings(checked, sizesOf(options))) tell({ kind: 'recipe-warning', ...warning });
     return await new Run({ ...options, recipe: checked, store, trained, opened, tell }).toItsEnd();
   } finally {
     // The folder is free for another process whatever the others say when they are closed.
@@ -62,6 +65,11 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
       await trained?.close();
     }
   }
+}
+
+/** Nobody listens: what a person must know is said all the same. */
+function warnOnly(event: RunEvent): void {
+  if (isWarning(event)) console.warn(describeRunEvent(event));
 }
 
 /** A run under way. */
@@ -136,6 +144,8 @@ class Run {
         if (step > from && isCheckpointDue(recipe, step)) await this.#save(position);
         signal?.throwIfAborted();
         await this.#log(await work.take(step + 1));
+        if (stage.kind === 'rl')
+          for (const event of signalWarnings(store.records, { stage: stage.name, step: step + 1 })) tell(event);
         if (isDue(step + 1)) await this.#evaluate({ stage: stage.name, step: step + 1 });
       }
     } finally {

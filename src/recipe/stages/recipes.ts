@@ -39,8 +39,8 @@ const paper: Recipe = {
       sampling: { maxTokens: 12_288, maxTurns: 15, temperature: 1 },
       until: { steps: 125 },
       filter: { samples: 8, drop: 'solved' },
-      // The reference is reset too in the paper; without a KL term it measures nothing.
-      start: { optimizer: 'reset', reference: 'stage' },
+      // The reference is reset too in the paper; without a KL term there is none to reset.
+      start: { optimizer: 'reset' },
     },
   ],
   evaluation: {

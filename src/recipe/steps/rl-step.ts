@@ -82,7 +82,9 @@ export async function rlStep(
 
   // pack → policy loss → update
   const { temperature = 1 } = sampling;
-  const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature });
+  // What is drawn at 0 has its logprobs at 1.
+  const logprobsAt = temperature === 0 ? 1 : temperature;
+  const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature: logprobsAt });
   const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;
   const { rolloutCorrection: correction = sampler.isAsynchronous ? STALE_CORRECTION : undefined } = options;
   const { batch, metrics } =

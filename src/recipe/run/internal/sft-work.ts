@@ -3,15 +3,16 @@ import { sftSteps } from '../../stages/stage-rules.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { sftStep } from '../../steps/sft-step.js';
-import { demonstrationsOf, itemsOf } from './sources.js';
+import { demonstrationsOf, itemsOf, preparing } from './sources.js';
 import type { StageContext, StageWork } from './stage-work.js';
 
 export async function sftWork(
   stage: SftStage,
-  { demonstrations, seed, trained, maxTokensPerPass, signal }: StageContext,
+  { demonstrations, seed, trained, maxTokensPerPass, signal, tell }: StageContext,
 ): Promise<StageWork> {
-  const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
   const { name, batchSize } = stage;
+  const onProgress = preparing(name, 'demonstrations', tell);
+  const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage), onProgress);
   const sampler = createEpochSampler(sequences, { batchSize, seed: `${seed}/${name}` });
   const steps = sftSteps(stage, sequences.length);
   const optimizer = scheduledOptimizer(stage.optimizer, steps);

@@ -1,6 +1,7 @@
 import { checkItems } from '../../internal/check-items.js';
 import type { EvaluationRule, RlStage, SftStage } from '../../stages/recipe.js';
-import type { DataSource } from '../run-options.js';
+import type { RecipeSizes } from '../../stages/recipe-warnings.js';
+import type { DataSource, DataSourceProgress, RunEvent, RunOptions } from '../run-options.js';
 
 /** What a stage or an evaluation takes its items from. */
 interface Sources<T> {
@@ -8,15 +9,44 @@ interface Sources<T> {
 }
 
 /**
- * @param option - Of the run, for messages: `problems` or `demonstrations`.
+ * @param option - Of the run, for messages.
+ * @param onProgress - Told how far items are that have to be made.
  * @returns The items of a source that `checkNames` has seen to be there.
  * @throws RangeError for a source without items, or with two problems of one id.
  */
-export async function itemsOf<T>(option: string, sources: Sources<T> | undefined, name: string): Promise<readonly T[]> {
+export async function itemsOf<T>(
+  option: 'problems' | 'demonstrations',
+  sources: Sources<T> | undefined,
+  name: string,
+  onProgress: (progress: DataSourceProgress) => void = () => undefined,
+): Promise<readonly T[]> {
   const source = sources![name]!;
-  const items = typeof source === 'function' ? await source() : source;
+  const items = typeof source === 'function' ? await source(onProgress) : source;
   checkItems(`options.${option}.${name}`, items);
   return items;
+}
+
+/** @returns How many items the run's sources have, as far as they are lists. */
+export function sizesOf({
+  problems,
+  demonstrations = {},
+}: Pick<RunOptions, 'problems' | 'demonstrations'>): RecipeSizes {
+  return { problems: lengthsOf(problems), demonstrations: lengthsOf(demonstrations) };
+}
+
+function lengthsOf(sources: Sources<unknown>): { readonly [name: string]: number } {
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([name, items]) => (typeof items === 'function' ? [] : [[name, items.length]])),
+  );
+}
+
+/** @returns What tells how far a stage's items are that have to be made. */
+export function preparing(
+  stage: string,
+  source: 'problems' | 'demonstrations',
+  tell: (event: RunEvent) => void,
+): (progress: DataSourceProgress) => void {
+  return ({ completed, total }) => tell({ kind: 'preparing', stage, source, completed, total });
 }
 
 /** @returns Which of the run's demonstrations a stage learns from. */

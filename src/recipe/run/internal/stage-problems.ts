@@ -8,7 +8,7 @@ import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
-import { itemsOf, problemsOf } from './sources.js';
+import { itemsOf, preparing, problemsOf } from './sources.js';
 import type { StageContext } from './stage-work.js';
 
 /**
@@ -23,7 +23,8 @@ export async function stageProblems(
   from: number,
   context: StageContext,
 ): Promise<readonly TrainingProblem[]> {
-  const all = await itemsOf('problems', context.problems, problemsOf(stage));
+  const onProgress = preparing(stage.name, 'problems', context.tell);
+  const all = await itemsOf('problems', context.problems, problemsOf(stage), onProgress);
   if (stage.filter === undefined) return all;
   const { among = all.length } = stage.filter;
   const measured = among < all.length ? drawn(all, among, `${context.seed}/${stage.name}/filter`) : all;

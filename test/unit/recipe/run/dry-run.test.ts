@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRun, dryRunMarkdown, type Recipe } from '../../../../src/recipe/index.js';
+import { dryRun, dryRunMarkdown, type Recipe, type RlStage } from '../../../../src/recipe/index.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
 
 const optimizer = { learningRate: 0.01 };
@@ -56,5 +56,41 @@ describe('a dry run', () => {
     expect(estimate.tokens).toBeCloseTo(8 * sft!.tokensPerStep + 50 * rl!.tokensPerStep, 6);
     expect(estimate.peakBytes).toBeGreaterThan(1e7);
     expect(dryRunMarkdown(estimate)).toMatch(/^dry: about [^\n]*tokens[^]*\| rl \| 50 \| 16 rollouts \|/);
+  });
+
+  it('says what the whole recipe cannot mean, and nothing of the two steps that it makes', async () => {
+    const [, rl] = recipe.stages;
+    const told: string[] = [];
+    const estimate = await dryRun(
+      {
+        name: 'odd',
+        stages: [
+          {
+            ...(rl as RlStage),
+            filter: undefined,
+            promptsPerStep: 13,
+            optimizer: { learningRate: 0.01, schedule: { kind: 'constant', warmupSteps: 40 } },
+            until: { steps: 30 },
+          },
+        ],
+      },
+      {
+        directory: join(folder, 'never'),
+        seed: 'seed',
+        learner: () => createFakeLearner(),
+        tokenizer: characters,
+        problems: { train: () => problemsNamed('train', 12) },
+        maxTokensPerPass: 1000,
+        onEvent: ({ kind }) => told.push(kind),
+      },
+    );
+    expect(estimate.warnings.map(({ path }) => path)).toEqual([
+      'recipe.stages.0.promptsPerStep',
+      'recipe.stages.0.optimizer.schedule.warmupSteps',
+    ]);
+    expect(dryRunMarkdown(estimate)).toMatch(
+      /\n- warning: recipe\.stages\.0\.optimizer\.schedule\.warmupSteps: 40 optimizer steps of warm-up, and the stage has 30/,
+    );
+    expect(told).not.toContain('recipe-warning');
   });
 });

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricRecord } from '../../../../src/base/index.js';
 import {
   describeRunEvent,
+  isWarning,
   removeRun,
   runRecipe,
   RunError,
@@ -106,6 +107,103 @@ describe('a run by a recipe', () => {
     expect(events.map(describeRunEvent).join('\n')).toMatch(
       /sft, step 0: begins, 5 steps at most[^]*sft, step 5: over \(steps\)[^]*hard: \d of 8 problems are left/,
     );
+  });
+
+  it('says how many rollouts a step was trained on, of how many', async () => {
+    const { records } = await runRecipe({ name: 'one', stages: [{ ...rl, name: 'rl' }] }, optionsOf());
+    for (const { rollouts, trainedRollouts } of records) {
+      expect(rollouts).toBe(16);
+      expect(trainedRollouts).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it.each<[string, number, RegExp]>([
+    [
+      'a reward of 0 from the start',
+      0,
+      /^warning: rl, step 3: no rollout of the stage's 3 steps has a reward above 0; read/,
+    ],
+    [
+      'steps without a signal',
+      0,
+      /^warning: rl, step 3: 3 steps in a row trained on no rollout, .*reward is 0: take easier/,
+    ],
+    [
+      'steps that all solve',
+      1,
+      /^warning: rl, step 3: 3 steps in a row trained on no rollout, .*reward is 1: take harder/,
+    ],
+  ])('warns of %s, once in the stage', async (_, skill, expected) => {
+    const recipe: Recipe = { name: 'silent', stages: [{ ...rl, name: 'rl', until: { steps: 8 } }] };
+    const told: string[] = [];
+    const learner = () => createFakeLearner({ skill });
+    await runRecipe(recipe, optionsOf({ learner, onEvent: (event) => told.push(describeRunEvent(event)) }));
+    expect(told.filter((line) => expected.test(line))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith('warning'))).toHaveLength(skill === 0 ? 2 : 1);
+  });
+
+  it('warns of nothing where steps have a signal, and once a stage where a run was killed and goes on', async () => {
+    const told: string[] = [];
+    const onEvent = (event: RunEvent) => isWarning(event) && told.push(describeRunEvent(event));
+    await runRecipe({ name: 'fine', stages: [{ ...rl, name: 'rl' }] }, optionsOf({ onEvent }));
+    expect(told).toEqual([]);
+    const silent: Recipe = {
+      name: 'silent',
+      stages: [{ ...rl, name: 'rl', until: { steps: 8 } }],
+      checkpointEverySteps: 1,
+    };
+    let killed = 0;
+    const options = optionsOf({
+      learner: () =>
+        createFakeLearner({ skill: 0, breaks: (call) => call === 'save rl-5' && killed++ === 0 && kill() }),
+    });
+    const kill = () => {
+      throw new Error('killed');
+    };
+    await expect(runRecipe(silent, { ...options, onEvent })).rejects.toThrow('killed');
+    await runRecipe(silent, { ...options, onEvent });
+    expect(told).toHaveLength(2);
+  });
+
+  it('warns at its start of what a recipe cannot mean, on the console where nobody listens', async () => {
+    const recipe: Recipe = {
+      name: 'cold',
+      stages: [{ ...rl, name: 'rl', miniBatches: 9, sampling: { maxTokens: 40, temperature: 0 }, until: { steps: 1 } }],
+    };
+    const kinds: string[] = [];
+    const told: string[] = [];
+    const onEvent = (event: RunEvent) => {
+      kinds.push(event.kind);
+      if (isWarning(event)) told.push(describeRunEvent(event));
+    };
+    await runRecipe(recipe, optionsOf({ onEvent }));
+    expect(kinds.slice(0, 3)).toEqual(['recipe-warning', 'recipe-warning', 'stage-started']);
+    expect(told).toEqual([
+      expect.stringMatching(/^warning: recipe\.stages\.0\.sampling\.temperature: a temperature of 0 draws/),
+      expect.stringMatching(/^warning: recipe\.stages\.0\.miniBatches: 9 mini-batches of 8 rollouts/),
+    ]);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await runRecipe(recipe, optionsOf());
+    expect(warn.mock.calls.flat()).toEqual(told);
+    warn.mockRestore();
+  });
+
+  it('tells how far demonstrations are that have to be made', async () => {
+    const events: RunEvent[] = [];
+    const demonstrations = (onProgress: (progress: { completed: number; total: number }) => void) => {
+      for (const completed of [1, 2, 3]) onProgress({ completed, total: 3 });
+      return sequences;
+    };
+    const recipe: Recipe = {
+      name: 'shown',
+      stages: [{ kind: 'sft', name: 'sft', steps: 1, batchSize: 2, optimizer }],
+    };
+    await runRecipe(recipe, optionsOf({ demonstrations: { demonstrations }, onEvent: (event) => events.push(event) }));
+    expect(events.slice(0, 3).map(describeRunEvent)).toEqual([
+      'sft: making demonstrations, 1 of 3',
+      'sft: making demonstrations, 2 of 3',
+      'sft: making demonstrations, 3 of 3',
+    ]);
   });
 
   it('goes on to the same records, wherever it was killed', { timeout: 60_000 }, async () => {

@@ -1,0 +1,44 @@
+import type { MetricRecord } from '../../../base/index.js';
+import type { RunEvent } from '../run-options.js';
+
+/** After how many such steps a person is told. */
+const STEPS = 3;
+
+/**
+ * @param records - The steps of RL that a stage has taken so far, in order.
+ * @param position - Where the stage stands.
+ * @returns What is to be told after the last of them, once each in a stage: that its first steps had no reward above 0, and that
+ *   steps in a row trained nothing. It follows from the records alone, so that a run that goes on does not tell it again.
+ */
+export function signalWarnings(
+  records: readonly MetricRecord[],
+  position: { readonly stage: string; readonly step: number },
+): RunEvent[] {
+  const steps = records.filter((record) => record.stage === position.stage);
+  const isSilent = runsOf(steps, isUntrained);
+  const isFirst = isSilent.at(-1) === true && isSilent.indexOf(true) === isSilent.length - 1;
+  const last = steps.at(-1)?.['reward'];
+  return [
+    ...(steps.length === STEPS && steps.every(hasNoReward)
+      ? [{ kind: 'no-reward', position, steps: STEPS } as const]
+      : []),
+    ...(isFirst
+      ? [{ kind: 'no-signal', position, steps: STEPS, reward: typeof last === 'number' ? last : null } as const]
+      : []),
+  ];
+}
+
+/** @returns For each step whether it is the last of `STEPS` in a row of which this is true. */
+function runsOf(steps: readonly MetricRecord[], isTrue: (record: MetricRecord) => boolean): boolean[] {
+  let row = 0;
+  return steps.map((record) => (row = isTrue(record) ? row + 1 : 0) >= STEPS);
+}
+
+function isUntrained({ trainedRollouts }: MetricRecord): boolean {
+  return trainedRollouts === 0;
+}
+
+/** No reward above 0. Where rewards may lie below 0, their mean does not tell; the groups do. */
+function hasNoReward({ reward, unsolvedGroups }: MetricRecord): boolean {
+  return reward === 0 || (typeof reward === 'number' && reward < 0 && unsolvedGroups === 1);
+}
