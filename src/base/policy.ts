@@ -34,6 +34,11 @@ export interface GenerateRequest {
    * scheduler may route it to the server that has it; `endSession` says that it is over.
    */
   readonly sessionId?: string;
+  /**
+   * Every id that the model can draw is below this: an engine that answers with another is wrong. `runRollouts` gives the tokenizer's size
+   * and 1,024 more, for published models have more rows than their tokenizers have tokens. Default: not known.
+   */
+  readonly vocabularySize?: number;
   /** The same context as messages, for an engine that takes nothing else; `runRollouts` always gives it. */
   readonly conversation?: ChatConversation;
 }
@@ -79,6 +84,11 @@ export interface GenerateOptions extends CallOptions {
    * logprobs, where those come as soon: what was told is then kept if the rest has to come from another engine.
    */
   readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array) => void) | undefined;
+  /**
+   * Told `true` when the turn begins to wait in a queue of the policy's, and `false` when an engine takes it. The time between is not the
+   * turn's: `turnTimeoutMs` does not count it. Of a policy that never calls it all time counts, from the call on.
+   */
+  readonly onWait?: ((waiting: boolean) => void) | undefined;
 }
 
 /**

@@ -1,4 +1,7 @@
 import { allowManyListeners } from './internal/many-listeners.js';
+import { LONGEST_TIMER_MS, startPausableTimer, type PausableTimer } from './internal/pausable-timer.js';
+
+export type { PausableTimer };
 
 /** Resolves once the signal is aborted. */
 export function waitForAbort(signal: AbortSignal): Promise<void> {
@@ -25,8 +28,7 @@ export function giveUpOnAbort<T>(promise: Promise<T>, signal: AbortSignal | unde
   });
 }
 
-/** A longer timer would fire at once. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export { LONGEST_TIMER_MS };
 
 /** Resolves after a time. @throws The signal's reason when aborted before. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
@@ -76,26 +78,23 @@ export class TimeLimitError extends Error {
 
 /**
  * Runs a call under the caller's signal and a time limit; the call's own signal is aborted at whichever comes first. The
- * wait ends then even if the call ignores it.
+ * wait ends then even if the call ignores it. The call may stop the clock for a while.
  *
  * @param timeoutMs - In milliseconds; undefined for none.
  * @throws TimeLimitError after the time; the signal's reason when aborted; what the call throws.
  */
 export async function withTimeLimit<T>(
-  call: (signal: AbortSignal) => T | Promise<T>,
+  call: (signal: AbortSignal, timer: PausableTimer) => T | Promise<T>,
   signal: AbortSignal | undefined,
   timeoutMs: number | undefined,
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = followSignal(signal);
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => controller.abort(new TimeLimitError(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
+  const timer = startPausableTimer(timeoutMs, () => controller.abort(new TimeLimitError(timeoutMs!)));
   try {
-    return await giveUpOnAbort(Promise.resolve(call(controller.signal)), controller.signal);
+    return await giveUpOnAbort(Promise.resolve(call(controller.signal, timer)), controller.signal);
   } finally {
-    clearTimeout(timer);
+    timer.clear();
     controller.letGo();
   }
 }

@@ -8,6 +8,7 @@ export {
   waitForAbort,
   withTimeLimit,
   type FollowingController,
+  type PausableTimer,
 } from './aborts.js';
 export { ByteBudget, type ByteHold } from './http/byte-budget.js';
 export { availableThreads, builtInModule } from './built-in.js';

@@ -46,7 +46,7 @@ export interface Conversation {
    * sessions are ended then, for what was in them is not known.
    *
    * @throws RangeError for a message that does not fit what the model reads, or while another one is answered; otherwise as
-   *   `runRollouts`: the signal's reason, BrokenToolError, ModelFileError, a mistake of the policy.
+   *   `runRollouts`: the signal's reason, BrokenToolError, BrokenEnvironmentError, ModelFileError, a mistake of the policy.
    */
   send(content: string, options?: CallOptions): Promise<ConversationReply>;
   /** Ends the sessions of the policy and the tools; a reply under way ends with an error. */

@@ -18,6 +18,7 @@ export {
   type TemplateToolCall,
 } from '../base/index.js';
 export { aiTools, type AiTool, type AiToolsOptions } from './tools/ai-tools.js';
+export { BrokenEnvironmentError } from './broken-environment-error.js';
 export { BrokenToolError } from './tools/broken-tool-error.js';
 export { createCalculatorTool, type CalculatorTool, type CalculatorToolOptions } from './tools/calculator-tool.js';
 export {

@@ -82,8 +82,8 @@ export interface RolloutOptions {
    */
   readonly retry?: RetryOptions;
   /**
-   * Longest time for one turn, in milliseconds: generating it, the tool calls in it, and every retry and wait between;
-   * default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
+   * Longest time for one turn, in milliseconds: generating it, the tool calls in it, and every retry and wait between,
+   * but not its wait for an engine (`onWait` of `GenerateOptions`); default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
    */
   readonly turnTimeoutMs?: number | undefined;
   /**

@@ -25,7 +25,7 @@ import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type Rol
  * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
  * @throws TypeError, RangeError for bad options and prompts too long for the model, ModelFileError where the chat template
  *   refuses a prompt, before any work. Later, after every session was ended: the signal's reason when aborted; what the policy
- *   threw, when that is no `ExternalError`; BrokenToolError when a tool has a bug; ModelFileError where the chat template has
+ *   threw, when that is no `ExternalError`; BrokenToolError or BrokenEnvironmentError when a tool or the environment has a bug; ModelFileError where the chat template has
  *   no place at all for what follows a turn (`examineTemplate` finds that before).
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
  */

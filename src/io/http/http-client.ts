@@ -13,6 +13,8 @@ export interface HttpRequest {
   /** Beside the client's own, and before them. */
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told when a connection takes the request; at once in a browser. */
+  readonly onStart?: (() => void) | undefined;
   /** Told of the answer's body as it comes, piece by piece, where its status is 200. */
   readonly onText?: ((text: string) => void) | undefined;
 }
@@ -69,7 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     ...{ timeoutMs, maxConnections, maxAnswerBytes },
   });
   return {
-    async send({ method, path, body, headers, signal, onText }) {
+    async send({ method, path, body, headers, signal, onStart, onText }) {
       signal?.throwIfAborted();
       const url = `${baseUrl}${path}`;
       let mistake: { readonly error: unknown } | undefined;
@@ -89,6 +91,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           headers: { ...contentType, ...options.headers, ...headers },
           body,
           signal,
+          onStart,
           onText: onText && tell,
         });
         const retryAfterMs = readRetryAfter(answer.headers['retry-after']);

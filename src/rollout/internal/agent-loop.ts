@@ -130,7 +130,7 @@ async function takeTurn(
   return readOn(progress, plan) ? undefined : 'length';
 }
 
-/** Runs a turn under the deadline that all its tries and waits share. */
+/** Runs a turn under the deadline that all its tries and waits share, those for an engine left out. */
 async function withinTurn<T>(
   progress: Progress,
   context: AgentLoopContext,
@@ -142,7 +142,8 @@ async function withinTurn<T>(
     return await inSpan(
       context.span,
       () => turnStart(turn - 1),
-      (span) => withTimeLimit((signal) => run({ ...context, signal, span }), context.signal, turnTimeoutMs),
+      (span) =>
+        withTimeLimit((signal, timer) => run({ ...context, signal, span, timer }), context.signal, turnTimeoutMs),
     );
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;

@@ -2,7 +2,8 @@ import { ExternalError, Random, failureCause, type Turn } from '../../base/index
 import { giveUpOnAbort, withRetries } from '../../io/index.js';
 import type { Environment, EnvironmentResponse } from '../environment.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
-import { shownJson } from './shown-json.js';
+import { BrokenEnvironmentError } from '../broken-environment-error.js';
+import { shownJson, thrownText } from './shown-json.js';
 import { ENVIRONMENT_START, environmentContent, environmentEnd } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 
@@ -11,7 +12,7 @@ type Answer = Exclude<EnvironmentResponse, { readonly kind: 'unavailable' }>;
 /**
  * Asks the environment what it answers to the last turn, as often as the options allow.
  *
- * @throws MachineFailure where it fails for good; TypeError for what is no answer; what else it throws is a bug.
+ * @throws MachineFailure where it fails for good; BrokenEnvironmentError for what is no answer, and for what else it throws.
  */
 export async function askEnvironment(
   turn: Turn,
@@ -41,6 +42,11 @@ async function answerOf(
   { options, signal }: AgentLoopContext,
 ): Promise<Answer> {
   const { id, groupId, prompt, metadata, sessionId } = plan;
+  const broken = (what: string, cause?: unknown) => {
+    const asked = prompt.findLast(({ role }) => role === 'user')?.content ?? '';
+    const message = `environment in rollout ${id} (prompt ${shownJson(asked)}): ${what}`;
+    return new BrokenEnvironmentError(message, { rolloutId: id, prompt, turns: [...turns], cause });
+  };
   const context = {
     ...{ rolloutId: id, groupId, prompt, sessionId, turns, signal },
     ...(metadata === undefined ? {} : { metadata }),
@@ -49,11 +55,13 @@ async function answerOf(
     async () => {
       try {
         const answer = await giveUpOnAbort(Promise.resolve(environment.respond(turn, context)), signal);
-        const result = checked(answer);
+        if (!isResponse(answer)) throw broken(`expected an EnvironmentResponse, got ${shownJson(answer)}`);
+        const result: EnvironmentResponse = answer;
         return { result, retry: result.kind === 'unavailable' && result.cause.retryable };
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof ExternalError)) throw error;
+        if (error instanceof BrokenEnvironmentError) throw error;
+        if (!(error instanceof ExternalError)) throw broken(`threw ${thrownText(error)}`, error);
         const cause = failureCause('environment', error);
         return { result: { kind: 'unavailable', cause }, retry: error.retryable, retryAfterMs: error.retryAfterMs };
       }
@@ -65,15 +73,14 @@ async function answerOf(
   return response;
 }
 
-/** @throws TypeError for what an environment in plain JavaScript may give back. */
-function checked(value: unknown): EnvironmentResponse {
+/** An environment in plain JavaScript may give anything back. */
+function isResponse(value: unknown): value is EnvironmentResponse {
   const response = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { kind, text, reward, cause } = response;
-  const isResponse =
+  return (
     kind === 'nothing' ||
     (kind === 'message' && typeof text === 'string') ||
     (kind === 'end' && (reward === undefined || Number.isFinite(reward))) ||
-    (kind === 'unavailable' && typeof (cause as { message?: unknown } | undefined)?.message === 'string');
-  if (isResponse) return value as EnvironmentResponse;
-  throw new TypeError(`environment: expected an EnvironmentResponse, got ${shownJson(value)}`);
+    (kind === 'unavailable' && typeof (cause as { message?: unknown } | undefined)?.message === 'string')
+  );
 }

@@ -6,15 +6,18 @@ import {
   type GenerateOptions,
   type Generation,
 } from '../../base/index.js';
-import { giveUpOnAbort, withRetries } from '../../io/index.js';
-import { checkedGeneration } from './checked-generation.js';
+import { checkedGeneration } from '../../base/internal/index.js';
+import { giveUpOnAbort, withRetries, type PausableTimer } from '../../io/index.js';
 import type { SampledTurn } from './turn-messages.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 import { TurnTeller } from './turn-teller.js';
 
-/** A turn as it was generated: its text, and the token that ended it; an engine may swallow that one. */
+/** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905). */
+const PADDED_ROWS = 1024;
+
+/** A turn as it was generated: its text, and the token that ended it, where it was not cut off. */
 export interface GeneratedTurn extends Omit<SampledTurn, 'parsed'> {
   readonly generation: Generation;
 }
@@ -27,7 +30,7 @@ export function generateTurn(progress: Progress, plan: RolloutPlan, context: Age
 async function askForTurn(
   { conversation, recorder, turns }: Progress,
   plan: RolloutPlan,
-  { options, stopTokens, signal, span }: AgentLoopContext,
+  { options, stopTokens, signal, span, timer }: AgentLoopContext,
 ): Promise<GeneratedTurn> {
   const { onEvent, tokenizer } = options;
   const turn = { rolloutId: plan.id, turn: turns.length };
@@ -45,21 +48,26 @@ async function askForTurn(
       entropies: options.entropies,
     },
     sessionId: plan.sessionId,
+    vocabularySize: tokenizer.vocabularySize + PADDED_ROWS,
     conversation: { messages: conversation.messages, tools: options.tools },
   };
   span?.set(chatRequest(request));
   span?.setContent(() => chatInput(request.conversation.messages));
   const generation = await withRetries<Generation | FailureCause>(
     async () => {
+      const queue = new TurnQueue(timer);
       try {
-        const asked = options.policy.generate(request, { signal, ...(teller && telling(teller, signal)) });
+        const { onWait } = queue;
+        const asked = options.policy.generate(request, { signal, onWait, ...(teller && telling(teller, signal)) });
         const result = await giveUpOnAbort(Promise.resolve(asked), signal);
-        return { result: checkedGeneration(result, request.sampling), retry: false };
+        return { result: checkedGeneration(result, request), retry: false };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ExternalError)) throw error;
         span?.event('failed try', { 'error.type': error.name });
         return { result: failureCause('policy', error), retry: error.retryable, retryAfterMs: error.retryAfterMs };
+      } finally {
+        queue.over();
       }
     },
     options.retry,
@@ -73,6 +81,30 @@ async function askForTurn(
   span?.set(chatResponse(generation));
   span?.setContent(() => chatOutput(text, generation));
   return { generation, text, end };
+}
+
+/** Stops a turn's clock while the turn waits for an engine. */
+class TurnQueue {
+  readonly #timer: PausableTimer | undefined;
+  #waits = false;
+  #isOver = false;
+
+  constructor(timer: PausableTimer | undefined) {
+    this.#timer = timer;
+  }
+
+  readonly onWait = (waiting: boolean): void => {
+    if (this.#isOver || waiting === this.#waits) return;
+    this.#waits = waiting;
+    if (waiting) this.#timer?.pause();
+    else this.#timer?.resume();
+  };
+
+  /** Nobody waits for this attempt any more: what its policy tells later is not heard. */
+  over(): void {
+    this.onWait(false);
+    this.#isOver = true;
+  }
 }
 
 /** A policy may go on telling what nobody waits for any more: one that was asked again, or told to stop. */

@@ -1,4 +1,5 @@
 import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../../base/index.js';
+import type { PausableTimer } from '../../io/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import type { AppendOnlyConversation } from './conversation.js';
 import type { ConversationFormat, ConversationStart } from './conversation-start.js';
@@ -31,6 +32,8 @@ export interface AgentLoopContext {
   /** The tokens that end a turn, and how each is written out. */
   readonly stopTokens: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
+  /** The clock of the turn under way. */
+  readonly timer?: PausableTimer | undefined;
   /** What spans are begun in, where there is a trace. */
   readonly span?: LoopSpan | undefined;
 }

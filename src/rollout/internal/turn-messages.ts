@@ -7,7 +7,7 @@ import type { WrittenTurn } from './written-turn.js';
 export interface SampledTurn {
   /** Without the token that ends it. */
   readonly text: string;
-  /** The token that ended it, written out; undefined where an engine swallowed it. */
+  /** The token that ended it, written out; undefined where it was cut off. */
   readonly end: string | undefined;
   /** What the tool-call format read in the text. */
   readonly parsed: ParsedTurn;

@@ -204,20 +204,6 @@ describe('runRollouts', () => {
     ]);
   });
 
-  it('closes the message itself when an engine swallowed the stop token', async () => {
-    const inner = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
-    const rollout = await runOne([], {
-      policy: {
-        async generate(request, options) {
-          const { tokens, logprobs, finishReason } = await inner.generate(request, options);
-          return { tokens: tokens.slice(0, -1), logprobs: logprobs.slice(0, -1), finishReason };
-        },
-      },
-    });
-    expect(stretches(rollout)[1]).toEqual({ mask: 1, text: codeCall });
-    expect(stretches(rollout)[2]!.text.startsWith('<|im_end|>\n<|im_start|>user\n')).toBe(true);
-  });
-
   it('keeps what was generated although the engine uses its buffers again', async () => {
     const inner = createScriptedPolicy({ tokenizer, script: [codeCall, answer] });
     const [ids, logprobs] = [new Int32Array(1000), new Float32Array(1000)];
@@ -272,7 +258,13 @@ describe('runRollouts', () => {
     expect(entropies).toEqual(Float32Array.from(responseMask, (generated) => 2 * generated));
     expect((await runOne([answer])).tokens).not.toHaveProperty('entropies');
     const [broken] = await runRollouts([{ groupId: 'g', prompt, samples: 1 }], {
-      ...{ policy: { ...scripted, givesEntropies: true }, tokenizer, maxTokens: 500, seed: 's', entropies: true },
+      ...{
+        policy: { ...createScriptedPolicy({ tokenizer, script: () => answer }), givesEntropies: true },
+        tokenizer,
+        maxTokens: 500,
+        seed: 's',
+        entropies: true,
+      },
     });
     expect(broken).toMatchObject({
       kind: 'failed',

@@ -7,10 +7,11 @@ import type { Transport, TransportOptions, TransportRequest } from './http-trans
 export function createTransport({ timeoutMs, maxAnswerBytes }: TransportOptions): Transport {
   const closing = new AbortController();
   return {
-    async send({ method, url, headers, body, signal, onText }) {
+    async send({ method, url, headers, body, signal, onStart, onText }) {
       try {
         return await withTimeLimit(
           async (limited) => {
+            onStart?.();
             const either = AbortSignal.any([limited, closing.signal]);
             const answer = await fetch(url, {
               method,

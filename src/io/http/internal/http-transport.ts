@@ -10,6 +10,8 @@ export interface TransportRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Told when a connection takes the request. */
+  readonly onStart: (() => void) | undefined;
   /** Told of the answer's body piece by piece, where its status is 200. */
   readonly onText: ((text: string) => void) | undefined;
 }
@@ -38,7 +40,7 @@ export function createTransport({ secure, timeoutMs, maxConnections, maxAnswerBy
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: maxConnections });
   const request = secure ? httpsRequest : httpRequest;
 
-  const send = ({ method, url, headers, body, signal, onText }: TransportRequest): Promise<TransportAnswer> =>
+  const send = ({ method, url, headers, body, signal, onStart, onText }: TransportRequest): Promise<TransportAnswer> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : Buffer.from(body);
       const length = payload === undefined ? {} : { 'content-length': payload.length };
@@ -56,6 +58,7 @@ export function createTransport({ secure, timeoutMs, maxConnections, maxAnswerBy
       };
       // Time in the queue for a connection is ours, not the server's: the clock starts with the connection.
       sent.on('socket', () => {
+        onStart?.();
         timer = setTimeout(
           () => {
             fail(new Error(`no answer within ${timeoutMs} ms`));

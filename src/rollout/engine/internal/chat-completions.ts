@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ModelFileError,
+  PolicyError,
   type ChatConversation,
   type GenerateRequest,
   type Generation,
@@ -93,7 +94,12 @@ function readMessage(answer: JsonValue, request: GenerateRequest, { tokenizer, c
   const finishReason = readFinishReason(reason === 'tool_calls' ? 'stop' : reason);
   const { maxTokens, stopTokens } = request.sampling;
   // A message that was cut off may hold half a call.
-  const calls = finishReason === 'stop' ? (message.tool_calls ?? []).map((call) => call.function) : [];
+  const { tool_calls: given } = message;
+  if (typeof message.content !== 'string' && !given?.length)
+    throw new PolicyError('completion: message: expected a content or tool calls, got a content of null and no calls', {
+      retryable: true,
+    });
+  const calls = finishReason === 'stop' ? (given ?? []).map((call) => call.function) : [];
   const text = encodeTurn(message.content ?? '', calls, chatTemplate.toolCallFormat, tokenizer);
   const tokens = finishReason === 'stop' ? Int32Array.from([...text, ...stopTokens.slice(0, 1)]) : text;
   // The text may come to more tokens than were drawn.
@@ -143,12 +149,12 @@ function wordsOf(event: JsonValue): string {
 
 /** Words one after the other; of each call the name comes first, then its arguments piece by piece. */
 function wholeMessage(events: readonly JsonValue[]): JsonValue {
-  let [content, finishReason]: [string, string | null] = ['', null];
+  let [content, finishReason]: [string | null, string | null] = [null, null];
   const calls: { name: string; arguments: string }[] = [];
   for (const event of events)
     for (const piece of choicesOf(event)) {
       const { delta, finish_reason: reason } = readAnswer(pieceSchema, piece);
-      content += delta.content ?? '';
+      if (typeof delta.content === 'string') content = (content ?? '') + delta.content;
       finishReason = reason ?? finishReason;
       for (const { index, function: part } of delta.tool_calls ?? []) {
         const call = (calls[index] ??= { name: '', arguments: '' });

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../io/index.js';
 import { completions } from './completions.js';
 import { generateOnce } from './engine-client.js';
 import type { EngineIdentity } from './identify.js';
-import type { EngineProtocol } from './protocol.js';
+import { LackingAnswerError, type EngineProtocol } from './protocol.js';
 import { sglangGenerate } from './sglang-generate.js';
 import { vllmGenerate } from './vllm-generate.js';
 
@@ -28,7 +28,7 @@ export async function chooseProtocol(
     await generateOnce(client, completions, request, { target: { model }, signal });
     return 'completions';
   } catch (error) {
-    if (error instanceof PolicyError && !error.retryable) return 'chat';
+    if (error instanceof LackingAnswerError || (error instanceof PolicyError && !error.retryable)) return 'chat';
     throw error;
   }
 }

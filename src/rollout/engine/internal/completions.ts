@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
+import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
+  LackingAnswerError,
+  checkLabels,
   checkPromptLength,
   drawing,
+  idOfLabel,
   readAnswer,
   readFinishReason,
   readLogprobs,
@@ -59,15 +62,15 @@ const answerSchema = z.object({
   metadata: z.object({ weight_version: z.string().nullish() }).nullish(),
 });
 
-const TOKEN_ID = /^token_id:(\d+)$/;
-
 function readCompletion(answer: JsonValue, request: GenerateRequest): Generation {
   const { choices, metadata } = readAnswer(answerSchema, answer);
   const choice = choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);
-  const tokens = choice.token_ids ?? idsFromNames(choice.logprobs?.tokens);
+  const labelled = choice.logprobs?.tokens.map(idOfLabel);
+  const tokens = choice.token_ids ?? idsFromLabels(labelled);
   checkPromptLength(choice.prompt_token_ids?.length, request);
   const logprobs = readLogprobs(choice.logprobs?.token_logprobs ?? [], tokens);
+  checkLabels(labelled ?? [], tokens);
   const version = metadata?.weight_version;
   return {
     tokens: Int32Array.from(tokens),
@@ -77,9 +80,8 @@ function readCompletion(answer: JsonValue, request: GenerateRequest): Generation
   };
 }
 
-function idsFromNames(names: readonly string[] | undefined): number[] {
-  const ids = names?.map((name) => TOKEN_ID.exec(name)?.[1]);
-  if (ids === undefined || ids.includes(undefined))
-    throw new PolicyError('completion: the server gave no token ids (vLLM from 0.10.2 and recent SGLang do)');
-  return ids.map(Number);
+function idsFromLabels(labelled: readonly (number | undefined)[] | undefined): readonly number[] {
+  if (labelled === undefined || labelled.includes(undefined))
+    throw new LackingAnswerError('the server gave no token ids (vLLM from 0.10.2 and recent SGLang do)');
+  return labelled as readonly number[];
 }

@@ -5,7 +5,7 @@ import {
   type Generation,
   type JsonValue,
 } from '../../../base/index.js';
-import { checkGenerateRequest, isJsonObject } from '../../../base/internal/index.js';
+import { checkGenerateRequest, checkedGeneration, isJsonObject } from '../../../base/internal/index.js';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../../../io/index.js';
 import type { EngineConnectionOptions } from '../engine-connection.js';
 import type { EngineProtocol, EngineTarget } from './protocol.js';
@@ -47,6 +47,7 @@ export async function generateOnce(
     contextLength,
     signal,
     onTokens,
+    onWait,
   }: GenerateOptions & { readonly target: EngineTarget; readonly contextLength?: number | undefined },
 ): Promise<Generation> {
   checkGenerateRequest(request);
@@ -54,12 +55,17 @@ export async function generateOnce(
   const room = contextLength === undefined ? Infinity : contextLength - request.tokens.length;
   const maxTokens = Math.min(request.sampling.maxTokens, room);
   if (maxTokens < 1) return { tokens: new Int32Array(0), logprobs: new Float32Array(0), finishReason: 'length' };
-  const asked = { method: 'POST', path: protocol.path, signal } as const;
+  // The client's connections may all be busy.
+  onWait?.(true);
+  const asked = { method: 'POST', path: protocol.path, signal, onStart: () => onWait?.(false) } as const;
+  // Servers tell no entropies, whether they were asked for or not.
+  const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
+  const read = (answer: JsonValue): Generation => checkedGeneration(protocol.read(answer, request), asAsked);
   const body = protocol.body(request, target, maxTokens);
   const { streaming } = protocol;
   if (onTokens === undefined || streaming === undefined) {
     const answer = await client.send({ ...asked, body: JSON.stringify(body) });
-    return protocol.read(parsed(accepted(answer, 'completion')), request);
+    return read(parsed(accepted(answer, 'completion')));
   }
   const reader = new EventReader();
   const onText = (text: string): void => {
@@ -75,7 +81,7 @@ export async function generateOnce(
   const failure = events.find((event) => isJsonObject(event) && 'error' in event);
   if (failure !== undefined) accepted({ ...answer, ...failureOf(failure) }, 'completion');
   // A server that does not stream answers whole.
-  return protocol.read(events.length === 0 ? parsed(text) : streaming.whole(events), request);
+  return read(events.length === 0 ? parsed(text) : streaming.whole(events));
 }
 
 /** What went wrong after the answer had begun, as if the server had said it at once. */

@@ -62,15 +62,48 @@ export function readFinishReason(reason: string | null): Generation['finishReaso
   throw new PolicyError(`completion: the server ${end}`, { retryable: reason === null || reason === 'abort' });
 }
 
+/** An answer without token ids or logprobs: a server that always answers so can be asked for text alone. */
+export class LackingAnswerError extends PolicyError {
+  constructor(message: string) {
+    super(`completion: ${message}`, { retryable: true });
+    this.name = 'PolicyError';
+  }
+}
+
 /** @throws PolicyError where the server read another number of prompt tokens than were sent. */
 export function checkPromptLength(read: number | null | undefined, request: GenerateRequest): void {
   if (typeof read === 'number' && read !== request.tokens.length)
-    throw new PolicyError(`completion: the server read ${read} prompt tokens of the ${request.tokens.length} sent`);
+    throw new PolicyError(`completion: the server read ${read} prompt tokens of the ${request.tokens.length} sent`, {
+      retryable: true,
+    });
 }
 
 /** @throws PolicyError where a token has no logprob. */
 export function readLogprobs(logprobs: readonly (number | null)[], tokens: readonly number[]): Float32Array {
-  if (logprobs.length !== tokens.length || logprobs.includes(null))
-    throw new PolicyError(`completion: expected a logprob for each of ${tokens.length} tokens, got ${logprobs.length}`);
+  if (logprobs.length !== tokens.length)
+    throw new LackingAnswerError(`expected a logprob for each of ${tokens.length} tokens, got ${logprobs.length}`);
+  const none = logprobs.indexOf(null);
+  if (none >= 0)
+    throw new LackingAnswerError(
+      `logprob ${none}: expected a number, got null: the server has none of token ${tokens[none]}`,
+    );
   return Float32Array.from(logprobs as number[]);
+}
+
+const TOKEN_ID = /^token_id:(\d+)$/;
+
+/** @returns The id that a label says (`token_id:17`); undefined for one that says a text. */
+export function idOfLabel(label: string | null | undefined): number | undefined {
+  const digits = TOKEN_ID.exec(label ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** @throws PolicyError where the logprobs are said to be of other tokens, or of another number of them. */
+export function checkLabels(labelled: readonly (number | undefined)[], tokens: readonly number[]): void {
+  const other = labelled.findIndex((id, index) => id !== undefined && id !== tokens[index]);
+  if (other >= 0)
+    throw new PolicyError(
+      `completion: token ${other} is ${tokens[other] ?? 'not there'}, its logprob that of token ${labelled[other]}`,
+      { retryable: true },
+    );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
+import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
+  checkLabels,
   checkPromptLength,
   drawing,
   readAnswer,
@@ -67,11 +68,10 @@ function readGenerated(answer: JsonValue, request: GenerateRequest): Generation 
     drawn.map(([logprob]) => logprob),
     tokens,
   );
-  const other = drawn.findIndex(([, token], index) => token !== tokens[index]);
-  if (other >= 0)
-    throw new PolicyError(
-      `completion: token ${other} is ${tokens[other]}, its logprob that of token ${drawn[other]![1]}`,
-    );
+  checkLabels(
+    drawn.map(([, token]) => token),
+    tokens,
+  );
   const spans = meta.weight_versions;
   const versions = spans ? readVersionSpans(spans, tokens.length) : oneVersion(meta.weight_version, tokens.length);
   return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...versions };

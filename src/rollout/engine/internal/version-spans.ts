@@ -24,6 +24,7 @@ export function readVersionSpans(
     if (start < at || end < start || end > length)
       throw new PolicyError(
         `completion: weight_versions: expected spans of ${length} tokens in order, got ${JSON.stringify(spans).slice(0, 200)}`,
+        { retryable: true },
       );
     if (end > start) read.push({ version: String(version), start, end });
     at = end;

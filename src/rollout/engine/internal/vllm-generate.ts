@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { PolicyError, type GenerateRequest, type Generation, type JsonValue } from '../../../base/index.js';
+import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
+  LackingAnswerError,
+  checkLabels,
   drawing,
+  idOfLabel,
   readAnswer,
   readFinishReason,
   readLogprobs,
@@ -46,7 +49,11 @@ const answerSchema = z.object({
       z.object({
         finish_reason: z.string().nullable(),
         token_ids: z.array(z.int32().nonnegative()).nullish(),
-        logprobs: z.object({ content: z.array(z.object({ logprob: z.number().nullable() })).nullish() }).nullish(),
+        logprobs: z
+          .object({
+            content: z.array(z.object({ token: z.string().nullish(), logprob: z.number().nullable() })).nullish(),
+          })
+          .nullish(),
         weight_versions: versionSpansSchema,
       }),
     )
@@ -59,9 +66,14 @@ function readGenerated(body: JsonValue): Generation {
   const choice = answer.choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);
   const tokens = choice.token_ids;
-  if (!tokens) throw new PolicyError('completion: the server gave no token ids');
+  if (!tokens) throw new LackingAnswerError('the server gave no token ids');
+  const drawn = choice.logprobs?.content ?? [];
   const logprobs = readLogprobs(
-    (choice.logprobs?.content ?? []).map(({ logprob }) => logprob),
+    drawn.map(({ logprob }) => logprob),
+    tokens,
+  );
+  checkLabels(
+    drawn.map(({ token }) => idOfLabel(token)),
     tokens,
   );
   const weightVersions = readVersionSpans(choice.weight_versions ?? answer.weight_versions, tokens.length);

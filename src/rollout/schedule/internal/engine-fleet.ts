@@ -5,10 +5,11 @@ import {
   type GenerateRequest,
   type Generation,
 } from '../../../base/index.js';
+import { checkedGeneration } from '../../../base/internal/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
 import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
-import { areTokens, checkedAnswer, notTokens } from './engine-answers.js';
+import { areTokens, notTokens } from './engine-answers.js';
 import { FleetMember } from './fleet-member.js';
 import { FleetTurn, type TurnAttempt } from './fleet-turn.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
@@ -47,6 +48,7 @@ export class EngineFleet {
     const member = new FleetMember<FleetTurn>(engine, this.#options);
     this.#members.set(name, member);
     this.#dispatcher.engineJoined(name, curve);
+    this.#tellWaiting();
     if (member.hasMetrics) void this.#admitOnceRead(member);
     this.#due();
   }
@@ -60,6 +62,7 @@ export class EngineFleet {
       if (turn.running?.member === member)
         this.#moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
     member.close();
+    this.#tellWaiting();
     this.#due();
   }
 
@@ -72,6 +75,7 @@ export class EngineFleet {
     this.#begunAt ??= performance.now();
     this.#busy.set(sessionId, turn);
     this.#turns.set(turn.asked, turn);
+    turn.wait(this.#members.size > 0);
     this.#dispatcher.requestArrived(turn.asked, performance.now());
     this.#due();
     try {
@@ -178,8 +182,9 @@ export class EngineFleet {
         if (areTokens(tokens, logprobs)) turn.hear(attempt, tokens, logprobs);
         else if (turn.running === attempt) this.#broke(turn, member, notTokens(member.name));
       };
-      const generation = await member.engine.policy.generate(request, { signal, ...(listening && { onTokens }) });
-      const whole = partial.joined(kept, checkedAnswer(generation, request));
+      const onWait = (waiting: boolean): void => turn.queued(attempt, waiting);
+      const asked = member.engine.policy.generate(request, { signal, onWait, ...(listening && { onTokens }) });
+      const whole = partial.joined(kept, checkedGeneration(await asked, request));
       if (turn.running !== attempt) return;
       member.worked();
       this.#ended(turn, whole.tokens.length - kept);
@@ -223,10 +228,16 @@ export class EngineFleet {
       this.#turns.delete(asked);
       this.#dispatcher.requestReturned(asked, again);
       this.#turns.set(again, turn);
+      turn.wait(this.#members.size > 0);
     } catch (failure) {
       this.#forget(turn, failure);
       turn.reject(failure);
     }
+  }
+
+  /** Without engines there is no queue: a turn's time runs then, so that a step does not hang for ever. */
+  #tellWaiting(): void {
+    for (const turn of this.#turns.values()) if (turn.running === undefined) turn.wait(this.#members.size > 0);
   }
 
   /** The caller is gone, or was answered. */
@@ -265,7 +276,7 @@ export class EngineFleet {
     const since = performance.now() - this.#options.stallMs;
     for (const turn of [...this.#turns.values()]) {
       const { running } = turn;
-      if (running === undefined || running.heardAt > since) continue;
+      if (running === undefined || running.isQueued || running.heardAt > since) continue;
       const said = `engine ${running.member.name} said nothing for ${this.#options.stallMs} ms`;
       this.#broke(turn, running.member, new PolicyError(said, { retryable: true }));
     }

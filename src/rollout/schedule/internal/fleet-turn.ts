@@ -16,6 +16,8 @@ export interface TurnAttempt {
   readonly member: FleetMember<FleetTurn>;
   readonly controller: FollowingController;
   heardAt: number;
+  /** It waits in a queue of the engine's own, such as one for a connection. */
+  isQueued: boolean;
 }
 
 /** A caller's turn, over all engines that it goes to. */
@@ -27,6 +29,7 @@ export class FleetTurn {
   /** Its session was ended: nobody waits for it, even where it still runs. */
   isOver = false;
   #running: TurnAttempt | undefined;
+  #waits = false;
   /** Tokens that the caller was told of. */
   #told = 0;
   readonly answer: Promise<Generation>;
@@ -60,13 +63,29 @@ export class FleetTurn {
   }
 
   begin(member: FleetMember<FleetTurn>): TurnAttempt {
-    const attempt = { member, controller: followSignal(this.call.signal), heardAt: performance.now() };
+    const attempt = { member, controller: followSignal(this.call.signal), heardAt: performance.now(), isQueued: false };
     this.#running = attempt;
+    this.wait(false);
     this.attempts += 1;
     member.running.add(this);
     const { sessionId } = this.partial.request;
     if (sessionId !== undefined) member.joined(sessionId);
     return attempt;
+  }
+
+  /** Whether it waits for an engine. */
+  wait(waiting: boolean): void {
+    if (waiting === this.#waits) return;
+    this.#waits = waiting;
+    this.call.onWait?.(waiting);
+  }
+
+  /** An attempt's engine says whether it waits there. */
+  queued(attempt: TurnAttempt, waiting: boolean): void {
+    if (this.#running !== attempt) return;
+    attempt.isQueued = waiting;
+    attempt.heardAt = performance.now();
+    this.wait(waiting);
   }
 
   /** An attempt drew tokens. */

@@ -1,4 +1,5 @@
 import type { GenerateRequest, Generation, WeightVersionSpan } from '../../../base/index.js';
+import { isLogprob, isTokenId } from '../../../base/internal/index.js';
 
 /** Tokens for which there is room at first; it doubles. */
 const FIRST_ROOM = 64;
@@ -20,12 +21,21 @@ export class PartialTurn {
   }
 
   add(tokens: Int32Array, logprobs: Float32Array | undefined): void {
-    this.#isSound &&= logprobs?.length === tokens.length && tokens.every(isId) && logprobs.every(isLogprob);
+    this.#isSound &&= this.#canBeDrawn(tokens, logprobs);
     const length = this.#length + tokens.length;
     if (length > this.#tokens.length) this.#grow(Math.max(length, 2 * this.#tokens.length));
     this.#tokens.set(tokens, this.#length);
     if (this.#isSound) this.#logprobs.set(logprobs!, this.#length);
     this.#length = length;
+  }
+
+  #canBeDrawn(tokens: Int32Array, logprobs: Float32Array | undefined): boolean {
+    const { sampling, vocabularySize } = this.request;
+    return (
+      logprobs?.length === tokens.length &&
+      tokens.every((id) => isTokenId(id, vocabularySize)) &&
+      logprobs.every((logprob) => isLogprob(logprob, sampling.temperature))
+    );
   }
 
   #grow(room: number): void {
@@ -78,14 +88,6 @@ export class PartialTurn {
       ...(moved && { weightVersions: moved }),
     };
   }
-}
-
-function isId(token: number): boolean {
-  return token >= 0;
-}
-
-function isLogprob(value: number): boolean {
-  return Number.isFinite(value) && value <= 0;
 }
 
 /** @returns One list after the other. */

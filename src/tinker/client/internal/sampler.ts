@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../base/index.js';
+import type { GenerateOptions } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
 import { decodeSampleResult, endpoints, sampleRequestToJson, sampleResultFromJson } from '../../wire/index.js';
 import type { TinkerSampleResult } from '../../wire/messages.js';
@@ -17,7 +17,10 @@ export class RemoteSampler implements TinkerSampler {
     readonly id: string,
   ) {}
 
-  async sample(request: TinkerPrompt, { signal }: CallOptions = {}): Promise<TinkerSampleResult> {
+  async sample(
+    request: TinkerPrompt,
+    { signal, onWait }: Pick<GenerateOptions, 'signal' | 'onWait'> = {},
+  ): Promise<TinkerSampleResult> {
     parseOptions(promptSchema, request, 'prompt');
     const { prompt, sampling, promptLogprobs, samples = 1 } = request;
     checkTokens(prompt, 'prompt.prompt');
@@ -30,19 +33,19 @@ export class RemoteSampler implements TinkerSampler {
       sampling,
       promptLogprobs,
     });
+    onWait?.(true);
     return transport.during(signal, (inner) =>
-      inTurn(
-        () =>
-          resultOf(transport, {
-            what: endpoints.asample.path,
-            signal: inner,
-            submit: async (options) => (await transport.call(endpoints.asample, body, options)).request_id,
-            readJson: sampleResultFromJson,
-            readProtobuf: decodeSampleResult,
-            sizeFirst: form.isProtobuf,
-          }),
-        inner,
-      ),
+      inTurn(() => {
+        onWait?.(false);
+        return resultOf(transport, {
+          what: endpoints.asample.path,
+          signal: inner,
+          submit: async (options) => (await transport.call(endpoints.asample, body, options)).request_id,
+          readJson: sampleResultFromJson,
+          readProtobuf: decodeSampleResult,
+          sizeFirst: form.isProtobuf,
+        });
+      }, inner),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PolicyError, type GenerateRequest } from '../../../../src/base/index.js';
 import { createEnginePolicy, type EnginePolicyOptions } from '../../../../src/rollout/index.js';
 import { vllmAnswer } from '../completions-server.js';
@@ -97,10 +97,69 @@ describe('createEnginePolicy', () => {
     expect(policy).toMatchObject({ engine, protocol: 'completions' });
   });
 
+  const content = (...drawn: readonly (readonly [string, number | null])[]) => ({
+    logprobs: { content: drawn.map(([token, logprob]) => ({ token, logprob })) },
+  });
+  it.each([
+    ['a label of another token', content(['token_id:8', -1], ['token_id:9', -1]), 'token 0 is 5, its logprob that of'],
+    ['a null logprob', content(['token_id:5', null], ['token_id:9', -1]), 'logprob 0: expected a number, got null'],
+    ['a logprob too few', content(['token_id:5', -1]), 'expected a logprob for each of 2 tokens, got 1'],
+    [
+      'a positive logprob',
+      content(['token_id:5', 3], ['token_id:9', -1]),
+      'generation.logprobs[0]: expected at most 0',
+    ],
+    ['no logprob', content(['token_id:5', -9999], ['token_id:9', -1]), 'generation.logprobs[0]: expected at least'],
+    ['no ids', { token_ids: null }, 'the server gave no token ids'],
+    ['a stop of its own', { token_ids: [5, 8] }, "for its finishReason is 'stop', got 8"],
+  ])("refuses %s of vLLM's token endpoint", async (_name, choice, message) => {
+    const more =
+      'logprobs' in choice || choice.token_ids === null ? choice : { ...choice, ...content(['a', -1], ['b', -1]) };
+    const { policy } = await setUp(ENGINES.vllm([5, 9], more));
+    const error = await rejection(policy.generate(request));
+    expect(error).toBeInstanceOf(PolicyError);
+    expect(error).toMatchObject({ message: expect.stringContaining(message) as string, retryable: true });
+  });
+
+  const list = (...drawn: readonly (readonly [number | null, number])[]) => ({ output_token_logprobs: drawn });
+  it.each([
+    ['a logprob of another token', list([-1, 8], [-1, 9]), 'token 0 is 5, its logprob that of token 8'],
+    ['a null logprob', list([null, 5], [-1, 9]), 'logprob 0: expected a number, got null'],
+    ['a logprob too many', list([-1, 5], [-1, 9], [-1, 9]), 'expected a logprob for each of 2 tokens, got 3'],
+    ['a positive logprob', list([0.5, 5], [-1, 9]), 'generation.logprobs[0]: expected at most 0'],
+    ['a logprob of nothing', list([-9999, 5], [-1, 9]), 'generation.logprobs[0]: expected at least'],
+  ])('refuses %s of SGLang', async (_name, meta, message) => {
+    const { policy } = await setUp(ENGINES.sglang([5, 9], meta));
+    const error = await rejection(policy.generate(request));
+    expect(error).toMatchObject({ message: expect.stringContaining(message) as string, retryable: true });
+  });
+
   it('takes completions where vLLM keeps its token endpoint closed', async () => {
     const closed = { status: 403, body: { error: { message: 'Scale-out endpoints are disabled.' } } };
     const { policy } = await setUp({ ...ENGINES.vllm([]), 'POST /inference/v1/generate': closed });
     expect(policy.protocol).toBe('completions');
+  });
+
+  it('says while a turn waits for a connection, which is not the time of the turn', async () => {
+    const gates: (() => void)[] = [];
+    const gated: EngineReaction = async () => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return { body: vllmAnswer([9]) };
+    };
+    const reactions = { ...ENGINES.vllm([]), 'POST /v1/completions': gated };
+    const { policy } = await setUp(reactions, { maxConnections: 1, protocol: 'completions' });
+    const told: string[] = [];
+    const ask = (name: string) =>
+      policy.generate(request, { onWait: (waits) => told.push(`${name} ${waits ? 'waits' : 'is taken'}`) });
+    const both = [ask('a'), ask('b')];
+    await vi.waitFor(() => expect(gates).toHaveLength(1));
+    expect(told).toEqual(['a waits', 'b waits', 'a is taken']);
+    gates[0]!();
+    await vi.waitFor(() => expect(gates).toHaveLength(2));
+    expect(told.at(-1)).toBe('b is taken');
+    gates[1]!();
+    await Promise.all(both);
+    expect(told).toHaveLength(4);
   });
 
   it('cuts the budget at what the server says its context is', async () => {

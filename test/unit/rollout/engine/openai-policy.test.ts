@@ -105,8 +105,8 @@ describe('createOpenAIPolicy', () => {
     expect((await policy.generate(request)).finishReason).toBe('length');
   });
 
-  it('reads an empty generation', async () => {
-    const { policy } = await setUp([{ body: vllmAnswer([]) }]);
+  it('reads an empty generation, where it was cut', async () => {
+    const { policy } = await setUp([{ body: vllmAnswer([], { finish_reason: 'length' }) }]);
     expect((await policy.generate(request)).tokens).toHaveLength(0);
   });
 
@@ -119,19 +119,48 @@ describe('createOpenAIPolicy', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it.each([
-    ['no token ids', { token_ids: null, logprobs: { tokens: ['a'], token_logprobs: [-1] } }, 'gave no token ids'],
-    ['no logprobs', { logprobs: null }, 'expected a logprob for each of 1 tokens, got 0'],
-    ['a null logprob', { logprobs: { tokens: ['token_id:9'], token_logprobs: [null] } }, 'expected a logprob'],
-    ['a cut prompt', { prompt_token_ids: [2, 3] }, 'the server read 2 prompt tokens of the 3 sent'],
-    ['another end', { finish_reason: 'content_filter' }, 'the server ended it with "content_filter"'],
-  ])('refuses an answer with %s, which asking again would not mend', async (_name, choice, message) => {
-    const { server, policy } = await setUp([{ body: vllmAnswer([9], choice) }]);
+  it('refuses an answer that the server ended by another name, which asking again would not mend', async () => {
+    const { server, policy } = await setUp([{ body: vllmAnswer([9], { finish_reason: 'content_filter' }) }]);
     const error = await failure(policy);
-    expect(error.message).toContain(message);
+    expect(error.message).toContain('the server ended it with "content_filter"');
     expect(error.retryable).toBe(false);
     expect(server.seen).toHaveLength(1);
   });
+
+  const logprobs = (tokens: string[], token_logprobs: (number | null)[]) => ({ logprobs: { tokens, token_logprobs } });
+  it.each([
+    [
+      'no token ids',
+      { token_ids: null, logprobs: { tokens: ['a'], token_logprobs: [-1] } },
+      'the server gave no token ids',
+    ],
+    ['no logprobs', { logprobs: null }, 'expected a logprob for each of 1 tokens, got 0'],
+    [
+      'a null logprob',
+      logprobs(['token_id:9'], [null]),
+      'logprob 0: expected a number, got null: the server has none of token 9',
+    ],
+    ['a label of another token', logprobs(['token_id:8'], [-1]), 'token 0 is 9, its logprob that of token 8'],
+    [
+      'a label too many',
+      logprobs(['token_id:9', 'token_id:9'], [-1]),
+      'token 1 is not there, its logprob that of token 9',
+    ],
+    ['a positive logprob', logprobs(['token_id:9'], [3]), 'generation.logprobs[0]: expected at most 0'],
+    ['a logprob of nothing', logprobs(['token_id:9'], [-9999]), 'generation.logprobs[0]: expected at least -100'],
+    ['a stop without a stop token', { token_ids: [8], ...logprobs(['token_id:8'], [-1]) }, "'stop', got 8"],
+    ['a stop without any token', { token_ids: [], ...logprobs([], []) }, "'stop', got no tokens"],
+    ['a cut prompt', { prompt_token_ids: [2, 3] }, 'the server read 2 prompt tokens of the 3 sent'],
+  ])(
+    'refuses an answer with %s, and says what is wrong, for another engine may answer rightly',
+    async (_name, choice, message) => {
+      const { server, policy } = await setUp([{ body: vllmAnswer([9], choice) }]);
+      const error = await failure(policy);
+      expect(error.message).toContain(message);
+      expect(error.retryable).toBe(true);
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
   it('names the field of an answer that is no completion', async () => {
     const { policy } = await setUp([{ body: { choices: [] } }]);

@@ -38,11 +38,10 @@ const turn = fc.record({
     .tuple(text, fc.array(fc.constantFrom(...CALLS), { maxLength: 2 }), text)
     .map((parts) => parts.flat().join('')),
   cut: fc.integer({ min: 1, max: 9 }),
-  swallowsEnd: fc.boolean(),
 });
 
 function sample(
-  { text, cut, swallowsEnd }: typeof turn extends fc.Arbitrary<infer T> ? T : never,
+  { text, cut }: typeof turn extends fc.Arbitrary<infer T> ? T : never,
   tokenizer: Tokenizer,
   end: number,
 ) {
@@ -50,7 +49,7 @@ function sample(
   const ids: number[] = [];
   for (let at = 0; at < characters.length; at += cut)
     ids.push(...tokenizer.encode(characters.slice(at, at + cut).join('')));
-  return swallowsEnd && ids.length > 0 ? ids : [...ids, end];
+  return [...ids, end];
 }
 
 describe.each(PUBLISHED)('with the template of %s', async (name) => {

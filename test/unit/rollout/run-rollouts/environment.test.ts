@@ -7,6 +7,7 @@ import {
   type Turn,
 } from '../../../../src/base/index.js';
 import {
+  BrokenEnvironmentError,
   runRollouts,
   type Environment,
   type EnvironmentResponse,
@@ -124,7 +125,29 @@ describe('runRollouts with an environment', () => {
   it.each([undefined, { kind: 'message' }, { kind: 'end', reward: NaN }, { kind: 'dance' }])(
     'ends the run for %j, which is no answer',
     async (answer) => {
-      await expect(run(['a'], () => answer as never)).rejects.toThrow('environment: expected an EnvironmentResponse');
+      await expect(run(['a'], () => answer as never)).rejects.toThrow(
+        'environment in rollout g/0 (prompt "What is 6 * 7?"): expected an EnvironmentResponse, got ',
+      );
     },
   );
+
+  it('ends the run with an error that names the rollout, where the environment has a bug', async () => {
+    const bug = new TypeError('undefined is not a function');
+    for (const respond of [
+      () => Promise.reject(bug),
+      () => {
+        throw bug;
+      },
+    ]) {
+      const error: unknown = await run(['a'], respond).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(BrokenEnvironmentError);
+      expect(error).toMatchObject({
+        message: 'environment in rollout g/0 (prompt "What is 6 * 7?"): threw undefined is not a function',
+        rolloutId: 'g/0',
+        prompt,
+        turns: [{ text: 'a' }],
+        cause: bug,
+      });
+    }
+  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyError, type Policy } from '../../../../src/base/index.js';
+import { PolicyError, type Generation, type Policy } from '../../../../src/base/index.js';
 import { runRollouts, type Environment } from '../../../../src/rollout/index.js';
-import type { ScriptedTurn } from '../../../../src/testing/scripted-policy.js';
-import { completed, okTool, scriptedTool } from '../conversation.js';
-import { base, policyWith, tasks, unavailable } from '../failures.js';
+import { createScriptedPolicy, type ScriptedTurn } from '../../../../src/testing/scripted-policy.js';
+import { completed, okTool, scriptedTool, tokenizer } from '../conversation.js';
+import { answer, base, policyWith, tasks, unavailable } from '../failures.js';
 
 const isSample = ({ request }: ScriptedTurn, index: number) =>
   request.sampling.seed!.toString().startsWith(`1/g/${index}/`);
@@ -89,6 +89,37 @@ describe('a failing policy', () => {
       id: 'g/0',
       cause: { source: 'policy', message: expect.stringContaining(message) as string },
     });
+  });
+
+  it('is asked again for an answer that cannot be, and its rollout is set apart where that does not help', async () => {
+    const inner = createScriptedPolicy({ tokenizer, script: () => answer });
+    const wrongFor = (times: number, wrong: (generation: Generation) => Generation): Policy & { asked: number } => ({
+      asked: 0,
+      async generate(request, options) {
+        const generation = await inner.generate(request, options);
+        return this.asked++ < times ? wrong(generation) : generation;
+      },
+    });
+    const kinds: [(generation: Generation) => Generation, string][] = [
+      [(one) => ({ ...one, logprobs: one.logprobs.map(() => 3) }), 'generation.logprobs[0]: expected at most 0'],
+      [
+        (one) => ({ ...one, logprobs: one.logprobs.map(() => -9999) }),
+        'generation.logprobs[0]: expected at least -100',
+      ],
+      [(one) => ({ ...one, tokens: one.tokens.map(() => 2 ** 31 - 1) }), 'generation.tokens[0]: expected an id below'],
+      [
+        ({ tokens, logprobs, ...one }) => ({ ...one, tokens: tokens.slice(0, -1), logprobs: logprobs.slice(0, -1) }),
+        'generation: expected a stop token',
+      ],
+    ];
+    for (const [wrong, message] of kinds) {
+      const once = wrongFor(1, wrong);
+      expect((await runRollouts(tasks(1), { ...base, policy: once }))[0]!.kind).toBe('completed');
+      expect(once.asked).toBe(2);
+      const [apart] = await runRollouts(tasks(1), { ...base, policy: wrongFor(Infinity, wrong) });
+      const cause = { source: 'policy', message: expect.stringContaining(message) as string, retryable: true };
+      expect(apart).toMatchObject({ kind: 'failed', cause, turns: [] });
+    }
   });
 
   it('fails its rollout when it writes past the budget', async () => {

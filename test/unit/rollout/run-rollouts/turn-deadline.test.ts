@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PolicyError, type Policy } from '../../../../src/base/index.js';
-import { runRollouts } from '../../../../src/rollout/index.js';
+import { QWEN3_14B_H100, createScheduledPolicy, runRollouts } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { okTool, scriptedTool, tokenizer } from '../conversation.js';
 import { answer, base, codeCall, policyWith, tasks } from '../failures.js';
@@ -64,5 +64,60 @@ describe('the deadline of a turn', () => {
     const options = { ...base, policy, tools: [okTool()], turnTimeoutMs: 2000 };
     const [outcome] = await runRollouts(tasks(1), options);
     expect([outcome?.kind, turns]).toEqual(['completed', 5]);
+  });
+
+  it('begins when an engine takes the turn, and stops while it waits for another', async () => {
+    vi.useFakeTimers();
+    try {
+      const inner = createScriptedPolicy({ tokenizer, script: [answer] });
+      const minutes = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 60_000));
+      const policyTaking = (taken: number): Policy => ({
+        async generate(request, options) {
+          options!.onWait!(true);
+          await minutes(600);
+          options!.onWait!(false);
+          await minutes(taken);
+          options!.onWait!(true);
+          await minutes(600);
+          options!.onWait!(false);
+          await minutes(taken);
+          return inner.generate(request, options);
+        },
+      });
+      const kindOf = async (taken: number) => {
+        const run = runRollouts(tasks(1), { ...base, policy: policyTaking(taken) });
+        await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+        return (await run)[0]!.kind;
+      };
+      expect([await kindOf(14), await kindOf(16)]).toEqual(['completed', 'failed']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves out the queue of a scheduled policy, however long it is', async () => {
+    vi.useFakeTimers();
+    try {
+      const inner = createScriptedPolicy({ tokenizer, script: [answer] });
+      const engine: Policy = {
+        async generate(request, options) {
+          await new Promise((resolve) => setTimeout(resolve, 9 * 60_000));
+          return inner.generate(request, options);
+        },
+      };
+      const curve = { ...QWEN3_14B_H100, maxRequests: 1 };
+      const policy = createScheduledPolicy([{ name: 'one', policy: engine, curve }]);
+      const run = runRollouts(tasks(8), { ...base, policy });
+      await vi.advanceTimersByTimeAsync(8 * 9 * 60_000);
+      expect((await run).map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'completed'));
+      // Without an engine there is no queue.
+      policy.removeEngine('one');
+      const without = runRollouts(tasks(1), { ...base, policy });
+      await vi.advanceTimersByTimeAsync(31 * 60_000);
+      expect((await without)[0]!.kind).toBe('failed');
+      await policy.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

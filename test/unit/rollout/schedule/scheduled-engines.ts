@@ -14,6 +14,8 @@ export interface TestEngineOptions {
   readonly streams?: boolean;
   /** Tokens of a turn that ends by itself. */
   readonly lengthOf?: (request: GenerateRequest) => number;
+  /** The stop token that a turn which ends by itself has for its last. */
+  readonly ends?: number;
   readonly answer?: (generation: Generation) => Generation;
 }
 
@@ -21,7 +23,7 @@ export interface TestEngineOptions {
 export function testEngine(
   options: TestEngineOptions = {},
 ): Policy & { readonly requests: GenerateRequest[]; closed: number } {
-  const { beforeToken, streams = true, lengthOf = () => 8, answer = (generation) => generation } = options;
+  const { beforeToken, streams = true, lengthOf = () => 8, ends, answer = (generation) => generation } = options;
   const requests: GenerateRequest[] = [];
   const engine = {
     requests,
@@ -33,7 +35,8 @@ export function testEngine(
       for (let position = 0; position < end; position++) {
         await beforeToken?.(position, signal);
         signal?.throwIfAborted();
-        context.push(nextToken(context));
+        const isLast = position === end - 1 && end < request.sampling.maxTokens;
+        context.push(isLast && ends !== undefined ? ends : nextToken(context));
         if (streams) onTokens?.(Int32Array.of(context.at(-1)!), Float32Array.of(logprobOf(context.at(-1)!)));
       }
       const tokens = Int32Array.from(context.slice(request.tokens.length));

@@ -6,7 +6,7 @@ import {
   type Generation,
   type PolicySnapshot,
 } from '../../../../base/index.js';
-import { checkGenerateRequest, integerSeed } from '../../../../base/internal/index.js';
+import { checkGenerateRequest, checkedGeneration, integerSeed } from '../../../../base/internal/index.js';
 import { allowManyListeners, followSignal, giveUpOnAbort } from '../../../../io/index.js';
 import type { TinkerSampling, TinkerSequence } from '../../../wire/messages.js';
 import type { TinkerSampler } from '../../tinker-sampler.js';
@@ -26,7 +26,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
   const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
   return {
     weightVersion: sampler.id,
-    async generate(request: GenerateRequest, { signal }: GenerateOptions = {}): Promise<Generation> {
+    async generate(request: GenerateRequest, { signal, onWait }: GenerateOptions = {}): Promise<Generation> {
       checkGenerateRequest(request);
       signal?.throwIfAborted();
       const sampling = samplingOf(request);
@@ -39,9 +39,11 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
       const onClose = () => either.abort(closed());
       closing.signal.addEventListener('abort', onClose, { once: true });
       try {
-        const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal });
+        const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal, onWait });
         const { sequences } = await giveUpOnAbort(asked, either.signal);
-        return readSequence(sequences[0], sampler.id);
+        // No entropies are told, whether they were asked for or not.
+        const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
+        return checkedGeneration(readSequence(sequences[0], sampler.id), asAsked);
       } catch (error) {
         if (either.signal.aborted) throw either.signal.reason;
         if (error instanceof PolicyError || !(error instanceof ExternalError)) throw error;
@@ -75,10 +77,12 @@ function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
 
 /** @throws PolicyError for an answer without a logprob of each token. */
 function readSequence(sequence: TinkerSequence | undefined, version: string): Generation {
-  if (sequence === undefined) throw new PolicyError('sample: the server gave no sequence');
+  if (sequence === undefined) throw new PolicyError('sample: the server gave no sequence', { retryable: true });
   const { tokens, logprobs, stopReason } = sequence;
   if (logprobs?.length !== tokens.length)
-    throw new PolicyError(`sample: expected ${tokens.length} logprobs, got ${logprobs?.length ?? 'none'}`);
+    throw new PolicyError(`sample: expected ${tokens.length} logprobs, got ${logprobs?.length ?? 'none'}`, {
+      retryable: true,
+    });
   return {
     tokens,
     logprobs,

@@ -221,6 +221,11 @@ describe('a server that only speaks chat text', () => {
       'completion: the server ended it with "content_filter"',
       false,
     ],
+    [
+      { choices: [{ finish_reason: 'stop', message: { content: null } }] },
+      'completion: message: expected a content or tool calls, got a content of null and no calls',
+      true,
+    ],
   ])('answers with %j: that is refused', async (body, message, retryable) => {
     const server = await startChat([], { 'POST /v1/chat/completions': { body } });
     const policy = await createEnginePolicy({ url: server.url, chat: { tokenizer } });

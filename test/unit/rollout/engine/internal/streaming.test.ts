@@ -61,6 +61,17 @@ describe('a turn that comes piece by piece', () => {
     expect(server.asked('/inference/v1/generate').at(-1)).toMatchObject({ stream: true });
   });
 
+  const labelled = (label: string, logprob: number | null) =>
+    piece([6], { logprobs: { content: [{ token: label, logprob }] }, finish_reason: null });
+  it.each([
+    ['a label of another token', labelled('token_id:7', -1), 'token 1 is 6, its logprob that of token 7'],
+    ['a logprob that cannot be', labelled('token_id:6', 3), 'generation.logprobs[1]: expected at most 0'],
+    ['a null logprob', labelled('token_id:6', null), 'logprob 1: expected a number, got null'],
+  ])('is refused for %s', async (_name, wrong, message) => {
+    const { asked } = await ask(vllm([piece([5]), wrong, piece([9], { finish_reason: 'stop' }), END]));
+    await expect(asked()).rejects.toThrow(message);
+  });
+
   it('is told over completions, whose last event only counts', async () => {
     const cut = (ids: readonly number[], more: object = {}) =>
       choice({
@@ -112,6 +123,14 @@ describe('a turn that comes piece by piece', () => {
     ]);
     expect(told.map((ids) => tokenizer.decode(ids))).toEqual(['So <|im_', 'end|>:']);
     expect(told.flat()).not.toContain(tokenizer.tokenId('<|im_end|>'));
+  });
+
+  it('is refused over chat where nothing is said', async () => {
+    const nothing = choice({ delta: { role: 'assistant', content: null } });
+    const { asked } = await overChat([nothing, choice({ delta: {}, finish_reason: 'stop' }), END]);
+    await expect(asked()).rejects.toThrow(
+      'completion: message: expected a content or tool calls, got a content of null',
+    );
   });
 
   it('comes whole from a server that does not stream', async () => {

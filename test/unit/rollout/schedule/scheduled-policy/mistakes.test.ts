@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Generation } from '../../../../../src/base/index.js';
 import { createScheduledPolicy } from '../../../../../src/rollout/index.js';
 import { broken, expectedTokens, requestOf, testEngine } from '../scheduled-engines.js';
 
@@ -71,7 +72,7 @@ describe("an engine's mistakes in what it tells before it breaks", () => {
     ],
     ['nothing', [undefined]],
   ])('begins anew after %s', async (_, told) => {
-    const whole = testEngine();
+    const whole = testEngine({ lengthOf: () => 8, ends: 9 });
     let asked = 0;
     const engine: typeof whole.generate = (request, call) => {
       if (asked++ > 0) return whole.generate(request, call);
@@ -81,8 +82,31 @@ describe("an engine's mistakes in what it tells before it breaks", () => {
     const policy = createScheduledPolicy([{ name: 'one', policy: { generate: engine } }], quick);
     const request = requestOf('a/0');
     const { tokens } = await policy.generate({ ...request, sampling: { ...request.sampling, stopTokens: [9] } });
-    expect([...tokens]).toEqual(expectedTokens([1, 2, 3], 8));
+    expect([...tokens]).toEqual([...expectedTokens([1, 2, 3], 7), 9]);
     expect(whole.requests.map((one) => one.tokens.length)).toEqual([3]);
+    await policy.close();
+  });
+});
+
+describe('an engine that answers what cannot be', () => {
+  const request = { ...requestOf('a/0'), vocabularySize: 1000 };
+  it.each<[string, (generation: Generation) => Generation]>([
+    ['a positive logprob', (one) => ({ ...one, logprobs: one.logprobs.map(() => 3) })],
+    ['a logprob that no draw has', (one) => ({ ...one, logprobs: one.logprobs.map(() => -9999) })],
+    ['an id outside the vocabulary', (one) => ({ ...one, tokens: one.tokens.map((id) => id + 1000) })],
+    ['a stop without a stop token', (one) => ({ ...one, tokens: one.tokens.map(() => 5) })],
+    ['tokens after a stop token', (one) => ({ ...one, tokens: one.tokens.fill(9) })],
+    ['another end', (one) => ({ ...one, finishReason: 'abort' as 'stop' })],
+  ])('is left alone for %s, and its turn goes to another', async (_name, answer) => {
+    const [wrong, right] = [testEngine({ answer, ends: 9, streams: false }), testEngine({ ends: 9 })];
+    const policy = createScheduledPolicy([{ name: 'wrong', policy: wrong }], {
+      retry: { retries: 3, delayMs: 60_000 },
+    });
+    const drawn = policy.generate({ ...request, sampling: { maxTokens: 64, stopTokens: [9] } });
+    policy.addEngine({ name: 'right', policy: right });
+    expect([...(await drawn).tokens]).toEqual([...expectedTokens([1, 2, 3], 7), 9]);
+    expect([wrong.requests.length, right.requests.length]).toEqual([1, 1]);
+    expect(policy.status().engines.map(({ suspended }) => suspended)).toEqual([true, false]);
     await policy.close();
   });
 });
