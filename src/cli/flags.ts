@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import type { JsonValue } from '../base/index.js';
 import { errorMessage, isJsonObject } from '../base/internal/index.js';
+import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
 import { checkThere } from './there.js';
@@ -146,7 +147,7 @@ export function comparedPaths(argv: readonly string[]): Compared | undefined {
 
 function chosen<C extends string>(name: string, choices: readonly C[], text: string): C {
   if ((choices as readonly string[]).includes(text)) return text as C;
-  throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}`);
+  throw new UsageError(`--${name}: expected ${choices.join(', ')}, got ${text}${didYouMean(text, choices)}`);
 }
 
 function toNumber(name: string, text: string, min: number, max: number): number {

@@ -1,6 +1,7 @@
 import { errorMessage, visibleText } from '../base/internal/index.js';
 import type { Command, CommandIo } from './command.js';
 import { EXIT, UsageError } from './command.js';
+import { didYouMean } from './closest.js';
 import { COMMANDS } from './commands.js';
 import { packageVersion } from './version.js';
 import { write } from './write.js';
@@ -82,9 +83,16 @@ function asksForHelp(argv: readonly string[]): boolean {
 function unknownCommand(argv: readonly string[], commands: readonly Command[]): UsageError {
   const [first = ''] = argv;
   const below = commandsBelow(first, commands).map(({ name }) => name);
-  if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}`);
+  if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}${meantBy(argv.slice(0, 2), below)}`);
   if (first.startsWith('-')) return new UsageError(`unknown option ${first}`);
-  return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(commands.map(({ name }) => name))}`);
+  const names = commands.map(({ name }) => name);
+  return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(names)}${meantBy(argv, names)}`);
+}
+
+/** The two words of a subcommand, or one, may be mistyped. */
+function meantBy(argv: readonly string[], names: readonly string[]): string {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  return didYouMean(words.slice(0, 2).join(' '), names) || didYouMean(words[0] ?? '', names);
 }
 
 function list(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { didYouMean } from '../closest.js';
 import { UsageError } from '../command.js';
 import { parseFlags } from '../parse-flags.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
@@ -66,7 +67,7 @@ function parse(argv: readonly string[]) {
 function formatOf(input: string, asked: string | undefined): InputFormat {
   if (asked !== undefined) {
     if (FORMATS.includes(asked)) return asked as InputFormat;
-    throw new UsageError(`--format: expected ${FORMATS.join(', ')}, got ${asked}`);
+    throw new UsageError(`--format: expected ${FORMATS.join(', ')}, got ${asked}${didYouMean(asked, FORMATS)}`);
   }
   const extension = extname(input).slice(1).toLowerCase();
   return extension === 'csv' || extension === 'tsv' ? extension : 'jsonl';

@@ -29,7 +29,8 @@ A record has a response and a ground truth, also in its metadata, and may have a
   {"id": "aime-1", "groundTruth": "\\\\frac{1}{2}", "response": "so the answer is $\\\\boxed{0.5}$"}
 
 A verdict is correct, incorrect or undecided: an answer that could not be judged is not counted as wrong.
-A line that holds no record is reported on standard error by its number, and the rest goes on.
+A line that holds no record is reported on standard error by its number, and the rest is graded. An input without one
+record fails.
 
 Options:
   FILE, --input FILE  JSON lines, or a table with a header; - is standard input
@@ -39,13 +40,13 @@ Options:
   --id NAME        field or column of the id (default id; a record without one has its line's number)
   --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
   --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
-  --strict         exit with 1 if a line held no record, or the input none at all
+  --strict         exit with 1 if any line held no record
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
 Without --json a line is the id, the verdict, the answer and the reason, separated by tabs.
-Exit codes: 0 done (answers right or wrong), 1 failed, or with --strict a line held no record or there was none, 2 wrong usage.
+Exit codes: 0 done (answers right or wrong), 1 failed, no record at all, or with --strict a line without one, 2 wrong usage.
 `;
 
 /** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
@@ -95,9 +96,11 @@ async function gradeAll(
   }
   progress.clear();
   await write(json ? stderr : stdout, `${tally.toString()}\n`);
-  if (!strict) return EXIT.ok;
-  if (tally.records === 0) await write(stderr, `${input === '-' ? 'standard input' : input}: no records\n`);
-  return tally.badLines > 0 || tally.records === 0 ? EXIT.failure : EXIT.ok;
+  if (tally.records === 0) {
+    await write(stderr, `${input === '-' ? 'standard input' : input}: expected at least one record, got none\n`);
+    return EXIT.failure;
+  }
+  return strict && tally.badLines > 0 ? EXIT.failure : EXIT.ok;
 }
 
 /** @returns What was graded, or why it could not be: options that are none. */

@@ -13,8 +13,8 @@ describe('rstar2-agent sandbox', () => {
   it.each([
     ['serve --port 70000', '--port: expected a whole number from 0 to 65535, got 70000'],
     ['serve --port 1.5', '--port: expected a whole number from 0 to 65535, got 1.5'],
-    ['serve --prot 1', "Unknown option '--prot'"],
-    ['serve 8088', "Unexpected argument '8088'"],
+    ['serve --prot 1', 'unknown option --prot; did you mean --port?'],
+    ['serve 8088', 'unexpected argument "8088"'],
     ['serve --workers 0', '--workers: expected a whole number from 1 to 1024, got 0'],
     ['serve --host 0.0.0.0', '--host: a server that listens on 0.0.0.0 needs --token-file'],
     ['serve --token-file /nowhere', '--token-file: cannot read /nowhere'],

@@ -47,6 +47,14 @@ describe('the command line', () => {
     expect((await runCommandLine(['echo', '--', '--help'], { commands })).stdout).toBe('-- --help');
   });
 
+  it('names the command that a mistyped one was meant to be', async () => {
+    const typed = async (...argv: string[]) => (await runCommandLine(argv, { commands })).stderr.split('\n')[0];
+    expect(await typed('ehco')).toMatch(/; did you mean echo\?$/);
+    expect(await typed('sandbox', 'sevre')).toMatch(/; did you mean sandbox serve\?$/);
+    expect(await typed('sandbx', 'worker', '--port', '1')).toMatch(/; did you mean sandbox worker\?$/);
+    expect(await typed('quite-another')).not.toContain('did you mean');
+  });
+
   it('lists the commands of a group', async () => {
     for (const argv of [
       ['sandbox', '--help'],

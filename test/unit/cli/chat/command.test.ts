@@ -322,7 +322,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
     [['--run', 'r', '--base-url', 'http://x', '--model', 'm'], '--run: expected none with --base-url'],
     [['--run', 'r', '--adapter', 'a'], '--adapter: expected none with --run'],
     [['--model', 'm', '--json'], '--json: expected a --prompt'],
-    [['--model', 'm', '--tools', 'pyton'], '--tools: expected none, python, got pyton'],
+    [['--model', 'm', '--tools', 'pyton'], '--tools: expected none, python, got pyton; did you mean python?'],
     [['--model', 'm', '--max-turns', '0'], '--max-turns: expected a whole number from 1 to 1000000, got 0'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(argv);

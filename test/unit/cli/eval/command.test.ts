@@ -216,7 +216,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     [['--compare', '/none', '/nor'], '--compare: cannot read /none: there is no such file or folder'],
     [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
     [['--model', 'x', '--temperature', 'hot'], '--temperature: expected a number from 0 to 100, got hot'],
-    [['--model', 'x', '--preset', 'papper'], '--preset: expected default, paper, got papper'],
+    [['--model', 'x', '--preset', 'papper'], '--preset: expected default, paper, got papper; did you mean paper?'],
     [['--compare', 'a'], '--compare: expected two paths'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(...argv);

@@ -164,17 +164,7 @@ describe('rstar2-agent verify', () => {
     expect(parsed((await verify(path, '--json')).stdout)).toEqual([{ id: 2, kind: 'correct', answer: '1' }]);
   });
 
-  it('gives no verdicts for no records', async () => {
-    for (const [name, text] of [
-      ['empty.jsonl', ''],
-      ['empty.csv', 'groundTruth,response\n'],
-    ] as const) {
-      const { code, stdout } = await verify('--input', fileOf(name, text));
-      expect({ code, stdout }).toEqual({ code: 0, stdout: '0 records: 0 correct, 0 incorrect, 0 undecided\n' });
-    }
-  });
-
-  it('fails on no records if it is asked to be strict, and says so', async () => {
+  it('fails on an input without one record', async () => {
     for (const [name, text] of [
       ['nothing.jsonl', ''],
       ['blank.jsonl', '\n \n'],
@@ -182,11 +172,19 @@ describe('rstar2-agent verify', () => {
       ['nothing.csv', ''],
     ] as const) {
       const path = fileOf(name, text);
-      const { code, stderr } = await verify('--input', path, '--strict');
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${path}: no records\n` });
+      const { code, stdout, stderr } = await verify('--input', path);
+      expect(stdout).toBe('0 records: 0 correct, 0 incorrect, 0 undecided\n');
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${path}: expected at least one record, got none\n` });
     }
-    const { code, stderr } = await runCommandLine(['verify', '-', '--strict'], { stdin: '' });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'standard input: no records\n' });
+    const { code, stderr } = await runCommandLine(['verify', '-'], { stdin: '' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'standard input: expected at least one record, got none\n' });
+  });
+
+  it('fails on an input whose every line is bad', async () => {
+    const { code, stderr } = await verify('--input', fileOf('bad-only.jsonl', 'nonsense\n{"response":"1"}\n'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('bad-only.jsonl:1: not JSON');
+    expect(stderr).toContain('expected at least one record, got none');
   });
 
   it.each([
