@@ -24,4 +24,6 @@ export interface Tokenizer {
   decode(ids: ArrayLike<number>): string;
   /** @returns The id of a piece that is one token, such as a control token; undefined if it is not one. */
   tokenId(piece: string): number | undefined;
+  /** @returns The files of a model's folder that the tokenizer can be loaded from again, their texts by name. Default: none, it cannot be kept. */
+  files?(): { readonly [name: string]: string };
 }

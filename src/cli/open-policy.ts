@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Policy, Tokenizer } from '../base/index.js';
 import type { ChatTemplate, ModelSource } from '../rollout/index.js';
 import { BACKENDS } from './backends.js';
@@ -43,9 +45,9 @@ export const POLICY_HELP = `
                    none of its own
   --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
   --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id, beside the model
-  --run DIR        without --base-url: what a run of the trainer has trained, its finished adapter or its latest checkpoint;
-                   the model is the run's (or --model, where that has been moved), and so are the system message and
-                   the tool's name unless they are given
+  --run DIR        without --base-url: what a run of runRecipe has trained, its finished adapter or its latest checkpoint;
+                   the model is the run's (or --model: for an adapter whose run does not name it, or where it has been
+                   moved), and so are tokenizer, system message and the tool's name unless they are given
   --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
   --offline        take what the hub's cache has
 `.replace(/^\n|\n$/g, '');
@@ -83,18 +85,16 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
   const run = await readRunFolder(flags);
   const open = (source: string) => openModelDirectory(source, { ...offline, signal });
   const source = run?.model ?? model;
-  const directory = await open(flags.text('tokenizer') ?? source!);
+  const directory = await open(
+    flags.text('tokenizer') ?? (hasTokenizer(source) ? undefined : run?.tokenizer) ?? source!,
+  );
   const [tokenizer, chatTemplate] = [await loadTokenizer(directory), await loadChatTemplate(directory)];
   if (url === undefined) {
     const base = await open(run?.weights ?? source!);
     const adapter = run?.adapter ?? flags.text('adapter');
     const { policy, backend, close } = await openSampler({ model: base, adapter }, flags, signal);
     const what = adapter === undefined ? base.name : `${base.name} with ${adapter}`;
-    const untooled =
-      run === undefined || flags.text('tools') !== undefined
-        ? ''
-        : ', without the tool it was trained with (--tools python)';
-    const description = `${what} in this process (${backend})${untooled}`;
+    const description = `${what} in this process (${backend})`;
     const weights = async () =>
       hashWeights([base.path, ...(adapter === undefined ? [] : [(await open(adapter)).path])]);
     return { policy, tokenizer, chatTemplate, name: source!, description, streams: true, weights, close };
@@ -109,6 +109,11 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
     description: `${policy.model} at ${url} (${policy.engine}, ${policy.protocol})`,
     close: async () => policy.close?.(),
   };
+}
+
+/** @returns Whether a source has a tokenizer of its own; models of the hub do. */
+function hasTokenizer(source: string | undefined): boolean {
+  return source !== undefined && (!existsSync(source) || existsSync(join(source, 'tokenizer.json')));
 }
 
 /** A model in this process. */

@@ -6,8 +6,8 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { Flags, withUsageErrors } from '../flags.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP, type OpenPolicy } from '../open-policy.js';
-import { PYTHON_FLAGS, PYTHON_HELP, pythonOptions, withPython, type PythonTool } from '../python-tool.js';
 import { readRunFolder } from '../run-folder.js';
+import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type OpenTools } from '../tools.js';
 import { write } from '../write.js';
 import { COMMANDS_HELP, talk } from './interactive.js';
 import type { Session, SessionOptions } from './session.js';
@@ -38,7 +38,7 @@ ${POLICY_HELP}
 
 Options: the conversation
   --system TEXT    the system message (default none)
-${PYTHON_HELP}
+${TOOL_HELP}
                    (where the model's template does not describe it, the system message does)
   --temperature T  default 0.6; 0 takes the most likely token
   --top-p P        draw from the most likely tokens that have this share together (default 1, off)
@@ -64,7 +64,7 @@ export const chatCommand: Command = {
     const flags = Flags.parse(argv, {
       ...POLICY_FLAGS,
       system: { type: 'string' },
-      ...PYTHON_FLAGS,
+      ...TOOL_FLAGS,
       temperature: { type: 'string' },
       'top-p': { type: 'string' },
       'max-tokens': { type: 'string' },
@@ -82,12 +82,12 @@ export const chatCommand: Command = {
       seed: flags.text('seed') ?? '0',
       system: flags.text('system'),
     };
-    const python = pythonOptions(flags);
     if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected a --prompt');
+    const wanted = await readTools(flags);
     await checkPolicyFlags(flags);
     const opened = await openPolicy(flags, io.signal);
     try {
-      return await withPython(python, (tool) => chat({ opened, python: tool, sampling, flags }, io));
+      return await withTools(wanted, flags, (tools) => chat({ opened, open: tools, sampling, flags }, io));
     } finally {
       await opened.close();
     }
@@ -96,12 +96,12 @@ export const chatCommand: Command = {
 
 interface Chat {
   readonly opened: OpenPolicy;
-  readonly python: PythonTool;
+  readonly open: OpenTools;
   readonly sampling: Pick<SessionOptions, 'temperature' | 'topP' | 'maxTokens' | 'maxTurns' | 'seed' | 'system'>;
   readonly flags: Flags;
 }
 
-async function chat({ opened, python, sampling, flags }: Chat, io: CommandIo): Promise<number> {
+async function chat({ opened, open, sampling, flags }: Chat, io: CommandIo): Promise<number> {
   const { Session } = await import('./session.js');
   const { stdin, stdout, stderr } = io;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && stderr.isTTY === true;
@@ -112,7 +112,7 @@ async function chat({ opened, python, sampling, flags }: Chat, io: CommandIo): P
     hasDetails: !flags.has('quiet'),
   });
   const { policy, tokenizer, chatTemplate } = opened;
-  const { tools } = python;
+  const { tools } = open;
   // A run's own system message says of the tools what it was trained with.
   const trained = flags.text('system') === undefined ? (await readRunFolder(flags))?.system : undefined;
   const toolsText = trained === undefined ? await describedBySystem(chatTemplate, tools) : undefined;
@@ -126,8 +126,10 @@ async function chat({ opened, python, sampling, flags }: Chat, io: CommandIo): P
   );
   try {
     const how = opened.streams ? 'text as it is drawn' : 'whole turns';
-    const with_ = python.isolation === undefined ? '' : `; python, isolation ${python.isolation}`;
+    const with_ = open.isolation === undefined ? '' : `; python, isolation ${open.isolation}`;
     transcript.note(`${opened.description}; ${how}${with_}`);
+    const missing = await missingTools(flags, tools);
+    if (missing !== undefined) transcript.failure(missing);
     const prompt = flags.text('prompt');
     if (prompt !== undefined) return await sayOnce(prompt, session, flags.has('json'), io);
     if (stdin.isTTY === true) transcript.note('/help lists what there is beside talking');

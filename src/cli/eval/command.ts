@@ -6,8 +6,8 @@ import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
-import { PYTHON_FLAGS, PYTHON_HELP, pythonOptions, withPython, type PythonOptions } from '../python-tool.js';
 import { readRunFolder } from '../run-folder.js';
+import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type ToolOptions } from '../tools.js';
 import { write } from '../write.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP } from '../open-policy.js';
 import { problemsOf } from './problems.js';
@@ -45,7 +45,7 @@ Options: what is drawn
   --top-p P        default 1, off
   --max-tokens N   of a response, tool responses included (default 4096)
   --max-turns N    default 10
-${PYTHON_HELP}
+${TOOL_HELP}
   --preset paper   the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
   --concurrency N  samples in flight at once (default 64)
 
@@ -76,7 +76,7 @@ const FLAGS = {
   'top-p': { type: 'string' },
   'max-tokens': { type: 'string' },
   'max-turns': { type: 'string' },
-  ...PYTHON_FLAGS,
+  ...TOOL_FLAGS,
   preset: { type: 'string' },
   concurrency: { type: 'string' },
   out: { type: 'string' },
@@ -96,7 +96,7 @@ export const evalCommand: Command = {
     if (compared !== undefined) return compareFolders(compared, io);
     const flags = Flags.parse(argv, FLAGS);
     const sampling = await samplingOf(flags);
-    const python = pythonOptions(flags);
+    const tools = await readTools(flags);
     await checkPolicyFlags(flags);
     const data = flags.texts('data');
     if (data.length === 0) throw new UsageError('--data is missing');
@@ -109,7 +109,7 @@ export const evalCommand: Command = {
       await write(io.stderr, `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} bad lines; nothing was drawn\n`);
       return EXIT.failure;
     }
-    return evaluateAll(problems, flags, { ...sampling, python }, io);
+    return evaluateAll(problems, flags, { ...sampling, tools }, io);
   },
 };
 
@@ -133,7 +133,7 @@ async function samplingOf(flags: Flags) {
 async function evaluateAll(
   problems: readonly EvaluationProblem[],
   flags: Flags,
-  { python, ...sampling }: Sampling & { readonly python: PythonOptions },
+  { tools: wanted, ...sampling }: Sampling & { readonly tools: ToolOptions },
   { stdout, stderr, signal }: CommandIo,
 ): Promise<number> {
   const { evaluate, evaluationMarkdown } = await import('../../evaluate/index.js');
@@ -154,7 +154,9 @@ async function evaluateAll(
         if (!quiet) progress.update(() => `${completed} of ${total} samples`);
       },
     };
-    const { records, results, entropy } = await withPython(python, async ({ tools }) => {
+    const { records, results, entropy } = await withTools(wanted, flags, async ({ tools }) => {
+      const missing = await missingTools(flags, tools);
+      if (missing !== undefined) await write(stderr, `${missing}\n`);
       for (const { name } of tools.filter(({ name }) => !isNamed(name, problems, { chatTemplate, tools })))
         await write(
           stderr,

@@ -4,11 +4,12 @@ import { checkArgument } from '../../base/internal/index.js';
 import { join, readJsonFile } from '../../io/index.js';
 import { RunError } from '../run-error.js';
 import { openCheckpoints } from './internal/checkpoints.js';
+import { readKeptEnvironment, type KeptEnvironment } from './internal/kept-environment.js';
 import { checkpointName, latestSchema } from './internal/latest.js';
 import type { RunPosition } from './run-store.js';
 
 /** What a run's directory holds, read and left as it is. */
-export interface RunContents {
+export interface RunContents extends KeptEnvironment {
   /** As it was opened with: the seed, the recipe, and what the program added. */
   readonly config: { readonly [name: string]: JsonValue };
   /** Of the last checkpoint; undefined where there is none yet. */
@@ -36,5 +37,6 @@ export function readRun(directory: string): RunContents {
     position: latest && { stage: latest.stage, step: latest.step },
     checkpoint: latest && found(checkpointName(latest)),
     best: found('best'),
+    ...readKeptEnvironment(directory),
   };
 }

@@ -54,6 +54,8 @@ export interface DataSourceProgress {
 /** What happens in a run beside what is measured. `describeRunEvent` says it in words. */
 export type RunEvent =
   | { readonly kind: 'stage-started'; readonly position: RunPosition; readonly steps: number }
+  /** The last stage of a run that was there has been given more steps, or epochs. */
+  | { readonly kind: 'extended'; readonly stage: string; readonly from: number; readonly to: number }
   | { readonly kind: 'stage-ended'; readonly position: RunPosition; readonly reason: StageEndReason | 'collapsed' }
   | {
       readonly kind: 'preparing';
@@ -97,6 +99,8 @@ export function describeRunEvent(event: RunEvent): string {
   switch (event.kind) {
     case 'stage-started':
       return `${at}: begins, ${event.steps} steps at most`;
+    case 'extended':
+      return `${at}: goes on to ${event.to}, where it ended at ${event.from}`;
     case 'stage-ended':
       return `${at}: over (${event.reason})`;
     case 'preparing':

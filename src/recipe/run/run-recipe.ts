@@ -6,6 +6,8 @@ import { collapseOf, evaluationSettings, isCheckpointDue, stageEnd } from '../st
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
+import { extensionOf, type Extension } from './internal/extension.js';
+import { keepEnvironment } from './internal/kept-environment.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork } from './internal/sft-work.js';
 import { signalWarnings } from './internal/signal-rules.js';
@@ -36,6 +38,10 @@ export interface RunResult {
  * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had. Not so where what ends
  * first has a say (`overProvision`, `asynchronous`): the records are then those of a run that might have been.
  *
+ * The last stage of a run may be given more steps (or epochs): the same call with that larger number goes on where the run ended. A
+ * schedule that is a share of the stage (`cosine`, `warmupShare`) then is that of the longer stage from there on, so that the records
+ * are not those of a run that was so long from its start.
+ *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
  *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
  * @example
@@ -51,10 +57,17 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
   try {
     trained = await options.learner();
     checkLearner(checked, trained);
-    store = openRunStore(directory, { config: { ...config, seed, recipe: checked }, milestones });
+    let extension: Extension | undefined;
+    store = openRunStore(directory, {
+      config: { ...config, seed, recipe: checked },
+      milestones,
+      mayGoOn: (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
+    });
+    if (store.position === undefined) keepEnvironment(directory, options);
     opened = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? warnOnly;
     for (const warning of recipeWarnings(checked, sizesOf(options))) tell({ kind: 'recipe-warning', ...warning });
+    if (extension !== undefined) tell({ kind: 'extended', ...extension });
     return await new Run({ ...options, recipe: checked, store, trained, opened, tell }).toItsEnd();
   } finally {
     // The folder is free for another process whatever the others say when they are closed.

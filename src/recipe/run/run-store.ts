@@ -30,6 +30,8 @@ export interface RunStoreOptions {
   readonly config: object;
   /** Stages whose first checkpoint stays, whatever comes after: other runs may begin there. */
   readonly milestones?: readonly string[] | undefined;
+  /** Whether a run of the configuration that was found may go on under the one that is wanted, which then replaces it. Default: never. */
+  readonly mayGoOn?: ((found: JsonValue, wanted: JsonValue) => boolean) | undefined;
 }
 
 /**
@@ -69,7 +71,10 @@ export interface RunStore {
  * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
  *   should, or files that are no run's; DatasetError for files that cannot be read.
  */
-export function openRunStore(directory: string, { config, milestones = [] }: RunStoreOptions): RunStore {
+export function openRunStore(
+  directory: string,
+  { config, milestones = [], mayGoOn = () => false }: RunStoreOptions,
+): RunStore {
   checkArgument(directory, 'directory', 'a string');
   if (directory === '') throw new RangeError('directory: expected a path, got an empty text');
   checkArgument(config, 'options.config', 'an object');
@@ -82,14 +87,20 @@ export function openRunStore(directory: string, { config, milestones = [] }: Run
   try {
     const found = readJsonFile(z.json(), path('config.json'));
     const differs = found === undefined ? undefined : difference(found, wanted);
-    if (differs !== undefined)
+    if (differs !== undefined && !mayGoOn(found!, wanted))
       throw new RunError(
         `${directory}: holds a run of another configuration (${differs}); name another directory or start afresh`,
       );
     const there = ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'].find((name) => existsSync(path(name)));
     if (found === undefined && there !== undefined)
       throw new RunError(`${path(there)}: expected a config.json beside it; name another directory`);
-    return openFiles(directory, { path, wanted, isNew: found === undefined, milestones, unlock });
+    return openFiles(directory, {
+      path,
+      wanted,
+      isNew: found === undefined || differs !== undefined,
+      milestones,
+      unlock,
+    });
   } catch (error) {
     unlock();
     throw error;

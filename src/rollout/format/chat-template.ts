@@ -23,6 +23,8 @@ export interface ChatTemplate {
   readonly endTokens: readonly string[];
   /** How the model writes tool calls. */
   readonly toolCallFormat: ToolCallFormat;
+  /** The template in Jinja, where it has one. */
+  readonly source?: string | undefined;
   /** The most tokens of a conversation, where the model's files say it. */
   readonly contextLength?: number | undefined;
   /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words, or comes to no end. */
@@ -89,6 +91,7 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
   mendProgram(template.parsed);
   return {
     name,
+    source,
     endTokens,
     contextLength,
     toolCallFormat: typeof format === 'string' ? toolCallFormat(format) : format,

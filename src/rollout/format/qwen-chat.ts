@@ -10,6 +10,7 @@ import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { writeCalls } from '../internal/write-calls.js';
+import { QWEN_CHAT_JINJA } from '../tokenizer/internal/qwen-chat-jinja.js';
 import { toolCallFormat } from './tool-call-format.js';
 
 /**
@@ -20,6 +21,7 @@ import { toolCallFormat } from './tool-call-format.js';
  */
 export const QWEN_CHAT: ChatTemplate = {
   name: 'qwen',
+  source: QWEN_CHAT_JINJA,
   endTokens: [TAGS.messageEnd],
   toolCallFormat: toolCallFormat('hermes'),
   render(messages, { addGenerationPrompt = false } = {}) {

@@ -69,6 +69,10 @@ export async function loadHuggingFaceTokenizer(
       const ids = encode(piece);
       return ids.length === 1 ? ids[0] : undefined;
     },
+    files: () => ({
+      'tokenizer.json': JSON.stringify(tokenizerJson),
+      'tokenizer_config.json': JSON.stringify(tokenizerConfig),
+    }),
   };
 }
 

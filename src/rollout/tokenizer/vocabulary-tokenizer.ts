@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Tokenizer } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { markersOf } from './internal/markers.js';
+import { vocabularyFiles } from './vocabulary-files.js';
 
 /** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` makes it again. */
 export interface VocabularyJson {
@@ -65,7 +66,7 @@ export function createVocabularyTokenizer(
     }
   };
 
-  return {
+  const tokenizer: VocabularyTokenizer = {
     vocabularySize: BYTES + texts.length,
     controlTokens: vocabulary.special.filter((token) => token.length > 1),
     markers: markersOf(vocabulary.pieces),
@@ -99,7 +100,9 @@ export function createVocabularyTokenizer(
     },
     tokenId: (text) => ids.get(text),
     toJSON: () => ({ pieces: vocabulary.pieces, special: vocabulary.special }),
+    files: () => vocabularyFiles(tokenizer),
   };
+  return tokenizer;
 }
 
 interface TrieNode {

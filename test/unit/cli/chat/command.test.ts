@@ -4,7 +4,18 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdapter, createTfjsLearner, loadModel, saveAdapter } from '../../../../src/tfjs/index.js';
+import type { Learner } from '../../../../src/base/index.js';
+import { runRecipe } from '../../../../src/recipe/index.js';
+import { createVocabularyTokenizer, loadChatTemplate, loadTokenizer } from '../../../../src/rollout/index.js';
+import {
+  createAdapter,
+  createDecoder,
+  createTfjsLearner,
+  decoderConfig,
+  loadModel,
+  saveAdapter,
+  saveModel,
+} from '../../../../src/tfjs/index.js';
 import { writeInputs } from '../eval/chat-server.js';
 import { runCommandLine } from '../run.js';
 import { writeTinyModel } from '../tiny-model.js';
@@ -293,7 +304,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       mkdirSync(path);
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model: { hiddenSize: 8 }, system: 'Be.' }));
       const unfinished = await run(['--run', path, '--prompt', 'Hi']);
-      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run of a model's folder, or one that has ended`);
+      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run that has come to a checkpoint`);
       cpSync(model, join(path, 'model'), { recursive: true });
       const { text, messages } = await ask('--run', path);
       expect([text, messages[0]]).toEqual([
@@ -302,14 +313,95 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       ]);
     });
 
+    describe('of a run of runRecipe that says nothing of its model', () => {
+      const settings = {
+        maxPositionEmbeddings: 512,
+        vocabSize: 256 + 28,
+        hiddenSize: 16,
+        numHiddenLayers: 1,
+        numAttentionHeads: 2,
+      };
+      const config = decoderConfig({ ...settings, numKeyValueHeads: 1, headDim: 8, intermediateSize: 24 });
+      const pieces = createVocabularyTokenizer([...'abcdefghijklmnopqrstuvwxyz'], {
+        special: ['<|im_start|>', '<|im_end|>'],
+      });
+      const tool = (name: string) => ({
+        ...{ name, description: 'Looks a word up.', parameters: { type: 'object' } },
+        execute: () => Promise.resolve({ kind: 'ok' as const, text: 'found' }),
+      });
+      const recipe = {
+        name: 'tiny',
+        stages: [{ kind: 'sft', name: 'sft', steps: 1, batchSize: 1, optimizer: { learningRate: 0.01 } }],
+      } as const;
+      const train = (directory: string, learner: () => Learner) =>
+        runRecipe(recipe, {
+          ...{ directory, seed: 's', learner, tokenizer: pieces, tools: [tool('look_up')] },
+          ...{ problems: {}, maxTokensPerPass: 100 },
+          demonstrations: { demonstrations: [{ tokens: Int32Array.of(1, 2, 3), mask: Uint8Array.of(0, 1, 1) }] },
+        });
+
+      it('is the checkpoint, with the tokenizer and the template that the run was trained with', async () => {
+        const path = join(folder, 'whole-run');
+        const { checkpoint } = await train(path, () =>
+          createTfjsLearner({ model: createDecoder(config, { seed: 1 }) }),
+        );
+        const { text, stderr } = await ask('--run', path);
+        expect(stderr).toContain(`(${checkpoint} in this process`);
+        expect(text).toBe((await ask('--model', checkpoint, '--tokenizer', join(path, 'tokenizer'))).text);
+        const kept = await loadTokenizer(join(path, 'tokenizer'));
+        expect([...kept.encode('abc<|im_end|>')]).toEqual([...pieces.encode('abc<|im_end|>')]);
+        expect((await loadChatTemplate(join(path, 'tokenizer'))).endTokens).toEqual(['<|im_end|>']);
+      });
+
+      it('asks for the model of an adapter, and takes it from --model', async () => {
+        const [path, base] = [join(folder, 'adapter-run'), join(folder, 'adapter-base')];
+        const model = createDecoder(config, { seed: 1 });
+        await saveModel(base, model);
+        const { checkpoint } = await train(path, () => createTfjsLearner({ model, lora: { rank: 2, seed: 's' } }));
+        const refused = await run(['--run', path, '--prompt', 'Hi']);
+        expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`--model: expected the model`)]);
+        expect((await ask('--run', path, '--model', base)).stderr).toContain(`(${base} with ${checkpoint} in this`);
+      });
+
+      it('warns where the model is not offered the tools that it was trained with', async () => {
+        const path = join(folder, 'tools-run');
+        await train(path, () => createTfjsLearner({ model: createDecoder(config, { seed: 1 }) }));
+        expect((await ask('--run', path)).stderr).toContain('warning: the run was trained with look_up, and the model');
+        const file = join(folder, 'tools.mjs');
+        writeFileSync(
+          file,
+          `export const tools = async () => [{ name: 'look_up', description: 'x', parameters: { type: 'object' }, execute: async () => ({ kind: 'ok', text: '' }) }];`,
+        );
+        expect((await ask('--run', path, '--tools', file)).stderr).not.toContain('warning');
+      });
+
+      it('says in a line what is wrong with a module of tools', async () => {
+        const told = async (name: string, source: string) => {
+          const file = join(folder, name);
+          writeFileSync(file, source);
+          const { code, stderr } = await run(['--model', model, '--tools', file, '--prompt', 'Hi']);
+          return [code, stderr.split('\n')[0]!.replace(file, 'FILE')];
+        };
+        const start = 'rstar2-agent chat: --tools: FILE:';
+        expect(await told('empty.mjs', '')).toEqual([2, expect.stringContaining(`${start} expected an export tools`)]);
+        expect(await told('half.mjs', 'export default [{ name: "x" }]')).toEqual([
+          2,
+          expect.stringContaining(`${start} expected`),
+        ]);
+        expect(await told('throws.mjs', 'throw new Error("no key")')).toEqual([2, `${start} no key`]);
+        const gone = await run(['--model', model, '--tools', './gone.mjs', '--prompt', 'Hi']);
+        expect(gone.stderr).toContain('--tools: cannot read ./gone.mjs: there is no such file or folder');
+      });
+    });
+
     it('is refused where a folder holds no run', async () => {
       const path = join(folder, 'none');
       const told = async () => (await run(['--run', path, '--prompt', 'Hi'])).stderr.split('\n')[0];
       const problem = 'rstar2-agent chat: --run: ';
       expect(await told()).toBe(`${problem}${path}: expected a run's directory, with a config.json`);
       mkdirSync(path);
-      writeFileSync(join(path, 'config.json'), '{"task":"sums"}');
-      expect(await told()).toContain(`${problem}${join(path, 'config.json')}: model: expected`);
+      writeFileSync(join(path, 'config.json'), '{"system":7}');
+      expect(await told()).toContain(`${problem}${join(path, 'config.json')}: system: expected`);
       writeFileSync(join(path, 'config.json'), '{"model":"m"}');
       expect(await told()).toBe(`${problem}${path}: expected a run that has come to a checkpoint`);
     });
@@ -322,7 +414,10 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
     [['--run', 'r', '--base-url', 'http://x', '--model', 'm'], '--run: expected none with --base-url'],
     [['--run', 'r', '--adapter', 'a'], '--adapter: expected none with --run'],
     [['--model', 'm', '--json'], '--json: expected a --prompt'],
-    [['--model', 'm', '--tools', 'pyton'], '--tools: expected none, python, got pyton; did you mean python?'],
+    [
+      ['--model', 'm', '--tools', 'pyton'],
+      '--tools: expected none, python or the path of a module, got pyton; did you mean python?',
+    ],
     [['--model', 'm', '--max-turns', '0'], '--max-turns: expected a whole number from 1 to 1000000, got 0'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(argv);

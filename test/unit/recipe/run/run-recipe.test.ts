@@ -227,6 +227,39 @@ describe('a run by a recipe', () => {
     expect(killedAt).toBeGreaterThan(8);
   });
 
+  it('gives the last stage of a finished run more steps, and no other change', async () => {
+    const options = optionsOf();
+    const withSteps = (steps: number, seed = 'seed'): [Recipe, RunOptions] => {
+      const stages = THREE_STAGES.stages.map((stage) =>
+        stage.name === 'hard' ? { ...stage, until: { steps } } : stage,
+      ) as unknown as Recipe['stages'];
+      return [
+        { ...THREE_STAGES, stages },
+        { ...options, seed },
+      ];
+    };
+    const { records } = await runRecipe(...withSteps(3));
+    const events: RunEvent[] = [];
+    const [longer, longerOptions] = withSteps(5);
+    const extended = await runRecipe(longer, { ...longerOptions, onEvent: (event) => events.push(event) });
+    expect(extended.position).toEqual({ stage: 'hard', step: 5 });
+    expect(timeless(extended.records.slice(0, records.length))).toEqual(timeless(records));
+    expect(placesOf(extended.records.slice(records.length))).toEqual([
+      'hard 4',
+      'eval after hard 4',
+      'hard 5',
+      'eval after hard 5',
+    ]);
+    expect(events[0]).toEqual({ kind: 'extended', stage: 'hard', from: 3, to: 5 });
+    expect(describeRunEvent(events[0]!)).toBe('hard: goes on to 5, where it ended at 3');
+    // Fewer steps, or anything else beside them, is another run.
+    await expect(runRecipe(...withSteps(4))).rejects.toThrow(
+      /another configuration \(recipe\.stages\.2\.until\.steps: 5, not 4\)/,
+    );
+    await expect(runRecipe(...withSteps(6, 'other'))).rejects.toThrow(/another configuration/);
+    expect((await runRecipe(...withSteps(5))).records).toHaveLength(extended.records.length);
+  });
+
   it('does nothing again where it is finished, and refuses the directory of another run', async () => {
     const options = optionsOf();
     const { records } = await runRecipe(THREE_STAGES, options);
