@@ -1,13 +1,13 @@
-import { DatasetError, ModelFileError } from 'rstar2-agent';
+import { DatasetError, LearnerError, ModelFileError, PolicyError, SandboxError } from 'rstar2-agent';
 import { RunError } from 'rstar2-agent/recipe';
 
-const MISTAKES = [DatasetError, ModelFileError, RunError];
+const FAILURES = [DatasetError, LearnerError, ModelFileError, PolicyError, RunError, SandboxError];
 
 /**
- * Runs a program. A mistake of its user's (a file, a recipe, a run's folder) ends it with exit code 2 and a line that says what is
- * wrong; what is the program's own goes on as it is.
+ * Runs a program. What fails outside it (a file that is missing, a folder that is read-only, a full disk, a server) ends it with a line
+ * and exit code 1; a mistake in its flags or its recipe, with a line and exit code 2. A bug in the program keeps its stack.
  *
- * @param isMistake - What else is the user's.
+ * @param isMistake - What else is a mistake in the flags.
  */
 export async function endOnMistake(
   program: () => Promise<void>,
@@ -18,10 +18,15 @@ export async function endOnMistake(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const isOfRecipe = error instanceof RangeError || error instanceof TypeError;
-    const isTheirs =
-      MISTAKES.some((type) => error instanceof type) || (isOfRecipe && /^(recipe|options)[.:]/.test(error.message));
-    if (!isTheirs && !isMistake(error)) throw error;
+    const isUsage = isMistake(error) || (isOfRecipe && /^(recipe|options)[.:]/.test(error.message));
+    if (!isUsage && !isFailure(error)) throw error;
     console.error(error.message);
-    process.exitCode = 2;
+    process.exitCode = isUsage ? 2 : 1;
   }
+}
+
+/** What the file system says names its call. */
+function isFailure(error: Error): boolean {
+  const isOfFiles = 'syscall' in error || (error.cause instanceof Error && 'syscall' in error.cause);
+  return isOfFiles || FAILURES.some((type) => error instanceof type);
 }

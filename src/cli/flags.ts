@@ -117,7 +117,7 @@ export class Flags {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      throw new UsageError(`--${name}: cannot read ${path}: ${errorMessage(error)}`);
+      throw new Error(`--${name}: cannot read ${path}: ${errorMessage(error)}`, { cause: error });
     }
   }
 }

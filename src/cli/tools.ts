@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { IsolationReport, Tool } from '../base/index.js';
+import { errorMessage } from '../base/internal/index.js';
 import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
@@ -34,7 +35,7 @@ export interface ToolOptions {
 /** What the Python tool of a run is called that has not written it down: `examples/finetune` names it so. */
 const PYTHON_OF_RUNS = 'python';
 
-/** @throws UsageError for tools that there are not, and for a module that gives none. */
+/** @throws UsageError for tools that there are not, Error for a module that gives none. */
 export async function readTools(flags: Flags): Promise<ToolOptions> {
   const asked = flags.texts('tools');
   for (const name of asked)
@@ -96,10 +97,10 @@ async function toolsOf(path: string): Promise<readonly Tool[]> {
     given = tools ?? fallback;
     if (typeof given === 'function') given = await (given as () => unknown)();
   } catch (cause) {
-    throw new UsageError(`--tools: ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`--tools: ${path}: ${errorMessage(cause)}`, { cause });
   }
   if (!Array.isArray(given) || !given.every(isTool))
-    throw new UsageError(
+    throw new Error(
       `--tools: ${path}: expected an export tools, or a default export, that is a list of tools {name, description, parameters, execute}`,
     );
   return given;

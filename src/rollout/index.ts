@@ -94,8 +94,5 @@ export {
 export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
 export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './format/tool-call-format.js';
 export { vocabularyFiles, type VocabularyFiles } from './tokenizer/vocabulary-files.js';
-export {
-  createVocabularyTokenizer,
-  type VocabularyJson,
-  type VocabularyTokenizer,
-} from './tokenizer/vocabulary-tokenizer.js';
+export type { VocabularyJson, VocabularyTokenizer } from './tokenizer/vocabulary.js';
+export { createVocabularyTokenizer } from './tokenizer/vocabulary-tokenizer.js';

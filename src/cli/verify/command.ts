@@ -126,7 +126,7 @@ async function openFile(path: string): Promise<Readable> {
     await once(file, 'open');
     return file;
   } catch (error) {
-    throw new UsageError(`--input: cannot read ${path}: ${errorMessage(error)}`);
+    throw new Error(`--input: cannot read ${path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

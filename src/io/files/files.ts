@@ -37,7 +37,7 @@ export class WriteError extends Error {
 }
 
 /** @returns What went wrong, with the file named if it is the file system that failed. */
-function writeFailure(path: string, error: unknown): unknown {
+export function writeFailure(path: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? new WriteError(path, error) : error;
 }
 

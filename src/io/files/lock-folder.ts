@@ -8,6 +8,7 @@ import {
   rmSync,
   writeSync,
 } from '../internal/file-system.js';
+import { writeFailure } from './files.js';
 
 /** Folders that this process has locked. */
 const locked = new Set<string>();
@@ -20,10 +21,19 @@ export type FolderLock =
  * Keeps a second process out of a folder, which is made when it is missing. The lock of a process that is gone is taken over.
  *
  * @returns What gives the folder free; or, where a process that is alive has it, that one and the lock's file.
+ * @throws WriteError where the folder cannot be made or written to.
  */
 export function lockFolder(directory: string): FolderLock {
-  mkdirSync(directory, { recursive: true });
   const path = join(directory, 'lock');
+  try {
+    return lock(directory, path);
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}
+
+function lock(directory: string, path: string): FolderLock {
+  mkdirSync(directory, { recursive: true });
   for (let patience = 3; ; patience--) {
     try {
       const file = openSync(path, 'wx');

@@ -80,7 +80,7 @@ export function openRunStore(
   checkArgument(config, 'options.config', 'an object');
   const path = (...names: readonly string[]) => join(directory, ...names);
   const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
-  const lock = lockFolder(directory);
+  const lock = writing(() => lockFolder(directory));
   if (lock.kind === 'held')
     throw new RunError(`${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`);
   const unlock = lock.release;
@@ -164,11 +164,11 @@ function openFiles(directory: string, { path, wanted, isNew, milestones, unlock 
   };
 }
 
-function writing(write: () => void): void {
+function writing<T>(write: () => T): T {
   try {
-    write();
+    return write();
   } catch (error) {
-    tellWrite(error);
+    return tellWrite(error);
   }
 }
 

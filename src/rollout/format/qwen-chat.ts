@@ -9,8 +9,8 @@ import {
 import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
+import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
 import { writeCalls } from '../internal/write-calls.js';
-import { QWEN_CHAT_JINJA } from '../tokenizer/internal/qwen-chat-jinja.js';
 import { toolCallFormat } from './tool-call-format.js';
 
 /**

@@ -1,7 +1,7 @@
 import { checkArgument } from '../../base/internal/index.js';
 import { TAGS } from '../../base/index.js';
-import { QWEN_CHAT_JINJA } from './internal/qwen-chat-jinja.js';
-import type { VocabularyTokenizer } from './vocabulary-tokenizer.js';
+import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
+import type { VocabularyTokenizer } from './vocabulary.js';
 
 /** Files of a model's folder, their texts by their names. */
 export type VocabularyFiles = Readonly<

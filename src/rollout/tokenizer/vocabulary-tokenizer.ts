@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { type Tokenizer } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { markersOf } from './internal/markers.js';
 import { vocabularyFiles } from './vocabulary-files.js';
-
-/** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` makes it again. */
-export interface VocabularyJson {
-  readonly pieces: readonly string[];
-  readonly special: readonly string[];
-}
-
-/** A `Tokenizer` over text pieces that can be written down. */
-export interface VocabularyTokenizer extends Tokenizer {
-  /** @returns What makes it again. */
-  toJSON(): VocabularyJson;
-}
+import type { VocabularyTokenizer } from './vocabulary.js';
 
 const BYTES = 256;
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u;

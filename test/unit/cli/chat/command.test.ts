@@ -383,12 +383,12 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
           return [code, stderr.split('\n')[0]!.replace(file, 'FILE')];
         };
         const start = 'rstar2-agent chat: --tools: FILE:';
-        expect(await told('empty.mjs', '')).toEqual([2, expect.stringContaining(`${start} expected an export tools`)]);
+        expect(await told('empty.mjs', '')).toEqual([1, expect.stringContaining(`${start} expected an export tools`)]);
         expect(await told('half.mjs', 'export default [{ name: "x" }]')).toEqual([
-          2,
+          1,
           expect.stringContaining(`${start} expected`),
         ]);
-        expect(await told('throws.mjs', 'throw new Error("no key")')).toEqual([2, `${start} no key`]);
+        expect(await told('throws.mjs', 'throw new Error("no key")')).toEqual([1, `${start} no key`]);
         const gone = await run(['--model', model, '--tools', './gone.mjs', '--prompt', 'Hi']);
         expect(gone.stderr).toContain('--tools: cannot read ./gone.mjs: there is no such file or folder');
       });

@@ -84,7 +84,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['/nowhere', 2, '--model: cannot read /nowhere: there is no such file or folder'],
+    ['/nowhere', 1, '--model: cannot read /nowhere: there is no such file or folder'],
     ['owner/none', 1, 'expected a cached copy (offline), found none in '],
   ])('fails for the model %s, which is not there', async (model, exit, message) => {
     const { code, stderr } = await run('--prompt', 'Hi', '--model', model, '--offline');
