@@ -1,4 +1,4 @@
-import { checkArgument, LAYOUT } from '../base/internal/index.js';
+import { checkArgument, checkFinite, LAYOUT } from '../base/internal/index.js';
 import { gaeAdvantagesWith } from './internal/gae.js';
 import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
 
@@ -17,7 +17,7 @@ export interface GaeOptions {
  * beyond the last one V and A are 0.
  *
  * @param input - Rewards and values a token; shape [N]. Both are read at counted tokens alone.
- * @throws RangeError for shapes that do not fit or discounts outside [0, 1].
+ * @throws RangeError for shapes that do not fit, numbers that are not finite or discounts outside [0, 1].
  * @remarks Source: arXiv 1506.02438, Eq. 16. Differs from verl: not whitened (`whiten` does that) and 0 outside the mask.
  */
 export function gaeAdvantages(
@@ -25,5 +25,6 @@ export function gaeAdvantages(
   options: GaeOptions = {},
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', values: 'an array', ...LAYOUT });
+  for (const name of ['rewards', 'values'] as const) checkFinite(input[name], `input.${name}`, input.responseMask);
   return gaeAdvantagesWith(input, options, { masked: 'zero' });
 }

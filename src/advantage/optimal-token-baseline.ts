@@ -1,4 +1,4 @@
-import { checkArgument, LAYOUT } from '../base/internal/index.js';
+import { checkArgument, checkFinite, LAYOUT } from '../base/internal/index.js';
 import { optimalTokenBaselineAdvantagesWith } from './internal/optimal-token-baseline.js';
 import type { OptimalTokenBaselineInput, TokenAdvantages } from './token-advantages.js';
 
@@ -31,6 +31,7 @@ export function optimalTokenBaselineAdvantages(
   options: OptimalTokenBaselineOptions = {},
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
+  checkFinite(input.rewards, 'input.rewards', input.responseMask);
   return optimalTokenBaselineAdvantagesWith(input, options, {
     singleton: 'zero',
     tailAtCount: false,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkArgument, checkLength, LAYOUT, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength, LAYOUT, parseOptions } from '../base/internal/index.js';
 import { remaxAdvantagesWith } from './internal/remax.js';
 import { rewardToGo } from './internal/reward-sums.js';
 import { whitenSchema } from './internal/whiten.js';
@@ -30,6 +30,7 @@ export function reinforcePlusPlusAdvantages(
   options: ReinforcePlusPlusOptions = {},
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
+  checkFinite(input.rewards, 'input.rewards', input.responseMask);
   const { discount, whitening } = parseOptions(optionsSchema, options);
   const returns = rewardToGo(input, discount, { masked: 'zero' });
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
@@ -45,6 +46,8 @@ export function reinforcePlusPlusAdvantages(
 export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number>): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   checkArgument(baselines, 'baselines', 'an array');
+  checkFinite(input.rewards, 'input.rewards', input.responseMask);
+  checkFinite(baselines, 'baselines');
   return remaxAdvantagesWith(input, baselines, { masked: 'zero' });
 }
 

@@ -1,4 +1,4 @@
-import { checkArgument, maskedCount, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength, maskedCount, parseOptions } from '../base/internal/index.js';
 import { whitenSchema, whitenWith } from './internal/whiten.js';
 
 /** How values are whitened. */
@@ -14,12 +14,15 @@ export interface WhitenOptions {
  *
  * @param values - Shape [N].
  * @param mask - Shape [N]; non-zero selects.
+ * @throws RangeError for a selected value that is not finite, or lengths that differ.
  * @returns Shape [N]; 0 outside the mask, and everywhere if fewer than two values are selected.
  */
 export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, options: WhitenOptions = {}): Float64Array {
   checkArgument(values, 'values', 'an array');
   checkArgument(mask, 'mask', 'an array');
+  checkLength(mask, 'mask', values.length, 'values');
   parseOptions(whitenSchema, options);
+  checkFinite(values, 'values', mask);
   if (maskedCount(mask) < 2) return new Float64Array(values.length);
   return whitenWith(values, mask, options, { masked: 'zero', countEpsilon: 0 });
 }

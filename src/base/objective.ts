@@ -39,6 +39,11 @@ export interface KlTerm {
   /** How it is estimated. Default `k3`. */
   readonly kind?: KlKind | undefined;
   /**
+   * Whether `k3` is cut off as verl does: at 10, and where |log π − log π_ref| is more than 20, without a gradient beyond. False lifts both (the log-ratio
+   * alone is held within ±80, so that e^80 stays finite in float32). Default true.
+   */
+  readonly bounded?: boolean | undefined;
+  /**
    * Weigh each estimate by ρ = π / π_old, through which the gradient goes too: value and gradient are then unbiased for tokens that
    * π_old drew (a rollout correction makes π_old the trainer's, and puts its weights elsewhere), of k3 the gradient is
    * ρ (log π − log π_ref) (DeepSeek-V3.2, arXiv 2512.02556, §3.1; TRL's `use_bias_correction_kl`). Not with a `+`. Default false.

@@ -8,16 +8,15 @@ export {
   BIAS_CORRECTION_LOG_RATIO_LIMIT,
   BINARY_KL_EPSILON,
   DPPO_LOG_RATIO_LIMIT,
-  K3_LIMIT,
-  K3_LOG_RATIO_LIMIT,
   VALUE_CLIP,
   VESPO_LOG_BOUNDS,
   finiteLogRatioLimit,
+  k3Bounds,
 } from './internal/limits.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
 export { objectiveSchema } from './internal/objective-schema.js';
 export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';
-export { klKindSchema } from './kl.js';
+export { klKindSchema, klOptionsSchema } from './kl.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
 export { importanceWeightsWith } from './internal/rollout-correction/importance-weights.js';
 export { offPolicyMetricsWith } from './internal/rollout-correction/off-policy-metrics.js';

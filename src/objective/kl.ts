@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KlKind } from '../base/index.js';
 import { checkLength, parseOptions } from '../base/internal/index.js';
-import { K3_LIMIT, K3_LOG_RATIO_LIMIT } from './internal/limits.js';
+import { k3Bounds } from './internal/limits.js';
 
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
 
@@ -12,14 +12,24 @@ export interface KlTerms {
   readonly derivatives: Float64Array;
 }
 
+/** Options of {@link klPenalty}. */
+export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(), true) });
+
 /**
  * Estimates the KL divergence from the reference policy, token by token.
  *
  * @param logprobs - log π; shape [N].
  * @param referenceLogprobs - log π_ref; shape [N].
+ * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
  * @throws RangeError for an unknown kind or lengths that differ.
  */
-export function klPenalty(logprobs: ArrayLike<number>, referenceLogprobs: ArrayLike<number>, kind: KlKind): KlTerms {
+export function klPenalty(
+  logprobs: ArrayLike<number>,
+  referenceLogprobs: ArrayLike<number>,
+  kind: KlKind,
+  options: { readonly bounded?: boolean | undefined } = {},
+): KlTerms {
+  const bounds = k3Bounds(parseOptions(klOptionsSchema, options).bounded);
   parseOptions(klKindSchema, kind, 'kind');
   checkLength(referenceLogprobs, 'referenceLogprobs', logprobs.length, 'logprobs');
   const straightThrough = kind.endsWith('+');
@@ -28,7 +38,7 @@ export function klPenalty(logprobs: ArrayLike<number>, referenceLogprobs: ArrayL
   const derivatives = new Float64Array(logprobs.length);
   for (let t = 0; t < values.length; t++) {
     const x = logprobs[t]! - referenceLogprobs[t]!;
-    const { value, derivative } = estimate(base, x);
+    const { value, derivative } = estimate(base, x, bounds);
     values[t] = value;
     derivatives[t] = straightThrough ? x : derivative;
   }
@@ -38,6 +48,7 @@ export function klPenalty(logprobs: ArrayLike<number>, referenceLogprobs: ArrayL
 function estimate(
   kind: 'k1' | 'k2' | 'k3' | 'abs',
   x: number,
+  bounds: ReturnType<typeof k3Bounds>,
 ): { readonly value: number; readonly derivative: number } {
   switch (kind) {
     case 'k1':
@@ -47,10 +58,10 @@ function estimate(
     case 'k2':
       return { value: (x * x) / 2, derivative: x };
     case 'k3': {
-      const clamped = Math.min(Math.max(x, -K3_LOG_RATIO_LIMIT), K3_LOG_RATIO_LIMIT);
+      const clamped = Math.min(Math.max(x, -bounds.logRatio), bounds.logRatio);
       const value = Math.exp(-clamped) + clamped - 1;
-      const inside = clamped === x && value <= K3_LIMIT;
-      return { value: Math.min(value, K3_LIMIT), derivative: inside ? 1 - Math.exp(-clamped) : 0 };
+      const inside = clamped === x && value <= bounds.value;
+      return { value: Math.min(value, bounds.value), derivative: inside ? 1 - Math.exp(-clamped) : 0 };
     }
   }
 }

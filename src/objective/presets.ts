@@ -19,6 +19,7 @@ const grpoOptions = z.strictObject({
       z.strictObject({
         coefficient: z.number(),
         kind: z.optional(klKindSchema),
+        bounded: z.optional(z.boolean()),
         biasCorrection: z.optional(z.boolean()),
       }),
     ),

@@ -69,3 +69,15 @@ export function kindOf(value: unknown): string {
     ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`
     : 'an object';
 }
+
+/**
+ * Checks the numbers that a result is made of: NaN would spread in silence.
+ *
+ * @param mask - Where it is 0 nothing is read. Default: all are.
+ * @throws RangeError (`values[3]: expected a finite number, got NaN`).
+ */
+export function checkFinite(values: ArrayLike<number>, name: string, mask?: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++)
+    if (mask?.[i] !== 0 && !Number.isFinite(values[i]))
+      throw argumentError(RangeError, `${name}[${i}]`, `expected a finite number, got ${values[i]}`);
+}

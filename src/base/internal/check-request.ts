@@ -15,13 +15,31 @@ const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } =
 };
 
 /**
- * Checks what a policy is handed, for all of them: its shape, and that every sampling option is one. A mistyped `topp` would be
+ * Checks what a policy is handed, for all of them: its shape, its ids, and that every sampling option is one and in range. A mistyped `topp` would be
  * taken in silence for none.
  *
- * @throws TypeError (`request.sampling: unknown option 'topp'`).
+ * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for what is no token id, or an option out of range.
  */
 export function checkGenerateRequest(request: GenerateRequest): void {
   checkArgument(request, 'request', { tokens: 'an array', sampling: { stopTokens: 'an array' } });
   const unknown = Object.keys(request.sampling).find((name) => !Object.hasOwn(SAMPLING, name));
   if (unknown !== undefined) throw new TypeError(`request.sampling: unknown option ${show(unknown)}`);
+  checkIds(request.tokens, 'request.tokens');
+  checkIds(request.sampling.stopTokens, 'request.sampling.stopTokens');
+  const { temperature = 1, topK = Infinity, topP = 1, minP = 0, maxTokens } = request.sampling;
+  if (!(temperature >= 0 && Number.isFinite(temperature)))
+    throw new RangeError(`request.sampling.temperature: expected a number of at least 0, got ${temperature}`);
+  if (!(topP > 0 && topP <= 1)) throw new RangeError(`request.sampling.topP: expected a number in (0, 1], got ${topP}`);
+  if (topK !== Infinity && !(Number.isInteger(topK) && topK >= 1))
+    throw new RangeError(`request.sampling.topK: expected a positive integer, got ${topK}`);
+  if (!(minP >= 0 && minP <= 1))
+    throw new RangeError(`request.sampling.minP: expected a number in [0, 1], got ${minP}`);
+  if (!Number.isInteger(maxTokens))
+    throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
+}
+
+function checkIds(ids: ArrayLike<number>, name: string): void {
+  if (ids instanceof Int32Array) return;
+  for (let i = 0; i < ids.length; i++)
+    if (!Number.isInteger(ids[i])) throw new RangeError(`${name}[${i}]: expected a token id, got ${show(ids[i])}`);
 }

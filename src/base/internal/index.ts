@@ -11,7 +11,7 @@ export {
 export { numbersSchema, readAmong } from './among.js';
 export { argumentError, renamingArguments, underPath, withPrefix } from './argument-error.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
-export { checkArgument, checkLength, LAYOUT } from './check-arguments.js';
+export { checkArgument, checkFinite, checkLength, LAYOUT } from './check-arguments.js';
 export { checkGenerateRequest } from './check-request.js';
 export { checkedGeneration, isLogprob, isTokenId } from './checked-generation.js';
 export { checkRollouts } from './check-rollouts.js';

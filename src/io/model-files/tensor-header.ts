@@ -1,5 +1,5 @@
 import { ModelFileError } from '../../base/index.js';
-import { parseModelJson } from './internal/parse-model-json.js';
+import { parseModelJson, repeatedName } from './internal/parse-model-json.js';
 
 /** Where a tensor lies. */
 export interface TensorEntry {
@@ -52,7 +52,7 @@ interface ReadHandle {
  * Reads the header of a safetensors file: 8 bytes of its length, then JSON (format 0.4).
  *
  * @throws ModelFileError if it is longer than the format allows or than the file, is not what the format says, or
- *   names bytes that the file does not have, that another tensor has too, or that are not as many as the shape asks for.
+ *   names a tensor twice, or bytes that the file does not have, that another tensor has too, or that are not as many as the shape asks for; if bytes are no tensor's.
  */
 export async function readTensorHeader(handle: ReadHandle, file: string): Promise<TensorHeader> {
   const { size } = await handle.stat();
@@ -83,7 +83,10 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
   const refuse = (why: string): never => {
     throw new ModelFileError(`${file}: ${why}`);
   };
-  const { __metadata__: metadata = {}, ...tensors } = parseModelJson(decoded(text, file), `${file}: header`);
+  const json = decoded(text, file);
+  const { __metadata__: metadata = {}, ...tensors } = parseModelJson(json, `${file}: header`);
+  const twice = repeatedName(json);
+  if (twice !== undefined) refuse(`header: ${twice} stands there twice`);
   const entries = new Map<string, TensorEntry>();
   for (const [name, value] of Object.entries(tensors)) {
     const {
@@ -104,8 +107,10 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
   let end = start;
   for (const [name, entry] of [...entries].sort(([, a], [, b]) => a.offset - b.offset)) {
     if (entry.offset < end) refuse(`${name} lies over another tensor`);
+    if (entry.offset > end) refuse(`${entry.offset - end} bytes before ${name} are no tensor's`);
     end = entry.offset + entry.bytes;
   }
+  if (end < size) refuse(`expected nothing after the last tensor, got ${size - end} bytes`);
   return { entries, metadata: strings(metadata) };
 }
 

@@ -10,9 +10,9 @@ import type { FilledObjective } from './objective-schema.js';
 export function klTerm(
   logprobs: Float64Array,
   { reference, old }: { readonly reference: Float64Array; readonly old: Float64Array },
-  { kind, biasCorrection }: NonNullable<FilledObjective['kl']>,
+  { kind, bounded, biasCorrection }: NonNullable<FilledObjective['kl']>,
 ): KlTerms {
-  const { values, derivatives } = klPenalty(logprobs, reference, kind);
+  const { values, derivatives } = klPenalty(logprobs, reference, kind, { bounded });
   if (!biasCorrection) return { values, derivatives };
   const limit = BIAS_CORRECTION_LOG_RATIO_LIMIT;
   for (let t = 0; t < values.length; t++) {

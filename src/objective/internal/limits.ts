@@ -11,9 +11,14 @@ export function finiteLogRatioLimit(limit: number): number {
   return Math.min(limit, LARGEST_LOG_RATIO);
 }
 
-/** k3's log-ratio is clamped to ±20 and its value to ±10; no gradient beyond. */
-export const K3_LOG_RATIO_LIMIT = 20;
-export const K3_LIMIT = 10;
+/** k3's log-ratio is clamped to ±20 and its value to ±10, as verl does; no gradient beyond. Where that is lifted, the log-ratio to what can be exponentiated. */
+const K3_BOUNDS = { logRatio: 20, value: 10 };
+const K3_LIFTED = { logRatio: LARGEST_LOG_RATIO, value: Infinity };
+
+/** @returns The bounds of k3. */
+export function k3Bounds(bounded: boolean): typeof K3_BOUNDS {
+  return bounded ? K3_BOUNDS : K3_LIFTED;
+}
 
 /** Where a KL term is corrected for bias, the log of the ratio π / π_old is clamped to ± this, without a gradient beyond. */
 export const BIAS_CORRECTION_LOG_RATIO_LIMIT = 20;

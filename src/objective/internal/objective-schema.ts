@@ -84,6 +84,7 @@ const klSchema = z
   .strictObject({
     coefficient: z.number(),
     kind: z._default(klKindSchema, 'k3'),
+    bounded: z._default(z.boolean(), true),
     biasCorrection: z._default(z.boolean(), false),
   })
   .check(

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { PackedBatch } from '../../base/index.js';
+import type { LearnerError, PackedBatch, PolicyError } from '../../base/index.js';
 import { countedTokens, inPlace } from '../../base/internal/index.js';
 import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
 import type { DecoderConfig } from '../model/config.js';
@@ -14,9 +14,13 @@ interface Scorer {
 
 /**
  * @returns log π of each counted token at the batch's temperature, shape [N]; 0 where the mask is 0.
- * @throws What `countedTokens` throws, before any work.
+ * @throws What `countedTokens` throws, before any work; `Failure` where one is not finite, as of weights that are not.
  */
-export async function batchLogprobs(scorer: Scorer, batch: PackedBatch): Promise<Float32Array> {
+export async function batchLogprobs(
+  scorer: Scorer,
+  batch: PackedBatch,
+  Failure: typeof LearnerError | typeof PolicyError,
+): Promise<Float32Array> {
   const counted = countedTokens(batch, scorer.config);
   if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
   const picked = tf.tidy(() => {
@@ -25,7 +29,11 @@ export async function batchLogprobs(scorer: Scorer, batch: PackedBatch): Promise
     return logprobsFromHidden(hidden, scorer.outputWeight, counted.targets, { temperature }).logprobs;
   });
   try {
-    return inPlace(await picked.data<'float32'>(), counted, batch);
+    const values = await picked.data<'float32'>();
+    const broken = values.findIndex((value) => !Number.isFinite(value));
+    if (broken >= 0)
+      throw new Failure(`logprobs: expected finite numbers, got ${values[broken]} (weights that are not finite?)`);
+    return inPlace(values, counted, batch);
   } finally {
     picked.dispose();
   }

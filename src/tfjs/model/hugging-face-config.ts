@@ -82,7 +82,8 @@ function architecture({ qkNorm, attentionBias }: DecoderConfig): readonly [strin
 
 /** Transformers 5 keeps all of it in `rope_parameters`; 4 has the scaling alone, in `rope_scaling`. */
 function ropeOf(json: Json): Json {
-  return (json['rope_parameters'] ?? json['rope_scaling'] ?? {}) as Json;
+  // Where a file has both they agree, but for the base that one of them may leave out.
+  return { ...(json['rope_scaling'] as Json | null), ...(json['rope_parameters'] as Json | null) };
 }
 
 function ropeScaling(rope: Json): { [field in string]: unknown } | undefined {

@@ -15,6 +15,7 @@ import { engineFailure } from '../internal/engine-failure.js';
 import { checkWasmRoom } from '../internal/wasm-program.js';
 import { planTensors } from '../internal/weights/tensor-plan.js';
 import { readTensors } from '../internal/weights/read-tensors.js';
+import { checkTiedHead } from '../internal/weights/tied-head.js';
 import { withTensorFiles } from '../internal/weights/with-tensor-files.js';
 import type { DecoderConfig } from './config.js';
 import { createDecoder, type Decoder } from './decoder.js';
@@ -79,6 +80,7 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
       `loadModel: a model of ${numbers.toLocaleString('en')} parameters`,
       'take another backend',
     );
+    await checkTiedHead(config, files, options.signal);
     let loadedBytes = 0;
     const tensors = await engineFailure('loadModel', LearnerError, () =>
       readTensors(files, specs, {

@@ -1,6 +1,7 @@
 import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { fileShape, planTensors } from '../internal/weights/tensor-plan.js';
+import { checkTiedArrays } from '../internal/weights/tied-head.js';
 import { transposed } from '../internal/weights/transpose.js';
 import type { DecoderConfig } from './config.js';
 import { requireLive } from '../internal/require-live.js';
@@ -46,7 +47,9 @@ export function decodeWeights(
   const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));
   const made: [string, tf.Variable][] = [];
   try {
-    for (const spec of planTensors(config, tensors, unused)) {
+    const specs = planTensors(config, tensors, unused);
+    checkTiedArrays(config, tensors);
+    for (const spec of specs) {
       const { values } = tensors.get(spec.name)!;
       made.push([spec.name, variableFrom(turned(spec, values, fileShape(spec)), spec.shape)]);
     }

@@ -125,8 +125,8 @@ function computePolicyLoss(batch: TensorPolicyLossInput, objective: FilledObject
   let loss = policy;
   let gradient = terms.gradient;
   if (objective.kl !== undefined) {
-    const { coefficient, kind, biasCorrection } = objective.kl;
-    const estimates = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind);
+    const { coefficient, kind, bounded, biasCorrection } = objective.kl;
+    const estimates = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind, bounded);
     const { values, derivatives } = biasCorrection ? biasCorrected(estimates, tensors.logRatios) : estimates;
     metrics['actor/kl_loss'] = total(values);
     metrics['actor/kl_coef'] = tf.scalar(coefficient);

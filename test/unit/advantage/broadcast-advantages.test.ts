@@ -4,7 +4,7 @@ import { layout, list } from './sequences.js';
 
 describe('broadcastAdvantages', () => {
   it('puts one advantage a sequence on its counted tokens', () => {
-    expect(list(broadcastAdvantages([3, NaN], layout))).toEqual([3, 0, 3, 3, 0, NaN]);
+    expect(list(broadcastAdvantages([3, 5], layout))).toEqual([3, 0, 3, 3, 0, 5]);
   });
 
   it('names an array that does not fit', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { klPenalty } from '../../../src/objective/index.js';
+import { klPenalty, policyLoss } from '../../../src/objective/index.js';
 
 const closeTo = (value: number): unknown => expect.closeTo(value, 10);
 const list = (values: ArrayLike<number>) => Array.from(values);
@@ -22,6 +22,26 @@ describe('klPenalty', () => {
     const through = klPenalty(logprobs, reference, 'k3+');
     expect(through.values).toEqual(plain.values);
     expect(list(through.derivatives)).toEqual([0.5, -0.5]);
+  });
+
+  it('lifts the bounds of k3 where that is asked for', () => {
+    const { values, derivatives } = klPenalty([-5, -200], [0, 0], 'k3', { bounded: false });
+    expect(values[0]).toBeCloseTo(Math.exp(5) - 6, 9);
+    expect(derivatives[0]).toBeCloseTo(1 - Math.exp(5), 9);
+    expect([Number.isFinite(values[1]), derivatives[1]]).toEqual([true, 0]);
+    const kl = { coefficient: 1, kind: 'k3' } as const;
+    const input = {
+      offsets: [0, 1],
+      responseMask: [1],
+      logprobs: [-5],
+      oldLogprobs: [-5],
+      advantages: [0],
+      referenceLogprobs: [0],
+    };
+    const lossOf = (bounded: boolean) => policyLoss(input, { loss: { kind: 'reinforce' }, kl: { ...kl, bounded } });
+    expect([lossOf(true).loss, lossOf(true).gradient[0]]).toEqual([10, 0]);
+    expect(lossOf(false).loss).toBeCloseTo(Math.exp(5) - 6, 9);
+    expect(lossOf(false).gradient[0]).toBeCloseTo(1 - Math.exp(5), 9);
   });
 
   it('holds k3 within its bounds, without gradient beyond', () => {

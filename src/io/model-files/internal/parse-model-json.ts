@@ -46,6 +46,28 @@ function checkSize(text: string, file: string): void {
   }
 }
 
+/** @param text - JSON. @returns The first name that stands twice in one object: a parser takes the last of them in silence. */
+export function repeatedName(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_OBJECT || code === OPEN_LIST) open.push(new Set());
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) open.pop();
+    else if (code === QUOTE) {
+      const start = at;
+      at = endOfString(text, at);
+      NAME_END.lastIndex = at + 1;
+      if (!NAME_END.test(text)) continue;
+      const name = JSON.parse(text.slice(start, at + 1)) as string;
+      if (open.at(-1)?.has(name) === true) return name;
+      open.at(-1)?.add(name);
+    }
+  }
+  return undefined;
+}
+
+const NAME_END = /[\t\n\r ]*:/y;
+
 /** @returns Where the string that begins at `start` ends; the text's end for one that does not. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {

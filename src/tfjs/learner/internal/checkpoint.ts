@@ -14,6 +14,7 @@ import {
 import { adapterFiles, readAdapter } from '../../internal/adapter/peft-files.js';
 import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
 import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
+import { checkTiedHead } from '../../internal/weights/tied-head.js';
 import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
 import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
 import { withTensorFiles } from '../../internal/weights/with-tensor-files.js';
@@ -83,14 +84,16 @@ export async function readCheckpoint(
   { withOptimizer, signal }: { readonly withOptimizer: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const path = standingDirectory(directory);
+  const { adapter, config, trainable } = model;
   const made: tf.Tensor[] = [];
   const readFiles = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
     withTensorFiles({ path, name: directory }, stem, async (files) => {
-      const tensors = await readTensors(files, plan(files), { signal });
+      const planned = plan(files);
+      await checkTiedHead(config, files, signal);
+      const tensors = await readTensors(files, planned, { signal });
       made.push(...tensors.values());
       return tensors;
     });
-  const { adapter, config, trainable } = model;
   const readAdapterOf = async (expected: LoraAdapter) => {
     const { settings, tensors } = await readAdapter({ path, name: directory }, config, signal);
     made.push(...tensors.values());

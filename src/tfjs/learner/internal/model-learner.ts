@@ -123,7 +123,7 @@ export class ModelLearner implements Learner {
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
     const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
-    return engineFailure('logprobs', LearnerError, () => batchLogprobs(model, batch));
+    return engineFailure('logprobs', LearnerError, () => batchLogprobs(model, batch, LearnerError));
   }
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {

@@ -11,6 +11,8 @@ interface Requirement {
   readonly fits: (value: unknown, json: Json, type: Architecture) => boolean;
 }
 
+const KNOWN_ROPE = 'type default, linear or llama3 with its own numbers, of whole heads';
+
 const isFalse = (value: unknown) => value === false;
 
 /** What a field may say, and what else it says of models that are not computed here. */
@@ -42,15 +44,50 @@ const REQUIREMENTS: readonly Requirement[] = [
     expected: 'null (sliding windows are not computed)',
     fits: (_value, json, type) => type !== 'llama' || json['use_sliding_window'] === false,
   },
-  { name: 'rope_scaling', expected: 'null or type default, linear or llama3', fits: isKnownRope },
-  { name: 'rope_parameters', expected: 'type default, linear or llama3', fits: isKnownRope },
+  { name: 'rope_scaling', expected: `null or ${KNOWN_ROPE}`, fits: isKnownRope },
+  { name: 'rope_parameters', expected: KNOWN_ROPE, fits: isKnownRope },
   {
+    // Transformers 5 takes this one where a file has both.
     name: 'rope_scaling',
     expected: 'what rope_parameters says',
     fits: (value, { rope_parameters: other }) =>
-      (other ?? undefined) === undefined || ropeType(value) === ropeType(other),
+      (other ?? undefined) === undefined || agree(value as Json, other as Json),
+  },
+  {
+    name: 'rope_theta',
+    expected: 'what rope_parameters or rope_scaling says',
+    fits: (value, json) => ropesOf(json).every((rope) => (rope['rope_theta'] ?? value) === value),
   },
   { name: 'partial_rotary_factor', expected: '1', fits: (value) => value === 1 },
+  // What other families scale, cap or add; these classes of transformers compute without.
+  ...[
+    'attn_logit_softcapping',
+    'final_logit_softcapping',
+    'query_pre_attn_scalar',
+    'attention_multiplier',
+    'scale_depth',
+  ].map((name) => ({ name, expected: 'null', fits: () => false })),
+  ...['embedding_multiplier', 'residual_multiplier', 'logits_scaling', 'logit_scale', 'scale_emb'].map((name) => ({
+    name,
+    expected: '1',
+    fits: (value: unknown) => value === 1,
+  })),
+  ...['attention_out_bias', 'lm_head_bias', 'rope_interleaved'].map((name) => ({
+    name,
+    expected: 'false',
+    fits: isFalse,
+  })),
+  ...['num_experts', 'num_local_experts'].map((name) => ({
+    name,
+    expected: '0',
+    fits: (value: unknown) => value === 0,
+  })),
+  ...['use_qk_norm', 'qk_layernorm'].map((name) => ({
+    name,
+    expected: 'what the architecture has',
+    fits: (value: unknown, _json: Json, type: Architecture) => value === (type === 'qwen3'),
+  })),
+  { name: 'compression_config', expected: 'null (quantized weights are not read)', fits: () => false },
   { name: 'quantization_config', expected: 'null (quantized weights are not read)', fits: () => false },
 ];
 
@@ -76,9 +113,40 @@ function ropeType(value: unknown): unknown {
   return rope['rope_type'] ?? rope['type'] ?? 'default';
 }
 
-/** Parameters by layer type (nested objects) belong to sliding windows. */
+/** What a scaling says beside its type. */
+const ROPE_NUMBERS = ['factor', 'low_freq_factor', 'high_freq_factor', 'original_max_position_embeddings'] as const;
+const ROPE_FIELDS: ReadonlySet<string> = new Set([
+  ...ROPE_NUMBERS,
+  'rope_type',
+  'type',
+  'rope_theta',
+  'partial_rotary_factor',
+]);
+
+/** Parameters by layer type (nested objects) belong to sliding windows; what is not known here would change what is computed, or its sender thought so. */
 function isKnownRope(value: unknown): boolean {
-  const type = ropeType(value);
-  const isFlat = Object.values(value as Json).every((entry) => typeof entry !== 'object' || entry === null);
-  return isFlat && (type === 'default' || type === 'linear' || type === 'llama3');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const rope = value as Json;
+  const given = Object.entries(rope).filter(([, entry]) => (entry ?? undefined) !== undefined);
+  const isKnown = given.every(([name, entry]) => ROPE_FIELDS.has(name) && typeof entry !== 'object');
+  const type = ropeType(rope);
+  const isOfOneType = (rope['type'] ?? type) === type;
+  const isWhole = (rope['partial_rotary_factor'] ?? 1) === 1;
+  return isKnown && isOfOneType && isWhole && (type === 'default' || type === 'linear' || type === 'llama3');
+}
+
+/** Whether two scalings are the same: the numbers of a type that has none change nothing. */
+function agree(a: Json, b: Json): boolean {
+  const type = ropeType(a);
+  if (type !== ropeType(b)) return false;
+  const isSame = (name: string) => (a[name] ?? undefined) === (b[name] ?? undefined);
+  const bases = [a['rope_theta'], b['rope_theta']]
+    .map((base) => base ?? undefined)
+    .filter((base) => base !== undefined);
+  const used = type === 'default' ? [] : type === 'linear' ? ['factor'] : ROPE_NUMBERS;
+  return used.every(isSame) && new Set(bases).size < 2;
+}
+
+function ropesOf(json: Json): readonly Json[] {
+  return [json['rope_scaling'], json['rope_parameters']].filter((rope) => (rope ?? undefined) !== undefined) as Json[];
 }

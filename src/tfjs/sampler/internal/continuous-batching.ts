@@ -81,7 +81,9 @@ export class ContinuousBatching implements PolicySnapshot {
     if (this.#closed) throw new PolicyError('the policy was closed');
     const { config, trunk, outputWeight } = this.#weights;
     const hidden = (tokens: Int32Array, offsets: Int32Array) => packedHidden(config, trunk, tokens, offsets);
-    return engineFailure('logprobs', PolicyError, () => batchLogprobs({ config, outputWeight, hidden }, batch));
+    return engineFailure('logprobs', PolicyError, () =>
+      batchLogprobs({ config, outputWeight, hidden }, batch, PolicyError),
+    );
   }
 
   endSession(sessionId: string): void {

@@ -126,6 +126,32 @@ describe('openTensorFiles', () => {
       /a: expected dtype, shape and data_offsets/,
     ],
     [
+      'bytes after the last tensor',
+      () => write('model.safetensors', Buffer.concat([safetensors({ a: f32(1) }), Buffer.alloc(3)])),
+      /^model\.safetensors: expected nothing after the last tensor, got 3 bytes$/,
+    ],
+    [
+      'bytes between tensors',
+      () =>
+        write(
+          'model.safetensors',
+          safetensors({ a: f32(1), b: f32(2), c: f32(3) }, ({ b, ...rest }) => (b ? rest : {})),
+        ),
+      /4 bytes before c are no tensor's/,
+    ],
+    [
+      'a tensor that is named twice',
+      () => {
+        const json = Buffer.from(
+          '{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"\\u0061" :{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}',
+        );
+        const length = Buffer.alloc(8);
+        length.writeBigUInt64LE(BigInt(json.length));
+        write('model.safetensors', Buffer.concat([length, json, Buffer.alloc(4)]));
+      },
+      /^model\.safetensors: header: a stands there twice$/,
+    ],
+    [
       'tensors that lie over each other',
       () =>
         write(

@@ -62,6 +62,18 @@ describe('createTfjsLearner', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
+  it('says that logprobs of weights that are not finite are none', async () => {
+    const model = initialize();
+    const norm = model.parameters.get('model.norm.weight')!;
+    norm.assign(tf.fill(norm.shape, NaN));
+    const learner = createTfjsLearner({ model });
+    const refused = learner.logprobs(batch());
+    await expect(refused).rejects.toBeInstanceOf(LearnerError);
+    await expect(refused).rejects.toThrow('logprobs: expected finite numbers, got NaN (weights that are not finite?)');
+    await learner.close();
+    model.dispose();
+  });
+
   it('names the array of the batch that is not finite', async () => {
     const model = initialize();
     const learner = createTfjsLearner({ model });

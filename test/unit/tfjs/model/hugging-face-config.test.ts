@@ -203,13 +203,42 @@ describe('configFromHuggingFace', () => {
       { model_type: 'llama', architectures: ['LlamaForCausalLM'], use_sliding_window: undefined, sliding_window: 4096 },
     ],
     ['layer_types: expected full_attention', { layer_types: ['full_attention', 'sliding_attention'] }],
-    ['rope_scaling: expected null or type default, linear or llama3, got {"rope_type":"yarn"', YARN],
+    [
+      'rope_scaling: expected null or type default, linear or llama3 with its own numbers, of whole heads, got {"rope_type":"yarn"',
+      YARN,
+    ],
     ['rope_parameters: expected type default, linear or llama3', { rope_parameters: YARN.rope_scaling }],
     ['rope_parameters: expected type default', { rope_parameters: { full_attention: { rope_theta: 5e5 } } }],
     [
       'rope_scaling: expected what rope_parameters says',
       { rope_scaling: { type: 'linear', factor: 2 }, rope_parameters: { rope_type: 'default', rope_theta: 5e5 } },
     ],
+    [
+      'rope_scaling: expected what rope_parameters says',
+      { rope_scaling: { type: 'linear', factor: 2 }, rope_parameters: { rope_type: 'linear', factor: 4 } },
+    ],
+    [
+      'rope_scaling: expected what rope_parameters says',
+      {
+        rope_scaling: LLAMA_3_2.rope_scaling,
+        rope_parameters: { ...LLAMA_3_2.rope_scaling, low_freq_factor: 2 },
+      },
+    ],
+    [
+      'rope_scaling: expected what rope_parameters says',
+      { rope_scaling: { rope_theta: 1e4 }, rope_parameters: { rope_theta: 1e6 } },
+    ],
+    ['rope_theta: expected what rope_parameters or rope_scaling says', { rope_parameters: { rope_theta: 5e5 } }],
+    ['rope_parameters: expected type default', { rope_parameters: { partial_rotary_factor: 0.5 } }],
+    ['rope_scaling: expected null or type default', { rope_scaling: { type: 'linear', factor: 2, mscale: 3 } }],
+    ['rope_scaling: expected null or type default', { rope_scaling: { type: 'linear', rope_type: 'default' } }],
+    ['rope_scaling: expected null or type default', { rope_scaling: 'linear' }],
+    ['attn_logit_softcapping: expected null, got 50', { attn_logit_softcapping: 50 }],
+    ['query_pre_attn_scalar: expected null, got 256', { query_pre_attn_scalar: 256 }],
+    ['logits_scaling: expected 1, got 8', { logits_scaling: 8 }],
+    ['embedding_multiplier: expected 1, got 12', { embedding_multiplier: 12 }],
+    ['num_experts: expected 0, got 128', { num_experts: 128 }],
+    ['use_qk_norm: expected what the architecture has, got false', { use_qk_norm: false }],
     ['partial_rotary_factor: expected 1, got 0.5', { partial_rotary_factor: 0.5 }],
     ['quantization_config: expected null', { quantization_config: { quant_method: 'fp8' } }],
   ])('refuses by name what is not computed: %s', (message, changes) => {

@@ -104,6 +104,17 @@ describe.each(KERNEL_BACKENDS)('loadModel on %s', (backend) => {
     loaded.dispose();
   });
 
+  it('holds a head in the files against the embedding, where the two are said to be one', async () => {
+    const tied = configToHuggingFace({ ...config, tieWordEmbeddings: true });
+    const copy = changed('twin', (all) => all.set('lm_head.weight', all.get('model.embed_tokens.weight')!), tied);
+    (await loadModel(copy)).dispose();
+    await expect(loadModel(changed('other-head', () => undefined, tied))).rejects.toThrow(
+      'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, for config.json says tie_word_embeddings: true, got others',
+    );
+    const missing = changed('no-head', (all) => all.delete('lm_head.weight'));
+    await expect(loadModel(missing)).rejects.toThrow('weights: expected a tensor named lm_head.weight');
+  });
+
   it.each<[string, (tensors: Map<string, NamedArray>) => void]>([
     [
       'weights: expected a tensor named model.layers.1.self_attn.k_proj.bias',

@@ -43,8 +43,19 @@ describe('decodeWeights', () => {
   });
 
   it('takes tables that follow from the configuration, and a head that is the embedding, for what they are', () => {
-    const file = fileWith('model.layers.0.self_attn.rotary_emb.inv_freq', 'lm_head.weight');
+    const { tensors: all } = decodeSafetensors(fileWith('model.layers.0.self_attn.rotary_emb.inv_freq'));
+    const file = encodeSafetensors(new Map([...all, ['lm_head.weight', all.get('model.embed_tokens.weight')!]]));
     expect(parametersOf(file)).toEqual(parametersOf(fileWith()));
+  });
+
+  it('refuses a head of its own where the configuration says that the embedding is the head', () => {
+    const refusal = 'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, for config.json says';
+    expect(() => parametersOf(fileWith('lm_head.weight'))).toThrow(refusal);
+    const { shape, values } = tensors.get('model.embed_tokens.weight')!;
+    const other = { shape, values: values.map((value, i) => (i === values.length - 1 ? value + 1 : value)) };
+    const file = encodeSafetensors(new Map([...tensors, ['lm_head.weight', other]]));
+    expect(() => parametersOf(file)).toThrow(refusal);
+    expect(() => parametersOf(file, { unused: 'ignore' })).toThrow(refusal);
   });
 
   it('names a tensor that is missing', () => {

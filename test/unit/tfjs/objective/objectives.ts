@@ -30,6 +30,7 @@ export const OBJECTIVES: { readonly [name: string]: Objective } = {
       { loss: clip, kl: { kind, coefficient: 0.5 } } satisfies Objective,
     ]),
   ),
+  'KL k3, not bounded': { loss: clip, kl: { kind: 'k3', coefficient: 0.5, bounded: false } },
 };
 
 /** A packed batch, what the policy says of it now, and the entropies. */

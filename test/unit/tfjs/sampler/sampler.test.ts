@@ -142,6 +142,11 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     await expect(generate([1, 23])).rejects.toThrow(
       'request.tokens[1]: expected an id below 23 (the vocabulary), got 23',
     );
+    const half = sampler.generate({ tokens: [1.5] as unknown as Int32Array, sampling });
+    await expect(half).rejects.toThrow('request.tokens[0]: expected a token id, got 1.5');
+    await expect(generate([1], { stopTokens: [1.5] })).rejects.toThrow(
+      'request.sampling.stopTokens[0]: expected a token id',
+    );
     await expect(generate([1], { maxTokens: 0 })).rejects.toThrow(RangeError);
     await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);
     await expect(generate([1], { topP: 0 })).rejects.toThrow(RangeError);

@@ -102,6 +102,7 @@ const CASES: { readonly [option: string]: CompatObjective } = {
       { loss: clip, kl: { kind, coefficient: 0.5 } } satisfies CompatObjective,
     ]),
   ),
+  'kl.bounded': { loss: clip, kl: { coefficient: 0.5, bounded: false } },
   'kl.biasCorrection': { loss: clip, kl: { coefficient: 0.5, biasCorrection: true } },
   'entropy.coefficient': { loss: clip, entropy: { coefficient: 0.01 } },
 };
@@ -112,6 +113,7 @@ const BASES: { readonly [option: string]: CompatObjective } = {
   'loss.gspo.logRatioLimit': { loss: { kind: 'gspo', clipHigh: 9 } },
   'loss.dppo.divergence=tv': { loss: { kind: 'dppo', divergence: 'kl' } },
   'loss.clip-cov.logRatioLimit': { loss: { ...clipCov, ...wide } },
+  'kl.bounded': { loss: clip, kl: { coefficient: 0.5 } },
   'kl.biasCorrection': { loss: clip, kl: { coefficient: 0.5 } },
 };
 
