@@ -31,10 +31,15 @@ export function toolCallBlocks(text: string): ToolCallBlock[] {
   for (;;) {
     const start = text.indexOf(TAGS.toolCallStart, from);
     if (start < 0) return blocks;
-    const block = readBlock(text, start + TAGS.toolCallStart.length);
-    blocks.push({ ...block, start });
+    const block = toolCallBlockAt(text, start);
+    blocks.push(block);
     from = block.end;
   }
+}
+
+/** @returns The block whose opening tag stands at `start`. */
+export function toolCallBlockAt(text: string, start: number): ToolCallBlock {
+  return { ...readBlock(text, start + TAGS.toolCallStart.length), start };
 }
 
 function readBlock(text: string, start: number): Omit<ToolCallBlock, 'start'> {

@@ -92,7 +92,9 @@ export {
   type SchedulerName,
 } from './schedule/simulate-schedule.js';
 export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
-export { toolCallFormat, type ToolCallFormat, type ToolCallFormatName } from './format/tool-call-format.js';
+export type { WritableCall } from './format/writable-call.js';
+export type { ToolCallFormat } from './format/tool-call-format.js';
+export { toolCallFormat, type ToolCallFormatName } from './format/tool-call-formats.js';
 export { vocabularyFiles, type VocabularyFiles } from './tokenizer/vocabulary-files.js';
 export type { VocabularyJson, VocabularyTokenizer } from './tokenizer/vocabulary.js';
 export { createVocabularyTokenizer } from './tokenizer/vocabulary-tokenizer.js';

@@ -57,6 +57,7 @@ export {
   sequenceCount,
   sequenceLengths,
 } from './token-layout.js';
+export { toolCallBlockAt } from '../tool-call-parser.js';
 export { invalidCall, isJsonObject, namedCall, parseJson, toCall } from './tool-call-json.js';
 export { aggregationSchema, aggregationWeights } from '../aggregation.js';
 export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';

@@ -22,7 +22,8 @@ Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
   --template NAME  which of several templates (default tool_use where there is one, else default)
   --variables JSON further variables of the template, such as '{"enable_thinking":false}'
-  --tool-calls FORMAT  hermes, llama3-json, mistral, deepseek or qwen3-coder; default by the template
+  --tool-calls FORMAT  hermes, harmony or another of those in docs/chat-templates.md; default by the calls that the
+                       template writes
   --offline        take what the hub's cache has
   --strict         exit with 1 unless every shape is exact
   --json           everything as one JSON object

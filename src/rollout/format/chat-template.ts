@@ -5,7 +5,9 @@ import { importPeer } from '../../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
 import { openAIMessage, openAITool } from './openai-form.js';
-import { detectToolCallFormat, toolCallFormat, toolCallFormatSchema, type ToolCallFormat } from './tool-call-format.js';
+import { detectToolCallFormat } from './internal/detect-format.js';
+import type { ToolCallFormat } from './tool-call-format.js';
+import { toolCallFormat, toolCallFormatSchema } from './tool-call-formats.js';
 
 /** How a conversation is rendered. */
 export interface RenderOptions {
@@ -43,7 +45,7 @@ export interface ChatTemplateOptions {
   readonly specialTokens?: { readonly [name: string]: string } | undefined;
   /** Further variables that the template knows, such as `{ enable_thinking: false }`. */
   readonly variables?: { readonly [name: string]: JsonValue } | undefined;
-  /** How the model writes tool calls. Default: what the template's text shows, else Hermes' format. */
+  /** How the model writes tool calls. Default: the format that gives back the calls which the template itself writes. */
   readonly toolCallFormat?: ToolCallFormat | ToolCallFormat['name'] | undefined;
   readonly contextLength?: number | undefined;
   /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
@@ -81,7 +83,6 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
     templateOptionsSchema,
     options,
   );
-  const format = options.toolCallFormat ?? detectToolCallFormat(source);
   const { Template } = await importPeer<Peer>(
     'chat templates',
     '@huggingface/jinja',
@@ -89,29 +90,41 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
   );
   const template = refusing(name, 'cannot be read', () => new Template(source));
   mendProgram(template.parsed);
+  const render = (
+    messages: readonly TemplateMessage[],
+    { tools = [], addGenerationPrompt = false }: RenderOptions = {},
+  ): string =>
+    refusing(name, 'refuses the conversation', () => {
+      const text = template.render({
+        ...STRIP_FUNCTIONS,
+        ...stepFunctions(),
+        [CLOCK]: (format: string) => formatTime(now, format),
+        ...specialTokens,
+        ...variables,
+        messages: messages.map(openAIMessage),
+        tools: tools.length === 0 ? null : tools.map(openAITool),
+        add_generation_prompt: addGenerationPrompt,
+      });
+      if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
+        throw new Error('it writes an object where a text belongs');
+      return text;
+    });
+  const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, render });
+  const format = typeof given === 'string' ? toolCallFormat(given) : given;
   return {
     name,
     source,
-    endTokens,
+    endTokens: withStops(endTokens, format, source),
     contextLength,
-    toolCallFormat: typeof format === 'string' ? toolCallFormat(format) : format,
-    render: (messages, { tools = [], addGenerationPrompt = false } = {}) =>
-      refusing(name, 'refuses the conversation', () => {
-        const text = template.render({
-          ...STRIP_FUNCTIONS,
-          ...stepFunctions(),
-          [CLOCK]: (format: string) => formatTime(now, format),
-          ...specialTokens,
-          ...variables,
-          messages: messages.map(openAIMessage),
-          tools: tools.length === 0 ? null : tools.map(openAITool),
-          add_generation_prompt: addGenerationPrompt,
-        });
-        if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
-          throw new Error('it writes an object where a text belongs');
-        return text;
-      }),
+    toolCallFormat: format,
+    render,
   };
+}
+
+/** The tokens that end a turn, and after them those of the format that the template has. */
+function withStops(endTokens: readonly string[], { stopTokens = [] }: ToolCallFormat, source: string): string[] {
+  const further = stopTokens.filter((token) => source.includes(token));
+  return [...new Set([...endTokens, ...further])];
 }
 
 /** What the peer makes of an object that is added to a text; Python would refuse to. */

@@ -3,16 +3,17 @@ import {
   type Message,
   type TemplateDrift,
   type TemplateMessage,
+  type TemplateTool,
   type Tokenizer,
 } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { AppendOnlyConversation } from '../internal/conversation.js';
 import { startConversation, type ConversationFormat, type ConversationStart } from '../internal/conversation-start.js';
-import { EXAMPLE_TOOL, exampleCall } from './internal/example-call.js';
-import { writeCalls, type WritableCall } from '../internal/write-calls.js';
+import { opensThinking } from '../internal/thinking.js';
+import { readTurnBehind } from '../internal/read-turn.js';
+import { writeCalls } from '../internal/write-calls.js';
 import { callId } from '../internal/turn-messages.js';
-import { UNKNOWN_FORMAT, unknownFormat } from './tool-call-format.js';
 
 /** What becomes of one shape of conversation under a template. */
 export interface ShapeFinding {
@@ -40,42 +41,65 @@ export interface TemplateReport {
 interface Shape {
   readonly shape: string;
   /** What the model writes, and what is answered: a tool's answer to each of its calls, or a question of the user. */
-  readonly turns: readonly { readonly text: string; readonly question?: string }[];
+  readonly turns: readonly (Spoken & { readonly question?: string })[];
 }
 
+/** A turn: its words and calls, for the template to write; or a text, for one that no template would write. */
+type Spoken =
+  { readonly words: string; readonly calls?: readonly string[] } | { readonly words: string; readonly broken: string };
+
 const PROMPT: readonly Message[] = [{ role: 'user', content: 'What is 6 * 7?' }];
+
+/** A tool as most policies of this kind have one. */
+const EXAMPLE_TOOL: TemplateTool = {
+  name: 'python',
+  description: 'Runs Python.',
+  parameters: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
+};
+
+/** Some templates write so for the last turn alone; a model that thinks does not. */
+const NO_THOUGHT = /^<think>\s*<\/think>\s*/;
 
 const THOUGHT = 'Six sevens.\n</think>\n\n';
 
 /** @param opens - Whether the template itself opens the thinking, so that every turn begins inside it. */
-function shapesOf(template: ChatTemplate, opens: boolean): Shape[] {
-  const { name } = template.toolCallFormat;
-  const call = exampleCall(name, 'print(6 * 7)');
-  const write = (words: string, ...calls: readonly WritableCall[]) => writeCalls(name, words, calls);
-  const one = write('', call);
-  const another = write('', exampleCall(name, 'print(7 * 8)'));
+function shapesOf(opens: boolean): Shape[] {
+  const [one, another] = ['print(6 * 7)', 'print(7 * 8)'];
   const plain = opens ? THOUGHT : '';
   const thought = opens ? THOUGHT : `<think>\n${THOUGHT}`;
   return [
-    { shape: 'an answer, then a question', turns: [{ text: `${plain}It is 42.`, question: 'Sure?' }] },
-    { shape: 'a call', turns: [{ text: plain + one }] },
-    { shape: 'words and a call', turns: [{ text: plain + write('I compute it.', call) }] },
-    { shape: 'two calls in a turn', turns: [{ text: plain + write('', call, call) }] },
-    { shape: 'a call after a call', turns: [{ text: plain + one }, { text: plain + another }] },
-    { shape: 'a call that does not parse', turns: [{ text: plain + write('', { ...call, arguments: 'not JSON' }) }] },
-    { shape: 'a call after thinking', turns: [{ text: thought + one }] },
-    { shape: 'thinking and a call, twice', turns: [{ text: thought + one }, { text: thought + another }] },
-    { shape: 'an answer after thinking, then a question', turns: [{ text: `${thought}42`, question: 'Sure?' }] },
+    { shape: 'an answer, then a question', turns: [{ words: `${plain}It is 42.`, question: 'Sure?' }] },
+    { shape: 'a call', turns: [{ words: plain, calls: [one] }] },
+    { shape: 'words and a call', turns: [{ words: `${plain}I compute it.`, calls: [one] }] },
+    { shape: 'two calls in a turn', turns: [{ words: plain, calls: [one, one] }] },
+    {
+      shape: 'a call after a call',
+      turns: [
+        { words: plain, calls: [one] },
+        { words: plain, calls: [another] },
+      ],
+    },
+    { shape: 'a call that does not parse', turns: [{ words: plain, broken: 'not JSON' }] },
+    { shape: 'a call after thinking', turns: [{ words: thought, calls: [one] }] },
+    {
+      shape: 'thinking and a call, twice',
+      turns: [
+        { words: thought, calls: [one] },
+        { words: thought, calls: [another] },
+      ],
+    },
+    { shape: 'an answer after thinking, then a question', turns: [{ words: `${thought}42`, question: 'Sure?' }] },
     {
       shape: 'white space around an answer, then a question',
-      turns: [{ text: `${plain}\n 42 \n`, question: 'Sure?' }],
+      turns: [{ words: `${plain}\n 42 \n`, question: 'Sure?' }],
     },
   ];
 }
 
 /**
  * Tries a template with every shape of conversation that a rollout may take: whether what was sampled can be gone on from
- * exactly, and where not, which turn the template writes otherwise, and how.
+ * exactly, and where not, which turn the template writes otherwise, and how. Calls are those that the template itself writes;
+ * where it writes none, those of its format.
  *
  * @throws ModelFileError where the template refuses a question of the user.
  */
@@ -84,12 +108,11 @@ export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): T
   checkArgument(tokenizer, 'tokenizer', { encode: 'a function', tokenId: 'a function' });
   const format = { template, tokenizer, tools: [EXAMPLE_TOOL] };
   const start = startConversation(format, PROMPT);
-  const opens = /<think>\s*$/.test(start.text);
   return {
     endTokens: template.endTokens.map((token) => ({ token, id: tokenizer.tokenId(token) })),
     toolCallFormat: template.toolCallFormat.name,
     contextLength: template.contextLength,
-    shapes: shapesOf(template, opens).map((shape) => examine(shape, format, start)),
+    shapes: shapesOf(opensThinking(start.text)).map((shape) => examine(shape, format, start)),
   };
 }
 
@@ -98,22 +121,21 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
   const { toolCallFormat } = template;
   const conversation = new AppendOnlyConversation(format, start);
   try {
-    turns.forEach(({ text, question }, turn) => {
-      const parsed = toolCallFormat.parse(text, [EXAMPLE_TOOL]);
+    turns.forEach((spoken, turn) => {
+      const { text, end } = written(spoken, turn, conversation, template);
+      const parsed = readTurnBehind(conversation.isThinking, text, toolCallFormat, format.tools);
       const answers: TemplateMessage[] = parsed.calls.map((_, index) => ({
         role: 'tool',
         content: '42',
         toolCallId: callId(turn, index),
         name: EXAMPLE_TOOL.name,
       }));
-      if (question !== undefined) answers.push({ role: 'user', content: question });
+      if (spoken.question !== undefined) answers.push({ role: 'user', content: spoken.question });
       if (answers.length === 0)
         throw new ModelFileError(
-          toolCallFormat.name === UNKNOWN_FORMAT.name
-            ? unknownFormat(template.name)
-            : `${toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`,
+          toolCallFormat.unreadable ?? `${toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`,
         );
-      conversation.extend({ text, end: template.endTokens[0], parsed }, answers);
+      conversation.extend({ text, end, parsed }, answers);
     });
   } catch (error) {
     if (!(error instanceof ModelFileError)) throw error;
@@ -121,4 +143,35 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
   }
   const { drift } = conversation;
   return drift === undefined ? { shape, kind: 'exact' } : { shape, kind: 'drift', drift };
+}
+
+/** What a model would write: as its template does; in the words of its format where the template writes no calls. */
+function written(
+  spoken: Spoken,
+  turn: number,
+  conversation: AppendOnlyConversation,
+  { toolCallFormat, endTokens }: ChatTemplate,
+): { readonly text: string; readonly end: string | undefined } {
+  const { words } = spoken;
+  const own = (args: readonly string[]): string =>
+    writeCalls(
+      toolCallFormat,
+      words,
+      args.map((text) => ({ name: EXAMPLE_TOOL.name, arguments: text })),
+    );
+  if ('broken' in spoken) return { text: own([spoken.broken]), end: endTokens[0] };
+  const { calls = [] } = spoken;
+  if (calls.length === 0) return { text: words, end: endTokens[0] };
+  const toolCalls = calls.map((code, index) => ({
+    id: callId(turn, index),
+    name: EXAMPLE_TOOL.name,
+    arguments: { code },
+  }));
+  try {
+    const { text, end } = conversation.write({ role: 'assistant', content: words, toolCalls }, undefined);
+    return { text: text.replace(NO_THOUGHT, ''), end };
+  } catch (error) {
+    if (!(error instanceof ModelFileError) || toolCallFormat.unreadable !== undefined) throw error;
+    return { text: own(calls.map((code) => JSON.stringify({ code }))), end: endTokens[0] };
+  }
 }

@@ -11,7 +11,7 @@ import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
 import { writeCalls } from '../internal/write-calls.js';
-import { toolCallFormat } from './tool-call-format.js';
+import { HERMES } from './internal/tool-calls/hermes.js';
 
 /**
  * Qwen's chat format without a model's files: what `runRollouts` talks where it is given no other template. No system
@@ -23,13 +23,13 @@ export const QWEN_CHAT: ChatTemplate = {
   name: 'qwen',
   source: QWEN_CHAT_JINJA,
   endTokens: [TAGS.messageEnd],
-  toolCallFormat: toolCallFormat('hermes'),
+  toolCallFormat: HERMES,
   render(messages, { addGenerationPrompt = false } = {}) {
     let text = '';
     for (let i = 0; i < messages.length; i++) {
       const { role, content, toolCalls = [] } = messages[i]!;
       if (role !== 'tool') {
-        text += renderMessage(role, writeCalls('hermes', content, toolCalls.map(withTextArguments)));
+        text += renderMessage(role, writeCalls(HERMES, content, toolCalls.map(withTextArguments)));
         continue;
       }
       const responses = [content];

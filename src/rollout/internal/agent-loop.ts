@@ -13,6 +13,7 @@ import { askEnvironment } from './ask-environment.js';
 import { AppendOnlyConversation } from './conversation.js';
 import { endSessions } from './end-sessions.js';
 import { generateTurn } from './generate-turn.js';
+import { readTurnBehind } from './read-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { TokenRecorder } from './token-recorder.js';
 import { executeToolCall } from './tool-execution.js';
@@ -110,7 +111,10 @@ async function takeTurn(
     // A message that was cut off was not sent: the calls in it are not made.
     if (generation.finishReason === 'length')
       return { generation, sampled: { text, end, parsed: { content: text, calls: [] } }, isOver: true };
-    const parsed = options.chatTemplate.toolCallFormat.parse(text, options.tools);
+    const { toolCallFormat } = options.chatTemplate;
+    // A server that gives messages has taken the thinking out already.
+    const isThinking = progress.conversation.isThinking && generation.retokenized !== true;
+    const parsed = readTurnBehind(isThinking, text, toolCallFormat, options.tools);
     progress.waitingFor = 'tool';
     const answered = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
     turns[turn] = answered;

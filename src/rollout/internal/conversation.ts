@@ -1,4 +1,5 @@
 import { ModelFileError, TAGS, type TemplateDrift, type TemplateMessage } from '../../base/index.js';
+import { opensThinking } from './thinking.js';
 import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
 import { encodeGuarded, guardAll, guardAnswer, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';
@@ -50,6 +51,11 @@ export class AppendOnlyConversation {
   /** How the template first came to differ from what was sampled. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
+  }
+
+  /** Whether the next turn begins inside the thinking, which the template has opened. */
+  get isThinking(): boolean {
+    return opensThinking(this.#text);
   }
 
   /** Everything so far as it was said, for an engine that takes messages. */
@@ -168,7 +174,9 @@ export class AppendOnlyConversation {
   /** The token that ends a turn was sampled; a template that would have written another one does not write it again. */
   #withoutEnd(text: string, end: string | undefined): string {
     if (end === undefined) return text;
-    const written = this.format.template.endTokens.find((token) => text.startsWith(token));
+    const { endTokens, toolCallFormat } = this.format.template;
+    const ends = [...endTokens, ...(toolCallFormat.messageEnds ?? [])];
+    const written = ends.find((token) => text.startsWith(token));
     return written === undefined ? text : text.slice(written.length);
   }
 

@@ -1,5 +1,4 @@
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
-import { UNKNOWN_FORMAT, unknownFormat } from '../format/tool-call-format.js';
 import type { ConversationFormat } from './conversation-start.js';
 import { guardAll } from './guarded-text.js';
 import type { AgentLoopContext } from './rollout-plan.js';
@@ -39,9 +38,10 @@ function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMa
 }
 
 function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
-  if (tools.length > 0 && chatTemplate.toolCallFormat.name === UNKNOWN_FORMAT.name)
+  const { unreadable } = chatTemplate.toolCallFormat;
+  if (tools.length > 0 && unreadable !== undefined)
     throw new RangeError(
-      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unknownFormat(chatTemplate.name)}`,
+      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
     );
   const byName = new Map(
     tools.map((tool, index) => {

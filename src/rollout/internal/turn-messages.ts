@@ -21,7 +21,8 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
   const plain = { role: 'assistant', content: turn.text } as const;
   if ('message' in turn) return [turn.message, plain];
   const { content, calls } = turn.parsed;
-  if (calls.length === 0) return [plain];
+  // Some formats write words otherwise than they are said: harmony's are in a message of a channel.
+  if (calls.length === 0) return content === turn.text ? [plain] : [{ role: 'assistant', content }, plain];
   const toolCalls = calls.map((call, i) => ({ id: callId(index, i), ...toldCall(call) }));
   const withCalls = { role: 'assistant', content, toolCalls } as const;
   return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];

@@ -1,6 +1,5 @@
 import { ModelFileError, type TemplateMessage, type TemplateTool } from '../../base/index.js';
 import type { ChatTemplate } from '../format/chat-template.js';
-import { UNKNOWN_FORMAT, unknownFormat } from '../format/tool-call-format.js';
 import { withTextArguments } from '../format/openai-form.js';
 import { writeCalls } from './write-calls.js';
 
@@ -127,12 +126,12 @@ function answerTo([call]: NonNullable<TemplateMessage['toolCalls']>): TemplateMe
 function ownWords(template: ChatTemplate, prompt: string, message: TemplateMessage): WrittenTurn {
   const { name, endTokens, toolCallFormat } = template;
   const { toolCalls = [] } = message;
-  if (toolCalls.length > 0 && toolCallFormat.name === UNKNOWN_FORMAT.name)
-    throw new ModelFileError(unknownFormat(name));
+  if (toolCalls.length > 0 && toolCallFormat.unreadable !== undefined)
+    throw new ModelFileError(toolCallFormat.unreadable);
   const opens = OPENS_THINKING.test(prompt);
   if (opens && !message.content.includes('</think>'))
     throw new ModelFileError(`${name}: the chat template's prompt opens the thinking, and the turn has none`);
   const words = opens ? message.content.replace(/^\s*<think>\s*/, '') : message.content;
   const calls = toolCalls.map(withTextArguments);
-  return { text: writeCalls(toolCallFormat.name, words, calls), end: endTokens[0]!, message };
+  return { text: writeCalls(toolCallFormat, words, calls), end: endTokens[0]!, message };
 }

@@ -84,7 +84,7 @@ describe.each(TRAINING)('what is learned under the template of %s', async (name)
       const own = await laidOut(template, SPOKEN[title]!).catch((error: unknown) => (error as Error).message);
       if (recorded === null || typeof own === 'string') {
         expect(own).toMatch(
-          /prompt opens the thinking, and the turn has none|writes tool calls in a format that is none of/,
+          /prompt opens the thinking, and the turn has none|in a format that is none of|has no marks of/,
         );
         continue;
       }
@@ -105,7 +105,7 @@ describe.each(TRAINING)('what is learned under the template of %s', async (name)
 
 /** Why a conversation cannot be laid out under some templates, by their own words. */
 const REFUSALS =
-  /the chat template refuses|opens the thinking, and the turn has none|there is no thinking, and the turn has some|writes tool calls in a format that is none of/;
+  /the chat template refuses|opens the thinking, and the turn has none|there is no thinking, and the turn has some|in a format that is none of|has no marks of/;
 
 describe.each(PUBLISHED)('under the template of %s', async (name) => {
   const template = await publishedTemplate(name);

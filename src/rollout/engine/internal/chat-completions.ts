@@ -12,7 +12,8 @@ import type { ChatTemplate } from '../../format/chat-template.js';
 import type { ToolCallFormat } from '../../format/tool-call-format.js';
 import { encodeGuarded, guard, guardAll } from '../../internal/guarded-text.js';
 import { openAIMessage, openAITool, withTextArguments } from '../../format/openai-form.js';
-import { writeCalls, type WritableCall } from '../../internal/write-calls.js';
+import { writeCalls } from '../../internal/write-calls.js';
+import type { WritableCall } from '../../format/writable-call.js';
 import { readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
 import { choicesOf } from './streaming.js';
@@ -119,9 +120,9 @@ function encodeTurn(
   format: ToolCallFormat,
   tokenizer: Tokenizer,
 ): Int32Array {
-  if (calls.length > 0 && format.parse(writeCalls(format.name, '', calls)).calls.length < calls.length)
+  if (calls.length > 0 && format.parse(writeCalls(format, '', calls)).calls.length < calls.length)
     throw new ModelFileError(`tool-call format ${format.name}: it cannot be written here, and the server gave calls`);
-  return encodeGuarded(writeCalls(format.name, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
+  return encodeGuarded(writeCalls(format, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
 }
 
 function encodeWords(words: string, tokenizer: Tokenizer): Int32Array {

@@ -25,12 +25,15 @@ const REPLACED: ReadonlyMap<unknown, string> = new Map([
 /** Rounds of loops and calls of macros in one rendering: a conversation of a thousand messages takes a few thousand. */
 const MOST_STEPS = 200_000;
 
+/** A template that comes to no end. */
+export class StepLimitError extends Error {}
+
 /** @returns What a changed program counts its steps with, for one rendering; a template of the hub may loop for ever. */
 export function stepFunctions(): { readonly [name: string]: (...given: number[]) => number[] | undefined } {
   let left = MOST_STEPS;
   const spend = (steps: number): void => {
     left -= steps;
-    if (!(left >= 0)) throw new Error(`it takes more than ${MOST_STEPS.toLocaleString('en')} steps`);
+    if (!(left >= 0)) throw new StepLimitError(`it takes more than ${MOST_STEPS.toLocaleString('en')} steps`);
   };
   return {
     [STEP]: () => void spend(1),

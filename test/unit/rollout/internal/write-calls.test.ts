@@ -17,7 +17,7 @@ describe.each(FORMATS)('writeCalls in %s', (format) => {
 
   it('writes calls that the format reads as the same, behind the words', () => {
     const codes = ['print("a\\n")', 'if 1 < 2:\n  pass'];
-    const text = writeCalls(format, 'I compute it.', codes.map(call));
+    const text = writeCalls(toolCallFormat(format), 'I compute it.', codes.map(call));
     expect(read(text)).toEqual({
       content: 'I compute it.',
       calls: codes.map((code) => ({ kind: 'call', name: 'python', arguments: { code, times: 2 } })),
@@ -25,15 +25,17 @@ describe.each(FORMATS)('writeCalls in %s', (format) => {
   });
 
   it('writes what is no JSON as a call that does not parse', () => {
-    const text = writeCalls(format, '', [{ name: 'python', arguments: 'print(1)' }]);
+    const text = writeCalls(toolCallFormat(format), '', [{ name: 'python', arguments: 'print(1)' }]);
     expect(read(text).calls.map(({ kind }) => kind)).toEqual(['invalid']);
   });
 
   it('leaves words alone where there are no calls', () => {
-    expect(writeCalls(format, 'Two words\n', [])).toBe('Two words\n');
+    expect(writeCalls(toolCallFormat(format), 'Two words\n', [])).toBe('Two words\n');
   });
 });
 
 it("is in Hermes' format for a format of the caller's own", () => {
-  expect(writeCalls('mine', '', [call('1')])).toBe(writeCalls('hermes', '', [call('1')]));
+  expect(writeCalls({ name: 'mine', parse: (content) => ({ content, calls: [] }) }, '', [call('1')])).toBe(
+    writeCalls(toolCallFormat('hermes'), '', [call('1')]),
+  );
 });

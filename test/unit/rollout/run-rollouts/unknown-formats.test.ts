@@ -1,45 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { examineTemplate, runRollouts, toolCallFormat } from '../../../../src/rollout/index.js';
+import { createChatTemplate, examineTemplate, runRollouts, toolCallFormat } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../conversation.js';
-import { publishedTemplate, tokenizerFor } from '../published-templates.js';
+import { tokenizerFor } from '../published-templates.js';
 
-describe.each(['gpt-oss', 'glm-4.6', 'granite-3.3'])(
-  '%s, whose tool calls are of no format that is read here',
-  (name) => {
-    const why = `${name} writes tool calls in a format that is none of hermes, llama3-json, mistral, deepseek, qwen3-coder: give one of your own ({ name, parse })`;
-    const setUp = async () => {
-      const template = await publishedTemplate(name);
-      const tokenizer = await tokenizerFor(template);
-      const policy = createScriptedPolicy({ tokenizer, script: ['It is 42.'] });
-      const options = { policy, tokenizer, maxTokens: 5000, seed: 1 };
-      return { template, tokenizer, options, tasks: [{ groupId: 'g', prompt, samples: 1 }] };
-    };
+const TOOLS = "{% for tool in tools or [] %}{{ tool.function.name + ' ' }}{% endfor %}";
+const written = (call: string) =>
+  `${TOOLS}{% for m in messages %}{{ m.role + ': ' + m.content }}{% for c in m.tool_calls or [] %}{{ ${call} }}{% endfor %}</s>{% endfor %}{% if add_generation_prompt %}assistant: {% endif %}`;
 
-    it('is refused with tools before any work, and the refusal says what helps', async () => {
-      const { template, options, tasks } = await setUp();
-      await expect(runRollouts(tasks, { ...options, chatTemplate: template, tools: [okTool()] })).rejects.toThrow(
-        new RangeError(`options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${why}`),
-      );
-    });
-
-    it("is taken without tools, and with a format of the caller's own", async () => {
-      const { template, options, tasks } = await setUp();
-      const [plain] = await runRollouts(tasks, { ...options, chatTemplate: template });
-      expect(completed(plain).turns).toMatchObject([{ text: 'It is 42.' }]);
-      const chatTemplate = { ...template, toolCallFormat: { ...toolCallFormat('hermes'), name: 'mine' } };
-      const [own] = await runRollouts(tasks, { ...options, chatTemplate, tools: [okTool()] });
-      expect(completed(own).finishReason).toBe('stop');
-    });
-
-    it('is said to be impossible by the examination, with the same words', async () => {
-      const { template, tokenizer } = await setUp();
-      const { shapes } = examineTemplate(template, tokenizer);
-      expect(shapes.find(({ shape }) => shape === 'a call')).toEqual({
-        shape: 'a call',
-        kind: 'impossible',
-        reason: why,
-      });
-    });
+const CASES = [
+  {
+    name: 'marks of nobody',
+    source: written("'«' + c.function.name + '»' + c.function.arguments | tojson"),
+    why: 'mine writes tool calls as "«probe_first»{\\"probe_text\\": \\"words\\"}", in a format that is none of ',
   },
-);
+  {
+    name: 'half a format',
+    source: written(
+      `'<tool_call>\\n{"name": "' + c.function.name + '", "arguments": ' + (c.function.arguments | tojson).split('\\\\')[0] + '}\\n</tool_call>'`,
+    ),
+    why: 'of which hermes does not give back quotes and lines: give one of your own',
+  },
+  {
+    name: 'tools, and never a call',
+    source: `${TOOLS}{% for m in messages %}{{ m.role + ': ' + m.content }}</s>{% endfor %}`,
+    why: 'mine shows tools, but writes no call itself, and has no marks of ',
+  },
+];
+
+describe.each(CASES)('a template with $name', ({ source, why }) => {
+  const setUp = async () => {
+    const template = await createChatTemplate({ name: 'mine', source, endTokens: ['</s>'] });
+    const tokenizer = await tokenizerFor(template);
+    const policy = createScriptedPolicy({ tokenizer, script: ['It is 42.'] });
+    return { template, tokenizer, options: { policy, tokenizer, maxTokens: 5000, seed: 1, chatTemplate: template } };
+  };
+  const tasks = [{ groupId: 'g', prompt, samples: 1 }];
+
+  it('is refused with tools before any work, and the refusal says what helps', async () => {
+    const { options } = await setUp();
+    const run = runRollouts(tasks, { ...options, tools: [okTool()] });
+    await expect(run).rejects.toThrow(RangeError);
+    await expect(run).rejects.toThrow(/^options\.chatTemplate\.toolCallFormat: expected one.*\(\{ name, parse \}\)$/);
+    await expect(run).rejects.toThrow(why);
+  });
+
+  it("is taken without tools, and with a format of the caller's own", async () => {
+    const { template, options } = await setUp();
+    const [plain] = await runRollouts(tasks, options);
+    expect(completed(plain).turns).toMatchObject([{ text: 'It is 42.' }]);
+    const chatTemplate = { ...template, toolCallFormat: { ...toolCallFormat('hermes'), name: 'mine' } };
+    const [own] = await runRollouts(tasks, { ...options, chatTemplate, tools: [okTool()] });
+    expect(completed(own).finishReason).toBe('stop');
+  });
+
+  it('is said to be impossible by the examination, with the same words', async () => {
+    const { template, tokenizer } = await setUp();
+    const { shapes } = examineTemplate(template, tokenizer);
+    const finding = shapes.find(({ shape }) => shape === 'a call');
+    expect([finding?.kind, finding?.reason]).toEqual(['impossible', template.toolCallFormat.unreadable]);
+  });
+});

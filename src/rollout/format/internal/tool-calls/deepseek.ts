@@ -1,8 +1,9 @@
 import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
-import type { ParsedTurn } from '../../parsed-turn.js';
+import { callFormat } from '../call-format.js';
 
 const CALLS = '<｜tool▁calls▁begin｜>';
+const CALLS_END = '<｜tool▁calls▁end｜>';
 const BEGIN = '<｜tool▁call▁begin｜>';
 const SEPARATOR = '<｜tool▁sep｜>';
 const END = '<｜tool▁call▁end｜>';
@@ -16,11 +17,21 @@ const FENCED = /^\s*([^\n]+)\n```(?:json)?\n([\s\S]*?)\n?```\s*$/;
  *
  * @remarks Source: the chat templates of DeepSeek-R1, DeepSeek-V3-0324 and DeepSeek-V3.1.
  */
-export function parseDeepSeek(text: string): ParsedTurn {
-  const [before = '', ...blocks] = text.split(BEGIN);
-  if (blocks.length === 0) return { content: text, calls: [] };
-  return { content: before.replace(CALLS, '').trimEnd(), calls: blocks.map(readBlock) };
-}
+export const DEEPSEEK = callFormat({
+  name: 'deepseek',
+  marks: [BEGIN],
+  starts: [CALLS, BEGIN],
+  read(text, at) {
+    if (text.startsWith(CALLS, at)) return { calls: [], end: at + CALLS.length };
+    const start = at + BEGIN.length;
+    const next = text.indexOf(BEGIN, start);
+    const block = text.slice(start, next < 0 ? text.length : next);
+    return { calls: [readBlock(block)], end: start + block.length };
+  },
+  before: '',
+  writeCalls: (calls) =>
+    `${CALLS}${calls.map((call) => `${BEGIN}${call.name}${SEPARATOR}${call.arguments}${END}`).join('')}${CALLS_END}`,
+});
 
 function readBlock(block: string): ParsedToolCall {
   const end = block.indexOf(END);

@@ -1,9 +1,22 @@
-import { toolCallBlocks } from '../../../../base/index.js';
-import type { ParsedTurn } from '../../parsed-turn.js';
+import { TAGS } from '../../../../base/index.js';
+import { toolCallBlockAt } from '../../../../base/internal/index.js';
+import { callFormat } from '../call-format.js';
 
 /** Hermes-style JSON between `<tool_call>` and `</tool_call>`, as Qwen writes it: what `parseToolCalls` reads. */
-export function parseHermes(text: string): ParsedTurn {
-  const blocks = toolCallBlocks(text);
-  const content = blocks.length === 0 ? text : text.slice(0, blocks[0]!.start).trimEnd();
-  return { content, calls: blocks.map(({ call }) => call) };
-}
+export const HERMES = callFormat({
+  name: 'hermes',
+  marks: [TAGS.toolCallStart],
+  starts: [TAGS.toolCallStart],
+  read(text, at) {
+    const { call, end } = toolCallBlockAt(text, at);
+    return { calls: [call], end };
+  },
+  before: '\n',
+  writeCalls: (calls) =>
+    calls
+      .map(
+        (call) =>
+          `${TAGS.toolCallStart}\n{"name": ${JSON.stringify(call.name)}, "arguments": ${call.arguments}}\n${TAGS.toolCallEnd}`,
+      )
+      .join('\n'),
+});

@@ -1,12 +1,12 @@
 import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, parseJson, toCall } from '../../../../base/internal/index.js';
-import type { ParsedTurn } from '../../parsed-turn.js';
+import { callFormat } from '../call-format.js';
 import { jsonEnd } from './json-end.js';
 
 const MARK = '<|python_tag|>';
 
 /** An answer may start with a brace too; a call starts with one of these. */
-const CALL = /^\s*\{\s*"(?:name|type|function|parameters|arguments)"/;
+const CALL = /\s*\{\s*"(?:name|type|function|parameters|arguments)"/y;
 
 /**
  * Llama 3.x's JSON: the whole turn is `{"name": …, "parameters": {…}}`, or it stands after `<|python_tag|>`; several are
@@ -14,19 +14,30 @@ const CALL = /^\s*\{\s*"(?:name|type|function|parameters|arguments)"/;
  *
  * @remarks Source: Meta's prompt formats for Llama 3.1 and 3.2 (JSON based tool calling).
  */
-export function parseLlama3Json(text: string): ParsedTurn {
-  const mark = text.indexOf(MARK);
-  if (mark < 0 && !CALL.test(text)) return { content: text, calls: [] };
-  const calls: ParsedToolCall[] = [];
-  let rest = text.slice(mark < 0 ? 0 : mark + MARK.length);
-  while (rest.trim() !== '') {
-    const { call, length } = readCall(rest);
-    calls.push(call);
-    rest = rest.slice(length).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
-  }
-  if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
-  return { content: mark < 0 ? '' : text.slice(0, mark).trimEnd(), calls };
-}
+export const LLAMA3_JSON = callFormat({
+  name: 'llama3-json',
+  marks: [MARK],
+  stopTokens: ['<|eom_id|>'],
+  starts: [MARK],
+  beginsAt(text, at) {
+    CALL.lastIndex = at;
+    return CALL.test(text);
+  },
+  read(text, at) {
+    const calls: ParsedToolCall[] = [];
+    let rest = text.slice(text.startsWith(MARK, at) ? at + MARK.length : at);
+    while (rest.trim() !== '') {
+      const { call, length } = readCall(rest);
+      calls.push(call);
+      rest = rest.slice(length).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
+    }
+    if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
+    return { calls, end: text.length };
+  },
+  before: MARK,
+  writeCalls: (calls) =>
+    calls.map((call) => `{"name": ${JSON.stringify(call.name)}, "parameters": ${call.arguments}}`).join('; '),
+});
 
 function readCall(text: string): { readonly call: ParsedToolCall; readonly length: number } {
   const start = text.search(/\S/);

@@ -1,6 +1,6 @@
 import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
-import type { ParsedTurn } from '../../parsed-turn.js';
+import { callFormat } from '../call-format.js';
 import { jsonEnd } from './json-end.js';
 
 const MARK = '[TOOL_CALLS]';
@@ -14,23 +14,27 @@ const NAMED = /^\s*([^[\]{}\s]+)\s*(?:\[CALL_ID\]\s*[^[\]{}\s]*\s*)?\[ARGS\]/;
  *
  * @remarks Source: mistral-common's instruct tokenizers v3 to v13.
  */
-export function parseMistral(text: string): ParsedTurn {
-  const first = text.indexOf(MARK);
-  if (first < 0) return { content: text, calls: [] };
-  const calls: ParsedToolCall[] = [];
-  // A mark in an argument is text: the next one is looked for behind the JSON.
-  for (let at = first; at >= 0;) {
+export const MISTRAL = callFormat({
+  name: 'mistral',
+  marks: [MARK],
+  starts: [MARK],
+  read(text, at) {
+    // A mark in an argument is text: the next one is looked for behind the JSON.
     const block = text.slice(at + MARK.length);
     const named = NAMED.exec(block);
     const start = named === null ? block.search(/\S/) : named[0].length;
     const end = jsonEnd(block, start);
     const parsed = parseJson(block.slice(start, end));
     const length = parsed === undefined ? endOfBlock(block) : end;
-    calls.push(...readCalls(parsed?.value, named?.[1], block.slice(0, length)));
-    at = text.indexOf(MARK, at + MARK.length + length);
-  }
-  return { content: text.slice(0, first).trimEnd(), calls };
-}
+    return {
+      calls: readCalls(parsed?.value, named?.[1], block.slice(0, length)),
+      end: at + MARK.length + length,
+    };
+  },
+  before: '',
+  writeCalls: (calls) =>
+    `${MARK}[${calls.map((call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${call.arguments}}`).join(', ')}]`,
+});
 
 function endOfBlock(block: string): number {
   const next = block.indexOf(MARK);

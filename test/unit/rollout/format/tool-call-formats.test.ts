@@ -194,6 +194,6 @@ describe.each(NAMES)('%s', (name) => {
 
 it('refuses a name that it does not know', () => {
   expect(() => toolCallFormat('toString')).toThrow(
-    'toolCallFormat: expected one of hermes, llama3-json, mistral, deepseek, qwen3-coder, got "toString"',
+    /^toolCallFormat: expected one of hermes, llama3-json, .*, got "toString"$/,
   );
 });

@@ -1,0 +1,129 @@
+import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
+import { invalidCall, isJsonObject, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
+import type { WritableCall } from '../../writable-call.js';
+import { callFormat } from '../call-format.js';
+import { readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
+
+const OPEN = '<|tool_call_start|>';
+const CLOSE = '<|tool_call_end|>';
+const NAME = /\s*([A-Za-z_][\w.-]*)\s*\(/y;
+const KEYWORD = /\s*([A-Za-z_][\w-]*)\s*=/y;
+
+const ESCAPES: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/** Texts as Python's and JSON's, on one line. */
+const PYTHON: LiteralStyle = {
+  text(source, at) {
+    const quote = source[at];
+    if (quote !== '"' && quote !== "'") return undefined;
+    let value = '';
+    for (let from = at + 1; from < source.length; from++) {
+      const character = source[from]!;
+      if (character === quote) return { value, end: from + 1 };
+      if (character === '\n') return undefined;
+      if (character !== '\\') value += character;
+      else {
+        const code = /^u[0-9a-fA-F]{4}/.exec(source.slice(from + 1, from + 6))?.[0];
+        const letter = source[++from] ?? '';
+        if (code !== undefined) from += 4;
+        value += code === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(code.slice(1), 16));
+      }
+    }
+    return undefined;
+  },
+};
+
+/** What follows an argument: another one, or the end of the call and another call or the end of all. */
+const FOLLOWS = /\s*(?:,\s*[A-Za-z_][\w-]*\s*=|\)\s*(?:,\s*[A-Za-z_][\w.-]*\(|\]))/y;
+
+/** Templates write texts between quotes as they are, lines and quotes in them included. */
+const RAW: LiteralStyle = {
+  ...PYTHON,
+  text(source, at) {
+    const quote = source[at];
+    if (quote !== '"' && quote !== "'") return undefined;
+    for (let end = source.indexOf(quote, at + 1); end >= 0; end = source.indexOf(quote, end + 1)) {
+      FOLLOWS.lastIndex = end + 1;
+      if (FOLLOWS.test(source)) return { value: source.slice(at + 1, end), end: end + 1 };
+    }
+    return PYTHON.text(source, at);
+  },
+};
+
+/**
+ * LFM2's calls: a list of Python's calls with keywords, `[f(x=1), g(y="text")]`, between tokens of its own; or JSON there.
+ *
+ * @remarks Source: Liquid AI's guide to LFM2's tool use, and the chat templates of LFM2 and LFM2.5, which escape nothing in a text.
+ */
+export const LFM2 = callFormat({
+  name: 'lfm2',
+  marks: [OPEN, '<|tool_list_start|>'],
+  starts: [OPEN],
+  read(text, at) {
+    const start = at + OPEN.length;
+    const close = text.indexOf(CLOSE, start);
+    const inside = text.slice(start, close < 0 ? text.length : close);
+    const end = close < 0 ? text.length : close + CLOSE.length;
+    if (close < 0) return { calls: [invalidCall(inside, TOOL_CALL_ERRORS.unclosed)], end };
+    return { calls: readCalls(inside), end };
+  },
+  before: '',
+  writeCalls: (calls) => `${OPEN}[${calls.map(asPython).join(', ')}]${CLOSE}`,
+});
+
+function readCalls(inside: string): readonly ParsedToolCall[] {
+  const calls = readPython(inside, PYTHON) ?? readPython(inside, RAW);
+  if (calls !== undefined) return calls;
+  const json = parseJson(inside)?.value;
+  if (json === undefined) return [invalidCall(inside, TOOL_CALL_ERRORS.notFunction)];
+  return ((Array.isArray(json) ? json : [json]) as readonly JsonValue[]).map((one) => toCall(one, JSON.stringify(one)));
+}
+
+function readPython(inside: string, style: LiteralStyle): readonly ParsedToolCall[] | undefined {
+  const calls: ParsedToolCall[] = [];
+  let at = skipSpace(inside, 0);
+  if (inside[at] !== '[') return undefined;
+  for (at++; ;) {
+    const call = readCall(inside, at, style);
+    if (call === undefined) return undefined;
+    calls.push(call.value);
+    at = skipSpace(inside, call.end);
+    if (inside[at] === ']') return skipSpace(inside, at + 1) === inside.length ? calls : undefined;
+    if (inside[at] !== ',') return undefined;
+    at++;
+  }
+}
+
+function readCall(inside: string, start: number, style: LiteralStyle): Read<ParsedToolCall> | undefined {
+  NAME.lastIndex = start;
+  const name = NAME.exec(inside)?.[1];
+  if (name === undefined) return undefined;
+  const args: [string, JsonValue][] = [];
+  for (let at = skipSpace(inside, NAME.lastIndex); ;) {
+    if (inside[at] === ')') {
+      const call = namedCall(name, Object.fromEntries(args), inside.slice(start, at + 1));
+      return { value: call, end: at + 1 };
+    }
+    KEYWORD.lastIndex = at;
+    const key = KEYWORD.exec(inside)?.[1];
+    const value = key === undefined ? undefined : readLiteral(inside, KEYWORD.lastIndex, style);
+    if (value === undefined) return undefined;
+    args.push([key!, value.value]);
+    at = skipSpace(inside, value.end);
+    if (inside[at] === ',') at = skipSpace(inside, at + 1);
+    else if (inside[at] !== ')') return undefined;
+  }
+}
+
+function asPython(call: WritableCall): string {
+  const value = parseJson(call.arguments)?.value;
+  if (value === undefined || !isJsonObject(value)) return `${call.name}(${call.arguments})`;
+  const args = Object.entries(value).map(([key, argument]: [string, JsonValue]) => `${key}=${literal(argument)}`);
+  return `${call.name}(${args.join(', ')})`;
+}
+
+function literal(value: JsonValue): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}

@@ -1,0 +1,132 @@
+import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERRORS } from '../../../../base/index.js';
+import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
+import type { WritableCall } from '../../writable-call.js';
+import type { CallBlock } from '../call-syntax.js';
+import { typedValue } from './typed-value.js';
+
+/** Calls in tags: functions inside a block, and a parameter in a tag each. Patterns are sticky. */
+export interface Markup {
+  readonly open: string;
+  readonly close: string;
+  /** Its first group is the function's name. */
+  readonly functionOpen: RegExp;
+  readonly functionClose: string;
+  /** Its first group is the parameter's name; a second, where there is one, says whether the value is text (`true`) or JSON. */
+  readonly parameterOpen: RegExp;
+  readonly parameterClose: string;
+  /** Whether a line feed around a value is the markup's. */
+  readonly onLines: boolean;
+}
+
+/** Reads a block of such calls. A value ends at a closing tag that more markup follows: others in it are text. */
+export function readMarkup(text: string, at: number, tools: readonly TemplateTool[], markup: Markup): CallBlock {
+  const calls: ParsedToolCall[] = [];
+  let from = skipSpace(text, at + markup.open.length);
+  for (;;) {
+    if (text.startsWith(markup.close, from) && calls.length > 0) return { calls, end: from + markup.close.length };
+    const head = matchAt(markup.functionOpen, text, from);
+    if (head === null) return notFunction(text, from, calls, markup);
+    const read = readFunction(text, from + head[0].length, head[1]!.trim(), tools, markup);
+    calls.push(read.call);
+    from = skipSpace(text, read.end);
+    if (read.call.kind === 'invalid' || from >= text.length) {
+      if (read.call.kind === 'call') calls[calls.length - 1] = invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed);
+      return { calls, end: endOf(text, read.end, markup) };
+    }
+  }
+}
+
+function notFunction(text: string, from: number, calls: ParsedToolCall[], markup: Markup): CallBlock {
+  const close = text.indexOf(markup.close, from);
+  const error = close < 0 ? TOOL_CALL_ERRORS.unclosed : TOOL_CALL_ERRORS.notFunction;
+  calls.push(invalidCall(text.slice(from, close < 0 ? text.length : close), error));
+  return { calls, end: endOf(text, from, markup) };
+}
+
+/** @returns Behind the block's end, or where the next one begins that this one does not close before. */
+function endOf(text: string, from: number, { open, close }: Markup): number {
+  const end = text.indexOf(close, from);
+  const next = text.indexOf(open, from);
+  if (next >= 0 && (end < 0 || next < end)) return next;
+  return end < 0 ? text.length : end + close.length;
+}
+
+function readFunction(
+  text: string,
+  start: number,
+  name: string,
+  tools: readonly TemplateTool[],
+  markup: Markup,
+): { readonly call: ParsedToolCall; readonly end: number } {
+  const args: [string, JsonValue][] = [];
+  let from = skipSpace(text, start);
+  for (;;) {
+    if (text.startsWith(markup.functionClose, from)) {
+      const end = from + markup.functionClose.length;
+      return { call: namedCall(name, Object.fromEntries(args), text.slice(start, from)), end };
+    }
+    const head = matchAt(markup.parameterOpen, text, from);
+    if (head === null) {
+      const isOver = text.indexOf(markup.close, from) < 0;
+      const error = isOver ? TOOL_CALL_ERRORS.unclosed : TOOL_CALL_ERRORS.notFunction;
+      return { call: invalidCall(text.slice(start), error), end: from };
+    }
+    const [tag, parameter, isText] = head;
+    const value = readValue(text, from + tag.length, markup);
+    args.push([parameter!.trim(), valueOf(value.text, isText, tools, name, parameter!.trim())]);
+    from = skipSpace(text, value.end);
+  }
+}
+
+function valueOf(
+  text: string,
+  isText: string | undefined,
+  tools: readonly TemplateTool[],
+  name: string,
+  parameter: string,
+): JsonValue {
+  if (isText === undefined) return typedValue(text, tools, name, parameter);
+  const parsed = isText === 'true' ? undefined : parseJson(text);
+  return parsed === undefined ? text : parsed.value;
+}
+
+function readValue(text: string, start: number, markup: Markup): { readonly text: string; readonly end: number } {
+  const { parameterClose, functionClose, parameterOpen, close, onLines } = markup;
+  const isMarkup = (at: number): boolean =>
+    [functionClose, close].some((mark) => text.startsWith(mark, at)) || matchAt(parameterOpen, text, at) !== null;
+  for (let at = text.indexOf(parameterClose, start); at >= 0; at = text.indexOf(parameterClose, at + 1))
+    if (isMarkup(skipSpace(text, at + parameterClose.length)))
+      return { text: trimmed(text.slice(start, at), onLines), end: at + parameterClose.length };
+  // Models leave the tag out at times.
+  const end = text.indexOf(functionClose, start);
+  const stop = end < 0 ? text.length : end;
+  return { text: trimmed(text.slice(start, stop), onLines), end: stop };
+}
+
+function trimmed(text: string, onLines: boolean): string {
+  return onLines ? text.replace(/^\n/, '').replace(/\n$/, '') : text;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text[at]!)) at++;
+  return at;
+}
+
+/** @returns A call's arguments by name, text as it is and all else as JSON; undefined for what is no object of JSON. */
+export function argumentTexts(
+  call: WritableCall,
+): readonly { readonly name: string; readonly text: string; readonly isText: boolean }[] | undefined {
+  const value = parseJson(call.arguments)?.value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.entries(value).map(([name, argument]: [string, JsonValue]) => ({
+    name,
+    text: typeof argument === 'string' ? argument : JSON.stringify(argument),
+    isText: typeof argument === 'string',
+  }));
+}
