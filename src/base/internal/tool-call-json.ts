@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json.js';
+import { parseNoting } from './json-floats.js';
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from '../tool-call.js';
 
 /** JSON.parse reads any depth, but what writes or checks values recurses: a policy must not be able to fill its stack. */
@@ -7,7 +8,7 @@ const MAX_DEPTH = 64;
 /** @returns The value; undefined for what is not JSON. */
 export function parseJson(raw: string): { readonly value: JsonValue } | undefined {
   try {
-    return { value: JSON.parse(raw) as JsonValue };
+    return { value: parseNoting(raw) as JsonValue };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool
 import { errorMessage, parseOptions } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
 import { formatTime } from './internal/format-time.js';
-import { CLOCK, STRIP_FUNCTIONS, mendProgram, stepFunctions } from './internal/jinja-program.js';
+import { CLOCK, STRIP_FUNCTIONS, mendTemplate, stepFunctions, valueFunctions } from './internal/jinja-program.js';
 import { openAIMessage, openAITool } from './openai-form.js';
 import { detectToolCallFormat } from './internal/detect-format.js';
 import type { ToolCallFormat } from './tool-call-format.js';
@@ -89,19 +89,21 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
     () => import('@huggingface/jinja'),
   );
   const template = refusing(name, 'cannot be read', () => new Template(source));
-  mendProgram(template.parsed);
+  mendTemplate(template.parsed);
   const render = (
     messages: readonly TemplateMessage[],
     { tools = [], addGenerationPrompt = false }: RenderOptions = {},
   ): string =>
     refusing(name, 'refuses the conversation', () => {
+      const told = messages.map(openAIMessage);
       const text = template.render({
         ...STRIP_FUNCTIONS,
         ...stepFunctions(),
+        ...valueFunctions(told),
         [CLOCK]: (format: string) => formatTime(now, format),
         ...specialTokens,
         ...variables,
-        messages: messages.map(openAIMessage),
+        messages: told,
         tools: tools.length === 0 ? null : tools.map(openAITool),
         add_generation_prompt: addGenerationPrompt,
       });

@@ -1,5 +1,5 @@
 import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base/index.js';
-import { checkArgument } from '../../base/internal/index.js';
+import { checkArgument, stringifyNoting } from '../../base/internal/index.js';
 
 /** @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it. */
 export function openAIMessage(message: TemplateMessage): object {
@@ -32,5 +32,5 @@ export function openAITool(tool: TemplateTool): object {
 /** A call whose arguments are a text of JSON, as OpenAI's API has them. */
 export function withTextArguments(call: TemplateToolCall): TemplateToolCall & { readonly arguments: string } {
   const { arguments: args } = call;
-  return { ...call, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
+  return { ...call, arguments: typeof args === 'string' ? args : stringifyNoting(args) };
 }

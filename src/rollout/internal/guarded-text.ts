@@ -1,4 +1,5 @@
 import { TAGS, type Tokenizer } from '../../base/index.js';
+import { keepFloats } from '../../base/internal/index.js';
 
 /**
  * Marks that stand in a rendered text while it is on its way to the tokenizer, made of code points that Unicode keeps for
@@ -38,11 +39,14 @@ function guardAgainst(text: string, tokens: readonly string[]): string {
 /** @returns A value of JSON with every text in it guarded. */
 export function guardAll<T>(value: T, tokenizer: Tokenizer): T {
   if (typeof value === 'string') return guard(value, tokenizer) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => guardAll(item, tokenizer)) as T;
+  if (Array.isArray(value))
+    return keepFloats(
+      value,
+      value.map((item: unknown) => guardAll(item, tokenizer)),
+    ) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, guardAll(item as unknown, tokenizer)]),
-  ) as T;
+  const guarded = Object.entries(value).map(([name, item]) => [name, guardAll(item as unknown, tokenizer)] as const);
+  return keepFloats(value, Object.fromEntries(guarded)) as T;
 }
 
 /** @returns A rendered text without the guards in it. */

@@ -133,5 +133,9 @@ function ownWords(template: ChatTemplate, prompt: string, message: TemplateMessa
     throw new ModelFileError(`${name}: the chat template's prompt opens the thinking, and the turn has none`);
   const words = opens ? message.content.replace(/^\s*<think>\s*/, '') : message.content;
   const calls = toolCalls.map(withTextArguments);
-  return { text: writeCalls(toolCallFormat, words, calls), end: endTokens[0]!, message };
+  const text = writeCalls(toolCallFormat, words, calls);
+  // Harmony's calls end the turn each.
+  if (calls.length > 1 && endTokens.some((token) => text.includes(token)))
+    throw new ModelFileError(`${name}: the chat template refuses several calls in a turn`);
+  return { text, end: endTokens[0]!, message };
 }

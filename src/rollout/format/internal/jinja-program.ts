@@ -1,6 +1,14 @@
+import { PythonFloat } from '../../../base/internal/index.js';
+import { pythonText, restoreFloats, type PeerValue } from './python-text.js';
+
 /** A node of a parsed template, as the peer has it: plain data. */
 interface Node {
-  readonly type?: unknown;
+  type?: unknown;
+  operand?: Node;
+  readonly filter?: Node;
+  readonly operator?: { readonly value?: unknown };
+  left?: Node;
+  right?: Node;
   callee?: Node;
   args?: Node[];
   readonly object?: Node;
@@ -65,8 +73,61 @@ function end(text: string, characters: string): number {
   return at;
 }
 
+const TEXT = 'python_text';
+const FLOATS = 'restore_floats';
+
+/** Filters that take a value's text in Jinja, whatever the value is; the peer has them for texts alone. */
+const TEXT_FILTERS = new Set(['string', 'upper', 'lower', 'title', 'capitalize', 'trim', 'indent', 'replace']);
+
+/** @returns Python's own text of values, and floats that stay such, for one rendering of these messages. */
+export function valueFunctions(messages: readonly unknown[]): {
+  readonly [name: string]: (given: PeerValue[]) => unknown;
+} {
+  return {
+    [TEXT]: ([value]) => pythonText(value!),
+    [FLOATS]: ([given, example]) => {
+      const FloatValue = example!.constructor as new (value: unknown) => PeerValue;
+      restoreFloats(given!, messages, (value) => new FloatValue(new PythonFloat(value)));
+    },
+  };
+}
+
+const call = (name: string, ...args: readonly Node[]): Node => ({
+  type: 'CallExpression',
+  callee: { type: 'Identifier', value: name },
+  // The peer hands over bare values, but those in a list with their types.
+  args: [{ type: 'ArrayLiteral', value: args }],
+});
+
+/** Lets a template print and filter values as Python does: `None`, `True`, `3.0`, and nothing for what is absent. */
+function mendValues(node: Node): void {
+  const { type, filter, operand, operator, left, right } = node;
+  if (type === 'FilterExpression' && TEXT_FILTERS.has(String(filter?.value ?? filter?.callee?.value)))
+    node.operand = call(TEXT, operand!);
+  if (type === 'BinaryExpression' && operator?.value === '~') {
+    node.left = call(TEXT, left!);
+    node.right = call(TEXT, right!);
+  }
+}
+
+/** The parts of a template that print a value. */
+const PRINTED = new Set(['Identifier', 'MemberExpression', 'FilterExpression', 'SelectExpression', 'Ternary']);
+
+function printAsPython(body: unknown[]): void {
+  body.forEach((part, at) => {
+    if (PRINTED.has(String((part as Node).type))) body[at] = call(TEXT, part as Node);
+  });
+}
+
+/** Changes a parsed template so that it calls `valueFunctions` and what `mendProgram` brings in. */
+export function mendTemplate(program: unknown): void {
+  mendProgram(program);
+  const { body } = program as { readonly body: unknown[] };
+  body.unshift(call(FLOATS, { type: 'Identifier', value: 'messages' }, { type: 'FloatLiteral', value: 1.5 }));
+}
+
 /** Changes a parsed template so that it calls `CLOCK`, `STRIP_FUNCTIONS` and `stepFunctions`, which are passed in as variables. */
-export function mendProgram(node: unknown): void {
+function mendProgram(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, callee, args, body, value } = node as Node;
   if (type === 'Identifier') (node as Node).value = REPLACED.get(value) ?? value;
@@ -83,6 +144,13 @@ export function mendProgram(node: unknown): void {
   }
   for (const [name, part] of Object.entries(node))
     if (!(type === 'MemberExpression' && name === 'property' && (node as Node).computed === false)) mendProgram(part);
+  for (const list of [
+    body,
+    (node as { alternate?: unknown[] }).alternate,
+    (node as { defaultBlock?: unknown[] }).defaultBlock,
+  ])
+    if (Array.isArray(list)) printAsPython(list);
+  mendValues(node as Node);
   if (type === 'For' || type === 'Macro')
     body!.unshift({ type: 'CallExpression', callee: { type: 'Identifier', value: STEP }, args: [] });
 }
