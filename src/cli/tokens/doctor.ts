@@ -71,7 +71,7 @@ export const tokensDoctorCommand: Command = {
 /** @returns The report for a person to read. */
 export function tokensReport(
   model: string,
-  { endTokens, toolCallFormat, contextLength, shapes }: TemplateReport,
+  { endTokens, toolCallFormat, showsTools, contextLength, shapes }: TemplateReport,
 ): string {
   const exact = shapes.filter(({ kind }) => kind === 'exact').length;
   const ends = endTokens.map(({ token, id }) => `${token} (${id ?? 'no token of the tokenizer'})`).join(', ');
@@ -81,6 +81,11 @@ export function tokensReport(
     '',
     `  a turn ends at   ${ends}`,
     `  tool calls       ${toolCallFormat}`,
+    ...(showsTools === false
+      ? [
+          '  tools            left out by the template: runs with tools are refused, unless they are described (describeTools)',
+        ]
+      : []),
     `  context          ${contextLength === undefined ? 'not said' : `${contextLength} tokens`}`,
     '',
     ...shapes.flatMap((finding) => [

@@ -4,8 +4,9 @@ import { errorMessage, parseOptions } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendTemplate, stepFunctions, valueFunctions } from './internal/jinja-program.js';
+import { withTools } from './internal/tool-description.js';
 import { openAIMessage, openAITool } from './openai-form.js';
-import { detectToolCallFormat } from './internal/detect-format.js';
+import { detectToolCallFormat, showsTools } from './internal/detect-format.js';
 import type { ToolCallFormat } from './tool-call-format.js';
 import { toolCallFormat, toolCallFormatSchema } from './tool-call-formats.js';
 
@@ -27,6 +28,8 @@ export interface ChatTemplate {
   readonly toolCallFormat: ToolCallFormat;
   /** The template in Jinja, where it has one. */
   readonly source?: string | undefined;
+  /** Whether the model is told which tools there are. Runs with tools are refused where this is false. */
+  readonly showsTools?: boolean | undefined;
   /** The most tokens of a conversation, where the model's files say it. */
   readonly contextLength?: number | undefined;
   /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words, or comes to no end. */
@@ -47,6 +50,13 @@ export interface ChatTemplateOptions {
   readonly variables?: { readonly [name: string]: JsonValue } | undefined;
   /** How the model writes tool calls. Default: the format that gives back the calls which the template itself writes. */
   readonly toolCallFormat?: ToolCallFormat | ToolCallFormat['name'] | undefined;
+  /**
+   * Who tells the model which tools there are:
+   * - `template` (the default): the template. One that leaves them out is refused in runs with tools.
+   * - `system`: the system's message, to which a description is added; the first message of the user where the template takes no system's.
+   * - `caller`: prompts of your own, or `variables`.
+   */
+  readonly describeTools?: 'template' | 'system' | 'caller' | undefined;
   readonly contextLength?: number | undefined;
   /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
   readonly now?: Date | undefined;
@@ -59,6 +69,7 @@ export const templateOptionsSchema = z.strictObject({
   specialTokens: z.record(z.string(), z.string()).default({}),
   variables: z.record(z.string(), z.unknown()).default({}),
   toolCallFormat: toolCallFormatSchema.optional(),
+  describeTools: z.enum(['template', 'system', 'caller']).default('template'),
   contextLength: z.int().positive().optional(),
   now: z.date().default(() => new Date()),
 });
@@ -79,7 +90,7 @@ interface Peer {
  *   bad options.
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
-  const { source, endTokens, name, specialTokens, variables, contextLength, now } = parseOptions(
+  const { source, endTokens, name, specialTokens, variables, contextLength, now, describeTools } = parseOptions(
     templateOptionsSchema,
     options,
   );
@@ -113,14 +124,34 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
     });
   const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, render });
   const format = typeof given === 'string' ? toolCallFormat(given) : given;
+  const describing = (messages: readonly TemplateMessage[], options: RenderOptions = {}): string => {
+    const { tools = [], addGenerationPrompt } = options;
+    return render(withTools(messages, tools, format, takesSystem(render) ? 'system' : 'user'), { addGenerationPrompt });
+  };
   return {
     name,
     source,
     endTokens: withStops(endTokens, format, source),
     contextLength,
     toolCallFormat: format,
-    render,
+    showsTools: describeTools !== 'template' || showsTools({ render }),
+    render: describeTools === 'system' ? describing : render,
   };
+}
+
+/** Whether a template writes what the system says. */
+function takesSystem(render: ChatTemplate['render']): boolean {
+  const said = 'What the system says.';
+  try {
+    const messages = [
+      { role: 'system', content: said },
+      { role: 'user', content: 'Yes?' },
+    ] as const;
+    return render(messages).includes(said);
+  } catch (error) {
+    if (error instanceof ModelFileError) return false;
+    throw error;
+  }
 }
 
 /** The tokens that end a turn, and after them those of the format that the template has. */

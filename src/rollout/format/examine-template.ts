@@ -34,6 +34,8 @@ export interface ShapeFinding {
 export interface TemplateReport {
   readonly endTokens: readonly { readonly token: string; readonly id: number | undefined }[];
   readonly toolCallFormat: string;
+  /** Whether the template tells the model which tools there are; undefined where that is not known. */
+  readonly showsTools: boolean | undefined;
   readonly contextLength: number | undefined;
   readonly shapes: readonly ShapeFinding[];
 }
@@ -111,6 +113,7 @@ export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): T
   return {
     endTokens: template.endTokens.map((token) => ({ token, id: tokenizer.tokenId(token) })),
     toolCallFormat: template.toolCallFormat.name,
+    showsTools: template.showsTools,
     contextLength: template.contextLength,
     shapes: shapesOf(opensThinking(start.text)).map((shape) => examine(shape, format, start)),
   };

@@ -16,11 +16,12 @@ import {
   type ChatTemplate,
   type ChatTemplateOptions,
 } from './chat-template.js';
+import { QWEN_CHAT_JINJA } from '../tokenizer/internal/qwen-chat-jinja.js';
 import { loadHuggingFaceTokenizer } from '../tokenizer/hugging-face-tokenizer.js';
 
 /** Options of {@link loadChatTemplate}. */
 export interface LoadChatTemplateOptions
-  extends HubOptions, Pick<ChatTemplateOptions, 'variables' | 'toolCallFormat' | 'now'> {
+  extends HubOptions, Pick<ChatTemplateOptions, 'variables' | 'toolCallFormat' | 'describeTools' | 'now'> {
   /**
    * Which template, where a model has several (`default`, `tool_use`, `rag`). Default: `tool_use` where there is one, else
    * `default`.
@@ -30,7 +31,7 @@ export interface LoadChatTemplateOptions
 
 const optionsSchema = z.strictObject({
   ...hubOptionsSchema.shape,
-  ...templateOptionsSchema.pick({ variables: true, toolCallFormat: true, now: true }).shape,
+  ...templateOptionsSchema.pick({ variables: true, toolCallFormat: true, describeTools: true, now: true }).shape,
   template: z.string().optional(),
 });
 
@@ -71,7 +72,7 @@ export async function loadChatTemplate(
   options: LoadChatTemplateOptions = {},
 ): Promise<ChatTemplate> {
   parseOptions(optionsSchema, options);
-  const { template: named, variables, toolCallFormat, now, ...hub } = options;
+  const { template: named, variables, toolCallFormat, describeTools, now, ...hub } = options;
   const directory = await openModelDirectory(source, hub);
   const config = (await readModelJson(directory, 'tokenizer_config.json')) ?? {};
   const text = await readTemplate(directory, config, named);
@@ -84,6 +85,8 @@ export async function loadChatTemplate(
     contextLength: await readContextLength(directory, config),
     variables,
     toolCallFormat,
+    // Models that were trained on our own format are told of tools by prompts, or know them.
+    describeTools: describeTools ?? (text === QWEN_CHAT_JINJA ? 'caller' : 'template'),
     now,
   });
 }

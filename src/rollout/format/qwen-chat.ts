@@ -10,6 +10,7 @@ import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
+import { toolDescription } from './internal/tool-description.js';
 import { writeCalls } from '../internal/write-calls.js';
 import { HERMES } from './internal/tool-calls/hermes.js';
 
@@ -83,22 +84,5 @@ function withoutMessageTags(text: string): string {
  */
 export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
   checkArgument(tools, 'tools', 'an array');
-  const signatures = tools.map(({ name, description, parameters }) =>
-    JSON.stringify({ type: 'function', function: { name, description, parameters } }),
-  );
-  return [
-    '# Tools',
-    '',
-    'You may call one or more functions to assist with the user query.',
-    '',
-    'You are provided with function signatures within <tools></tools> XML tags:',
-    '<tools>',
-    ...signatures,
-    '</tools>',
-    '',
-    'For each function call, return a json object with function name and arguments within <tool_call></tool_call> XML tags:',
-    '<tool_call>',
-    '{"name": <function-name>, "arguments": <args-json-object>}',
-    '</tool_call>',
-  ].join('\n');
+  return toolDescription(tools);
 }

@@ -43,6 +43,10 @@ function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, 
     throw new RangeError(
       `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
     );
+  if (tools.length > 0 && chatTemplate.showsTools === false)
+    throw new RangeError(
+      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
+    );
   const byName = new Map(
     tools.map((tool, index) => {
       const checkArguments = compileArgumentCheck(
