@@ -16,7 +16,7 @@ import {
   type ChatTemplate,
   type ChatTemplateOptions,
 } from './chat-template.js';
-import { QWEN_CHAT_JINJA } from '../tokenizer/internal/qwen-chat-jinja.js';
+import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
 import { loadHuggingFaceTokenizer } from '../tokenizer/hugging-face-tokenizer.js';
 
 /** Options of {@link loadChatTemplate}. */
