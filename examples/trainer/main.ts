@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dryRun, dryRunMarkdown, readRecipe, removeRun } from 'rstar2-agent/recipe';
+import type { MetricRecord } from 'rstar2-agent/report';
 import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { endOnMistake } from '../training/end-on-mistake.js';
 import { withMachine, type Machine } from '../training/machine.js';
@@ -93,9 +94,9 @@ async function main(): Promise<void> {
     } else {
       if (values.fresh) removeRun(directory);
       const { report, records } = await withEngine((machine) => train({ ...machine, ...options }));
-      const passes = records.filter((record) => record.stage === 'eval').map((record) => Number(record['passAt1']));
+      const passes = records.filter((record) => record.stage === 'eval');
       console.log(
-        `held-out pass@1: ${percent(passes[0])} before RL, ${percent(passes.at(-1))} after\nreport: ${report}`,
+        `held-out pass@1: ${passAt1(passes[0])} before RL, ${passAt1(passes.at(-1))} after\nreport: ${report}`,
       );
     }
   } else if (command === 'compare') {
@@ -114,8 +115,12 @@ async function main(): Promise<void> {
   }
 }
 
-function percent(share: number | undefined): string {
-  return share === undefined ? 'unknown' : `${(100 * share).toFixed(1)} %`;
+/** With its standard error. */
+function passAt1(record: MetricRecord | undefined): string {
+  const [share, error] = [record?.['passAt1'], record?.['passAt1Error']];
+  if (typeof share !== 'number') return 'unknown';
+  const margin = typeof error === 'number' ? ` ± ${(100 * error).toFixed(1)}` : '';
+  return `${(100 * share).toFixed(1)} %${margin}`;
 }
 
 function fail(message: string): never {

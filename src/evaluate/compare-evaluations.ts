@@ -1,10 +1,17 @@
 import { parseOptions } from '../base/internal/index.js';
-import type { Estimate, Interval } from './estimate.js';
+import type { Interval } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
 import { bootstrapEstimates } from './internal/bootstrap.js';
-import { byProblem, measureProblems, type MeasureName, type ProblemSamples } from './internal/measures.js';
-import { permutationPValues } from './internal/permutation.js';
-import { differenceOf, type ClusterTotal } from './internal/statistic.js';
+import {
+  byProblem,
+  isShareMeasure,
+  measureProblems,
+  type MeasureName,
+  type ProblemSamples,
+} from './internal/measures.js';
+import { permutationTests, type PermutationTest } from './internal/permutation.js';
+import { shareDifferenceInterval } from './internal/share-difference.js';
+import { differenceOf, hasWidth, sumsOf, type ClusterTotal, type Statistic } from './internal/statistic.js';
 import { chooseK, measureOptionsSchema, type MeasureOptions } from './summarize-evaluation.js';
 
 /** How far two runs are apart in one measure, over the problems in which both have something to measure. */
@@ -13,6 +20,10 @@ export interface Difference {
   readonly second: number;
   /** `second` less `first`. */
   readonly difference: number;
+  /**
+   * Holds 0 exactly where `pValue` is above 1 − level (by the default method): both say what the same test says. Null where nothing can
+   * be said: too few problems, or a measure without bounds in which all problems differ by the same.
+   */
   readonly interval: Interval | null;
   /** How often chance alone gives a difference as large: two-sided, by exchanging the runs within problems. */
   readonly pValue: number;
@@ -30,8 +41,8 @@ export interface EvaluationComparison {
 }
 
 /**
- * Compares two runs over the same problems, such as before and after training: differences with paired bootstrap
- * intervals and p-values of a paired permutation test. Pairing takes out what problems differ in among themselves.
+ * Compares two runs over the same problems, such as before and after training: differences with the intervals and p-values of a paired
+ * permutation test. Pairing takes out what problems differ in among themselves.
  *
  * @param options - The default of `k` goes up to what both runs have.
  * @throws RangeError where no problem is in both, or for a k that one of them has not the samples for.
@@ -52,14 +63,18 @@ export function compareEvaluations(
   const [before, after] = [measureProblems(a, shared, answerKey), measureProblems(b, shared, answerKey)];
   const pairs = [...before].flatMap(([name, totals]) => pairOf(name, totals, after.get(name)));
   const statistics = pairs.map(({ totals }) => differenceOf(...totals));
-  const estimates = bootstrapEstimates(statistics, settings);
-  const pValues = permutationPValues(statistics, settings);
+  const tests = permutationTests(statistics, settings);
+  const estimates = settings.method === 'auto' ? undefined : bootstrapEstimates(statistics, settings);
   return {
     problems: a.length,
     onlyInFirst: namesBeside(ofFirst, a),
     onlyInSecond: namesBeside(ofSecond, b),
     measures: Object.fromEntries(
-      pairs.map(({ name, totals }, i) => [name, differenceFrom(totals, estimates[i]!, pValues[i]!)]),
+      pairs.map((pair, i) => {
+        const interval =
+          estimates === undefined ? testedInterval(pair, tests[i]!, settings.level) : estimates[i]!.interval;
+        return [pair.name, differenceFrom(pair.totals, statistics[i]!, { interval, pValue: tests[i]!.pValue })];
+      }),
     ),
   };
 }
@@ -88,9 +103,34 @@ function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): P
   return [{ name, totals: [kept(first), kept(second)] }];
 }
 
-function differenceFrom(totals: Pair['totals'], { value, interval, problems }: Estimate, pValue: number): Difference {
+/**
+ * The differences that the test does not refuse. Of shares they are widened to the interval that two shares give, for where few problems
+ * differ the test knows little of what others would do; never past 0, where the test refuses it.
+ */
+function testedInterval({ name, totals }: Pair, { pValue, interval }: PermutationTest, level: number): Interval | null {
+  if (totals[0].filter(({ weight }) => weight > 0).length < 2) return null;
+  if (!totals.every((ofRun) => isShareMeasure(name, ofRun))) {
+    const isKnown = Number.isFinite(interval.low) && Number.isFinite(interval.high);
+    return isKnown && hasWidth(interval) ? interval : null;
+  }
+  const wide = shareDifferenceInterval(...totals, level);
+  const refusesZero = pValue <= 1 - level;
+  const low = Number.isFinite(interval.low) ? interval.low : Math.min(0, wide.low);
+  const high = Number.isFinite(interval.high) ? interval.high : Math.max(0, wide.high);
+  return {
+    low: refusesZero && low > 0 && wide.low <= 0 ? low : Math.max(-1, Math.min(low, wide.low)),
+    high: refusesZero && high < 0 && wide.high >= 0 ? high : Math.min(1, Math.max(high, wide.high)),
+  };
+}
+
+function differenceFrom(
+  totals: Pair['totals'],
+  statistic: Statistic,
+  found: Pick<Difference, 'interval' | 'pValue'>,
+): Difference {
   const [first, second] = totals.map(
     (ofRun) => ofRun.reduce((sum, total) => sum + total.sum, 0) / ofRun.reduce((sum, { weight }) => sum + weight, 0),
   );
-  return { first: first!, second: second!, difference: value, interval, pValue, problems };
+  const difference = statistic.of(sumsOf(statistic));
+  return { first: first!, second: second!, difference, ...found, problems: statistic.support.length };
 }

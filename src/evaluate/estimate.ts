@@ -3,7 +3,7 @@ import type { Seed } from '../base/index.js';
 /** A number that was measured over problems, and how far it may be from what other problems of the kind would give. */
 export interface Estimate {
   readonly value: number;
-  /** Null where nothing can be said: fewer than two problems. */
+  /** Null where nothing can be said: fewer than two problems, or a measure without bounds in which all problems agree. */
   readonly interval: Interval | null;
   /** How many problems it rests on. */
   readonly problems: number;
@@ -19,10 +19,15 @@ export interface Interval {
 export interface IntervalOptions {
   /** How often the interval holds the truth; default 0.95. */
   readonly level?: number | undefined;
-  /** How many samples of problems are drawn; default 5000. */
+  /** How many samples of problems are drawn, and how often runs are exchanged; default 5000. */
   readonly resamples?: number | undefined;
-  /** `bca` corrects bias and skewness (Efron 1987); `percentile` takes the quantiles as they are. Default `bca`. */
-  readonly method?: 'bca' | 'percentile' | undefined;
+  /**
+   * - `auto` (default): of a share, which lies between 0 and 1, the interval of Clopper and Pearson for as many independent answers as
+   *   the samples are worth; of any other measure `bca`; of a difference, what the permutation test does not refuse;
+   * - `bca`: a bootstrap over problems, corrected for bias and skewness (Efron 1987);
+   * - `percentile`: the quantiles of that bootstrap as they are.
+   */
+  readonly method?: 'auto' | 'bca' | 'percentile' | undefined;
   /** Fixes what is drawn; default 0. */
   readonly seed?: Seed | undefined;
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Estimate, IntervalOptions } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
-import { bootstrapEstimates } from './internal/bootstrap.js';
+import { estimateRatios } from './internal/estimate-ratios.js';
 import { intervalShape } from './internal/interval-options.js';
-import { byProblem, measureProblems, type ProblemSamples } from './internal/measures.js';
-import { ratioOf } from './internal/statistic.js';
+import { byProblem, isShareMeasure, measureProblems, type ProblemSamples } from './internal/measures.js';
 
 /** What is measured, and how. */
 export interface MeasureOptions extends IntervalOptions {
@@ -47,7 +46,7 @@ export const measureOptionsSchema = z.strictObject({
 });
 
 /**
- * Measures an evaluation: averages, pass@k, maj@k, lengths, turns and tool calls, each with a bootstrap interval clustered by
+ * Measures an evaluation: averages, pass@k, maj@k, lengths, turns and tool calls, each with an interval clustered by
  * problem. What was not judged is counted apart and never as wrong.
  *
  * @param records - In any order: the summary does not depend on it.
@@ -64,7 +63,8 @@ export function summarizeEvaluation(
   const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
   const problems = byProblem(records);
   const totals = measureProblems(problems, chooseK(k, problems), answerKey);
-  const estimates = bootstrapEstimates([...totals.values()].map(ratioOf), settings);
+  const ratios = [...totals].map(([name, of]) => ({ totals: of, isShare: isShareMeasure(name, of) }));
+  const estimates = estimateRatios(ratios, settings);
   return {
     problems: problems.length,
     samples: records.length,

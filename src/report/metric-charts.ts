@@ -3,6 +3,7 @@ import { METRIC_CATALOGUE, describeMetric, type KnownMetric, type MetricFormat }
 import { metricKey, metricScope } from './metric-names.js';
 import type { MetricRecord } from '../base/index.js';
 import { metricValue } from './internal/metric-record.js';
+import { ERROR_SUFFIX, isErrorOfAnother } from './internal/record-text.js';
 import { layOutTimeline, type StageSpan } from './internal/timeline.js';
 
 /** A line of a chart, in drawing order. */
@@ -14,7 +15,7 @@ export interface Series {
   readonly marked: boolean;
   /** Sorted by x. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Lowest and highest of the seeds at each x, where there are several. */
+  /** Lowest and highest of the seeds at each x, where there are several; of one run a standard error to both sides, where it was measured. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
   /** The seeds one by one, drawn thin. */
   readonly threads?: readonly (readonly (readonly [x: number, y: number])[])[];
@@ -45,6 +46,8 @@ export interface Track {
   readonly title: string;
   readonly scope: 'held-out' | 'training';
   readonly points: readonly (readonly [x: number, y: number])[];
+  /** Standard errors, at the x where a record has one. */
+  readonly errors?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -54,11 +57,11 @@ export interface Track {
 export function metricTracks(metrics: readonly MetricRecord[]): { tracks: Track[]; spans: readonly StageSpan[] } {
   checkArgument(metrics, 'metrics', 'an array');
   const { spans, placed } = layOutTimeline(metrics);
-  const tracks = new Map<string, Omit<Track, 'points'> & { byX: Map<number, number> }>();
+  const tracks = new Map<string, Omit<Track, 'points'> & { byX: Map<number, number>; errors: Map<number, number> }>();
   for (const { record, x, stage } of placed) {
     for (const name of Object.keys(record)) {
       const value = metricValue(record, name);
-      if (NOT_DRAWN.has(name) || value === undefined) continue;
+      if (NOT_DRAWN.has(name) || value === undefined || isErrorOfAnother(record, name)) continue;
       const key = metricKey(name);
       const scope = metricScope(record, name);
       const apart = key !== undefined && APART.has(key) && spans.length > 1 && scope === 'training';
@@ -67,10 +70,13 @@ export function metricTracks(metrics: readonly MetricRecord[]): { tracks: Track[
       let track = tracks.get(id);
       if (track === undefined) {
         const title = `${key === undefined ? inWords(name) : describeMetric(key).title}${apart ? ` · ${stage}` : ''}`;
-        track = { chartId, key, title, scope, byX: new Map() };
+        track = { chartId, key, title, scope, byX: new Map(), errors: new Map() };
         tracks.set(id, track);
       }
       track.byX.set(x, value);
+      const error = metricValue(record, `${name}${ERROR_SUFFIX}`);
+      if (error === undefined) track.errors.delete(x);
+      else track.errors.set(x, error);
     }
   }
   return {
@@ -96,9 +102,15 @@ export function runCharts(
   maxPoints: number,
 ): { charts: Chart[]; spans: readonly StageSpan[] } {
   const { tracks, spans } = metricTracks(metrics);
-  const toSeries = ({ scope, points }: Track): Series => {
+  const toSeries = ({ key, scope, points, errors }: Track): Series => {
     const heldOut = scope === 'held-out';
-    return { name: scope, color: heldOut ? 0 : 1, marked: heldOut, points };
+    const isShare = key !== undefined && describeMetric(key).format === 'percent';
+    const within = (value: number): number => (isShare ? Math.min(1, Math.max(0, value)) : value);
+    const band = points.flatMap(([x, y]) => {
+      const error = errors?.get(x);
+      return error === undefined ? [] : [[x, within(y - error), within(y + error)] as const];
+    });
+    return { name: scope, color: heldOut ? 0 : 1, marked: heldOut, points, ...(band.length > 0 && { band }) };
   };
   const charts = chartsOf(tracks, toSeries, { maxPoints });
   return { charts, spans };

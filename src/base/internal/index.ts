@@ -49,6 +49,7 @@ export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
 export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
 export { seam, tokenizerSchema, typed } from './seam-option.js';
 export { seedSchema } from './seed-option.js';
+export { shareError, shareInterval, shareSpread, type ShareTotal } from './share-interval.js';
 export { mean, quantile, standardDeviation } from './statistics.js';
 export {
   checkOffsets,

@@ -1,12 +1,13 @@
 import { Random } from '../../base/index.js';
-import { mean, quantile } from '../../base/internal/index.js';
+import { groupByLabel, mean, quantile } from '../../base/internal/index.js';
 import type { Estimate, Interval } from '../estimate.js';
 import type { IntervalSettings } from './interval-options.js';
 import { normalCdf, normalQuantile } from './normal.js';
 import { sumsOf, type Statistic } from './statistic.js';
 
 /**
- * Each statistic with its interval, all over the same draws of problems.
+ * Each statistic with its bootstrap interval. Problems are drawn from those that have something to measure; statistics over the same
+ * problems share their draws.
  *
  * @param statistics - Their columns are all of one length, the number of problems.
  * @returns Undefined in the place of a statistic that has no value.
@@ -15,31 +16,30 @@ export function bootstrapEstimates(
   statistics: readonly Statistic[],
   settings: IntervalSettings,
 ): (Estimate | undefined)[] {
-  const values = statistics.map((statistic) => statistic.of(sumsOf(statistic)));
   const distributions = resample(statistics, settings);
   return statistics.map((statistic, i) => {
-    const [value, { problems }] = [values[i]!, statistic];
+    const value = statistic.of(sumsOf(statistic));
+    const problems = statistic.support.length;
     if (Number.isNaN(value)) return undefined;
-    // A draw of problems that have nothing to measure says nothing.
+    // A draw in which one of two runs has nothing to measure says nothing.
     const distribution = distributions[i]!.filter((drawn) => !Number.isNaN(drawn));
     const known = problems >= 2 && distribution.length > 0;
-    return {
-      value,
-      interval: known ? intervalOf(distribution, value, jackknife(statistic), settings) : null,
-      problems,
-    };
+    const interval = known ? intervalOf(distribution, value, jackknife(statistic), settings) : null;
+    return { value, interval, problems };
   });
 }
 
 function resample(statistics: readonly Statistic[], { resamples, seed }: IntervalSettings): Float64Array[] {
-  const problems = statistics[0]?.columns[0]?.length ?? 0;
-  const random = new Random(seed);
-  const times = new Int32Array(problems);
   const distributions = statistics.map(() => new Float64Array(resamples));
-  for (let draw = 0; draw < resamples; draw++) {
-    times.fill(0);
-    for (let i = 0; i < problems; i++) times[random.integer(problems)]!++;
-    statistics.forEach((statistic, i) => (distributions[i]![draw] = statistic.of(sumsOf(statistic, times))));
+  for (const { members } of groupByLabel(statistics.map(({ support }) => support.join()))) {
+    const { support, columns } = statistics[members[0]!]!;
+    const random = new Random(seed);
+    const times = new Int32Array(columns[0]?.length ?? 0);
+    for (let draw = 0; draw < resamples; draw++) {
+      times.fill(0);
+      for (let i = 0; i < support.length; i++) times[support[random.integer(support.length)]!]!++;
+      for (const i of members) distributions[i]![draw] = statistics[i]!.of(sumsOf(statistics[i]!, times));
+    }
   }
   return distributions;
 }
@@ -47,7 +47,7 @@ function resample(statistics: readonly Statistic[], { resamples, seed }: Interva
 /** The statistic without each problem in turn; without those whose absence leaves nothing to measure. */
 function jackknife(statistic: Statistic): Float64Array {
   const sums = sumsOf(statistic);
-  const without = Float64Array.from(statistic.columns[0]!, (_, i) =>
+  const without = Float64Array.from(statistic.support, (i) =>
     statistic.of(sums.map((sum, column) => sum - statistic.columns[column]![i]!)),
   );
   return without.filter((value) => !Number.isNaN(value));
@@ -66,8 +66,8 @@ export function intervalOf(
   { level, method }: Pick<IntervalSettings, 'level' | 'method'>,
 ): Interval {
   const tails = [(1 - level) / 2, (1 + level) / 2];
-  const [low, high] = (method === 'bca' ? corrected(tails, distribution, value, jackknifed) : tails).map((share) =>
-    quantile(distribution, share),
+  const [low, high] = (method === 'percentile' ? tails : corrected(tails, distribution, value, jackknifed)).map(
+    (share) => quantile(distribution, share),
   );
   return { low: low!, high: high! };
 }

@@ -3,7 +3,7 @@ import type { EvaluationRecord } from '../evaluation-record.js';
 import { majorityAtK, type AnswerVotes } from '../majority-at-k.js';
 import { passAtK } from '../pass-at-k.js';
 import { answerClasses, type AnswerEquality } from './answer-classes.js';
-import type { ClusterTotal } from './statistic.js';
+import { isShare, type ClusterTotal } from './statistic.js';
 
 /** What can be measured; `EvaluationSummary` says what each is. */
 export type MeasureName =
@@ -83,6 +83,12 @@ export function measureProblems(
     ['toolErrorShareInCorrect', ratio(errors, calls, isRight)],
   ];
   return new Map(totals.filter(([, ofProblems]) => ofProblems.some(({ weight }) => weight > 0)));
+}
+
+/** @returns Whether a measure lies between 0 and 1 by what it is; a score may be any number. */
+export function isShareMeasure(name: MeasureName, totals: readonly ClusterTotal[]): boolean {
+  if (name === 'average') return isShare(totals);
+  return /^(pass@|maj@|truncation$|toolErrorShare)/.test(name);
 }
 
 const NOTHING: ClusterTotal = { sum: 0, weight: 0 };

@@ -1,3 +1,5 @@
+import type { Interval } from '../estimate.js';
+
 /** What one problem adds to a measure: the sum of a value over its samples, and how many (or how much) it is over. */
 export interface ClusterTotal {
   readonly sum: number;
@@ -10,8 +12,18 @@ export interface Statistic {
   readonly columns: readonly Float64Array[];
   /** The number, of the sums of the columns; NaN where they allow none. */
   readonly of: (sums: Float64Array) => number;
-  /** How many of the problems it rests on. */
-  readonly problems: number;
+  /** The problems that have something to measure: it rests on them alone. */
+  readonly support: readonly number[];
+}
+
+/** @returns Whether what was measured lies between 0 and 1 in every problem, as a share does. */
+export function isShare(totals: readonly ClusterTotal[]): boolean {
+  return totals.every(({ sum, weight }) => sum >= 0 && sum <= weight);
+}
+
+/** @returns Whether the ends are apart by more than the last digits, in which equal sums differ. */
+export function hasWidth({ low, high }: Interval): boolean {
+  return high - low > 1e-9 * Math.max(Math.abs(low), Math.abs(high));
 }
 
 /** Σ sum / Σ weight. */
@@ -19,7 +31,7 @@ export function ratioOf(totals: readonly ClusterTotal[]): Statistic {
   return {
     columns: columnsOf(totals),
     of: (sums) => sums[0]! / sums[1]!,
-    problems: totals.filter(({ weight }) => weight > 0).length,
+    support: totals.flatMap(({ weight }, i) => (weight > 0 ? i : [])),
   };
 }
 
@@ -28,7 +40,7 @@ export function differenceOf(first: readonly ClusterTotal[], second: readonly Cl
   return {
     columns: [...columnsOf(first), ...columnsOf(second)],
     of: (sums) => sums[2]! / sums[3]! - sums[0]! / sums[1]!,
-    problems: first.filter(({ weight }, i) => weight > 0 || second[i]!.weight > 0).length,
+    support: first.flatMap(({ weight }, i) => (weight > 0 || second[i]!.weight > 0 ? i : [])),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { MetricRecord, Policy } from '../../base/index.js';
-import { groupByLabel, mean, standardDeviation } from '../../base/internal/index.js';
+import { toolCallsOf, type MetricRecord, type Policy, type Rollout } from '../../base/index.js';
+import { groupByLabel, mean, shareError, standardDeviation, type ShareTotal } from '../../base/internal/index.js';
 import {
   rewardRollouts,
   rollOut,
@@ -7,7 +7,7 @@ import {
   type RolloutSampling,
   type TrainingProblem,
 } from './roll-out.js';
-import { rolloutMetrics } from './rollout-metrics.js';
+import { isCorrect, rolloutMetrics } from './rollout-metrics.js';
 
 /** Options of {@link evaluateHeldOut}. */
 export interface HeldOutOptions extends RolloutEnvironment {
@@ -26,8 +26,9 @@ export interface HeldOutOptions extends RolloutEnvironment {
  *
  * `evaluate` of `rstar2-agent/evaluate` is the whole measurement, with its intervals; this is the curve of a run.
  *
- * @returns A record of stage `eval`: `passAt1` (the mean reward), `passAt1Error` (its standard error; samples of one problem are
- *   not independent, so over problems), and the rest of `RolloutMetrics`.
+ * @returns A record of stage `eval`: `passAt1` (the mean reward), the rest of `RolloutMetrics`, and the standard errors `passAt1Error` and
+ *   `toolErrorShareInCorrectError`: 1.96 of one to both sides are as wide as the 95 % interval, which goes by problems, for samples of one
+ *   problem are not independent, and has a width where all are solved. Null for fewer than two problems.
  */
 export async function evaluateHeldOut(
   policy: Policy,
@@ -37,17 +38,32 @@ export async function evaluateHeldOut(
   const started = performance.now();
   const rollouts = await rewardRollouts(await rollOut(policy, problems, options), { ...options, reward });
   const groups = groupByLabel(rollouts.map(({ groupId }) => groupId));
-  const solved = groups
+  const rewards = groups
     .map(({ members }) => members.flatMap((i) => rollouts[i]!.reward ?? []))
     .flatMap((judged) => (judged.length === 0 ? [] : mean(judged)));
+  const calls = groups.map(({ members }) => callsInCorrect(members.map((i) => rollouts[i]!)));
   const { reward: passAt1, ...rest } = rolloutMetrics(rollouts);
   return {
     step,
     stage: 'eval',
     ...(after === undefined ? {} : { after }),
     passAt1,
-    passAt1Error: solved.length < 2 ? null : standardDeviation(solved) / Math.sqrt(solved.length),
+    passAt1Error: errorOfMean(rewards),
     ...rest,
+    toolErrorShareInCorrectError: rest.toolErrorShareInCorrect === null ? null : shareError(calls),
     seconds: (performance.now() - started) / 1000,
   };
+}
+
+/** Of one problem: failed calls of its correct rollouts, and calls. */
+function callsInCorrect(rollouts: readonly Rollout[]): ShareTotal {
+  const calls = rollouts.filter(isCorrect).flatMap(toolCallsOf);
+  return { sum: calls.filter(({ response }) => response.isError).length, weight: calls.length };
+}
+
+/** A reward that lies between 0 and 1 is a share; of another one the spread over problems tells, unless they all agree. */
+function errorOfMean(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  if (values.every((value) => value >= 0 && value <= 1)) return shareError(values.map((sum) => ({ sum, weight: 1 })));
+  return standardDeviation(values) / Math.sqrt(values.length) || null;
 }

@@ -8,7 +8,11 @@ describe('clusteredEstimate', () => {
     'comes to the interval that SciPy comes to: $name',
     ({ sums, weights, limit, standardError }) => {
       const totals = sums.map((sum, i) => ({ sum, weight: weights[i]! }));
-      const { value, interval, problems } = clusteredEstimate(totals, { resamples: 40_000, seed: 'scipy' });
+      const { value, interval, problems } = clusteredEstimate(totals, {
+        resamples: 40_000,
+        seed: 'scipy',
+        method: 'bca',
+      });
       expect(value).toBeCloseTo(sums.reduce((a, b) => a + b) / weights.reduce((a, b) => a + b), 12);
       expect(problems).toBe(sums.length);
       // Two draws differ by chance; the ends by a few hundredths of a standard error.
@@ -44,24 +48,28 @@ describe('clusteredEstimate', () => {
     expect(clusteredEstimate(totals, { seed: 2 })).not.toEqual(clusteredEstimate(totals, { seed: 1 }));
   });
 
-  it('says nothing of how far one problem is off, and has no width where all problems agree', () => {
+  it('says nothing of how far one problem is off, nor a measure without bounds in which all problems agree', () => {
     expect(clusteredEstimate([{ sum: 1, weight: 2 }])).toEqual({ value: 0.5, interval: null, problems: 1 });
-    expect(clusteredEstimate(Array.from({ length: 5 }, () => ({ sum: 1, weight: 1 })))).toEqual({
-      value: 1,
-      interval: { low: 1, high: 1 },
-      problems: 5,
+    expect(clusteredEstimate(Array.from({ length: 5 }, () => ({ sum: 7, weight: 1 })))).toEqual({
+      ...{ value: 7, interval: null, problems: 5 },
     });
   });
 
-  it('leaves draws out that hold nothing to measure', () => {
-    const totals = [
-      { sum: 3, weight: 1 },
-      { sum: 5, weight: 1 },
-      ...Array.from({ length: 6 }, () => ({ sum: 0, weight: 0 })),
-    ];
-    const { value, interval, problems } = clusteredEstimate(totals, { method: 'percentile' });
-    expect([value, problems]).toEqual([4, 2]);
-    expect(interval).toEqual({ low: 3, high: 5 });
+  it('says of 30 of 30 what 30 answers can say, however many samples they are', () => {
+    for (const samples of [1, 4, 16]) {
+      const { value, interval } = clusteredEstimate(
+        Array.from({ length: 30 }, () => ({ sum: samples, weight: samples })),
+      );
+      expect([value, interval!.high]).toEqual([1, 1]);
+      // Clopper and Pearson: 0.025 to the power of 1/30.
+      expect(interval!.low).toBeCloseTo(0.025 ** (1 / 30), 10);
+    }
+  });
+
+  it.each(['auto', 'bca', 'percentile'] as const)('draws from the problems that have weight alone: %s', (method) => {
+    const some = Array.from({ length: 12 }, (_, i) => ({ sum: i * i, weight: 1 + i }));
+    const ragged = some.flatMap((total) => [total, { sum: 0, weight: 0 }, { sum: 0, weight: 0 }]);
+    expect(clusteredEstimate(ragged, { method })).toEqual(clusteredEstimate(some, { method }));
   });
 
   it('refuses what has no weight', () => {

@@ -33,7 +33,62 @@ describe('compareEvaluations', () => {
     const back = compareEvaluations(second, first).measures.average!;
     expect(there).toMatchObject({ first: 0.5, second: 0.6875, difference: 0.1875, problems: 4 });
     expect([back.difference, back.pValue]).toEqual([-there.difference, there.pValue]);
-    expect(there.interval!.low).toBeGreaterThan(0);
+    expect([back.interval!.low, back.interval!.high]).toEqual([
+      expect.closeTo(-there.interval!.high, 9),
+      expect.closeTo(-there.interval!.low, 9),
+    ]);
+  });
+
+  it.each([
+    ['three of four rise, which chance gives once in four times', [0.25, 0.5, 0.5, 0.75], [0.5, 0.75, 0.5, 1]],
+    ['five of five rise, which chance gives once in sixteen times', [0, 0, 0, 0, 0], [1, 1, 1, 1, 1]],
+    ['six of six rise', [0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]],
+    ['nothing differs', [1, 1, 1], [1, 1, 1]],
+  ])('has an interval and a p-value that say the same: %s', (_, first, second) => {
+    for (const level of [0.8, 0.95]) {
+      const { interval, pValue } = compareEvaluations(run(first), run(second), { level }).measures.average!;
+      expect(interval!.low <= 0 && 0 <= interval!.high).toBe(pValue > 1 - level);
+    }
+  });
+
+  it('has intervals that hold 0 exactly where the p-value is above 1 - level, for shares, lengths and ratios', () => {
+    const random = new Random('agree');
+    const seen = [0, 0];
+    for (let i = 0; i < 60; i++) {
+      const [problems, lift] = [4 + random.integer(16), random.integer(4) / 10];
+      const draw = (more: number): EvaluationRecord[] =>
+        Array.from({ length: problems }, (_, problem) =>
+          Array.from({ length: 1 + random.integer(3) }, () => {
+            const toolCalls = random.integer(3);
+            return {
+              ...{ problem: `p${problem}`, correct: Number(random.next() < 0.5 + more) },
+              ...{
+                tokens: 50 + random.integer(100) + Math.round(100 * more),
+                toolCalls,
+                toolErrors: random.integer(toolCalls + 1),
+              },
+            };
+          }),
+        ).flat();
+      const { measures } = compareEvaluations(draw(0), draw(lift), { k: [1], resamples: 400, seed: i });
+      for (const { interval, pValue } of Object.values(measures)) {
+        if (interval === null) continue;
+        expect(interval.low <= 0 && 0 <= interval.high).toBe(pValue > 1 - 0.95);
+        seen[Number(pValue > 0.05)]!++;
+      }
+    }
+    expect(Math.min(...seen)).toBeGreaterThan(10);
+  });
+
+  it('has an interval with a width where all problems agree, or none', () => {
+    const all = (correct: number) =>
+      run(Array.from({ length: 30 }, () => correct)).map((one) => ({ ...one, turns: 1 + correct }));
+    const { measures } = compareEvaluations(all(0), all(1));
+    expect(measures.average).toMatchObject({ difference: 1, interval: { high: 1 } });
+    expect(measures.average!.interval!.low).toBeLessThan(0.9);
+    expect(measures['turns']!.interval).toBeNull();
+    const { interval } = compareEvaluations(all(1), all(1)).measures.average!;
+    expect([interval!.low, interval!.high]).toEqual([expect.closeTo(-0.116, 3), expect.closeTo(0.116, 3)]);
   });
 
   it('pairs: what problems differ in among themselves does not widen the interval', () => {
@@ -41,7 +96,9 @@ describe('compareEvaluations', () => {
     const shares = Array.from({ length: 30 }, () => random.integer(15) / 16);
     const { interval, pValue } = compareEvaluations(run(shares), run(shares.map((share) => share + 1 / 16))).measures
       .average!;
-    expect([interval!.low, interval!.high]).toEqual([expect.closeTo(1 / 16), expect.closeTo(1 / 16)]);
+    // Two runs that are not paired would be some 0.15 apart to each side.
+    expect(interval!.low).toBeGreaterThan(0);
+    expect(interval!.high).toBeLessThan(0.13);
     expect(pValue).toBeLessThan(0.001);
   });
 

@@ -74,3 +74,17 @@ describe('inWords', () => {
     expect(inWords('roc_error_ratio/penalty_weight')).toBe('Roc error ratio/penalty weight');
   });
 });
+
+describe('the charts of a run with standard errors', () => {
+  it('have them around what they are of, within what a share can be, and not as curves of their own', () => {
+    const metrics = [
+      { step: 1, stage: 'rl', reward: 0.5 },
+      { step: 1, stage: 'eval', passAt1: 0.9375, passAt1Error: 0.125 },
+      { step: 2, stage: 'rl', reward: 0.5 },
+      { step: 2, stage: 'eval', passAt1: 0.75, passAt1Error: null },
+    ];
+    const { charts } = runCharts(metrics, 100);
+    expect(charts.map(({ id }) => id)).toEqual(['passAt1', 'reward']);
+    expect(charts[0]!.series[0]!.band).toEqual([[1, 0.8125, 1]]);
+  });
+});

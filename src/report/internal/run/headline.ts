@@ -1,4 +1,5 @@
 import { formatMetric } from '../metric-format.js';
+import { withError } from '../record-text.js';
 import { METRIC_CATALOGUE, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricTracks, thin, type Track } from '../../metric-charts.js';
@@ -43,16 +44,20 @@ export function headlineNumbers(metrics: readonly MetricRecord[], summary: RunSu
   const { tracks, spans } = metricTracks(metrics);
   const change = (key: KnownMetric, from?: number | null, to?: number | null, note?: string): HeadlineNumber[] => {
     const track = bestTrack(tracks, key);
-    const first = from ?? track?.points[0]?.[1];
-    const last = to ?? track?.points.at(-1)?.[1];
+    const [start, end] = [track?.points[0], track?.points.at(-1)];
+    const first = from ?? start?.[1];
+    const last = to ?? end?.[1];
+    // A summary's number has the error of the measurement that it is.
+    const errorAt = (point: typeof start, value: number | undefined) =>
+      point !== undefined && point[1] === value ? track?.errors?.get(point[0]) : undefined;
     if (last === undefined) return [];
     const { title, format, better } = METRIC_CATALOGUE.find((metric) => metric.key === key)!;
     const where = track?.scope === 'training' ? 'in training' : 'on held-out problems';
     return [
       {
         label: title,
-        value: formatMetric(last, format),
-        from: first === undefined ? null : formatMetric(first, format),
+        value: withError(last, errorAt(end, last), format),
+        from: first === undefined ? null : withError(first, errorAt(start, first), format),
         note: note === undefined ? where : `${where}, ${note}`,
         spark: thin(track?.points ?? [], SPARK_POINTS).map(([, y]) => y),
         trend: trendOf(first, last, better, format),

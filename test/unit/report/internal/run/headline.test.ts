@@ -54,4 +54,16 @@ describe('summaryFacts', () => {
       ['share', '0.123'],
     ]);
   });
+
+  it('writes the standard error behind what was measured, at the start and at the end', () => {
+    const metrics = [
+      { step: 0, stage: 'eval', passAt1: 0.365, passAt1Error: 0.053 },
+      { step: 20, stage: 'rl', reward: 1 },
+      { step: 20, stage: 'eval', passAt1: 0.985, passAt1Error: 0.009 },
+    ];
+    const [passAt1] = headlineNumbers(metrics);
+    expect(passAt1).toMatchObject({ value: '98.5 % ± 0.9', from: '36.5 % ± 5.3' });
+    // The error is that of a measurement, not of another number.
+    expect(headlineNumbers(metrics, { passAt1: 0.5 })[0]).toMatchObject({ value: '50.0 %' });
+  });
 });
