@@ -49,9 +49,11 @@ export function samePieces(a: Node, b: Node, context: Context): Outcome | undefi
 
 function sameOnAll(a: readonly Piece[], b: readonly Piece[], name: string, line: RealLine): Outcome {
   let outcome: Outcome = 'equal';
+  let parts = 0;
   for (const x of a) {
     for (const y of b) {
       for (const part of line.intersect(x.intervals, y.intervals)) {
+        parts++;
         if (!areDefinedAlike(x.value, y.value, part, name, line)) return 'different';
         const at = runningThrough(part, name, line);
         const next = sameValue(at(x.value), at(y.value), line.context);
@@ -60,7 +62,8 @@ function sameOnAll(a: readonly Piece[], b: readonly Piece[], name: string, line:
       }
     }
   }
-  return outcome;
+  // Functions that are defined nowhere have nothing to agree on.
+  return parts === 0 ? 'undecided' : outcome;
 }
 
 function piecesOf(node: Node, line: RealLine): Pieces | undefined {

@@ -12,8 +12,31 @@ const LARGEST = 120;
 /** In lists longer than this members are compared roughly first. */
 const FEW = 8;
 
+/**
+ * A structure without items, which is no value: nothing may agree with it by having nothing to disagree with. Such a
+ * structure is not parsed; the set without members is a node of its own.
+ */
+export function holdsNothing(node: Node): boolean {
+  switch (node.kind) {
+    case 'list':
+    case 'tuple':
+    case 'set':
+      return node.items.length === 0;
+    case 'matrix':
+    case 'cases':
+      return node.rows.length === 0 || node.rows.some((row) => row.length === 0);
+    default:
+      return false;
+  }
+}
+
 /** {1} ∪ {2, 3}, {1, 2} ∩ {2}, {1, 2} ∖ {1}: the set they make; any other node as it is. */
 export function finiteSet(node: Node, context: Context): Node {
+  const made = madeSet(node, context);
+  return made.kind === 'set' && made.items.length === 0 ? { kind: 'numbers', name: 'empty' } : made;
+}
+
+function madeSet(node: Node, context: Context): Node {
   const indexed = indexedSet(node, context);
   if (indexed !== undefined) return indexed;
   if (node.kind === 'set' || node.kind === 'list') {
@@ -34,7 +57,7 @@ export function finiteSet(node: Node, context: Context): Node {
   if (a === undefined || b === undefined) return node;
   const isIn = (item: Node): boolean => b.some((other) => judge(item, other, context) === 'equal');
   const items = node.operation === '∪' ? [...a, ...b] : a.filter((item) => isIn(item) === (node.operation === '∩'));
-  return items.length === 0 ? { kind: 'numbers', name: 'empty' } : { kind: 'set', items };
+  return { kind: 'set', items };
 }
 
 /** The modulus that x ≡ 1, 4 (mod 5) has for every class, where only the last names it. */
@@ -62,6 +85,7 @@ function withModulus(list: NodeOf<'list'>): Node {
 /** Whether two lists hold the same values one by one. */
 export function sameInOrder(a: readonly Node[], b: readonly Node[], context: Context): Outcome {
   if (a.length !== b.length) return 'different';
+  if (a.length === 0) return 'undecided';
   let outcome: Outcome = 'equal';
   for (const [k, item] of a.entries()) {
     const next = sameMember(item, b[k]!, context);
@@ -75,6 +99,7 @@ export function sameInOrder(a: readonly Node[], b: readonly Node[], context: Con
 export function sameCollection(a: readonly Node[], b: readonly Node[], context: Context, isSet = false): Outcome {
   const [x, y] = isSet ? [distinct(a, context), distinct(b, context)] : [a, b];
   if (x.length !== y.length) return 'different';
+  if (x.length === 0) return 'undecided';
   if (x.length > LARGEST) throw new LimitReached('too many values');
   const rest = [...y];
   let outcome: Outcome = 'equal';

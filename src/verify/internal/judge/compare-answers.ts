@@ -19,7 +19,7 @@ export function compareAnswers(gold: ReadAnswer, pred: ReadAnswer, conditions: C
 }
 
 function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): Comparison {
-  if (compact(gold.text) === compact(pred.text) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
+  if (sameText(gold, pred) || sameWords(gold, pred) || samePhrase(gold, pred)) return EQUAL;
   if (isOfAnother(gold, pred)) return { outcome: 'different', reason: 'another quantity' };
   if (isDescription(gold)) return { outcome: compareDescriptions(gold, pred), reason: 'other words' };
   if (pred.nodes.length === 0) {
@@ -66,8 +66,14 @@ function quantityOf(text: string): string | undefined {
 function inOrderOf(gold: ReadAnswer, pred: ReadAnswer, node: Node): Node {
   if (gold.labels === undefined || pred.labels === undefined || node.kind !== 'tuple') return node;
   const order = gold.labels.map((label) => pred.labels!.indexOf(label));
-  if (order.includes(-1) || order.length !== node.items.length) return node;
+  if (order.includes(-1) || order.length !== node.items.length || new Set(order).size < order.length) return node;
   return { ...node, items: order.map((k) => node.items[k]!) };
+}
+
+/** The same text, but for spaces; where nothing else is left, neither says anything. */
+function sameText(gold: ReadAnswer, pred: ReadAnswer): boolean {
+  const text = compact(gold.text);
+  return text !== '' && text === compact(pred.text);
 }
 
 /** The text without what only spaces it; digits and letters that stand apart stay apart. */
@@ -84,8 +90,11 @@ function sameWords(gold: ReadAnswer, pred: ReadAnswer): boolean {
   const [a, b] = [gold.nodes[0], pred.nodes[0]];
   if (a?.kind === 'text' && b?.kind === 'text' && a.words === b.words) return true;
   if (gold.words === undefined || gold.words.length < 2 || gold.words !== pred.words) return false;
-  // abc and abC are products, odd and Odd are words.
+  // (a, b), [a, b] and a - b are of the same letters: what is mathematics on both sides is compared as such.
   const isProduct = a?.kind === 'product' && b?.kind === 'product';
+  const isWords = [a, b].some((node) => node === undefined || node.kind === 'text');
+  if (!isWords && !isProduct) return false;
+  // abc and abC are products, odd and Odd are words.
   return !isProduct || (gold.words.length > 2 && compact(gold.text).slice(1) === compact(pred.text).slice(1));
 }
 

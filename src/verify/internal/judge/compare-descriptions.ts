@@ -39,13 +39,13 @@ export function compareDescriptions(gold: ReadAnswer, pred: ReadAnswer): Outcome
   if (when !== undefined) return other !== undefined && sameDate(when, other) ? 'equal' : 'different';
   if (pred.nodes.length > 0 && pred.nodes[0]!.kind !== 'text' && pred.words === undefined) return 'different';
   const [x, y] = [contentOf(a), contentOf(b)];
-  if (x.join(' ') === y.join(' ')) return 'equal';
+  if (x.length > 0 && x.join(' ') === y.join(' ')) return 'equal';
   const ors = (text: string): number => text.split(/\bor\b/i).length;
   if (ors(a) !== ors(b) || areOtherNames(a, b)) return 'different';
   const denials = (words: readonly string[]): number => words.filter((word) => DENIALS.test(word)).length;
   if (denials(x) !== denials(y)) return 'different';
   const isWithin = (one: readonly string[], all: readonly string[]): boolean => one.every((word) => all.includes(word));
-  return y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
+  return x.length > 0 && y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
 }
 
 /** Alice, Bob and Carol: names side by side, of which none may be missing. */

@@ -4,7 +4,7 @@ import { judgeEquations, rowNode } from './equations/assignments.js';
 import { eachOfChain, withoutIdentity } from './equations/chains.js';
 import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
-import { finiteSet, sameCollection, sameInOrder } from './collections.js';
+import { finiteSet, holdsNothing, sameCollection, sameInOrder } from './collections.js';
 import { withConstantOf } from './constants.js';
 import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
 import { runsThroughReals, sameFamily } from './families.js';
@@ -22,6 +22,7 @@ import { componentsOf } from './vectors.js';
 export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outcome {
   const key = keyOf(gold);
   context.budget.spend(10 + key.length / 10);
+  if (holdsNothing(gold) || holdsNothing(pred)) return 'different';
   if (key === keyOf(pred)) return 'equal';
   // Most answers are numbers, of which no other rule has anything to say.
   if (gold.kind === 'number' && pred.kind === 'number')

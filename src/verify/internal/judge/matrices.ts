@@ -130,6 +130,8 @@ function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefine
   const matrix = inner(node.args[0]!);
   if (matrix.kind !== 'matrix') return undefined;
   if (node.name === 'transpose') return { kind: 'matrix', rows: transposed(matrix.rows) };
+  // Only a square has them.
+  if (matrix.rows.some((row) => row.length !== matrix.rows.length)) return undefined;
   if (node.name === 'det') return determinant(matrix.rows);
   if (node.name === 'tr') return { kind: 'sum', terms: matrix.rows.map((row, k) => row[k]!) };
   return undefined;
@@ -137,8 +139,7 @@ function apply(node: NodeOf<'apply'>, inner: (n: Node) => Node): Node | undefine
 
 /** By expansion along the first row; sizes up to 5. */
 function determinant(rows: Rows): Node {
-  if (rows.some((row) => row.length !== rows.length) || rows.length > 5)
-    throw new LimitReached('a determinant is too large');
+  if (rows.length > 5) throw new LimitReached('a determinant is too large');
   if (rows.length === 1) return rows[0]![0]!;
   const terms = rows[0]!.map((cell, j): Node => {
     const term = times(cell, determinant(minor(rows, 0, j)));

@@ -39,10 +39,9 @@ export function withoutLayout(tokens: readonly Token[]): Token[] {
 export function parseEnvironment(c: Cursor): Node {
   const { name, rows } = parseEnvironmentRows(c);
   if (name === 'cases' || name === 'rcases' || name === 'dcases') return systemOf(rows) ?? { kind: 'cases', rows };
+  if (rows.some((row) => row.length !== rows[0]!.length)) c.fail('expected rows of equal length');
   const matrix: Node = { kind: 'matrix', rows };
-  if (name === 'vmatrix') return { kind: 'apply', name: 'det', args: [matrix] };
-  if (rows.length === 0 || rows.some((row) => row.length !== rows[0]!.length)) c.fail('expected rows of equal length');
-  return matrix;
+  return name === 'vmatrix' ? { kind: 'apply', name: 'det', args: [matrix] } : matrix;
 }
 
 /** Equations below each other hold together; values with conditions beside them are a function by cases. */
@@ -52,7 +51,7 @@ function systemOf(rows: readonly (readonly Node[])[]): Node | undefined {
   return items.length === 1 ? items[0] : { kind: 'list', items, joins: items.slice(1).map(() => ',') };
 }
 
-/** The cells of an environment from `begin` to `end`. */
+/** The cells of an environment from `begin` to `end`: rows without cells are none, and an environment has one row at least. */
 export function parseEnvironmentRows(c: Cursor): { name: string; rows: Node[][] } {
   const name = c.next().text.slice('begin:'.length);
   const isKnown =
@@ -74,6 +73,7 @@ export function parseEnvironmentRows(c: Cursor): { name: string; rows: Node[][] 
       row.push(parseCell(c));
     }
     if (row.length > 0) rows.push(row);
+    if (rows.length === 0) c.fail('expected a row');
     c.position++;
     return { name, rows };
   });

@@ -96,6 +96,9 @@ export function parseBraces(c: Cursor): Node {
   c.position++;
   if (c.accept('}')) {
     if (c.at('_') || c.at('^')) return parsePrimary(c);
+    // {} alone, or after a name, is the empty set; anywhere else it is a group that holds nothing.
+    const isWhole = c.position === 2 || c.peek(-3).kind === 'relation';
+    if (!isWhole || c.peek().kind !== 'end') c.fail('expected an expression');
     return { kind: 'numbers', name: 'empty' };
   }
   const inner = c.nested(() => parseList(c));

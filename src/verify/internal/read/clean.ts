@@ -116,5 +116,5 @@ export function wordsOf(text: string): string | undefined {
     .replace(/[’']s?\b|["`.,;:!?()[\]$-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.replace(/^(?:the|an?) (?=\S{3})/, '');
+  return words === '' ? undefined : words.replace(/^(?:the|an?) (?=\S{3})/, '');
 }

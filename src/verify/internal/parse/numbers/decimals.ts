@@ -46,26 +46,25 @@ function isRepetend(c: Cursor, ahead: number): boolean {
 
 /** (3) right after the digits */
 function isBracketed(c: Cursor, ahead: number): boolean {
-  const digits = c.peek(ahead + 1);
-  return (
-    c.at('(', ahead) &&
-    !c.peek(ahead).space &&
-    digits.kind === 'number' &&
-    /^\d+$/.test(digits.text) &&
-    c.at(')', ahead + 2)
-  );
+  return c.at('(', ahead) && !c.peek(ahead).space && isDigits(c, ahead + 1) && c.at(')', ahead + 2);
+}
+
+/** A run of digits without a point. */
+function isDigits(c: Cursor, ahead: number): boolean {
+  const { kind, text } = c.peek(ahead);
+  return kind === 'number' && /^\d+$/.test(text);
 }
 
 function readRepetend(c: Cursor): string | undefined {
-  if (isRepetend(c, 0) && c.peek(2).kind === 'number' && c.at('}', 3)) {
+  if (isRepetend(c, 0) && isDigits(c, 2) && c.at('}', 3)) {
     const isDot = c.atStructure('dot');
     let cycle = c.peek(2).text;
     c.position += 4;
     if (!isDot) return cycle;
     // 0.\dot{1}42\dot{3}: from the first dot to the second.
     let middle = '';
-    if (c.peek().kind === 'number' && !c.peek().space && c.atStructure('dot', 1)) middle = c.next().text;
-    if (c.atStructure('dot') && c.at('{', 1) && c.peek(2).kind === 'number' && c.at('}', 3)) {
+    if (isDigits(c, 0) && !c.peek().space && c.atStructure('dot', 1)) middle = c.next().text;
+    if (c.atStructure('dot') && c.at('{', 1) && isDigits(c, 2) && c.at('}', 3)) {
       cycle += middle + c.peek(2).text;
       c.position += 4;
     }
