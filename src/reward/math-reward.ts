@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
-import type { Accessor, Rollout } from '../base/index.js';
+import type { Accessor, Rollout, Verdict } from '../base/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
 import { readGroundTruth, readResponse, type TurnsOrPass } from './internal/accessors.js';
 import { checkGrading, gradeAnswer } from './internal/graders.js';
-import type { RolloutReward } from './reward.js';
+import type { RewardDetail, RolloutReward } from './reward.js';
 import type { Grader } from './verify-record.js';
 
 /** Options of `mathReward`. */
@@ -35,8 +35,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * The outcome reward of mathematics: the final answer against the ground truth. A verdict that could not be had is an
- * undecided reward.
+ * The outcome reward of mathematics: the final answer against the ground truth.
+ *
+ * A reward is undecided only where the ground truth cannot be judged, which no response brings about. An answer that could
+ * not be compared is incorrect, and its `detail.cause` says why; `rewardMetrics` counts these causes.
  */
 export function mathReward<R = Rollout>(
   options: WithAccessors<MathRewardOptions<R>, 'groundTruth' | 'response'>,
@@ -58,9 +60,14 @@ export function mathReward<R>(options: MathRewardOptions<R> = {}): RolloutReward
       case 'correct':
         return { kind: 'scored', value: correct, detail: { answer: verdict.answer } };
       case 'incorrect':
-        return { kind: 'scored', value: incorrect, detail: { answer: verdict.answer ?? null, reason: verdict.reason } };
+        return { kind: 'scored', value: incorrect, detail: explained(verdict) };
       case 'undecided':
         return verdict;
     }
   };
+}
+
+/** What a log says of an answer that got nothing. */
+function explained({ answer, reason, cause }: Extract<Verdict, { kind: 'incorrect' }>): RewardDetail {
+  return { answer: answer ?? null, reason, ...(cause === undefined ? {} : { cause }) };
 }

@@ -1,9 +1,23 @@
 import { checkArgument, mean, standardDeviation } from '../base/internal/index.js';
+import type { Verdict } from '../base/index.js';
 import type { Reward } from './reward.js';
+
+type Cause = NonNullable<Extract<Verdict, { kind: 'incorrect' }>['cause']>;
+
+/** Why an answer could not be compared. */
+const CAUSES = Object.keys({
+  'cut-off': true,
+  unreadable: true,
+  unsupported: true,
+  'no-value': true,
+  'too-much-work': true,
+  error: true,
+} satisfies Record<Cause, true>);
 
 /**
  * What a batch of rewards comes to, for a log: `reward/mean`, `reward/std`, `reward/undecided` (the share), and the same
- * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`.
+ * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`. `reward/cause/CAUSE` is the share of answers
+ * that got nothing because they could not be compared, such as `reward/cause/unreadable` (see `Verdict`).
  *
  * Means and deviations are over the decided ones; a metric without any is left out.
  */
@@ -24,6 +38,10 @@ export function rewardMetrics(rewards: readonly Reward[]): { readonly [name: str
     metrics[`${name}/undecided`] = 1 - values.length / list.length;
     if (values.length > 0) metrics[`${name}/mean`] = mean(values);
     if (values.length > 1) metrics[`${name}/std`] = standardDeviation(values);
+    for (const cause of CAUSES) {
+      const count = list.filter((reward) => reward.kind === 'scored' && reward.detail?.['cause'] === cause).length;
+      if (count > 0) metrics[`${name}/cause/${cause}`] = count / list.length;
+    }
   }
   return metrics;
 }

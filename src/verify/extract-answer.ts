@@ -1,4 +1,4 @@
-import { LimitReached } from './internal/budget.js';
+import { attempt, Broken } from './internal/attempt.js';
 import { findAnswer, type ExtractedAnswer } from './internal/extract/find-answer.js';
 import { readOptions } from './internal/grading.js';
 import type { AnswerSearch } from './options.js';
@@ -24,10 +24,6 @@ export interface ExtractAnswerOptions {
 export function extractAnswer(text: string, options?: ExtractAnswerOptions): ExtractedAnswer | undefined {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
   const { search } = readOptions(options);
-  try {
-    return findAnswer(text, search);
-  } catch (error) {
-    if (error instanceof LimitReached) return undefined;
-    throw error;
-  }
+  const found = attempt(() => findAnswer(text, search));
+  return found instanceof Broken ? undefined : found;
 }

@@ -1,6 +1,7 @@
-import { Budget, LimitReached } from './internal/budget.js';
+import { attempt, Broken } from './internal/attempt.js';
+import { Budget } from './internal/budget.js';
 import { exactValue } from './internal/compute/exact.js';
-import { evaluate, NotNumeric } from './internal/compute/numeric.js';
+import { evaluate } from './internal/compute/numeric.js';
 import { pointFor } from './internal/compute/trial-points.js';
 import { readOptions } from './internal/grading.js';
 import type { Node } from './internal/parse/ast.js';
@@ -35,16 +36,16 @@ export type ParsedMath =
 export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missingBraces' | 'log'>): ParsedMath {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);
   const { missingBraces, log } = readOptions(options);
-  try {
-    const reading = readAnswer(text, { missingBraces, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' });
-    const [node, ...alternatives] = reading.nodes;
-    if (node?.kind === 'text') return { kind: 'text', words: node.words };
-    if (node === undefined) return { kind: 'unparsed', reason: reading.unsupported ?? 'not understood as mathematics' };
-    return { kind: 'parsed', node, alternatives, ...valueOf(node, log) };
-  } catch (error) {
-    if (error instanceof LimitReached) return { kind: 'unparsed', reason: error.message };
-    throw error;
-  }
+  const reading = attempt(() =>
+    readAnswer(text, { missingBraces, decimalComma: /[$\\]/.test(text) ? 'never' : 'likely' }),
+  );
+  if (reading instanceof Broken) return { kind: 'unparsed', reason: reading.reason };
+  const [node, ...alternatives] = reading.nodes;
+  if (node?.kind === 'text') return { kind: 'text', words: node.words };
+  if (node === undefined) return { kind: 'unparsed', reason: reading.unsupported ?? 'not understood as mathematics' };
+  // What is not a number has no value.
+  const value = attempt(() => valueOf(node, log));
+  return { kind: 'parsed', node, alternatives, ...(value instanceof Broken ? {} : value) };
 }
 
 function valueOf(
@@ -53,15 +54,10 @@ function valueOf(
 ): Pick<Extract<ParsedMath, { kind: 'parsed' }>, 'exact' | 'approximate'> {
   if (freeSymbols(node).size > 0) return {};
   const budget = new Budget();
-  try {
-    const exact = exactValue(node, budget);
-    const value = evaluate(node, pointFor(0, 'real', [], { precision: 100, budget, log }));
-    return {
-      ...(exact === undefined ? {} : { exact: { numerator: exact.n, denominator: exact.d } }),
-      ...(value === undefined ? {} : { approximate: { re: toNumber(value.re), im: toNumber(value.im) } }),
-    };
-  } catch (error) {
-    if (error instanceof NotNumeric || error instanceof LimitReached) return {};
-    throw error;
-  }
+  const exact = exactValue(node, budget);
+  const value = evaluate(node, pointFor(0, 'real', [], { precision: 100, budget, log }));
+  return {
+    ...(exact === undefined ? {} : { exact: { numerator: exact.n, denominator: exact.d } }),
+    ...(value === undefined ? {} : { approximate: { re: toNumber(value.re), im: toNumber(value.im) } }),
+  };
 }

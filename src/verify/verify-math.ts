@@ -1,4 +1,5 @@
 import type { Verdict } from '../base/index.js';
+import { attempt, Broken } from './internal/attempt.js';
 import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
 import { alternatives } from './internal/extract/alternatives.js';
 import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
@@ -7,6 +8,7 @@ import { boxedAnswer } from './internal/extract/joined-boxes.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import { canBeJudged } from './internal/judge/can-be-judged.js';
 import { compareAnswers } from './internal/judge/compare-answers.js';
+import { isDescription } from './internal/judge/compare-descriptions.js';
 import { EQUAL, type Comparison } from './internal/judge/context.js';
 import { cleanAnswer } from './internal/read/clean.js';
 import { type ReadOptions } from './internal/read/meanings.js';
@@ -19,7 +21,8 @@ type Incorrect = Extract<Verdict, { kind: 'incorrect' }>;
  * Grades the final answer of a response against the ground truth.
  *
  * Pure, never throws on any text, and bounded. A response cannot make itself undecided: where the ground truth is
- * understood, an answer that is cut off, has no value, is not evaluated or costs too much is `incorrect`, with its `cause`.
+ * understood, an answer that is cut off, has no value, is not evaluated, costs too much or breaks the verifier is `incorrect`,
+ * with its `cause`.
  *
  * @param response - What the model wrote; its answer is found as `extractAnswer` says.
  * @param groundTruth - The answer it should have given: bare, between `$`, boxed, or at the end of a worked solution.
@@ -31,38 +34,26 @@ export function verifyMath(response: string, groundTruth: string, options?: Veri
   if (typeof response !== 'string') throw new TypeError(`response: expected a string, got ${typeof response}`);
   if (typeof groundTruth !== 'string') throw new TypeError(`groundTruth: expected a string, got ${typeof groundTruth}`);
   const grading = readOptions(options);
-  const gold = bounded(() => readGold(groundTruth, grading));
-  if (typeof gold === 'string') return { kind: 'undecided', reason: `the ground truth: ${gold}` };
+  const gold = attempt(() => readGold(groundTruth, grading));
+  if (gold instanceof Broken) return { kind: 'undecided', reason: `the ground truth: ${gold.reason}` };
   if (gold === undefined) return { kind: 'undecided', reason: 'the ground truth is empty' };
-  const verdict = bounded(() => grade(response, groundTruth, gold, grading));
-  if (typeof verdict !== 'string') return verdict;
-  const answer = bounded(() => findAnswer(response, withLetters(grading.search, gold)));
-  const text = typeof answer === 'string' ? undefined : answer?.text;
-  return blamed(
-    gold,
-    { kind: 'incorrect', answer: text, reason: `the answer: ${verdict}`, cause: 'too-much-work' },
-    grading,
-  );
-}
-
-/** What the work gives; the limit that was reached, in words, where it is too much. */
-function bounded<T>(work: () => T): T | string {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof LimitReached) return error.message;
-    // The stack is bounded by the depth limits; should a machine's be smaller still, that is a limit too.
-    if (error instanceof RangeError) return `too much work: ${error.message}`;
-    throw error;
-  }
+  const verdict = attempt(() => grade(response, groundTruth, gold, grading));
+  if (!(verdict instanceof Broken)) return verdict;
+  const found = attempt(() => findAnswer(response, withLetters(grading.search, gold)));
+  const answer = found instanceof Broken ? undefined : found?.text;
+  const { reason, cause } = verdict;
+  return blamed(gold, { kind: 'incorrect', answer, reason: `the answer: ${reason}`, cause }, grading);
 }
 
 /** The answer is to blame where the ground truth can be judged; else nothing is known. */
 function blamed(gold: ReadAnswer, verdict: Incorrect, grading: Grading): Verdict {
-  const isUnderstood =
-    gold.choice !== undefined ||
-    gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(STEPS_OF_DOUBT) }));
-  if (isUnderstood) return verdict;
+  const isUnderstood = attempt(
+    () =>
+      gold.choice !== undefined ||
+      isDescription(gold) ||
+      gold.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(STEPS_OF_DOUBT) })),
+  );
+  if (isUnderstood === true) return verdict;
   return { kind: 'undecided', reason: gold.unsupported ?? `the ground truth cannot be judged; ${verdict.reason}` };
 }
 
@@ -120,7 +111,7 @@ function offersAnother(
     compare(cleanAnswer(other), groundTruth, gold, extracted, grading).outcome === 'equal' ||
     (measured !== undefined &&
       compare(other, measured, readAnswer(measured, GOLD_READING), extracted, grading).outcome === 'equal');
-  return others.some((readings) => !readings.some((other) => bounded(() => isSame(other)) === true));
+  return others.some((readings) => !readings.some((other) => attempt(() => isSame(other)) === true));
 }
 
 /** The unit behind a box: $\boxed{12}$ cm. */

@@ -30,9 +30,12 @@ export class Budget {
   }
 }
 
-export const DEFAULT_STEPS = 50_000;
-/** The share of them that is kept for asking whether a ground truth can be judged, when a comparison came to nothing. */
-export const STEPS_OF_DOUBT = 4_000;
+export const DEFAULT_STEPS = 62_000;
+/**
+ * The share of them that is kept for asking whether a ground truth can be judged, when a comparison came to nothing: a third
+ * of what the comparison has, which evaluates both sides, and more than once.
+ */
+export const STEPS_OF_DOUBT = 16_000;
 
 /** Limits on what is read at all; each is far above what an answer needs. */
 export const LIMITS = {

@@ -43,6 +43,25 @@ describe('the reward of mathematics', () => {
     expect(await scoreOne(mathReward({ verify: { requireEvaluated: true } }), rollout)).toMatchObject({ value: 0 });
   });
 
+  it.each([
+    ['\\boxed{\\begin{vmatrix}\\end{vmatrix}}', 'unreadable'],
+    ['f(x)=\\boxed{\\begin{cases}\\end{cases}}', 'unreadable'],
+    ['\\boxed{\\operatorname{tr}\\begin{pmatrix}1\\\\2\\end{pmatrix}}', 'no-value'],
+    ['\\boxed{\\frac{1}{0}}', 'no-value'],
+    ['\\boxed{\\int_0^1 x dx}', 'unsupported'],
+    [`\\boxed{${'('.repeat(3000)}}`, 'too-much-work'],
+    ['The answer is $\\frac{1', 'cut-off'],
+  ])('gives 0 to what breaks the comparison, and says why: %s', async (text, cause) => {
+    const reward = await scoreOne(mathReward(), rolloutOf(text, { groundTruth: '7' }));
+    expect(reward).toMatchObject({ kind: 'scored', value: 0, detail: { cause } });
+    for (const groundTruth of ['\\frac{x}{2}', '\\text{June 20}', '(B) 12', 'a circle of radius 3', 'x > 2', '1, 2']) {
+      expect(await scoreOne(mathReward(), rolloutOf(text, { groundTruth }))).toMatchObject({
+        kind: 'scored',
+        value: 0,
+      });
+    }
+  });
+
   it('is undecided, not 0, for a rollout without a ground truth', async () => {
     const reward = await scoreOne(mathReward(), rolloutOf('\\boxed{8}'));
     expect(reward).toMatchObject({

@@ -22,6 +22,19 @@ describe('reward metrics', () => {
     expect(metrics['reward/correct/std']).toBeCloseTo(Math.SQRT1_2);
   });
 
+  it('counts the answers that could not be compared, by their cause', async () => {
+    const texts = ['\\boxed{1}', '\\boxed{2}', '\\boxed{\\frac10}', '\\boxed{\\begin{cases}\\end{cases}}'];
+    const rollouts = texts.map((text) => rolloutOf(text, { groundTruth: '1' }));
+    const metrics = rewardMetrics(await scoreRollouts(rollouts, composeRewards({ answer: mathReward() })));
+    expect(metrics).toMatchObject({
+      'reward/answer/mean': 0.25,
+      'reward/answer/undecided': 0,
+      'reward/answer/cause/no-value': 0.25,
+      'reward/answer/cause/unreadable': 0.25,
+    });
+    expect(Object.keys(metrics).filter((name) => name.includes('cut-off'))).toEqual([]);
+  });
+
   it('leaves out what has no value', () => {
     expect(rewardMetrics([{ kind: 'undecided', reason: 'down' }])).toEqual({ 'reward/undecided': 1 });
     expect(rewardMetrics([])).toEqual({});

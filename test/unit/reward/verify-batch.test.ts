@@ -98,6 +98,28 @@ describe('verifyBatch', () => {
     expect(log.started).toBeGreaterThan(2);
   });
 
+  it('lets no record cost another its verdict: what a response breaks, what a ground truth breaks', async () => {
+    const breaking = ['\\begin{vmatrix}\\end{vmatrix}', 'f(x)=\\begin{cases}\\end{cases}', '\ud800', '('.repeat(9_000)];
+    const mixed = breaking.flatMap((text) => [
+      { response: `\\boxed{${text}}`, groundTruth: '7' },
+      { response: '\\boxed{7}', groundTruth: text },
+      { response: '\\boxed{7}', groundTruth: '7' },
+    ]);
+    for (const threads of [0, 1]) {
+      const kinds = (await verifyBatchOn(fakeThreads().start, mixed, { threads })).map(({ kind }) => kind);
+      expect(kinds.filter((_, k) => k % 3 === 0)).toEqual(breaking.map(() => 'incorrect'));
+      expect(kinds.filter((_, k) => k % 3 === 1)).not.toContain('correct');
+      expect(kinds.filter((_, k) => k % 3 === 2)).toEqual(breaking.map(() => 'correct'));
+    }
+  });
+
+  it('leaves only the record undecided over which a grader fails', () => {
+    const failing = { groundTruth: '7', get response(): string { throw new Error('a fault of ours') } }; // prettier-ignore
+    const verdicts = gradeRecords([records[0]!, failing, records[1]!], { grader: 'math' });
+    expect(verdicts.map(({ kind }) => kind)).toEqual(['correct', 'undecided', 'incorrect']);
+    expect(verdicts[1]).toMatchObject({ cause: { source: 'reward', message: 'a fault of ours' } });
+  });
+
   it('rejects with the reason of its signal, before or while it works', async () => {
     const reason = new Error('enough');
     await expect(verifyBatch(records, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

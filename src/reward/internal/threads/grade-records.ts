@@ -1,3 +1,4 @@
+import { failureCause } from '../../../base/index.js';
 import type { Verdict } from '../../../base/index.js';
 import { underPath } from '../../../base/internal/index.js';
 import type { VerifyMathOptions } from '../../../verify/index.js';
@@ -6,9 +7,18 @@ import { checkGrading, gradeAnswer, type Grading } from '../graders.js';
 
 /** @returns One verdict a record, in order; a record's own options come on top of those for all. */
 export function gradeRecords(records: readonly VerifyRecord[], { grader, options: shared }: Grading): Verdict[] {
-  return records.map(({ response, groundTruth, options }) =>
-    gradeAnswer(response, groundTruth, { grader, options: options === undefined ? shared : { ...shared, ...options } }),
-  );
+  return records.map((record) => gradeRecord(record, grader, shared));
+}
+
+/** A grader that fails over one record, which is a fault of ours, costs no other record its verdict. */
+function gradeRecord(record: VerifyRecord, grader: Grading['grader'], shared: Grading['options']): Verdict {
+  try {
+    const { response, groundTruth, options } = record;
+    const own = options === undefined ? shared : { ...shared, ...options };
+    return gradeAnswer(response, groundTruth, { grader, options: own });
+  } catch (error) {
+    return { kind: 'undecided', reason: 'the grader failed', cause: failureCause('reward', error) };
+  }
 }
 
 /**
