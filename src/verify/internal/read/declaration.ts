@@ -9,4 +9,4 @@ export const NOUN = String.raw`(?<!\p{L})answers?(?!\p{L})${OF_WHAT}`;
 export const DECLARATION = String.raw`${NOUN}[\s,]*(?:\*\*\s*)?${VERB}`;
 
 /** The noun alone, as a heading or a label of its line: "[Answer] 12", "Answer - 12", "Answer => 12", "【答案】12". */
-export const LABEL = String.raw`^[^\p{L}\p{N}\n]*(?:(?:the |my )?(?:final |correct )?answers?\s*(?:\*\*\s*)?(?:[\])】]+(?:\*\*)?[:：]?|[-–—=]+>?(?=[\s*])|[→⇒➜➡])\ufe0f?|【(?:最终)?答案】)`;
+export const LABEL = String.raw`^[^\p{L}\p{N}\n\r\u2028\u2029]*(?:(?:the |my )?(?:final |correct )?answers?\s*(?:\*\*\s*)?(?:[\])】]+(?:\*\*)?[:：]?|[-–—=]+>?(?=[\s*])|[→⇒➜➡])\ufe0f?|【(?:最终)?答案】)`;

@@ -55,7 +55,7 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
   return sameCommas && a.missingBraces === b.missingBraces && a.sentences === b.sentences;
 }
 
-function read(raw: string, options: ReadOptions): ReadAnswer {
+function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
   const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
@@ -65,7 +65,7 @@ function read(raw: string, options: ReadOptions): ReadAnswer {
   const words = wordsOf(text);
   const listed = ENUMERATED.test(text) ? partsOf(enumerated(flatten(text)), options) : undefined;
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
-  const choice = choiceOf(text, options);
+  const choice = choiceOf(text, options, depth);
   const base = { text, words, choice, unsupported: undefined };
   const phrase = words === undefined && !MIXED.test(text) ? undefined : wordsNode(words ?? '', text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
@@ -97,12 +97,14 @@ function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<ReadAnswe
   return { nodes: [{ kind: 'tuple', items: items as Node[], open: '(', close: ')' }], labels: parts.labels };
 }
 
+/** Choices in the answers beside choices, (A) (B) 12; each is read from its start, so that many would cost the square. */
+const DEEPEST = 4;
+
 /** The choice an answer names, with what stands beside the letter read as an answer of its own. */
-function choiceOf(text: string, options: ReadOptions): ReadAnswer['choice'] {
+function choiceOf(text: string, options: ReadOptions, depth: number): ReadAnswer['choice'] {
   const choice = readChoice(text);
   if (choice === undefined) return undefined;
-  return {
-    ...choice,
-    beside: choice.rest === '' || choice.rest.length >= text.length ? undefined : readAnswer(choice.rest, options),
-  };
+  if (choice.rest === '' || choice.rest.length >= text.length) return { ...choice, beside: undefined };
+  if (depth === DEEPEST) throw new LimitReached('choices within choices');
+  return { ...choice, beside: read(choice.rest, options, depth + 1) };
 }
