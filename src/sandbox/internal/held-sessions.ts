@@ -83,6 +83,10 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
     this.#held.set(id, held);
     try {
       held.session = await this.options.sandbox.session!({ signal: options.signal });
+      if (!this.#held.has(id)) {
+        await held.session.close(); // all were ended meanwhile
+        return { result: refused('no more sessions are opened here', true) };
+      }
       const result = await this.#run(id, held, 1, call, options);
       if (result.kind !== 'unavailable' && this.#held.has(id)) return { result, place: id };
       await this.end(id, options.owner);

@@ -59,9 +59,10 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     env: settings.env,
     scratch: join(scratch, String(serial++)),
   });
+  let pool: ServerPool<ServerVariant> | undefined;
   try {
     const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(LIGHT));
-    const pool = new ServerPool<ServerVariant>({
+    pool = new ServerPool<ServerVariant>({
       concurrency: settings.concurrency,
       callsPerServer: settings.callsPerServer,
       start: (variant) => ForkServer.start(probed.mechanism.launch(launchOptions(variant))),
@@ -78,6 +79,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     await pool.warm(LIGHT, settings.concurrency);
     return new LocalSandbox(probed.report, pool, sessions, variantOf(interpreter.modules), limits, scratch);
   } catch (error) {
+    await pool?.close();
     removeScratch(scratch);
     throw error;
   }

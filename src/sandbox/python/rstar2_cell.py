@@ -55,13 +55,21 @@ def ends_in_semicolon(source, node):
     """As in IPython: a semicolon after the last expression keeps its value quiet."""
     if ';' not in source:
         return False
-    line = source.splitlines()[node.end_lineno - 1].encode()
+    line = lines_of(source)[node.end_lineno - 1].encode()
     return line[node.end_col_offset:].lstrip().startswith(b';')
+
+
+def lines_of(source):
+    """As Python reads them from a file: a page break or another separator of Unicode ends no line, and the last one ends."""
+    lines = io.StringIO(source, newline=None).readlines()
+    if lines and not lines[-1].endswith('\n'):
+        lines[-1] += '\n'
+    return lines
 
 
 def remember(source, name):
     """Lets tracebacks and inspect.getsource show the program's lines."""
-    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    linecache.cache[name] = (len(source), None, lines_of(source), name)
 
 
 def run_script(source, namespace, value):

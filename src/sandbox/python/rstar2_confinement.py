@@ -57,6 +57,8 @@ class Confinement:
         self.filtered = True
 
     def name_what_is_missing(self):
+        if not self.settings['countedMemory']:
+            self.missing.append('memory: no control group counts it, and what lies in files does not count')
         if not self.own_user:
             self.missing.append('files: their modes, owners and times cannot be changed, not even of the program\'s own')
         if landlock.version() < landlock.SCOPES:

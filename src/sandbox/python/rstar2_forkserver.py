@@ -29,7 +29,8 @@ from rstar2_confinement import Confinement
 from rstar2_directory import PrivateDirectory
 from rstar2_fork import make_fork, merge_pages
 from rstar2_guard import Guard, RestGuard, signal_all
-from rstar2_linux import kill, waitpid
+from rstar2_linux import PR_SET_THP_DISABLE, kill, prctl, waitpid
+from rstar2_memory import Account
 from rstar2_preload import as_site_does, preload, warm_up
 from rstar2_wire import CONTROL, VALUE, Control, prepare_streams, reset_streams
 
@@ -56,12 +57,13 @@ class Server:
         self.contained = settings['contained']
         self.confined = settings['confine']
         self.count_processes = settings['countProcesses']
+        self.begun = mmap.mmap(-1, mmap.PAGESIZE)  # shared with the children: has this one read its call?
         confinement = Confinement(settings)
         self.missing = confinement.missing
         self.confine_call = confinement.of_call()
         self.fork = make_fork()
         self.directory = PrivateDirectory(settings['directory'], settings['diskBytes'], self.contained)
-        self.begun = mmap.mmap(-1, mmap.PAGESIZE)  # shared with the children: has this one read its call?
+        self.account = Account(self.contained)
         self.poll = select.poll()
         self.poll.register(CONTROL, select.POLLIN)
         self.watched = None
@@ -106,14 +108,14 @@ class Server:
             if int(about) != number:
                 continue
             if word == b'watch':
-                guard = Guard(self.contained, *rest)
+                guard = Guard(self.contained, self.account, *rest)
             elif word == b'resume':
                 signal_all(self.contained, signal.SIGCONT)
-                guard = Guard(self.contained, *rest, again=True) if rest else None
+                guard = Guard(self.contained, self.account, *rest, again=True) if rest else None
             elif word == b'pause':
                 # Between its cells a session does not run, whatever it has left running.
                 signal_all(self.contained, signal.SIGSTOP)
-                guard = RestGuard(self.contained)
+                guard = RestGuard(self.contained, self.account)
                 self.control.write('rests %d %d' % (number, guard.held()))
             elif word == b'interrupt':
                 kill(child, signal.SIGINT)
@@ -201,6 +203,8 @@ def main():
     gc.collect()
     gc.freeze()
     merge_pages()
+    if settings['confine'] and not settings['countedMemory']:
+        prctl(PR_SET_THP_DISABLE, 1)  # of a huge page one small page can be kept, and the rest is then mapped nowhere
     control.write(json.dumps({
         'pid': os.getpid(), 'missing': server.missing, 'loaded': loaded, 'python': sys.version.split()[0],
     }))

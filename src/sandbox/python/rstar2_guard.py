@@ -5,19 +5,21 @@ Whatever it cannot read counts at its limit, and whatever goes wrong here is the
 import os
 import signal
 
+from rstar2_memory import content, tasks
+
 TICK = os.sysconf('SC_CLK_TCK')
-PAGE = os.sysconf('SC_PAGE_SIZE')
 FIRST_LOOK_MS, LAST_LOOK_MS, AT_REST_MS = 5, 100, 1000
-SOCKET_BUFFERS = 425_984  # bytes that one may hold: what both directions of a pair may, by the kernel's own default
-MOST_DESCRIPTORS = 256
+MOST_LOOKS = 3  # at once, where processes come and go
+BEYOND_ANY_LIMIT = 1 << 60
 STOPPED, GONE = b'Tt', b'ZX'
 
 
 class Guard:
     """The kernel limits processes one by one; this adds them up, at first soon and then ten times a second."""
 
-    def __init__(self, contained, cpu_ms=None, memory_bytes=None, processes=None, again=False):
+    def __init__(self, contained, account, cpu_ms=None, memory_bytes=None, processes=None, again=False):
         self.contained = contained
+        self.account = account
         self.cpu_seconds = float('inf') if cpu_ms is None else int(cpu_ms) / 1000
         self.memory = float('inf') if memory_bytes is None else int(memory_bytes)
         self.processes = float('inf') if processes is None else int(processes)
@@ -42,12 +44,16 @@ class Guard:
 
     def look(self):
         pids = self.members()
-        if len(pids) > self.processes:
-            return 'processes'
-        if sum(map(cpu_seconds, pids)) - self.before > self.cpu_seconds:
-            return 'cpu'
-        if sum(memory_bytes(pid, self.memory, len(pids) == 1) for pid in pids) > self.memory:
-            return 'memory'
+        for _ in range(MOST_LOOKS):
+            if len(pids) > self.processes:
+                return 'processes'
+            if sum(map(cpu_seconds, pids)) - self.before > self.cpu_seconds:
+                return 'cpu'
+            if self.account.held(pids, self.memory) > self.memory:
+                return 'memory'
+            known, pids = pids, self.members()
+            if set(pids) <= set(known):
+                break  # no one has come meanwhile to whom others could have handed on what they held
         return '-'
 
 
@@ -56,9 +62,9 @@ class RestGuard:
 
     MOST_WAKES = 3
 
-    def __init__(self, contained):
-        self.contained = contained
-        self.members = Guard(contained).members
+    def __init__(self, contained, account):
+        self.account = account
+        self.members = Guard(contained, account).members
         self.wakes = 0
         self.verdict = '-'
 
@@ -76,9 +82,7 @@ class RestGuard:
 
     def held(self):
         """Bytes that the session holds at rest."""
-        files = os.statvfs('.') if self.contained else None  # in a directory of memory
-        in_files = 0 if files is None else (files.f_blocks - files.f_bfree) * files.f_frsize
-        return in_files + sum(memory_bytes(pid, 0, False) for pid in self.members())
+        return self.account.held(self.members(), BEYOND_ANY_LIMIT)
 
 
 def others():
@@ -101,22 +105,6 @@ def children(pid):
     return found
 
 
-def tasks(pid):
-    try:
-        return os.listdir('/proc/%d/task' % pid)
-    except OSError:
-        return []
-
-
-def content(path):
-    """As bytes: a process may call itself whatever it likes."""
-    try:
-        with open(path, 'rb') as file:
-            return file.read()
-    except OSError:
-        return b''
-
-
 def fields(path):
     return content(path).rpartition(b') ')[2].split()
 
@@ -129,49 +117,6 @@ def state(pid):
 def cpu_seconds(pid):
     """With that of its children which it has waited for."""
     return sum(int(field) for field in fields('/proc/%d/stat' % pid)[11:15]) / TICK
-
-
-def memory_bytes(pid, limit, alone):
-    """Its share of the memory that it maps, and what its sockets may hold; a process by itself is limited by the
-    kernel, so a rough figure will do. One that hides its share is counted with all that it maps."""
-    task, held = living(pid)
-    if task is None:
-        return 0 if held is not None else limit
-    if not alone:
-        for line in content('/proc/%d/smaps_rollup' % pid).splitlines():
-            if line.startswith(b'Pss:'):
-                held = int(line.split()[1]) * 1024
-    return held + sockets('%d/task/%s' % (pid, task)) * SOCKET_BUFFERS
-
-
-def living(pid):
-    """A thread that still has the memory of the process (the first may have ended before the others), and how much that
-    is; none and 0 where there is no such memory any more, none and None where nothing can be read."""
-    held = 0
-    for task in tasks(pid):
-        found = content('/proc/%d/task/%s/statm' % (pid, task)).split()
-        if len(found) > 1 and found[1] != b'0':
-            return task, int(found[1]) * PAGE
-        if not found and os.path.exists('/proc/%d/task/%s' % (pid, task)):
-            held = None
-    return None, held
-
-
-def sockets(process):
-    folder = '/proc/%s/fd' % process
-    try:
-        names = os.listdir(folder)
-    except PermissionError:
-        return MOST_DESCRIPTORS
-    except OSError:
-        return 0
-    found = 0
-    for name in names:
-        try:
-            found += os.readlink('%s/%s' % (folder, name)).startswith('socket:')
-        except OSError:
-            pass
-    return found
 
 
 def send(pid, number):

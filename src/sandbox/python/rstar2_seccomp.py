@@ -4,9 +4,9 @@ import os
 import struct
 
 from rstar2_linux import (CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWNET, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWUSER,
-                          CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, SYSCALLS, Unsupported, quick_prctl)
-from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, LAST_KNOWN, SENDS_DESCRIPTORS, SIGACTION,
-                             SIGNALS, SOCKETPAIR, TIMES, TRUNCATE)
+                          CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, PR_SET_THP_DISABLE, SYSCALLS, Unsupported, quick_prctl)
+from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, HIDES_MEMORY, LANDLOCK, LAST_KNOWN, MMAP,
+                             PRCTL, SECCOMP, SIGACTION, SIGNALS, SOCKETPAIR, TIMES, TRUNCATE)
 
 # What fcntl could make last on a pipe or a file that calls share: whom it signals, how much it holds, leases, notices,
 # hints, and locks that belong to a description and not to a process.
@@ -17,6 +17,8 @@ LASTING_COMMANDS = (F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETPIPE_SZ, F_SETLEASE, F
 ALLOW, KILL, ERRNO = 0x7FFF0000, 0x80000000, 0x50000
 EPERM, ENOSYS, EACCES = 1, 38, 13
 SIGCHLD = 17
+MAP_SHARED, MAP_ANONYMOUS, MAP_HUGETLB = 1, 0x20, 0x40000
+CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
 AF_UNIX, SOCK_STREAM, SOCK_SEQPACKET, SOCK_TYPE_MASK = 1, 1, 5, 0xF
 NEW_NAMESPACES = (CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
                   | CLONE_NEWCGROUP)
@@ -109,6 +111,25 @@ def never_ignores_its_children():
     return instruction(0x15, 0, len(body) // 8, SIGACTION[MACHINE]) + body
 
 
+def only_seen_memory(counted):
+    """Large pages that the machine keeps apart are in no account at all; memory that is shared and in no file is in none but
+    a control group's once nothing maps it."""
+    hidden = give(ERRNO | EPERM)
+    body = load(16 + 8 * 3) + instruction(0x45, 0, 1, MAP_HUGETLB) + hidden
+    if not counted:
+        both = MAP_SHARED | MAP_ANONYMOUS
+        body += instruction(0x54, 0, 0, both) + instruction(0x15, 0, 1, both) + hidden
+    body += load(0)
+    return instruction(0x15, 0, len(body) // 8, MMAP[MACHINE]) + body
+
+
+def clones():
+    """No new namespaces, and no threads with descriptors of their own, which would be listed apart from the others'."""
+    thread = instruction(0x54, 0, 0, CLONE_THREAD | CLONE_FILES) + when_equal(CLONE_THREAD, ERRNO | EPERM)
+    body = load(16) + instruction(0x45, 0, 1, NEW_NAMESPACES) + give(ERRNO | EPERM) + thread + load(0)
+    return instruction(0x15, 0, len(body) // 8, SYSCALLS['clone']) + body
+
+
 def server_program(contained=True, counted_memory=True, counted_cpu=True):
     """Denies what is listed, every socket but a connected pair, any clone that makes a namespace, and what the kernel will know
     one day. `counted`: a control group knows what all processes use, so that nothing can be hidden from us."""
@@ -121,8 +142,11 @@ def server_program(contained=True, counted_memory=True, counted_cpu=True):
     program += instruction(0x25, 0, 1, LAST_KNOWN) + give(ERRNO | ENOSYS)
     denied = list(DENIED[machine].values())
     if not counted_memory:
-        denied += SENDS_DESCRIPTORS[machine].values()
+        denied += HIDES_MEMORY[machine].values()
+    if contained:
+        denied += LANDLOCK
     program += deny(denied)
+    program += only_seen_memory(counted_memory)
     program += when_fcntl()
     program += about_processes(os.getpid()) if contained else about_oneself()
     if not counted_cpu:
@@ -130,27 +154,31 @@ def server_program(contained=True, counted_memory=True, counted_cpu=True):
     program += when_equal(numbers['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
     program += when_equal(numbers['socket'], ERRNO | EACCES)
     program += only_connected_pairs()
-    program += instruction(0x15, 0, 3, numbers['clone']) + load(16)
-    program += instruction(0x45, 0, 1, NEW_NAMESPACES) + give(ERRNO | EPERM)
-    return program + give(ALLOW)
+    return program + clones() + give(ALLOW)
 
 
 def call_program(denied=('mount', 'umount2', 'memfd_create')):
     """The second, small filter: what the fork server itself still needs and a program does not. Files in memory
     are among it: they would count towards no limit."""
-    return load(0) + deny(SYSCALLS[name] for name in denied) + give(ALLOW)
+    return load(0) + deny([*(SYSCALLS[name] for name in denied), SECCOMP[MACHINE]]) + own_settings() + give(ALLOW)
+
+
+def own_settings():
+    """No further filters, which the kernel would keep for it; no huge pages where the server has said so."""
+    return when_argument(PRCTL[MACHINE], 0, (PR_SET_SECCOMP, PR_SET_THP_DISABLE), ERRNO | EPERM)
 
 
 def uncontained_program(own_user, scoped, truncates):
     """The same where there are no namespaces. Without a user of its own a program could change every file of the
     caller's by name; without landlock's scope, signal every process: then it signals itself alone. Whoever may write to a file may say that
     it was changed just now, a device too: times are for nobody."""
-    denied = [SYSCALLS['memfd_create'], *(ABOUT_FILES[MACHINE][name] for name in TIMES if name in ABOUT_FILES[MACHINE])]
+    times = (ABOUT_FILES[MACHINE][name] for name in TIMES if name in ABOUT_FILES[MACHINE])
+    denied = [SYSCALLS['memfd_create'], SECCOMP[MACHINE], *LANDLOCK, *times]
     if not own_user:
         denied += ABOUT_FILES[MACHINE].values()
     if truncates:
         denied.append(TRUNCATE[MACHINE])
-    program = load(0) + deny(denied)
+    program = load(0) + deny(denied) + own_settings()
     if not scoped:
         for name in SIGNALS:
             allowed = (0, os.getpid(), -os.getpid()) if name == 'kill' else (os.getpid(),)

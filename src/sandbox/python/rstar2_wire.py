@@ -11,6 +11,7 @@ HEADER = struct.Struct('<IIIIQQI16s')
 DETERMINISTIC, SHOW_VALUE, NATIVE, SESSION = 1, 2, 4, 8
 STREAMS = (1, 2, VALUE)
 PIPE_MODE = 0o010666
+F_ADD_SEALS, ALL_SEALS = 1033, 0xF  # no more seals, not shorter, not longer, not written
 
 
 class Control:
@@ -63,9 +64,10 @@ def read_more(count):
 
 
 def set_stdin(text):
-    """Standard input is a file that ends, never the socket that calls come through."""
-    fd = os.memfd_create('stdin')
+    """Standard input is a file that ends, never the socket that calls come through; nothing can be kept in it."""
+    fd = os.memfd_create('stdin', os.MFD_ALLOW_SEALING)
     write_all(fd, text)
+    fcntl(fd, F_ADD_SEALS, ALL_SEALS)
     os.lseek(fd, 0, os.SEEK_SET)
     os.dup2(fd, 0)
     os.close(fd)

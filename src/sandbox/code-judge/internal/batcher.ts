@@ -27,6 +27,7 @@ export class Batcher<In, Out> {
   #items: Item<In, Out>[] = [];
   #sending = 0;
   #timer: NodeJS.Timeout | undefined;
+  #closed: Error | undefined;
 
   constructor(private readonly options: BatcherOptions<In, Out>) {}
 
@@ -37,14 +38,16 @@ export class Batcher<In, Out> {
 
   /** Rejects with the signal's reason if it is aborted before its batch is sent. */
   add(value: In, signal?: AbortSignal): Promise<Out> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
     return new Promise((resolve, reject) => {
       this.#items.push({ value, resolve, reject, signal, addedAt: performance.now() });
       this.#pump();
     });
   }
 
-  /** Rejects what has not been sent. */
+  /** Rejects what has not been sent, and whatever comes later. */
   close(error: Error): void {
+    this.#closed ??= error;
     clearTimeout(this.#timer);
     for (const { reject } of this.#items.splice(0)) reject(error);
   }

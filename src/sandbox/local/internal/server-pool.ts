@@ -30,6 +30,8 @@ export class ServerPool<F> {
   #closed: SandboxError | undefined;
   /** Those of which something may still be left. */
   readonly #ending = new Set<Promise<void>>();
+  /** Those that are not processes yet. */
+  readonly #starting = new Set<Promise<ForkServer>>();
 
   constructor(private readonly options: ServerPoolOptions<F>) {
     this.queue = new FairQueue(options.concurrency);
@@ -62,6 +64,7 @@ export class ServerPool<F> {
   async close(): Promise<void> {
     this.#closed ??= new SandboxError('the sandbox was closed');
     this.queue.close(this.#closed);
+    await Promise.allSettled(this.#starting);
     await Promise.all([...this.#servers.keys()].map((server) => this.#end(server)));
     await Promise.all(this.#ending);
   }
@@ -97,10 +100,12 @@ export class ServerPool<F> {
 
   async #startServer(variant: F): Promise<ForkServer> {
     this.#makeRoom();
-    const server = await this.options.start(variant);
+    const starting = this.options.start(variant);
+    this.#starting.add(starting);
+    const server = await starting.finally(() => this.#starting.delete(starting));
     this.#servers.set(server, key(variant));
     this.#left.set(server, this.options.callsPerServer);
-    if (this.#closed !== undefined) await server.close();
+    if (this.#closed !== undefined) await this.#end(server);
     try {
       await server.ready;
     } catch (error) {

@@ -26,6 +26,8 @@ export interface SessionHost {
 export class Sessions {
   /** In the order of their last use. */
   #live = new Map<LocalSession, ForkServer>();
+  /** Those that are not ready yet. */
+  #starting = new Map<LocalSession, Promise<ForkServer>>();
   #closed = false;
 
   constructor(private readonly host: SessionHost) {}
@@ -47,19 +49,25 @@ export class Sessions {
       if (this.#live.size < this.host.maxSessions) break;
       if (!other.busy) void this.end(other);
     }
-    const server = await this.host.start();
-    if (this.#closed) await server.close();
-    await server.ready;
-    this.#live.set(session, server);
-    server.onRest = () => this.#shrink();
-    return server;
+    const starting = this.host.start();
+    this.#starting.set(session, starting);
+    try {
+      const server = await starting;
+      if (this.#closed || session.closed) await server.close();
+      await server.ready;
+      this.#live.set(session, server);
+      server.onRest = () => this.#shrink();
+      return server;
+    } finally {
+      this.#starting.delete(session);
+    }
   }
 
-  /** Ends those unused for longest, but for the last, while they hold too much at rest. */
+  /** Ends those unused for longest while they hold too much at rest. */
   #shrink(): void {
     const resting = [...this.#live].filter(([session]) => !session.busy);
     let held = resting.reduce((sum, [, server]) => sum + server.restingBytes, 0);
-    for (const [session, server] of resting.slice(0, -1)) {
+    for (const [session, server] of resting) {
       if (held <= this.host.memoryBytes) return;
       held -= server.restingBytes;
       void this.end(session);
@@ -74,13 +82,13 @@ export class Sessions {
   async end(session: LocalSession): Promise<void> {
     const server = this.#live.get(session);
     this.#live.delete(session);
-    await server?.close();
+    const starting = await this.#starting.get(session)?.catch(() => undefined);
+    await Promise.all([server?.close(), starting?.close()]);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#live.values()].map((server) => server.close()));
-    this.#live.clear();
+    await Promise.all([...this.#live.keys(), ...this.#starting.keys()].map((session) => this.end(session)));
   }
 }
 
@@ -112,7 +120,7 @@ class LocalSession implements SandboxSession {
     this.#waiting++;
     clearTimeout(this.#idle);
     const turn = this.#last.then(() => {
-      if (this.#closed) throw new SandboxError('the session was closed');
+      this.#throwIfClosed();
       return this.host.queue.run(() => this.#runCell(call, signal), { signal });
     });
     this.#last = turn.catch(() => {});
@@ -134,8 +142,17 @@ class LocalSession implements SandboxSession {
     await this.sessions.end(this);
   }
 
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  #throwIfClosed(): void {
+    if (this.#closed) throw new SandboxError('the session was closed');
+  }
+
   async #runCell(call: SandboxCall, signal: AbortSignal | undefined): Promise<SandboxResult> {
     signal?.throwIfAborted();
+    this.#throwIfClosed(); // while it waited for its turn
     const limits = mergeLimits(this.host.limits, call.limits);
     let isReplayed = false;
     const outcome = await untilKilled(async () => {

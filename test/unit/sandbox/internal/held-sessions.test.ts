@@ -43,6 +43,14 @@ describe('HeldSessions', () => {
     expect(sandbox.alive).toBe(0);
   });
 
+  it('leaves no interpreter of a session that was opened while all were closed', async () => {
+    const { sandbox, sessions } = hold();
+    const beginning = sessions.begin({ code: 'a' }, mine());
+    await sessions.close();
+    expect((await beginning).result).toMatchObject({ kind: 'unavailable' });
+    expect(sandbox.alive).toBe(0);
+  });
+
   it('opens as many as may be, and more when one is closed', async () => {
     const { sandbox, sessions, begin } = hold({ maxSessions: 1 });
     const id = await begin();

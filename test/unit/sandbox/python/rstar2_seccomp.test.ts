@@ -5,14 +5,16 @@ import { PYTHON_FOLDER } from '../../../../src/sandbox/local/internal/assets.js'
 /** Puts on filters in a process of its own, tries things, and prints what each came to: 0 or an error's name. */
 function tries(filter: string, attempts: Readonly<Record<string, string>>): Record<string, string> {
   const program = `
-import ctypes, errno, json, os, resource, signal, socket, sys, tempfile
+import ctypes, errno, json, mmap, os, resource, signal, socket, sys, tempfile
 sys.path.insert(0, sys.argv[1])
 from rstar2_linux import PR_SET_NO_NEW_PRIVS, libc, prctl
-from rstar2_seccomp import Filter, server_program, uncontained_program
+from rstar2_seccomp import Filter, call_program, server_program, uncontained_program
 other = os.fork()
 if other == 0:
     signal.pause()
 path = tempfile.mkstemp()[1]
+os.truncate(path, 4096)
+x86 = os.uname().machine == 'x86_64'
 mine, theirs = socket.socketpair()
 def call(*args):
     if libc.syscall(*args) < 0: raise OSError(ctypes.get_errno(), '')
@@ -100,4 +102,63 @@ it('where nothing counts what processes use, none vanishes with its time and no 
     'ignores its children': 'done',
     'sends a message': 'done',
   });
+});
+
+const NOTHING_HIDDEN = {
+  'shared memory': 'EPERM',
+  'shared memory by its other name': 'EPERM',
+  'large pages': 'EPERM',
+  'memory of its own': 'done',
+  'a shared file': 'done',
+  'larger buffers': 'EPERM',
+  'pages of a file in a pipe': 'EPERM',
+  'a thread with descriptors of its own': 'EPERM',
+  'a thread': 'done',
+};
+
+it('where nothing counts memory, none is had that could be hidden; what programs need is', () => {
+  const map = (flags: string) => `mmap.mmap(-1, 4096, ${flags})`;
+  const attempts = {
+    'shared memory': map('mmap.MAP_SHARED | mmap.MAP_ANONYMOUS'),
+    'shared memory by its other name': 'call(9 if x86 else 222, 0, 4096, 3, 0x23, -1, 0)',
+    'large pages': map('mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x40000'),
+    'memory of its own': map('mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS'),
+    'a shared file': 'mmap.mmap(os.open(path, os.O_RDWR), 4096)',
+    'larger buffers': 'mine.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)',
+    'pages of a file in a pipe': 'call(275 if x86 else 76, os.open(path, os.O_RDONLY), 0, os.pipe()[1], 0, 4096, 0)',
+    'a thread with descriptors of its own': 'call(56 if x86 else 220, 0x10900, 0, 0, 0, 0)',
+    'a thread': '__import__("threading").Thread(target=int).start()',
+  };
+  const counted = {
+    ...NOTHING_HIDDEN,
+    'shared memory': 'done',
+    'larger buffers': 'done',
+    'pages of a file in a pipe': 'done',
+  };
+  expect(tries('server_program(contained=False, counted_memory=False)', attempts)).toEqual(NOTHING_HIDDEN);
+  expect(tries('server_program(contained=False, counted_memory=True)', attempts)).toMatchObject({
+    ...counted,
+    'shared memory by its other name': expect.not.stringMatching('EPERM') as string,
+  });
+});
+
+it('no program makes filters or rules for itself, or turns huge pages on', () => {
+  for (const filter of ['call_program()', 'uncontained_program(own_user=True, scoped=True, truncates=False)']) {
+    expect(
+      tries(filter, {
+        'a filter': 'prctl(22, 2, 0)',
+        'a filter by its own call': 'call(317 if x86 else 277, 1, 0, 0)',
+        'huge pages': 'prctl(41, 0)',
+        'a name': 'prctl(15, 0)',
+        ...(filter.startsWith('u') ? { rules: 'call(444, 0, 0, 1)' } : {}),
+      }),
+    ).toEqual({
+      'a filter': 'EPERM',
+      'a filter by its own call': 'EPERM',
+      'huge pages': 'EPERM',
+      'a name': 'EFAULT',
+      ...(filter.startsWith('u') ? { rules: 'EPERM' } : {}),
+    });
+  }
+  expect(tries('server_program()', { rules: 'call(444, 0, 0, 1)' })).toEqual({ rules: 'EPERM' });
 });

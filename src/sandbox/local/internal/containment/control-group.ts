@@ -45,8 +45,9 @@ export class ControlGroup {
   readonly #interface: Interface;
   #most = 0;
   #memory = 0;
-  /** What the server itself holds. */
+  /** What the server itself holds, with the files that it has read and without. */
   #ours = 0;
+  #oursAtRest = 0;
   #kills = 0;
 
   /** @param paths - Of groups that exist, by what they count. */
@@ -107,7 +108,14 @@ export class ControlGroup {
 
   /** The server is ready: what it holds now is not its programs'. */
   settle(): void {
-    this.#ours = Number(this.#read('memory', this.#interface.memoryUsage) ?? 0);
+    this.#ours = this.#usage();
+    this.#oursAtRest = this.#usage() - this.#readFiles();
+  }
+
+  /** What its programs hold now, but for the files that they have read; undefined where that is not counted. */
+  heldBytes(): number | undefined {
+    if (!this.counts('memory')) return undefined;
+    return Math.max(0, this.#usage() - this.#readFiles() - this.#oursAtRest);
   }
 
   /** How many processes and threads a program may have from now on, and what they may hold together. */
@@ -157,6 +165,16 @@ export class ControlGroup {
         if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
       }
     }
+  }
+
+  #usage(): number {
+    return Number(this.#read('memory', this.#interface.memoryUsage) ?? 0);
+  }
+
+  /** Pages of files that the kernel can drop. */
+  #readFiles(): number {
+    const counts = this.#read('memory', 'memory.stat') ?? '';
+    return [...counts.matchAll(/^(?:in)?active_file (\d+)$/gm)].reduce((sum, [, bytes]) => sum + Number(bytes), 0);
   }
 
   #read(resource: Resource, name: string): string | undefined {

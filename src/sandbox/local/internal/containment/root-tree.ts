@@ -26,7 +26,8 @@ const DIRECTORIES = ['/tmp', '/var/tmp', '/run/private'];
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** The loader's cache, the links of Debian's alternatives, the time zone. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
-export const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+/** Not /dev/zero: memory can be had of it that counts nowhere. /dev/full, which has none, reads the same. */
+export const DEVICES = ['/dev/null', '/dev/full', '/dev/random', '/dev/urandom'];
 
 /** @param readOnlyPaths - Further folders, at their own paths. */
 export function rootTree(interpreter: Interpreter, readOnlyPaths: readonly string[]): RootTree {
@@ -47,6 +48,7 @@ export function rootTree(interpreter: Interpreter, readOnlyPaths: readonly strin
     folders: [directory],
     links: [
       ...system.filter(isLink).map((path) => [readlinkSync(path), path] as const),
+      ['full', '/dev/zero'],
       ['/proc/self/fd', '/dev/fd'],
       ['fd/0', '/dev/stdin'],
       ['fd/1', '/dev/stdout'],

@@ -147,6 +147,7 @@ export class ForkServer {
   /** Ends the server and everything in it; resolves when nothing of it is left. */
   async close(): Promise<void> {
     this.#failure ??= new SandboxError('the sandbox was closed');
+    this.#onStartFailure(this.#failure); // somebody may still wait for its start
     this.#call?.reject(this.#failure);
     this.#outputs.destroy();
     await this.#process.close();
@@ -169,7 +170,7 @@ export class ForkServer {
     const [word = '', ...rest] = line.split(' ');
     if (word === 'broken') this.#fail(rest.join(' '));
     else if (word === 'rests') {
-      this.restingBytes = Number(rest[1]);
+      this.restingBytes = this.group?.heldBytes() ?? Number(rest[1]);
       this.onRest();
     } else this.#onEnd(Number(word), rest);
   }

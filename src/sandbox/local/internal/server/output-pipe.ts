@@ -6,6 +6,11 @@ import type { Pipe } from './pipes.js';
 const CAPACITY = 65_536;
 const scratch = Buffer.allocUnsafeSlow(CAPACITY);
 const EMPTY = Buffer.alloc(0);
+/** Reads that bring less than this … */
+const WORTH_A_READ = 4096;
+/** … come at once so many times in a call, and then no more often than this: a program may write bytes one by one. */
+const FREE_READS = 100;
+const PAUSE_MS = 5;
 
 /**
  * The reading end of one of a fork server's output pipes, which outlives its programs.
@@ -26,6 +31,8 @@ export class OutputPipe {
   #tail: Buffer = EMPTY;
   #mark: Buffer | undefined;
   #socket: Socket | undefined;
+  #smallReads = 0;
+  #pause: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(
@@ -46,6 +53,7 @@ export class OutputPipe {
     this.#keepAtMost = Infinity;
     this.#tail = EMPTY;
     this.#mark = mark;
+    this.#smallReads = 0;
   }
 
   /** Takes in from now on whatever comes, as it comes. */
@@ -62,7 +70,9 @@ export class OutputPipe {
       } catch (error) {
         this.onError(error);
       }
-      return true;
+      if (bytes >= WORTH_A_READ || ++this.#smallReads <= FREE_READS) return true;
+      this.#pause = setTimeout(() => this.#socket?.resume(), PAUSE_MS);
+      return false;
     };
     const options = {
       fd: this.pipe.listenFd,
@@ -80,6 +90,7 @@ export class OutputPipe {
    * @param bytes - How much that was when nothing could.
    */
   drain(bytes: number): void {
+    clearTimeout(this.#pause);
     this.#socket?.pause();
     // Where it was listened to, some of them may have come already.
     for (let left = bytes; left > 0;) {
@@ -111,6 +122,7 @@ export class OutputPipe {
   destroy(): void {
     if (this.#closed) return;
     this.#closed = true;
+    clearTimeout(this.#pause);
     closeSync(this.pipe.readFd);
     if (this.#socket === undefined) closeSync(this.pipe.listenFd);
     else this.#socket.destroy();

@@ -80,4 +80,12 @@ describe('Batcher', () => {
     batcher.close(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
   });
+
+  it('leaves nothing pending when it is closed, nor afterwards', async () => {
+    const { batcher } = recorded({ lingerMs: 50 });
+    const waiting = batcher.add(1);
+    batcher.close(new Error('closed'));
+    await expect(waiting).rejects.toThrow('closed');
+    await expect(batcher.add(2)).rejects.toThrow('closed');
+  });
 });

@@ -42,6 +42,29 @@ describe('ControlGroup', () => {
   });
 
   it.each([
+    [1, 'memory.usage_in_bytes'],
+    [2, 'memory.current'],
+  ] as const)('tells what programs hold beside the server, but for files that were read, by version %i', (...given) => {
+    const [version, usage] = given;
+    const path = folder();
+    const use = (bytes: number, inactive: number, active: number) => {
+      writeFileSync(join(path, usage), `${bytes}\n`);
+      writeFileSync(
+        join(path, 'memory.stat'),
+        `anon 1\nactive_anon 7\ninactive_file ${inactive}\nactive_file ${active}\n`,
+      );
+    };
+    use(1000, 200, 100);
+    const group = new ControlGroup({ memory: path }, version);
+    group.settle();
+    use(2000, 300, 100);
+    expect(group.heldBytes()).toBe(900);
+    use(500, 0, 0);
+    expect(group.heldBytes()).toBe(0);
+    expect(new ControlGroup({ cpu: path }, version).heldBytes()).toBeUndefined();
+  });
+
+  it.each([
     [1, 'cpuacct.usage', '1500000000\n', 'memory.oom_control', 'oom_kill_disable 0\nunder_oom 0\noom_kill '],
     [2, 'cpu.stat', 'usage_usec 1500000\nuser_usec 7\n', 'memory.events', 'oom 0\noom_kill '],
   ] as const)('says once that the kernel ended something, and what was used, by version %i', (...given) => {

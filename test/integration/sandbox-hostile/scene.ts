@@ -1,0 +1,35 @@
+import type { Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
+import type { Canary } from './canary.js';
+
+/** A sandbox under attack, and what the attack goes for. */
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly canary: Canary;
+  /** No namespaces: other processes are in sight. */
+  readonly partial: boolean;
+}
+
+/** What must hold while and after hostile programs run; gives what did not. */
+export interface Case {
+  readonly name: string;
+  readonly check: (scene: Scene) => Promise<readonly string[]>;
+}
+
+export const MIB = 1024 * 1024;
+/** A busy machine makes nobody late. */
+export const AMPLE: Partial<SandboxLimits> = { wallMs: 120_000, cpuMs: 60_000 };
+export type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
+
+export async function run(sandbox: Sandbox, code: string, more: Partial<SandboxCall> = {}): Promise<Ran> {
+  const result = await sandbox.run({ code, limits: AMPLE, ...more });
+  if (result.kind === 'unavailable') throw new Error(`unavailable: ${result.cause.message}`);
+  return result;
+}
+
+export const expectKind = (result: SandboxResult, ...kinds: readonly string[]): string[] =>
+  kinds.includes(result.kind) ? [] : [`expected ${kinds.join(' or ')}, got ${JSON.stringify(result).slice(0, 400)}`];
+
+export const expectNothing = (what: string, printed: string): string[] =>
+  printed.trim() === '' ? [] : [`${what}: ${printed.slice(0, 400)}`];
+
+export const SYSCALL = 'import ctypes, os, sys, time\nlibc = ctypes.CDLL(None, use_errno=True)\n';
