@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
 import type { Canary } from './canary.js';
 
@@ -33,3 +34,15 @@ export const expectNothing = (what: string, printed: string): string[] =>
   printed.trim() === '' ? [] : [`${what}: ${printed.slice(0, 400)}`];
 
 export const SYSCALL = 'import ctypes, os, sys, time\nlibc = ctypes.CDLL(None, use_errno=True)\n';
+
+/** Does the kernel count what the programs of this process's sandboxes hold? Then it is no matter what they say themselves. */
+export function kernelCountsMemory(): boolean {
+  const files = [
+    '-path',
+    `*/rstar2-${process.pid}-*/memory.max`,
+    '-o',
+    '-path',
+    `*/rstar2-${process.pid}-*/memory.limit_in_bytes`,
+  ];
+  return spawnSync('find', ['/sys/fs/cgroup', '-maxdepth', '7', ...files], { encoding: 'utf8' }).stdout !== '';
+}

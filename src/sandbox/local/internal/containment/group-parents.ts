@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 const MOUNT = '/sys/fs/cgroup';
+/** The group that a service is started in whose unit delegates the one above it to us (`DelegateSubgroup=`). */
+const OUR_SUBGROUP = 'rstar2';
 
 /** What a group can count. */
 export type Resource = 'processes' | 'memory' | 'cpu';
@@ -57,7 +59,7 @@ function ownGroups(): Parents {
   }
   if (Object.keys(first).length > 0) return { version: 1, folders: first };
   // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
-  const group = join(MOUNT, pathOf('') ?? '');
+  const group = dividedGroup(join(MOUNT, pathOf('') ?? ''));
   let delegated: string[];
   try {
     delegated = readFileSync(join(group, 'cgroup.subtree_control'), 'utf8').trim().split(/\s+/);
@@ -71,6 +73,20 @@ function ownGroups(): Parents {
       ...(delegated.includes('memory') ? { memory: group, cpu: group } : {}),
     },
   };
+}
+
+/** @returns The group whose children count something: the one above ours where that is ours to divide. */
+export function dividedGroup(own: string): string {
+  if (basename(own) !== OUR_SUBGROUP) return own;
+  const group = dirname(own);
+  for (const controller of ['pids', 'memory']) {
+    try {
+      writeFileSync(join(group, 'cgroup.subtree_control'), `+${controller}`);
+    } catch {
+      continue; // it is not delegated
+    }
+  }
+  return group;
 }
 
 /** Those where a process can really be put: tried once, since a server must not start outside of what counts it. */
