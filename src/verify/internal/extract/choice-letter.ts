@@ -2,6 +2,10 @@ import type { Statement } from './statements.js';
 
 const REACH = 4000;
 
+/** More letters right behind the first: A, B and (C). */
+const OTHERS =
+  /^\)?(?:\s*(?:[,，、;/&]|\b(?:and|or)\b|或者?|和)\s*(?:(?:and|or)\s+)?|\s+)\(?[A-HJ]\)?(?![\p{L}\d'’])(?:(?:\s*(?:[,，、;/&]|\b(?:and|or)\b|或者?|和)\s*(?:(?:and|or)\s+)?|\s+)\(?[A-HJ]\)?(?![\p{L}\d'’])){0,8}/u;
+
 /**
  * A multiple-choice letter (or one of a few words): after "answer", at the start of a line, in brackets, or standing
  * alone; the strongest sign wins, and of equal ones the last.
@@ -33,7 +37,8 @@ export function letterAnswer(text: string, letters: readonly string[]): Statemen
     const last = matches.at(-1);
     if (last === undefined) continue;
     const start = from + last.index + last[0].lastIndexOf(last[1]!);
-    return { text: last[1]!, start, end: start + last[1]!.length };
+    const whole = last[1]! + (OTHERS.exec(tail.slice(start - from + last[1]!.length))?.[0] ?? '');
+    return { text: whole, start, end: start + whole.length };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { TAGS } from '../../../base/index.js';
 import { LIMITS } from '../budget.js';
+import { withPlainDigits } from '../parse/unicode.js';
 import { isAsserted } from './assertions.js';
 import { letterAnswer } from './choice-letter.js';
 import { isDeclared } from './declared.js';
@@ -62,7 +63,10 @@ const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut)))), search);
+  const found = find(
+    withPlainDigits(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut))))),
+    search,
+  );
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
 }
 

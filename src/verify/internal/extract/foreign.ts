@@ -7,12 +7,12 @@ const NOUN_GERMANIC = String.raw`(?:antwort|lösung|ergebnis|endergebnis|gesucht
 
 /** Nouns and verbs that declare an answer in other languages, with the value right after them. */
 const DECLARES = new RegExp(
-  String.raw`(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|【(?:最终)?答案】|答案\s*(?:就)?(?:是|为|為|应为|等于|：|:)+|答\s*[:：]\s*(?:一?共|总共)?有?|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|(?<!\p{L})(?:la |el |le |il |o |a )?${NOUN_ABROAD}\s*(?:es|est|è|é|:|=)+${THEN}|(?<!\p{L})(?:ist|lautet|beträgt) (?:die |das )${NOUN_GERMANIC}\s*[:=]*|(?<!\p{L})(?:die |das |der )?${NOUN_GERMANIC}\s*(?:ist|lautet|beträgt|:|=)+${THEN}|(?<!\p{L})(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*${THEN}|(?:ответ|решение|результат)${THEN}\s*(?:равен|равно|это|:|-|=)*${THEN})[\s:=*$\\([{「（]*$`,
+  String.raw`(?:(?:所以|因此|于是|解得|故选|应选|故|得|即|选)\s*[:：,，]?|【(?:最终)?答案】|答案\s*(?:就)?(?:是|为|為|应为|等于|应?选|：|:)+|答\s*[:：]\s*(?:一?共|总共)?有?|(?:答え|解答|正解)\s*(?:は|:|：)+|(?:정답|답)\s*(?:은|는|:|：)+|(?:الجواب|الإجابة|الاجابة|الناتج)\s*(?:النهائي[ةه]?)?\s*(?:هو|هي|:|=)*|(?<!\p{L})(?:la |el |le |il |o |a )?${NOUN_ABROAD}\s*(?:es|est|è|é|:|=)+${THEN}|(?<!\p{L})(?:ist|lautet|beträgt) (?:die |das )${NOUN_GERMANIC}\s*[:=]*|(?<!\p{L})(?:die |das |der )?${NOUN_GERMANIC}\s*(?:ist|lautet|beträgt|:|=)+${THEN}|(?<!\p{L})(?:het |de |das )?(?:eind|slut)?(?:antwoord|uitkomst|resultaat|svaret|svar|jawaban(?:nya)?|odpowiedź|odpowiedzią|odpověď|cevap|vastaus|đáp án)\s*(?:is|är|er|on|je|to|adalah|là|:|=)*${THEN}|(?:ответ|решение|результат)${THEN}\s*(?:равен|равно|это|:|-|=)*${THEN})[\s:=*$\\([{「（]*$`,
   'iu',
 );
 /** What may stand after it: a polite verb, a unit, a closing sign. */
 const CLOSES =
-  /^[\s$)\]}\\*」）]*(?:['’]?[dt][iıuü]r|厘米|千米|平方米|米|元|个|种|度|人|天|[cmk]?m|kg|%|°)?(?:です|になります|である|だ|입니다|이다|예요|이에요)?[\s.．。!！]*$|^[$\s]*[,，]\s*而?(?:不是|并非)/;
+  /^[\s$)\]}\\*」）]*(?:['’]?[dt][iıuü]r|厘米|千米|平方米|米|元|个|种|度|人|天|[cmk]?m|kg|%|°)?(?:です|になります|である|だ|입니다|이다|예요|이에요|(?:种|種|個|个|名|只|隻|条|张|本|次|元|页|颗|棵|组|对|人|天|岁|小时|分钟)(?:(?![不非无没或吗嗎错疑否可约至十百千万亿点上下内外多余半倍成数分幂]|方(?![法式案]))[\u4e00-\u9fff]){0,6})?[\s.．。!！]*$|^[$\s]*[,，]\s*而?(?:不是|并非)/;
 /** Words of a sentence about an answer in another language. */
 export const NOUNS =
   /答案|答え|解答|正解|정답|답(?=[은는이가:])|الجواب|الإجابة|الاجابة|الناتج|\b(?:respuesta|risposta|réponse|resposta|antwort|lösung|ergebnis|antwoord|uitkomst|svaret|jawaban(?:nya)?|odpowiedź|odpověď|cevap|vastaus|đáp án)\b|ответ|\b(?:solution|valeur|nombre|valor|número|resultado|risultato|soluzione|valore|numero|gesuchte \w+)(?: \w+)? (?:es|est|ist|è|é)(?![a-z])/i;
@@ -36,11 +36,31 @@ export function isDeclaredAbroad(before: string, after: string): boolean | undef
       NOUNS.test(part) || SCRIPTS.test(part) || HEDGES.test(part) || (ACCENTS.test(part) && !ENGLISH.test(part)),
   );
   if (!isAbroad) return undefined;
+  if (!CLOSES.test(after)) return false;
+  if (CORRECTED.test(before) || isConcluded(before)) return true;
   const declaration = DECLARES.exec(before);
-  if (declaration === null || !CLOSES.test(after)) return false;
+  if (declaration === null) return false;
   // 所以 x = 3
   const concludes = CONCLUDES.exec(declaration[0])?.index === 0;
   return concludes || isLead(before.slice(0, declaration.index));
+}
+
+/** 答案不是 42，而是 */
+const CORRECTED =
+  /(?:答案|结果|值|数)[^。，,；;]{0,12}(?:不是|并非|不等于)[^。；;]{1,24}[,，]\s*而(?:应该?)?是[\s:：=*$\\([{]*$/u;
+
+/** 综上所述，满足条件的整数个数为: a sentence that concludes ends in a noun, its verb and the value. */
+const HAN_CONCLUSION =
+  /^[\s*#>]*(?:综上所述|综上可知|综上|总之|因此|所以|于是|从而|因而|由此可得|由此可知|最终|最后|故|则|答)[\s,，:：]*/u;
+const HAN_VERB = /(?:分别)?(?:就是|应为|应是|等于|共有|一共有|总共有|有|为|是|得|=|＝)[\s:：=*$\\([{「]*$/u;
+/** What makes another thing of the value: denial, doubt, bounds, cases, questions, tasks. */
+const HAN_HEDGES =
+  /[不非无没否若吗嗎]|如果|假[如设]|要是|当|除非|除了|可能|也许|或|大概|大约|约|左右|至少|至多|最多|最少(?!为|是|值)|超过|不足|大于|小于|以[上下内]|之间|例如|比如|设|令|已知|题目|问题|求|证明|检验|猜|误|错|有人|他|她|学生|第[一二三]种情况|情况|时[,，]?/u;
+
+function isConcluded(before: string): boolean {
+  const lead = HAN_CONCLUSION.exec(before)?.[0];
+  const said = lead === undefined ? '' : before.slice(lead.length);
+  return lead !== undefined && /[\u4e00-\u9fff]/.test(said) && HAN_VERB.test(said) && !HAN_HEDGES.test(said);
 }
 
 const CONCLUDED = new RegExp(`^\\s*${CONCLUDES.source}`, 'iu');

@@ -13,6 +13,8 @@ export interface BoxedAnswer {
 const BETWEEN =
   /^(?:\s|[$,;:&.()|+=~]|\\[()[\],;:! ]|\\\\|\\(?:quad|qquad|text|mathrm|textbf|ldots|cdots|left|right|hspace)|[{}]|(?:and|or|for|part|parts|the|other|one|another|with|respectively|case|cases|in|is|also|solutions?|values?|roots?)(?![A-Za-z])|[A-Za-z](?:_\{?[A-Za-z0-9]+\}?)?(?![A-Za-z])|\d(?=\s*=))*$/;
 
+const AND_ABROAD = /和|与|與|及|以及|或者?|と|および|와|과|및/;
+
 /** @returns What the boxes at the end of a text say; undefined when there is none. */
 export function boxedAnswer(text: string): BoxedAnswer | undefined {
   const boxes = lastBoxes(text);
@@ -47,7 +49,7 @@ function emptyBox(text: string): BoxedAnswer | undefined {
 
 /** Whether two boxes make one answer: they are next to each other, or only connectives and names stand between them. */
 function isConnected(between: string): boolean {
-  if (between.length < 10 && !/[A-Za-z]/.test(between)) return !/=>|->/.test(between);
+  if (between.length < 10 && !/\p{L}/u.test(between.replace(AND_ABROAD, ''))) return !/=>|->/.test(between);
   if (between.length < 10 && BETWEEN.test(between)) return true;
   return between.length < 70 && /\b(?:and|or)\b|[,;]/.test(between) && BETWEEN.test(between) && !/[.]\s/.test(between);
 }

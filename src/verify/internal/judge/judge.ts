@@ -2,6 +2,7 @@ import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './equations/assignments.js';
 import { eachOfChain, withoutIdentity } from './equations/chains.js';
+import { sameSum, withSeriesClosed } from './closed-series.js';
 import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
 import { finiteSet, holdsNothing, sameCollection, sameInOrder } from './collections.js';
@@ -12,7 +13,7 @@ import { reduceMatrices, vectorEntries } from './matrices.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { sameScalar } from './numbers/scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets/sets.js';
-import { withDotsSummed, withoutReals } from './simplify.js';
+import { undeclared, withDotsSummed, withoutReals } from './simplify.js';
 import { componentsOf } from './vectors.js';
 
 /**
@@ -33,9 +34,16 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   }
   if (runsThroughReals(gold, pred)) return noted(context, 'other numbers up to an integer', 'different')!;
   const [left, right] = [gold, pred].map((side) =>
-    withDotsSummed(finiteSet(withoutReals(withoutIdentity(side)), context), context),
+    withSeriesClosed(withDotsSummed(finiteSet(withoutReals(withoutIdentity(side)), context), context), context),
   ) as [Node, Node];
   if (left !== gold || right !== pred) return judge(left, right, context);
+  // A parameter is declared on one side only.
+  const [bareGold, barePred] = [undeclared(gold), undeclared(pred)];
+  if (
+    (bareGold === undefined) !== (barePred === undefined) &&
+    judge(bareGold ?? gold, barePred ?? pred, context) === 'equal'
+  )
+    return 'equal';
   const a = eachOfChain(unwrapSingle(gold));
   const named = unwrapSingle(context.strict ? pred : withNamesOf(a, pred));
   // As the value of a number x = y = 5 says it once.
@@ -154,7 +162,7 @@ function sameShapeRows(matrix: NodeOf<'matrix'>, rows: readonly (readonly Node[]
 function judgeValues(a: Node, b: Node, context: Context): Outcome {
   if (isEndless(a) && isEndless(b)) return 'equal';
   if (a.kind === 'text' || b.kind === 'text' || a.kind === 'opaque' || b.kind === 'opaque') return 'different';
-  return sameScalar(a, withConstantOf(a, b, context), context);
+  return sameSum(a, b, context) ?? sameScalar(a, withConstantOf(a, b, context), context);
 }
 
 /** ∞ for "infinitely many". */

@@ -19,11 +19,28 @@ export function withoutReals(node: Node): Node {
   return kept.length === 1 ? kept[0]! : { kind: 'list', items: kept, joins: node.joins.slice(0, kept.length - 1) };
 }
 
+/** An answer without what says that a letter in it is an integer, n = 4k + 1, k ∈ ℤ; undefined where it says no such thing. */
+export function undeclared(node: Node): Node | undefined {
+  if (
+    node.kind !== 'list' ||
+    node.items.some((item) => item.kind === 'relation' && !/^[=∈]$/.test(item.operators.join('')))
+  )
+    return undefined;
+  const isDeclared = (item: Node): item is NodeOf<'relation'> => declares(item, /^(?:Z|N|Z\+)$/);
+  const kept = node.items.filter((item) => !isDeclared(item) || !isUsed(item, node));
+  if (kept.length !== 1 || node.items.length === 1) return undefined;
+  return kept[0]!;
+}
+
 function isReal(node: Node): node is NodeOf<'relation'> {
+  return declares(node, /^[RC]$/);
+}
+
+function declares(node: Node, sets: RegExp): node is NodeOf<'relation'> {
   if (node.kind !== 'relation' || node.operators.join('') !== '∈') return false;
   const [element, set] = node.operands;
   const names = element!.kind === 'list' ? element.items : [element!];
-  return names.every((name) => name.kind === 'symbol') && set!.kind === 'numbers' && /^[RC]$/.test(set.name);
+  return names.every((name) => name.kind === 'symbol') && set!.kind === 'numbers' && sets.test(set.name);
 }
 
 function isUsed(declaration: NodeOf<'relation'>, { items }: NodeOf<'list'>): boolean {

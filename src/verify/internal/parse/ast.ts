@@ -61,8 +61,8 @@ export type Node =
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly Node[])[] }
   | { readonly kind: 'cases'; readonly rows: readonly (readonly Node[])[] }
   | { readonly kind: 'based'; readonly digits: string; readonly base: number }
-  /** `time`: it may be a time of day, 2:30, in minutes. */
-  | { readonly kind: 'ratio'; readonly parts: readonly Node[]; readonly time?: number }
+  /** `time`: it may be a time of day, 2:30, in minutes; `spoken`: "3 to 4", which may be a range. */
+  | { readonly kind: 'ratio'; readonly parts: readonly Node[]; readonly time?: number; readonly spoken?: true }
   | { readonly kind: 'clock'; readonly minutes: number; readonly half: '' | 'am' | 'pm' }
   | { readonly kind: 'text'; readonly words: string }
   /** Understood as far as its shape (an integral, a limit, dots): equal only to the same written again. */

@@ -8,12 +8,13 @@ export function readRatio(c: Cursor): Node {
   const isRatio = c.at(':') || (c.atWord('to') && first.kind === 'number');
   if (c.colonStops || !isRatio) return wholeHour(c, first) ?? first;
   const parts = [first];
+  const spoken = c.at(':') ? {} : { spoken: true as const };
   const isTight = [c.peek(), c.peek(1)].every(({ space, thin }) => !space || thin);
   while (c.at(':') || c.atWord('to')) {
     c.position++;
     parts.push(parseSets(c));
   }
-  return isTight ? clockTime(c, parts) : { kind: 'ratio', parts };
+  return isTight && spoken.spoken === undefined ? clockTime(c, parts) : { kind: 'ratio', parts, ...spoken };
 }
 
 /** 3 pm, 3 o'clock */

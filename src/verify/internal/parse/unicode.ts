@@ -46,7 +46,7 @@ const COMBINING_DOT = /([0-9])\u0307/gu;
 /** @returns The text with Unicode mathematics written in LaTeX; ASCII comes back as it is. */
 export function unicodeToLatex(text: string): string {
   if (!hasUnicode(text)) return text;
-  return text
+  return withPlainDigits(text)
     .replace(/\u2260|=\u0338/g, '\\ne ')
     .replace(COMBINING_OVERLINE, (run) => `\\overline{${run.replaceAll('\u0305', '')}}`)
     .replace(COMBINING_DOT, '\\dot{$1}')
@@ -62,6 +62,28 @@ function hasUnicode(text: string): boolean {
 
 function translate(run: string, from: string, to: string): string {
   return [...run].map((character) => to[from.indexOf(character)] ?? '').join('');
+}
+
+/**
+ * A text with the digits of other scripts (Arabic, Devanagari, Thai, full-width …) as those that mathematics is read in;
+ * every place keeps its offset.
+ */
+export function withPlainDigits(text: string): string {
+  if (!OTHER_DIGITS.test(text)) return text;
+  return text
+    .replace(/(?<=\p{Nd})[\u066b\uff0e](?=\p{Nd})/gu, '.')
+    .replace(/(?<=\p{Nd})[\u066c\uff0c](?=\p{Nd}{3}(?!\p{Nd}))/gu, ',')
+    .replace(/\p{Nd}/gu, (digit) => (digit.length > 1 || digit <= '9' ? digit : plainDigit(digit)));
+}
+
+const OTHER_DIGITS = /[\u0660-\u19d9\ua620-\uabf9\uff10-\uff19]/;
+const DIGIT = /^\p{Nd}$/u;
+
+/** The digits of a script stand side by side, from a code that ends in 0 or 6. */
+function plainDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  const place = code & 15;
+  return String(DIGIT.test(String.fromCharCode(code - place)) ? place : place - 6);
 }
 
 /** Full-width digits, mathematical italics and other variants as the plain characters they vary. */

@@ -23,13 +23,15 @@ const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
   /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
 
+/** 15{:}45, {-}50 and 1{\,}234: a sign or a space in braces of its own, as TeX spaces it like a letter. */
+const SIGN_ALONE = /(?<!\\[A-Za-z]{1,20}\s?|[\^_}\\]\s?)\{([-+:./*=<> ~]|\\[,;:! ])\}/g;
+
 /**
  * Takes off what only presents an answer: math delimiters, Markdown, quotes, a trailing full stop. A dollar sign that
  * marks an amount stays, as `\$`.
  */
 export function cleanAnswer(written: string): string {
-  // 15{:}45, as a colon is written that is no relation.
-  const raw = written.includes('{:}') ? written.replaceAll(/(?<![A-Za-z])\{:\}/g, ':') : written;
+  const raw = written.includes('{') ? written.replaceAll(SIGN_ALONE, '$1') : written;
   if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
   let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
   // ''12''; two primes alone are seconds.

@@ -89,13 +89,16 @@ const OTHER_VERDICT =
 const CONDITION =
   /^(?:but |and )?(?:only |even )?(?:if|unless|when|whenever|only|provided|assuming|except|as long as|in case|for (?:some|odd|even)|but|or)\b|^(?:it|that|this)(?:'s| is| does| can)(?: not|n't|not)?\s*(?:not|never|false|wrong|incorrect|untrue|impossible)\b/i;
 
+/** "Yes; otherwise no" */
+const OTHERWISE = /\b(?:otherwise|else|elsewise|alternatively|if not|possibly|perhaps)\b/i;
+
 /** "Yes, because …": the word that answers, where the sentence only explains it. */
 export function leadingVerdict(text: string): string | undefined {
   const match = /^(yes|no|true|false)(?:\s*[,.;:]\s*|\s+-+\s+)(?=\S)/i.exec(text);
   if (match === null) return undefined;
   const rest = text.slice(match[0].length);
   // "yes, no" and "no. Wait, yes." take it back; "yes, 1" explains nothing.
-  return OTHER_VERDICT.test(rest) || CONDITION.test(rest) || !/[A-Za-z]{2}/.test(rest)
+  return OTHER_VERDICT.test(rest) || CONDITION.test(rest) || OTHERWISE.test(rest) || !/[A-Za-z]{2}/.test(rest)
     ? undefined
     : match[1]!.toLowerCase();
 }

@@ -32,6 +32,10 @@ const MIXED = /^-?\d+\D*\band\b/;
 const VERDICT = /yes|no|true|false/i;
 const MALFORMED = /\\[dtc]?frac\s*(?:\d|\{[^{}]*\}\s*\d)|\\sqrt\s*\d/;
 
+/** (a) 5, \text{(ii)} 5, b) 5: one part of an exercise. */
+const LABELLED =
+  /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\s+)?(?:\([a-e]\)|\((?:i{1,3}|iv|v)\)|\([1-9]\)|[a-e]\)|[1-9]\)|(?:i{1,3}|iv)\)|(?:ans|sol)\.)\s*[:.]?\s*\}?(?:\s|\\[ ,;]|~)*(?=[-\d\\$({[A-Za-z])/i;
+
 /** A whole number, the most frequent answer of all. */
 const NUMERAL = /^-?\d{1,40}$/;
 
@@ -76,7 +80,11 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   const extremes = EXTREMES.test(text) ? partsOf(clauses(flatten(text), false), options) : undefined;
   if (extremes !== undefined) return { ...base, ...extremes };
   const parsed = meaningsOf(text, options);
-  if (parsed.nodes.length > 0) return { ...base, nodes: parsed.nodes };
+  // Of a ground truth (a) may be the label.
+  const item = options.sentences === true ? LABELLED.exec(text) : null;
+  const labelled = item === null ? [] : meaningsOf(cleanAnswer(text.slice(item[0].length)), options).nodes;
+  if (parsed.nodes.length > 0) return { ...base, nodes: [...parsed.nodes, ...labelled] };
+  if (labelled.length > 0) return { ...base, nodes: labelled };
   const parts = partsOf(clauses(flatten(text), options.sentences === true), options);
   if (parts !== undefined) return { ...base, ...parts };
   const inner = readInside(text, options);

@@ -18,6 +18,10 @@ const NAMED = new RegExp(
 );
 const BARE = new RegExp(`^(?:${FONT}\\{\\s*([A-Ja-j])\\s*\\}|([A-J]))$`);
 
+/** Another choice beside the first: (A)(B), A. 5 B. 6, A: or maybe C. */
+const OTHER_LETTER =
+  /(?:^|[\s,;/|&~}{\]]|\\[,;:! ])(?:\(\s*[A-J]\s*\)|[A-J]\s*[.):](?=[\s}\\]|$)|(?:option|choice|or|and)\s*(?:maybe\s*)?\(?[A-J](?![\w^]))|^[\s,;/|&]*[A-J][\s}]*$/;
+
 /** @returns The choice an answer makes; undefined if it names none. */
 export function readChoice(text: string): Choice | undefined {
   const bracketed = BRACKETED.exec(text);
@@ -53,7 +57,7 @@ function choice(
   rest = rest.replace(/^(?:\\[ ,;:!]|\\quad|\\qquad|~|:|-|\s)+/, '');
   // (A)i is a product.
   if (/[A-Za-z]/.test(rest[0] ?? '') && /[)}]$/.test(match)) return undefined;
-  if (/\b(?:wrong|incorrect|not|false|squared|cubed)\b/i.test(rest)) return undefined;
+  if (OTHER_LETTER.test(rest) || /\b(?:wrong|incorrect|not|false|squared|cubed)\b/i.test(rest)) return undefined;
   // (x) y is a formula.
   if (rest !== '' && /[a-z]/.test(letter)) return undefined;
   return { letter: letter.toUpperCase(), rest, marked: true };

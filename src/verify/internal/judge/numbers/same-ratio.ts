@@ -13,6 +13,9 @@ export function sameRatio(a: Node, b: Node, context: Context): Outcome {
   if (a.kind !== 'ratio' || b.kind !== 'ratio') {
     const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
     if (ratio.parts.length !== 2) return 'different';
+    // 0 : 999 is no number, and 10 to 2 a range rather than 5.
+    if (sameValue(ratio.parts[0]!, numberNode(0), context) === 'equal') return 'different';
+    if (ratio.spoken && other.kind === 'number' && other.value.d === 1n) return 'different';
     return sameNumber({ kind: 'quotient', over: ratio.parts[0]!, under: ratio.parts[1]! }, other, context);
   }
   if (a.parts.length !== b.parts.length) return 'different';

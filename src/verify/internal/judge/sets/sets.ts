@@ -18,7 +18,11 @@ export function judgeMembership(a: Node, b: Node, context: Context): Outcome | u
   if (y !== undefined && a.kind !== 'relation' && a.kind !== 'list') return judge(a, y.set, context);
   // x ∈ {1, 2} against x = 1 or x = 2
   const [set, other] = x === undefined ? [y!, a] : [x, b];
-  if (set.set.kind !== 'set' || set.element.kind !== 'symbol') return undefined;
+  if (set.set.kind !== 'set') return undefined;
+  // (x, y) ∈ {(1, 2), (2, 1)} against (1, 2), (2, 1)
+  if (other.kind === 'list' && other.items.every(({ kind }) => kind !== 'relation'))
+    return x === undefined ? judge(other, set.set, context) : judge(set.set, other, context);
+  if (set.element.kind !== 'symbol') return undefined;
   const assigned: Node = {
     kind: 'relation',
     operands: [set.element, { kind: 'list', items: set.set.items, joins: [] }],

@@ -3,6 +3,14 @@ import type { TokenList } from './token-list.js';
 import { unitName } from '../units/units.js';
 import { bareMeaning, meaningOf } from './vocabulary.js';
 
+/** Older and other packages' names of commands. */
+const ALIASES = new Map([
+  ['Bbb', 'mathbb'],
+  ['mathds', 'mathbb'],
+  ['mathbbm', 'mathbb'],
+  ['varmathbb', 'mathbb'],
+]);
+
 /** Where the tokens of a command go, and how the text inside a command is read. */
 export interface TextReader {
   readonly list: TokenList;
@@ -52,6 +60,8 @@ function readNamed(reader: TextReader, text: string, start: number, textual: boo
     if (known !== undefined) [name, meaning] = [known, meaningOf(known)];
   }
   const end = start + name.length;
+  name = ALIASES.get(name) ?? name;
+  meaning ??= meaningOf(name);
   if (meaning === undefined) {
     list.push('letter', `\\${name}`, textual);
     return end;

@@ -199,5 +199,5 @@ x \equiv 3 \pmod{7} ⇔ x\equiv -4 \pmod 7
 x \equiv 3 \pmod{7} ⇎ x \equiv 4 \pmod{7}
 x \equiv 3 \pmod{7} ⇎ x \equiv 3 \pmod{8}
 x \equiv 3 \pmod{7} ⇎ 3
-3 ⇎ 3 \pmod 7
+3 ⇔ 3 \pmod 7
 `);

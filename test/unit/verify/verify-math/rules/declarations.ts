@@ -21,7 +21,7 @@ export const DECLARATIONS = rows(String.raw`
 5 ⇎ ~The answer was 5 before I corrected it.
 5 ⇎ ~The answer is 5 in the first case.
 5 ⇎ ~The answer is 5 for even n.
-5 ⇎ ~The answer is 5 (mod 9).
+5 ⇔ ~The answer is 5 (mod 9).
 5 ⇎ ~The answer is 5 + something.
 5 ⇎ ~The answer is 5..7.
 5 ⇎ ~The answer is 5, give or take.

@@ -79,7 +79,7 @@ x=1 ⇎ x=y=1
 5\text{ MB} ⇎ 5\text{ Mb}
 5\text{ MB} ⇔ 5\text{ MB}
 5\text{ MB} ⇔ 5
-5 ⇎ 5\text{ (mod 7)}
-5 ⇎ 5 \pmod 7
+5 ⇔ 5\text{ (mod 7)}
+5 ⇔ 5 \pmod 7
 Alice, Bob, Carol ⇎ \text{Alice, Bob}
 `);
