@@ -3,8 +3,8 @@
  * through every subpath), declarations beside them by tsc, and the files that are not TypeScript.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, parse, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'tsup';
 
@@ -26,6 +26,7 @@ for (const format of ['esm', 'cjs']) {
     outExtension: () => ({ js: '.js' }),
     esbuildOptions: (options) => {
       options.outbase = 'src';
+      options.define = { REWARD_PYTHON: JSON.stringify(textsIn('src/reward/python')) };
       options.logOverride = { 'empty-import-meta': 'silent' };
     },
   });
@@ -56,6 +57,13 @@ function standIns() {
   const modules = files.map((file) => `./${relative('src', file)}`).filter((file) => file.endsWith('.browser.ts'));
   return Object.fromEntries(
     modules.map((file) => [file.replace('.browser.ts', '.js'), file.replace('.browser.ts', '.browser.js')]),
+  );
+}
+
+/** The files of a folder by their names without an ending, for the stand-ins that cannot read them. */
+function textsIn(folder) {
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [parse(file).name, readFileSync(join(folder, file), 'utf8')]),
   );
 }
 

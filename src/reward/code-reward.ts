@@ -6,6 +6,7 @@ import { extractCode } from './extract-code.js';
 import { outputMatches } from './output-comparison.js';
 import type { OutputComparison } from './output-comparison.js';
 import { undecided } from './reward.js';
+import { TimeBudget } from './internal/time-budget.js';
 import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
 import { runUnitTests, type UnitTests } from './internal/unit-tests/run-unit-tests.js';
 
@@ -40,6 +41,11 @@ export interface CodeRewardOptions<R> {
   readonly compare?: Partial<OutputComparison> | undefined;
   /** Overrides of the sandbox's own limits. */
   readonly limits?: Partial<SandboxLimits> | undefined;
+  /**
+   * Milliseconds that all runs for one reward may take together, all cases and rounds; what is not done by then has failed.
+   * Default: for unit tests 2 times `limits.wallMs`, for expected outputs 10 times.
+   */
+  readonly deadlineMs?: number | undefined;
 }
 
 const optionsSchema = z.strictObject({
@@ -58,6 +64,7 @@ const optionsSchema = z.strictObject({
     })
     .prefault({}),
   limits: z.custom<Partial<SandboxLimits>>().optional(),
+  deadlineMs: z.number().positive().optional(),
 });
 type Settings = z.output<typeof optionsSchema>;
 
@@ -123,21 +130,52 @@ async function scoreOutputs(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
+  const budget = new TimeBudget(settings.limits, OUTPUT_LIMITS, settings.deadlineMs);
+  const isPassed = (result: SandboxResult, i: number): boolean =>
+    result.kind === 'ok' && outputMatches(result.stdout, cases[i]!.expectedOutput, settings.compare);
   const calls = cases.map(({ stdin = '' }) => ({ ...callOf(code, settings), stdin }));
-  const results = await sandbox.runBatch(calls, { signal });
-  const unavailable = results.find(isUnavailable);
-  const passed = results.map(
-    (result, i) => result.kind === 'ok' && outputMatches(result.stdout, cases[i]!.expectedOutput, settings.compare),
-  );
+  let isSettled = false;
+  const results = await runUntil(sandbox, calls, signal, (result, i) => {
+    budget.spend(result);
+    isSettled ||= settings.credit === 'all' && !isUnavailable(result) && !isPassed(result, i);
+    return budget.isSpent || (isSettled && budget.usedMs > budget.totalMs / OUTPUT_LIMITS);
+  });
+  const unavailable = results.find((result): result is Unavailable => result !== undefined && isUnavailable(result));
+  const passed = results.map((result, i) => result !== undefined && isPassed(result, i));
   const failed = results.flatMap((result, i) =>
-    passed[i] || isUnavailable(result)
-      ? []
-      : [`case ${i + 1}: ${result.kind === 'ok' ? 'another output' : result.kind}`],
+    passed[i] || (result !== undefined && isUnavailable(result)) ? [] : [`case ${i + 1}: ${failureOf(result)}`],
   );
   const detail = { passed: passed.filter(Boolean).length, tests: cases.length, failed: failed.slice(0, LOGGED) };
   const settled = settings.credit === 'all' && failed.length > 0;
   if (unavailable !== undefined && !settled) return unavailableReward(unavailable, detail);
   return { kind: 'scored', value: credit(detail.passed, cases.length, settings), detail };
+}
+
+function failureOf(result: SandboxResult | undefined): string {
+  if (result === undefined) return 'no time left';
+  return result.kind === 'ok' ? 'another output' : result.kind;
+}
+
+/** Runs calls until one's result is enough. @returns A result a call, undefined for those that did not come to an end. */
+async function runUntil(
+  sandbox: Sandbox,
+  calls: readonly SandboxCall[],
+  signal: AbortSignal,
+  isEnough: (result: SandboxResult, index: number) => boolean,
+): Promise<(SandboxResult | undefined)[]> {
+  const enough = new AbortController();
+  const results = calls.map((): SandboxResult | undefined => undefined);
+  const onResult = (result: SandboxResult, index: number): void => {
+    if (enough.signal.aborted) return;
+    results[index] = result;
+    if (isEnough(result, index)) enough.abort();
+  };
+  try {
+    return await sandbox.runBatch(calls, { signal: AbortSignal.any([signal, enough.signal]), onResult });
+  } catch (error) {
+    if (signal.aborted || !enough.signal.aborted) throw error;
+    return results;
+  }
 }
 
 async function scoreUnitTests(
@@ -147,9 +185,8 @@ async function scoreUnitTests(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  const { limits } = settings;
-  const call = limits === undefined ? {} : { limits };
-  const outcome = await runUnitTests(sandbox, code, tests, call, signal);
+  const budget = new TimeBudget(settings.limits, UNIT_TEST_LIMITS, settings.deadlineMs);
+  const outcome = await runUnitTests(sandbox, code, tests, budget, signal);
   switch (outcome.kind) {
     case 'unavailable':
       return unavailableReward(outcome.result);
@@ -165,6 +202,10 @@ async function scoreUnitTests(
     }
   }
 }
+
+/** How many time limits of one run all runs of a reward may take, unless `deadlineMs` says otherwise. */
+const UNIT_TEST_LIMITS = 2;
+const OUTPUT_LIMITS = 10;
 
 /** Failed tests that a log names. */
 const LOGGED = 10;

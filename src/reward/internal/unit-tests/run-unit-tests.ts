@@ -1,6 +1,6 @@
-import type { Sandbox, SandboxCall, SandboxResult } from '../../../base/index.js';
-import { JUDGE_PROGRAM } from './judge-program.js';
-import { SOLUTION_PROGRAM } from './solution-program.js';
+import type { Sandbox, SandboxResult } from '../../../base/index.js';
+import type { TimeBudget } from '../time-budget.js';
+import { programOf } from './programs.js';
 
 /** What unit tests came to. */
 export type UnitTestOutcome =
@@ -18,38 +18,41 @@ export interface UnitTests {
   readonly names?: readonly string[] | undefined;
 }
 
-/** Runs one of the two programs on an input. */
-type RunProgram = (code: string, input: object) => Promise<SandboxResult>;
-
 /** Rounds of asking and answering, and calls of the solution in all; tests that need more have failed. */
 const MOST_ROUNDS = 60;
 const MOST_CALLS = 5_000;
 
+/** A call that was made, in which test and assertion, and what the solution answered; null where it had ended before. */
+type Entry = readonly [call: string, answer: string | null, path: readonly number[]];
+
 /**
  * Runs tests against a solution that never shares an interpreter, or a sandbox call, with them.
  *
- * The judge's program runs the tests on the transcript of an earlier round, and says what else they call; the solution's
- * program makes all calls from the start and answers with plain data. So round after round until the tests lack no answer.
- * Both are deterministic programs, and a call counts only as long as the calls before it were the same. Two rounds are
- * enough for tests whose calls do not depend on answers.
+ * The judge's program runs the tests on the transcript of earlier rounds, and says what else they call; the solution's
+ * program makes all calls from the start and answers with plain data. So round after round until the tests lack no answer;
+ * only then do assertions count, when no process of the solution is left to be asked anything.
+ *
+ * An answer is the one that was given first. A solution that answers otherwise when it runs again has failed: in a later
+ * round it sees what the tests called next.
  */
 export async function runUnitTests(
   sandbox: Sandbox,
   solution: string,
   { code: tests, names }: UnitTests,
-  call: Pick<SandboxCall, 'limits'>,
+  budget: TimeBudget,
   signal: AbortSignal,
 ): Promise<UnitTestOutcome> {
-  const run: RunProgram = (code, input) =>
-    sandbox.run(
-      { ...call, code, stdin: JSON.stringify(input), language: 'python', mode: 'script', deterministic: true },
-      { signal },
-    );
+  const run = async (side: 'judge' | 'solution', input: object): Promise<SandboxResult> => {
+    const call = { ...budget.forNext(), code: programOf(side), stdin: JSON.stringify(input) };
+    const result = await sandbox.run({ ...call, language: 'python', mode: 'script', deterministic: true }, { signal });
+    budget.spend(result);
+    return result;
+  };
   let kinds: unknown = null;
-  let transcript: readonly (readonly [call: string, answer: string | null])[] = [];
+  let transcript: readonly Entry[] = [];
   let strict = false;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const judged = await run(JUDGE_PROGRAM, { tests, names: names ?? null, kinds, transcript, strict });
+  for (let round = 0; round < MOST_ROUNDS && !budget.isSpent; round++) {
+    const judged = await run('judge', { tests, names: names ?? null, kinds, transcript, strict });
     if (judged.kind === 'unavailable') return { kind: 'unavailable', result: judged };
     const said = judgement(judged.stdout);
     if (said === undefined) {
@@ -59,18 +62,37 @@ export async function runUnitTests(
       continue;
     }
     if (said.kind !== 'asks') return said;
-    const calls = [...transcript.slice(0, said.matched).map(([each]) => each), ...said.calls];
+    const calls = [...transcript.slice(0, said.matched).map(([call, , path]) => [call, path] as const), ...said.calls];
     if (calls.length > MOST_CALLS) return { kind: 'failed', reason: `the tests made more than ${MOST_CALLS} calls` };
-    const solved = await run(SOLUTION_PROGRAM, { solution, names: said.names, calls });
+    if (budget.isSpent) break;
+    const solved = await run('solution', { solution, names: said.names, calls: calls.map(([call]) => call) });
     if (solved.kind === 'unavailable') return { kind: 'unavailable', result: solved };
     const [first, ...answers] = answeredLines(solved.stdout);
     const loaded =
       first === undefined ? undefined : (parsed(first) as { kinds?: unknown; error?: unknown } | undefined);
     if (typeof loaded?.kinds !== 'object' || loaded.kinds === null) return unloaded(solved, loaded?.error);
+    const frozen = transcript.slice(0, said.matched).map(([, answer]) => answer);
+    const changed = frozen.findIndex((answer, index) => !isSameAnswer(answer, answers[index] ?? null));
+    if (changed !== -1 || (kinds !== null && JSON.stringify(kinds) !== JSON.stringify(loaded.kinds))) {
+      const what = changed === -1 ? 'its names' : `call ${changed + 1}`;
+      return { kind: 'failed', reason: `the program answered otherwise when it ran again: ${what}` };
+    }
     kinds = loaded.kinds;
-    transcript = calls.map((each, index) => [each, answers[index] ?? null]);
+    transcript = calls.map(([call, path], index) => [call, frozen[index] ?? answers[index] ?? null, path]);
   }
-  return { kind: 'failed', reason: `the tests and the solution came to no end in ${MOST_ROUNDS} rounds` };
+  const reason = budget.isSpent
+    ? `the tests and the solution took more than ${Math.round(budget.totalMs)} ms in all`
+    : `the tests and the solution came to no end in ${MOST_ROUNDS} rounds`;
+  return { kind: 'failed', reason };
+}
+
+/** Addresses of objects stand in messages and in what is printed, and differ from process to process. */
+function isSameAnswer(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && withoutAddresses(one) === withoutAddresses(other));
+}
+
+function withoutAddresses(answer: string): string {
+  return answer.replace(/ at 0x[0-9a-f]+/g, '');
 }
 
 /** The tests ended without a word: by themselves where they have seen nothing of the solution yet. */
@@ -90,7 +112,7 @@ type Judgement =
       readonly kind: 'asks';
       readonly names: readonly string[];
       readonly matched: number;
-      readonly calls: readonly string[];
+      readonly calls: readonly (readonly [call: string, path: readonly number[]])[];
     };
 
 /** What the judge's program says; the solution has no part in this output. */

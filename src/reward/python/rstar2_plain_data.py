@@ -1,17 +1,21 @@
-/**
- * Python that both programs begin with: plain data as JSON, and back.
- *
- * What is plain is None, booleans, numbers (decimals and fractions as well), text, bytes, dates and times, lists, tuples, sets,
- * dictionaries, deques and ranges of them. `other` encodes or decodes what else the one side or the other lets through, as an array whose first item is its tag.
- */
-export const PLAIN_DATA = `
-import builtins, collections, datetime, decimal, fractions, io, json, os, sys
+"""Plain data as JSON, and back: what both sides begin with.
+
+Plain are None, booleans, numbers (decimals and fractions as well), text, bytes, dates and times, lists, tuples, sets,
+dictionaries, deques and ranges of them. `other` encodes or decodes what else the one side or the other lets through, as
+an array whose first item is its tag.
+"""
+import collections
+import datetime
+import decimal
+import fractions
+
 
 class NotPlain(Exception):
     pass
 
 # Classes whose instances are handed over by reference, although they may be lists or numbers as well.
 by_reference = set()
+
 
 def encode(value, other, depth=0):
     if depth > 50:
@@ -57,6 +61,7 @@ def encode(value, other, depth=0):
         return ["u", value.days, value.seconds, value.microseconds]
     return other(value)
 
+
 def decode(data, other):
     if not isinstance(data, list):
         return data
@@ -95,4 +100,3 @@ def decode(data, other):
     if tag == "u":
         return datetime.timedelta(*rest)
     return other(tag, rest)
-`;

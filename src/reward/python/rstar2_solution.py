@@ -1,15 +1,19 @@
-import { PLAIN_DATA } from './plain-data.js';
+"""Runs a solution and answers calls of it. It is handed the solution, the names that tests use of it and the calls, and
+nothing else: no test, no expected value, no secret. Whatever the solution does to this program, it can but answer for itself.
 
-/**
- * Python that runs a solution and answers calls of it. It is handed the solution, the names that tests use of it and the
- * calls, and nothing else: no test, no expected value, no secret. Whatever the solution does to this program, it can but
- * answer for itself.
- *
- * Standard input: `{ solution, names, calls }`. Each line of its output that starts with U+001E is an answer: first what the
- * names are, then one a call.
- */
-export const SOLUTION_PROGRAM = `${PLAIN_DATA}
-def serve():
+Standard input: `{ solution, names, calls }`. Each line of its output that starts with U+001E is an answer: first what the
+names are, then one a call.
+"""
+import builtins
+import io
+import json
+import operator
+import sys
+
+from rstar2_plain_data import NotPlain, by_reference, decode, encode
+
+
+def main():
     request = json.loads(sys.stdin.read())
     channel = sys.stdout
     sys.stdin = io.StringIO("")
@@ -18,7 +22,7 @@ def serve():
     objects, places, classes = {}, {}, by_reference
 
     def answer(data):
-        channel.write("\\n\\x1e" + json.dumps(data) + "\\n")
+        channel.write("\n\x1e" + json.dumps(data) + "\n")
         channel.flush()
 
     def failure(error):
@@ -47,7 +51,7 @@ def serve():
             return {"k": "data", "v": encode(value, not_plain)}
         except NotPlain:
             classes.add(type(value))
-            return {"k": "object", "m": methods(value)}
+            return {"k": "object", "c": type(value).__name__, "m": methods(value)}
 
     def not_plain(value):
         raise NotPlain(type(value).__name__)
@@ -96,7 +100,6 @@ def serve():
             elif name in ("=len", "=bool", "=str", "=repr"):
                 result = getattr(builtins, name[1:])(target)
             else:
-                import operator
                 result = getattr(operator, name[1:])(target, *args)
         else:
             called = names[name] if on is None else getattr(target, name)
@@ -132,6 +135,3 @@ def serve():
             data = failure(error)
         text = sys.stdout.getvalue() if isinstance(sys.stdout, io.StringIO) else ""
         answer({**data, "o": text[:65536]} if text else data)
-
-serve()
-`;

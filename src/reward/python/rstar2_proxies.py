@@ -1,0 +1,296 @@
+"""What stands for the solution's functions, classes and objects in the tests. Each use of one is a call that the
+transcript answers; where it does not, the call is noted and a guess is given.
+
+What the solution returns comes as plain data that the judge makes anew. What is neither plain nor an object of a class
+that the tests name can be called and has attributes; it has no truth value, equality, length or text of its own.
+"""
+import builtins
+import collections
+import json
+import sys
+
+from rstar2_plain_data import NotPlain, decode, encode
+from rstar2_transcript import Lost, Pending
+
+# Whose code shows values to people: an object that is asked for its text there would know that an assertion has failed.
+SHOWING = {"unittest", "traceback", "pprint", "difflib", "reprlib", "asyncio", "logging"}
+
+# Exceptions by which Python itself ends loops, map, generators and programs: one of them from the solution would end the
+# tests and not fail them. They pass only on to tests that name them.
+ENDS = (StopIteration, StopAsyncIteration, GeneratorExit, SystemExit, KeyboardInterrupt)
+
+
+def place_of(value):
+    kind = type if isinstance(value, type) else object
+    return kind.__getattribute__(value, "_place")
+
+
+def is_named(name):
+    frame = sys._getframe()
+    while frame:
+        if frame.f_code.co_filename == "tests.py" and name in frame.f_code.co_names:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def is_shown():
+    """Whether a text is asked for by who shows values to people, and not by the tests."""
+    frame = sys._getframe()
+    while frame.f_globals.get("__name__") == __name__:
+        frame = frame.f_back
+    room = frame.f_globals.get("__name__", "").split(".")[0]
+    return room in SHOWING or room.startswith("rstar2_")
+
+
+class Solution:
+    """The solution as the tests see it."""
+
+    def __init__(self, transcript, test, guess):
+        self.transcript = transcript
+        self.test = test
+        self.guess = guess
+        self.untestable = None
+        self.errors = {}
+        self.remotes = {}
+        self.classes = {}
+
+    def ask(self, on, name, args=(), kwargs={}, made=None):
+        try:
+            call = [on, name, [encode(item, self.sent) for item in args], {key: encode(item, self.sent) for key, item in kwargs.items()}]
+            text = json.dumps(call)
+        except NotPlain as error:
+            self.test.lose("a test hands the solution a %s, which is no plain data" % error)
+        answer = self.transcript.look_up(text)
+        if answer is not None:
+            return self.settle(answer[0], args)
+        return self.guess if made is None else self.remote(self.transcript.next_place(), made)
+
+    def sent(self, value):
+        if value is self.guess:
+            self.transcript.pause()
+        if isinstance(value, (Remote, RemoteClass)):
+            return ["o", place_of(value)]
+        name = getattr(value, "__name__", None)
+        if isinstance(name, str) and getattr(builtins, name, None) is value:
+            return ["n", name]
+        if self.transcript.entries or self.transcript.asked:
+            raise NotPlain(type(value).__name__)
+        self.untestable = "a test hands the solution a " + type(value).__name__ + ", which is no plain data"
+        raise Pending()
+
+    def received(self, tag, rest):
+        if tag == "o":
+            return self.remote(rest[0], rest[1])
+        if tag == "g":
+            return iter([decode(item, self.received) for item in rest])
+        raise NotPlain(tag)
+
+    def remote(self, place, kind):
+        if place not in self.remotes:
+            self.remotes[place] = made(self.classes.get(kind, Remote), self, place)
+        return self.remotes[place]
+
+    def settle(self, answer, args):
+        if answer is None:
+            self.test.lose("the solution ended")
+        failure, changed = None, []
+        try:
+            data = json.loads(answer)
+            text = data.get("o", "")
+            if "e" in data:
+                failure = self.error_of(data["e"], data["m"])
+            elif "x" not in data:
+                result = decode(data["r"], self.received)
+                # A call that returns something has changed nothing: it could change what its answer is compared with.
+                if result is None:
+                    changed = [decode(item, self.received) if isinstance(item, list) else item for item in data.get("a", [])]
+        except Exception:
+            self.test.lose("the solution's answer is no plain data")
+        if isinstance(text, str):
+            sys.stdout.write(text)
+        if "x" in data:
+            self.test.lose("not plain data: " + str(data["x"])[:200])
+        if failure is not None:
+            self.throw(failure)
+        for before, after in zip(args, changed):
+            change(before, after)
+        if not data.get("w"):
+            return result
+        async def waited():
+            return result
+        return waited()
+
+    def throw(self, failure):
+        for kind in ENDS:
+            if isinstance(failure, kind) and not is_named(kind.__name__):
+                self.test.lose("the solution raised " + kind.__name__)
+        self.test.raised = failure
+        raise failure
+
+    def error_of(self, kinds, message):
+        for name in kinds:
+            kind = self.errors.get(name) or getattr(builtins, name, None)
+            if isinstance(kind, type) and issubclass(kind, (Exception, SystemExit)):
+                try:
+                    return kind(message)
+                except TypeError:
+                    continue
+        return Exception(message)
+
+    def named(self, name, kind):
+        """What a name of the solution is to the tests, by what the solution's side says that it is."""
+        if kind["k"] == "error":
+            base = self.error_of(kind["e"][1:], "")
+            self.errors[name] = type(name, (type(base),), {})
+            return self.errors[name]
+        if kind["k"] == "class":
+            self.classes[name] = self.class_of(name, kind["m"])
+            self.classes[name]._place = "@" + name
+            return self.classes[name]
+        if kind["k"] == "object":
+            cls = self.classes.setdefault(kind["c"], self.class_of(kind["c"], kind["m"]))
+            return made(cls, self, "@" + name)
+        if kind["k"] == "data":
+            return decode(kind["v"], self.received)
+        return made(RemoteFunction, self, "@" + name)
+
+    def class_of(self, name, methods):
+        return RemoteClass(name, (RemoteObject,), {"_methods": frozenset(methods), "_solution": self})
+
+
+def made(cls, solution, place):
+    self = object.__new__(cls)
+    object.__setattr__(self, "_solution", solution)
+    object.__setattr__(self, "_place", place)
+    return self
+
+
+def change(before, after):
+    if isinstance(before, list) and isinstance(after, list):
+        before[:] = after
+    elif isinstance(before, collections.deque) and isinstance(after, collections.deque):
+        before.clear()
+        before.extend(after)
+    elif isinstance(before, (dict, set)) and type(after) is type(before):
+        before.clear()
+        before.update(after)
+
+
+class RemoteClass(type):
+    """A class of the solution that the tests name."""
+
+    def __call__(cls, *args, **kwargs):
+        return cls._solution.ask(None, cls.__name__, args, kwargs, made=cls.__name__)
+
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name in cls._methods:
+            return lambda *args, **kwargs: cls._solution.ask(cls._place, name, args, kwargs)
+        return cls._solution.ask(cls._place, "=get", [name])
+
+
+class Remote:
+    """A function that the solution returned, or what it says is one."""
+
+    _methods = ()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name in type(self)._methods:
+            return lambda *args, **kwargs: ask(self, name, args, kwargs)
+        return ask(self, "=get", [name])
+
+    def __setattr__(self, name, value):
+        ask(self, "=set", [name, value])
+
+    def __call__(self, *args, **kwargs):
+        return ask(self, "=call", args, kwargs)
+
+    def __bool__(self):
+        object.__getattribute__(self, "_solution").test.lose("a function of the solution where a truth value should be")
+
+    def __eq__(self, other):
+        if self is other or other is None or isinstance(other, Remote):
+            return self is other
+        object.__getattribute__(self, "_solution").test.lose("a function of the solution where a value should be")
+
+    __hash__ = object.__hash__
+
+    def __repr__(self):
+        return "<a function of the solution>"
+
+
+def ask(remote, name, args=(), kwargs={}):
+    return object.__getattribute__(remote, "_solution").ask(place_of(remote), name, args, kwargs)
+
+
+class RemoteFunction(Remote):
+    """A function of the solution that the tests name."""
+
+    def __call__(self, *args, **kwargs):
+        return object.__getattribute__(self, "_solution").ask(None, place_of(self)[1:], args, kwargs)
+
+    def __bool__(self):
+        return True
+
+
+def between_objects(name):
+    def operate(self, other):
+        # An object that is shown the expected value could agree with it, whatever it is.
+        return ask(self, "=" + name, [other]) if isinstance(other, RemoteObject) else NotImplemented
+    return operate
+
+
+class RemoteObject(Remote, metaclass=RemoteClass):
+    """An object of a class that the tests name. Equal is only the same object."""
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
+
+    def __bool__(self):
+        return ask(self, "=bool") is True
+
+    def __len__(self):
+        return ask(self, "=len")
+
+    def __str__(self):
+        return text_of(self, "=str")
+
+    def __repr__(self):
+        return text_of(self, "=repr")
+
+    def __iter__(self):
+        return iter(ask(self, "=iter"))
+
+    def __contains__(self, item):
+        return any(item is each or item == each for each in self)
+
+    def __getitem__(self, key):
+        return ask(self, "=getitem", [key])
+
+    def __setitem__(self, key, value):
+        ask(self, "=setitem", [key, value])
+
+    def __delitem__(self, key):
+        ask(self, "=delitem", [key])
+
+    def __enter__(self):
+        return ask(self, "__enter__")
+
+    def __exit__(self, kind, error, trace):
+        # The object is told, and has no say: it could swallow the assertions inside its block. Of those it is not told.
+        if isinstance(error, Lost) or object.__getattribute__(self, "_solution").test.judged(error):
+            kind = None
+        if kind is None or issubclass(kind, Exception) and getattr(builtins, kind.__name__, None) is kind:
+            ask(self, "__exit__", [kind, None, None])
+        return False
+
+
+for operator in "add sub mul truediv floordiv mod matmul lt le gt ge".split():
+    setattr(RemoteObject, "__" + operator + "__", between_objects(operator))
+
+
+def text_of(remote, name):
+    return "<an object of the solution>" if is_shown() else str(ask(remote, name))
