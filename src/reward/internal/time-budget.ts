@@ -20,7 +20,7 @@ export class TimeBudget {
   }
 
   get isSpent(): boolean {
-    return this.#leftMs <= 0;
+    return this.#leftMs < 1;
   }
 
   /** How much of it has been used. */

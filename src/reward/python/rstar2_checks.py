@@ -3,7 +3,7 @@
 Only where the tests themselves catch what an assertion raises does it raise: so it stands in their control flow.
 """
 import ast
-import unittest
+import sys
 
 from rstar2_transcript import Lost, describe
 
@@ -24,7 +24,7 @@ def make_checks(transcript, test):
             self.depth = transcript.enter()
 
         def __exit__(self, kind, error, trace):
-            failed = isinstance(error, (Exception, Lost)) and not isinstance(error, unittest.SkipTest)
+            failed = isinstance(error, (Exception, Lost)) and not is_skip(error)
             noted = failed and not test.expects_failure and not (isinstance(error, Exception) and is_caught(error))
             if noted:
                 test.lost = test.lost or "line %d: %s" % (self.line, describe(error))
@@ -58,6 +58,11 @@ def make_checks(transcript, test):
     return {CHECK: Check, CAUGHT: Caught}
 
 
+def is_skip(error):
+    unittest = sys.modules.get("unittest")  # it takes long to load, and most tests do without
+    return unittest is not None and isinstance(error, unittest.SkipTest)
+
+
 class NotedAssertions(ast.NodeTransformer):
     """Puts the two context managers into the tests."""
 
@@ -84,6 +89,8 @@ class NotedAssertions(ast.NodeTransformer):
             called = called_name(item.context_expr)
             if called in ("assertRaises", "assertRaisesRegex", "raises", "suppress"):
                 node.body = caught(node.body, item.context_expr.args)
+            elif called == "subTest":
+                node.body = [checked(node.body[0], *node.body)]
         names = [called_name(item.context_expr) for item in node.items]
         return checked(node, node) if any(is_assertion(name) or name == "raises" for name in names) else node
 
@@ -122,5 +129,11 @@ def caught(body, kinds):
     return [ast.copy_location(ast.With([ast.withitem(call)], body), body[0])]
 
 
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
 def rewrite(tree):
-    return ast.fix_missing_locations(NotedAssertions().visit(tree))
+    """Statements outside of functions go on as well: what they define and call next is what they would have."""
+    tree = NotedAssertions().visit(tree)
+    tree.body = [node if isinstance(node, DEFINITIONS) else checked(node, node) for node in tree.body]
+    return ast.fix_missing_locations(tree)

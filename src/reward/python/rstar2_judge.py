@@ -13,12 +13,12 @@ import json
 import symtable
 import sys
 import typing
-import unittest
 
 from rstar2_checks import make_checks, rewrite
 from rstar2_guess import make_guess
 from rstar2_proxies import Solution
-from rstar2_transcript import Lost, Pending, Test, Transcript, describe
+from rstar2_report import Report, suites_among
+from rstar2_transcript import Test, Transcript
 
 ALIASES = {"np": "numpy", "pd": "pandas"}
 
@@ -48,97 +48,6 @@ def asked_names(tests):
     return sorted(name for name in used - own if not hasattr(builtins, name) and not name.startswith("__"))
 
 
-class Report:
-    """Runs tests one by one and counts them."""
-
-    def __init__(self, transcript, test):
-        self.transcript = transcript
-        self.test = test
-        self.passed = 0
-        self.failed = []
-
-    def attempt(self, name, run):
-        """Runs statements or a function as one test."""
-        self.test.start()
-        depth = self.transcript.enter()
-        reason = None
-        try:
-            result = run()
-            if hasattr(result, "__await__"):
-                import asyncio
-                async def wait():
-                    await result
-                asyncio.run(wait())
-        except BaseException as error:
-            reason = describe(error)
-        reason = self.test.lost or reason
-        self.transcript.leave(depth, reason is not None)
-        if reason is None:
-            self.passed += 1
-        else:
-            self.failed.append((name + ": " + reason)[:300])
-
-    def attempt_suite(self, suite):
-        result = Result(self.transcript, self.test)
-        self.test.start()
-        depth = self.transcript.enter()
-        try:
-            suite.run(result)
-        except (Lost, Pending) as error:
-            self.failed.append((suite_name(suite) + ": " + str(error))[:300])
-            return
-        finally:
-            self.transcript.leave(depth, result.testsRun == 0)
-        if result.unready is not None:
-            self.failed.append((suite_name(suite) + ": " + result.unready)[:300])
-            return
-        wrong = {}
-        for case, trace in result.failures + result.errors + [(each, "passes") for each in result.unexpectedSuccesses]:
-            case = getattr(case, "test_case", case)
-            wrong.setdefault(case.id(), (isinstance(case, unittest.TestCase), trace.strip().split("\n")[-1]))
-        for name, reason in result.lost.items():
-            wrong[name] = (True, reason)
-        if result.lost_at_end is not None:
-            wrong["tearDownClass"] = (False, result.lost_at_end)
-        self.failed.extend((name + ": " + line)[:300] for name, (_, line) in wrong.items())
-        self.passed += result.testsRun - len(result.skipped) - sum(ran for ran, _ in wrong.values())
-
-
-class Result(unittest.TestResult):
-    def __init__(self, transcript, test):
-        super().__init__()
-        self.transcript = transcript
-        self.test = test
-        self.lost = {}
-        self.unready = None  # why the class could not be set up
-
-    @property
-    def lost_at_end(self):
-        return self.test.lost if self.testsRun else None
-
-    def startTest(self, case):
-        if self.testsRun == 0:
-            self.unready = self.test.lost
-        method = getattr(case, case._testMethodName, None)
-        expects_failure = any(getattr(each, "__unittest_expecting_failure__", False) for each in (case, method))
-        self.test.start(expects_failure)
-        self.before = len(self.failures) + len(self.errors)
-        self.depth = self.transcript.enter()
-        super().startTest(case)
-
-    def stopTest(self, case):
-        has_failed = self.test.lost is not None or len(self.failures) + len(self.errors) > self.before
-        self.transcript.leave(self.depth, has_failed)
-        if self.test.lost:
-            self.lost[case.id()] = self.test.lost
-        self.test.start()
-        super().stopTest(case)
-
-
-def suite_name(suite):
-    return next((type(case).__name__ for case in suite), "tests")
-
-
 def judge(request):
     """Returns what is to be said."""
     tests, kinds = request["tests"], request["kinds"]
@@ -164,9 +73,7 @@ def judge(request):
     report = Report(transcript, test)
     report.attempt("tests", lambda: exec(statements, names))
     added = [(name, value) for name, value in names.items() if known.get(name) is not value]
-    classes = [value for _, value in added if isinstance(value, type) and issubclass(value, unittest.TestCase)]
-    suites = [unittest.defaultTestLoader.loadTestsFromTestCase(cases) for cases in classes]
-    suites = [suite for suite in suites if suite.countTestCases() > 0]
+    suites = suites_among([value for _, value in added])
     functions = [(name, value) for name, value in added if name.startswith("test_") and callable(value)]
     if suites or functions:
         report.passed = 0

@@ -8,6 +8,7 @@ const MODULES = {
     'rstar2_checks',
     'rstar2_guess',
     'rstar2_proxies',
+    'rstar2_report',
     'rstar2_judge',
   ],
   solution: ['rstar2_plain_data', 'rstar2_solution'],

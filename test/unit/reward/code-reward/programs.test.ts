@@ -4,6 +4,7 @@ import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
 import type { Reward } from '../../../../src/reward/index.js';
 import { rolloutOf } from '../rollouts.js';
+import { SUITES } from './suites.js';
 
 const STACK = `class Stack:
     def __init__(self): self.items = []
@@ -116,6 +117,11 @@ describe('unit tests of a program in another process', () => {
 
   it.each(PROGRAMS)('pass with %s', async (_what, code, tests) => {
     expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
+  });
+
+  it.each(SUITES)('are judged as in the data sets: %s', async (_what, right, tests, wrong) => {
+    expect(await score(right, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
+    expect(await score(wrong, tests)).toMatchObject({ kind: 'scored', value: 0 });
   });
 
   it('take a name that a builtin has only where it is asked for', async () => {
