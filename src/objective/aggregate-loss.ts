@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { aggregationWeights, checkArgument, checkLength, LAYOUT } from '../base/internal/index.js';
+import { aggregationWeights, checkArgument, checkFinite, checkLength, LAYOUT } from '../base/internal/index.js';
 
 /**
  * Aggregates token losses of any origin.
@@ -15,6 +15,7 @@ export function aggregateLoss(
   checkArgument(layout, 'layout', LAYOUT);
   const { responseMask } = layout;
   checkLength(losses, 'losses', responseMask.length, 'response mask');
+  checkFinite(losses, 'losses', responseMask);
   const gradient = aggregationWeights(layout, aggregation);
   let loss = 0;
   for (let t = 0; t < losses.length; t++) if (responseMask[t] !== 0) loss += gradient[t]! * losses[t]!;

@@ -1,6 +1,6 @@
 import { toRandom } from '../base/index.js';
 import type { ClipCovLoss, KlCovLoss } from '../base/index.js';
-import { maskedCount, maskedMean, parseOptions } from '../base/internal/index.js';
+import { checkFinite, maskedCount, maskedMean, parseOptions } from '../base/internal/index.js';
 import { policyLossSchema } from './internal/objective-schema.js';
 import type { FilledLoss } from './internal/objective-schema.js';
 import type { PolicyLossInput } from './policy-loss-input.js';
@@ -13,7 +13,9 @@ function parseLoss<L extends ClipCovLoss | KlCovLoss>(loss: L): FilledLoss<L['ki
 }
 
 /** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; NaN outside the mask. */
-function covariances({ advantages, logprobs, responseMask }: CovarianceInput): Float64Array {
+function covariances({ advantages, logprobs, oldLogprobs, responseMask }: CovarianceInput): Float64Array {
+  for (const [name, values] of Object.entries({ advantages, logprobs, oldLogprobs }))
+    checkFinite(values, `input.${name}`, responseMask);
   const advantage = maskedMean(advantages, responseMask);
   const logprob = maskedMean(logprobs, responseMask);
   return Float64Array.from(responseMask, (bit, t) =>

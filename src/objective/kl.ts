@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KlKind } from '../base/index.js';
-import { checkLength, parseOptions } from '../base/internal/index.js';
+import { checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
 import { k3Bounds } from './internal/limits.js';
 
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
@@ -21,7 +21,7 @@ export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(),
  * @param logprobs - log π; shape [N].
  * @param referenceLogprobs - log π_ref; shape [N].
  * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
- * @throws RangeError for an unknown kind or lengths that differ.
+ * @throws RangeError for an unknown kind, lengths that differ or numbers that are not finite.
  */
 export function klPenalty(
   logprobs: ArrayLike<number>,
@@ -32,6 +32,8 @@ export function klPenalty(
   const bounds = k3Bounds(parseOptions(klOptionsSchema, options).bounded);
   parseOptions(klKindSchema, kind, 'kind');
   checkLength(referenceLogprobs, 'referenceLogprobs', logprobs.length, 'logprobs');
+  checkFinite(logprobs, 'logprobs');
+  checkFinite(referenceLogprobs, 'referenceLogprobs');
   const straightThrough = kind.endsWith('+');
   const base = (straightThrough ? kind.slice(0, -1) : kind) as 'k1' | 'k2' | 'k3' | 'abs';
   const values = new Float64Array(logprobs.length);

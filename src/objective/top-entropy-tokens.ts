@@ -1,4 +1,4 @@
-import { checkArgument, checkLength, quantile } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength, quantile } from '../base/internal/index.js';
 
 /**
  * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
@@ -16,6 +16,7 @@ export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<n
   checkArgument(mask, 'mask', 'an array');
   if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);
   checkLength(entropies, 'entropies', mask.length, 'mask');
+  checkFinite(entropies, 'entropies', mask);
   const counted = Array.from(entropies).filter((_, t) => mask[t] !== 0);
   if (counted.length === 0) return new Uint8Array(mask.length);
   const threshold = quantile(counted, 1 - share);

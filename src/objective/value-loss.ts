@@ -1,4 +1,4 @@
-import { checkArgument, checkTokenLayout, LAYOUT, maskedCount } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkTokenLayout, LAYOUT, maskedCount } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { VALUE_CLIP } from './internal/limits.js';
 import { aggregateLoss } from './aggregate-loss.js';
@@ -41,6 +41,8 @@ export function valueLoss(
   if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
   const { values, oldValues, returns, responseMask } = input;
   checkTokenLayout(input, { values, oldValues, returns });
+  for (const name of ['values', 'oldValues', 'returns'] as const)
+    checkFinite(input[name], `input.${name}`, responseMask);
   const losses = new Float64Array(values.length);
   const derivatives = new Float64Array(values.length);
   let clippedTokens = 0;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { klPenalty, policyLoss } from '../../../src/objective/index.js';
+import {
+  aggregateLoss,
+  klCovTokens,
+  klPenalty,
+  policyLoss,
+  topEntropyTokens,
+  valueLoss,
+} from '../../../src/objective/index.js';
 
 const closeTo = (value: number): unknown => expect.closeTo(value, 10);
 const list = (values: ArrayLike<number>) => Array.from(values);
@@ -22,6 +29,21 @@ describe('klPenalty', () => {
     const through = klPenalty(logprobs, reference, 'k3+');
     expect(through.values).toEqual(plain.values);
     expect(list(through.derivatives)).toEqual([0.5, -0.5]);
+  });
+
+  it('refuses what is no number, in all that is not the policy loss as well', () => {
+    const layout = { offsets: [0, 2], responseMask: [1, 1] };
+    const message = (name: string) => `${name}[1]: expected a finite number, got NaN`;
+    const bad = [0, NaN];
+    expect(() => klPenalty(bad, [0, 0], 'k1')).toThrow(message('logprobs'));
+    expect(() => klPenalty([0, 0], bad, 'k3')).toThrow(message('referenceLogprobs'));
+    expect(() => aggregateLoss(bad, layout, 'token-mean')).toThrow(message('losses'));
+    expect(() => valueLoss({ ...layout, values: [0, 0], oldValues: [0, 0], returns: bad })).toThrow(
+      message('input.returns'),
+    );
+    expect(() => topEntropyTokens(bad, [1, 1])).toThrow(message('entropies'));
+    const covariance = { responseMask: [1, 1], logprobs: [0, 0], oldLogprobs: [0, 0], advantages: bad };
+    expect(() => klCovTokens(covariance, { kind: 'kl-cov' })).toThrow(message('input.advantages'));
   });
 
   it('lifts the bounds of k3 where that is asked for', () => {
