@@ -19,35 +19,50 @@ export function keepFloats<T extends object>(from: object, to: T): T {
   return to;
 }
 
-/** Whether a text of JSON may have such a number. */
-const MAY_HAVE = /\d(?:\.0*(?!\d)|\.0+[^\d]|\.0+$|[eE])/;
+/** Texts of JSON, which are passed over, and numbers. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+const IS_FLOAT = /^-?\d+(?:\.\d*|[eE])/;
+
+/** Stands around such a number in a text on its way, as text of JSON; Unicode keeps these code points for programs' own use. */
+const MARK = '\uFDD0\uFDD4';
+const MARKED = /"(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)([-+.\de]*)(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)"/gi;
 
 /** `JSON.parse` that notes them. */
 export function parseNoting(text: string): unknown {
-  if (!MAY_HAVE.test(text)) return JSON.parse(text) as unknown;
-  return JSON.parse(text, function (this: object, key: string, value: unknown, context?: { readonly source?: string }) {
-    if (Number.isInteger(value) && /[.eE]/.test(context?.source ?? '')) noteFloat(this, key);
-    return value;
+  const parsed = JSON.parse(text) as unknown;
+  if (typeof parsed !== 'object' || text.includes(MARK) || !/\d(?:\.0|[eE])/.test(text)) return parsed;
+  const marked = text.replace(TOKEN, (token) =>
+    IS_FLOAT.test(token) && Number.isInteger(Number(token)) ? JSON.stringify(MARK + token + MARK) : token,
+  );
+  return JSON.parse(marked, function (this: object, key: string, value: unknown) {
+    if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
+    noteFloat(this, key);
+    return Number(value.slice(MARK.length, -MARK.length));
   } as (this: unknown, key: string, value: unknown) => unknown);
 }
 
-/** A whole number as Python writes it where it is a float. */
+/** A whole number as Python writes it where it is a float; `unmarkFloats` makes text of JSON with some whole. */
 export class PythonFloat extends Number {
   override toString(): string {
     const text = String(this.valueOf());
     return /[.e]/.test(text) ? text : `${text}.0`;
   }
 
-  toJSON(): unknown {
-    // An engine without it writes the number as a whole one.
-    const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown };
-    return rawJSON === undefined ? this.valueOf() : rawJSON(this.toString());
+  toJSON(): string {
+    return MARK + this.toString() + MARK;
   }
+}
+
+/** @returns A text in which JSON with such numbers stands, as it is to be read. */
+export function unmarkFloats(text: string): string {
+  return text.replace(MARKED, '$1');
 }
 
 /** `JSON.stringify` that writes them as they were. */
 export function stringifyNoting(value: unknown): string {
-  return JSON.stringify(value, function (this: object, key: string, item: unknown) {
-    return isNotedFloat(this, key) ? new PythonFloat(item as number).toJSON() : item;
-  });
+  return unmarkFloats(
+    JSON.stringify(value, function (this: object, key: string, item: unknown) {
+      return isNotedFloat(this, key) ? new PythonFloat(item).toJSON() : item;
+    }),
+  );
 }

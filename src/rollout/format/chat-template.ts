@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../../base/index.js';
-import { errorMessage, parseOptions } from '../../base/internal/index.js';
+import { errorMessage, parseOptions, unmarkFloats } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
 import { formatTime } from './internal/format-time.js';
 import { CLOCK, STRIP_FUNCTIONS, mendTemplate, stepFunctions, valueFunctions } from './internal/jinja-program.js';
@@ -120,7 +120,7 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
       });
       if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
         throw new Error('it writes an object where a text belongs');
-      return text;
+      return unmarkFloats(text);
     });
   const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, render });
   const format = typeof given === 'string' ? toolCallFormat(given) : given;

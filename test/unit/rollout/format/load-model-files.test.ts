@@ -147,7 +147,7 @@ describe('loadChatTemplate', () => {
   it('passes variables on, and refuses options that it does not know', async () => {
     write({ ...end, 'chat_template.jinja': '{{ enable_thinking }}' });
     const template = await loadChatTemplate(folder, { variables: { enable_thinking: false } });
-    expect(template.render(hi)).toBe('false');
+    expect(template.render(hi)).toBe('False'); // as Python writes it
     await expect(loadChatTemplate(folder, { variable: {} } as never)).rejects.toThrow(/^options/);
   });
 

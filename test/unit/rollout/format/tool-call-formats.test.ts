@@ -79,6 +79,32 @@ describe.each([
     '',
   ],
   ['qwen3-coder', '<tool_call><function=python></function></tool_call>', [call({})], ''],
+  [
+    'qwen3-coder',
+    '<tool_call><function=python><parameter=maybe>null</parameter><parameter=flag>None</parameter><parameter=code>null</parameter></function></tool_call>',
+    [call({ maybe: null, flag: null, code: 'null' })],
+    '',
+  ],
+  [
+    'harmony',
+    '<|channel|>analysis<|message|>I may call <|start|>assistant to=functions.python<|message|>{}<|end|><|start|>assistant<|channel|>commentary to=functions.python <|constrain|>json<|message|>{"code": "1"}',
+    [call({ code: '1' })],
+    'I may call <|start|>assistant to=functions.python<|message|>{}',
+  ],
+  [
+    'harmony',
+    '<|channel|>analysis<|message|>So.<|end|><|start|>assistant<|channel|>final<|message|>It is 42.',
+    [],
+    'It is 42.',
+  ],
+  ['harmony', ' to=functions.python<|channel|>commentary json<|message|>1 +', [error(TOOL_CALL_ERRORS.notJson)], ''],
+  [
+    'lfm2',
+    '<|tool_call_start|>[python(code="a\\nb", limit=3)]<|tool_call_end|>',
+    [call({ code: 'a\nb', limit: 3 })],
+    '',
+  ],
+  ['hermes', '<think>Is it <tool_call>{"name": "python", "arguments": {}}</tool_call>?', [], undefined],
   ['qwen3-coder', '<tool_call>{"name": "python"}</tool_call>', [error(TOOL_CALL_ERRORS.notFunction)], ''],
   ['qwen3-coder', '<tool_call><function=python>', [error(TOOL_CALL_ERRORS.unclosed)], ''],
   ['qwen3-coder', '<tool_call><function=></function></tool_call>', [error(TOOL_CALL_ERRORS.nameType)], ''],
@@ -95,13 +121,14 @@ describe.each([
           limit: { type: 'integer' },
           flag: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
           either: { type: ['string', 'number'] },
+          maybe: { type: ['string', 'null'] },
         },
       },
     },
   ];
 
   it('as it should', () => {
-    expect(toolCallFormat(name).parse(text, tools)).toEqual({ content, calls });
+    expect(toolCallFormat(name).parse(text, tools)).toEqual({ content: content ?? text, calls });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Generation, Policy, Tokenizer } from '../../../../src/base/index.js';
-import { runRollouts, toolCallFormat, type TemplateMessage } from '../../../../src/rollout/index.js';
+import { runRollouts, type TemplateMessage } from '../../../../src/rollout/index.js';
 import { completed, scriptedTool } from '../conversation.js';
 import { PUBLISHED, publishedTemplate, tokenizerFor } from '../published-templates.js';
 
@@ -17,6 +17,11 @@ const CALLS = [
   '[TOOL_CALLS]python[ARGS]{"code": "1"}',
   '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>python\n```json\n{"code": "1"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
   '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>python<｜tool▁sep｜>{"code": "1"}<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+];
+const FURTHER_CALLS = [
+  ' to=functions.python<|channel|>commentary json<|message|>{"code": "1"}',
+  '<tool_call>python\n<arg_key>code</arg_key>\n<arg_value>1</arg_value>\n</tool_call>',
+  '<|tool_call|>[{"name": "python", "arguments": {"code": "1"}}]',
 ];
 const TEXTS = [
   '<think>\nHm.\n</think>\n\n',
@@ -35,7 +40,7 @@ const text = fc.array(fc.constantFrom(...TEXTS), { maxLength: 5 }).map((parts) =
 /** A turn, and after how many characters each it is cut before it is encoded: as no encoder would, as a policy may. */
 const turn = fc.record({
   text: fc
-    .tuple(text, fc.array(fc.constantFrom(...CALLS), { maxLength: 2 }), text)
+    .tuple(text, fc.array(fc.constantFrom(...CALLS, ...FURTHER_CALLS), { maxLength: 2 }), text)
     .map((parts) => parts.flat().join('')),
   cut: fc.integer({ min: 1, max: 9 }),
 });
@@ -54,11 +59,8 @@ function sample(
 
 describe.each(PUBLISHED)('with the template of %s', async (name) => {
   const published = await publishedTemplate(name);
-  // Where calls are of a format that is not read here, they are of one that is.
-  const template =
-    published.toolCallFormat.name === 'unknown'
-      ? { ...published, toolCallFormat: toolCallFormat('hermes') }
-      : published;
+  // Whether a template tells of the tools is of no account here.
+  const template = { ...published, showsTools: true };
   const tokenizer = await tokenizerFor(template);
   const end = tokenizer.tokenId(template.endTokens[0]!)!;
 

@@ -2,7 +2,7 @@ import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERROR
 import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import type { CallBlock } from '../call-syntax.js';
-import { typedValue } from './typed-value.js';
+import { namedArguments, typedValue } from './typed-value.js';
 
 /** Calls in tags: functions inside a block, and a parameter in a tag each. Patterns are sticky. */
 export interface Markup {
@@ -58,12 +58,12 @@ function readFunction(
   tools: readonly TemplateTool[],
   markup: Markup,
 ): { readonly call: ParsedToolCall; readonly end: number } {
-  const args: [string, JsonValue][] = [];
+  const args: { readonly name: string; readonly value: JsonValue; readonly text: string }[] = [];
   let from = skipSpace(text, start);
   for (;;) {
     if (text.startsWith(markup.functionClose, from)) {
       const end = from + markup.functionClose.length;
-      return { call: namedCall(name, Object.fromEntries(args), text.slice(start, from)), end };
+      return { call: namedCall(name, namedArguments(args), text.slice(start, from)), end };
     }
     const head = matchAt(markup.parameterOpen, text, from);
     if (head === null) {
@@ -73,7 +73,8 @@ function readFunction(
     }
     const [tag, parameter, isText] = head;
     const value = readValue(text, from + tag.length, markup);
-    args.push([parameter!.trim(), valueOf(value.text, isText, tools, name, parameter!.trim())]);
+    const key = parameter!.trim();
+    args.push({ name: key, value: valueOf(value.text, isText, tools, name, key), text: value.text });
     from = skipSpace(text, value.end);
   }
 }
