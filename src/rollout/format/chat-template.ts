@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../../base/index.js';
 import { errorMessage, parseOptions, unmarkFloats } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
-import { formatTime } from './internal/format-time.js';
-import { CLOCK, STRIP_FUNCTIONS, mendTemplate, stepFunctions, valueFunctions } from './internal/jinja-program.js';
+import type { JinjaPeer } from './internal/jinja-peer.js';
+import { jinjaProgram } from './internal/jinja-program.js';
 import { withTools } from './internal/tool-description.js';
 import { openAIMessage, openAITool } from './openai-form.js';
 import { detectToolCallFormat, showsTools } from './internal/detect-format.js';
@@ -74,14 +74,6 @@ export const templateOptionsSchema = z.strictObject({
   now: z.date().default(() => new Date()),
 });
 
-/** What we use of the peer. */
-interface Peer {
-  readonly Template: new (source: string) => {
-    readonly parsed: unknown;
-    render(variables: { readonly [name: string]: unknown }): string;
-  };
-}
-
 /**
  * A chat template from its source, rendered by the optional peer dependency `@huggingface/jinja`, which is loaded when
  * this is called.
@@ -94,27 +86,17 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
     templateOptionsSchema,
     options,
   );
-  const { Template } = await importPeer<Peer>(
-    'chat templates',
-    '@huggingface/jinja',
-    () => import('@huggingface/jinja'),
-  );
-  const template = refusing(name, 'cannot be read', () => new Template(source));
-  mendTemplate(template.parsed);
+  const peer = await importPeer('chat templates', '@huggingface/jinja', () => import('@huggingface/jinja'));
+  const program = refusing(name, 'cannot be read', () => jinjaProgram(peer as unknown as JinjaPeer, source, now));
   const render = (
     messages: readonly TemplateMessage[],
     { tools = [], addGenerationPrompt = false }: RenderOptions = {},
   ): string =>
     refusing(name, 'refuses the conversation', () => {
-      const told = messages.map(openAIMessage);
-      const text = template.render({
-        ...STRIP_FUNCTIONS,
-        ...stepFunctions(),
-        ...valueFunctions(told),
-        [CLOCK]: (format: string) => formatTime(now, format),
+      const text = program({
         ...specialTokens,
         ...variables,
-        messages: told,
+        messages: messages.map(openAIMessage),
         tools: tools.length === 0 ? null : tools.map(openAITool),
         add_generation_prompt: addGenerationPrompt,
       });
@@ -163,11 +145,17 @@ function withStops(endTokens: readonly string[], { stopTokens = [] }: ToolCallFo
 /** What the peer makes of an object that is added to a text; Python would refuse to. */
 const OBJECT = '[object Map]';
 
+/** Characters of a template's own words that are shown. */
+const MOST_WORDS = 500;
+
 /** The peer throws its own errors and, from deep inside, the engine's: all of them are the template's. */
 function refusing<T>(name: string, what: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new ModelFileError(`${name}: the chat template ${what}: ${errorMessage(cause)}`, { cause });
+    const words = errorMessage(cause)
+      .slice(0, MOST_WORDS)
+      .replace(/\p{Cc}+/gu, ' ');
+    throw new ModelFileError(`${name}: the chat template ${what}: ${words}`, { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { JsonValue, TemplateMessage, TemplateTool } from '../../../base/ind
 import { isJsonObject } from '../../../base/internal/index.js';
 import type { ToolCallFormat } from '../tool-call-format.js';
 import { TOOL_CALL_FORMATS, formatNames } from '../tool-call-formats.js';
-import { StepLimitError } from './jinja-program.js';
+import { StepLimitError } from './step-budget.js';
 import { assistantText } from './assistant-text.js';
 import { PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage, type ProbeTurn } from './probe-calls.js';
 

@@ -63,10 +63,51 @@ describe('createChatTemplate', () => {
     ],
     ['a range of steps of nothing', '{% for i in range(0, 1, 0) %}{% endfor %}'],
     ['a range under another name', '{% set r = range %}{% for i in r(1000000000) %}{% endfor %}'],
+    [
+      'a loop whose condition never holds',
+      '{% for i in range(5000) %}{% for j in range(5000) if false %}{% endfor %}{% endfor %}',
+    ],
+    ['a text that doubles', `{% set a = 'xxxx' %}${'{% set a = a ~ a %}'.repeat(40)}{{ a }}`],
+    [
+      'a list that is written whole where it stands twice',
+      `{% set a = [1] %}${'{% set a = [a, a] %}'.repeat(40)}{{ a }}`,
+    ],
+    [
+      'a text that is put between all characters',
+      `{% set a = 'xxxx' %}${'{% set a = a ~ a %}'.repeat(16)}{% set f = a.replace %}{{ f('', a) }}`,
+    ],
   ])('refuses a template that comes to no end: %s', async (_name, source) => {
     await expect(render(source)).rejects.toThrow(
-      new ModelFileError('chat_template: the chat template refuses the conversation: it takes more than 200,000 steps'),
+      new ModelFileError(
+        'chat_template: the chat template refuses the conversation: it takes more than 10 million steps',
+      ),
     );
+  });
+
+  it('gives a long conversation more steps than a short one', async () => {
+    const template = await createChatTemplate({
+      source: '{% for m in messages %}{% for n in messages %}{{ n.content }}{% endfor %}{% endfor %}',
+      endTokens: ['</s>'],
+    });
+    const turns = (length: number) =>
+      Array.from({ length: 40 }, () => ({ role: 'user', content: 'x'.repeat(length) }) as const);
+    expect(template.render(turns(100_000)).length).toBe(160_000_000);
+    const many = Array.from({ length: 2000 }, () => user);
+    expect(() => template.render(many)).toThrow(/it takes more than 10 million steps/);
+  });
+
+  it('shows the beginning of what a template says, on one line', async () => {
+    const refused = render("{{ raise_exception('\\x1b[2J\\n') }}").catch((error: unknown) => error);
+    expect(String(await refused)).not.toMatch(/\p{Cc}/u);
+    const long = render(`{{ raise_exception('${'no '.repeat(1000)}') }}`).catch((error: unknown) => error);
+    expect(String(await long).length).toBeLessThan(700);
+  });
+
+  it('refuses a source that no reader gets through', async () => {
+    await expect(render(`${' '.repeat(2000)}x`)).rejects.toThrow(
+      /cannot be read: expected at most 1000 blanks in a row/,
+    );
+    await expect(render('x'.repeat(2_000_000))).rejects.toThrow(/cannot be read: expected at most 1048576 characters/);
   });
 
   it('counts as Python does', async () => {

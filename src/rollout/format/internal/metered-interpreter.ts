@@ -1,0 +1,208 @@
+import {
+  heldValues,
+  isFunction,
+  isList,
+  isText,
+  type JinjaEnvironment,
+  type JinjaNode,
+  type JinjaPeer,
+  type JinjaValue,
+} from './jinja-peer.js';
+import { chargeFilter, chargeMethod, lengthOf, makesLargerByArguments } from './operation-costs.js';
+import { pythonText } from './python-text.js';
+import type { StepBudget } from './step-budget.js';
+import { stripFunction } from './strip-functions.js';
+
+/** A node that is a value already. */
+interface Held extends JinjaNode {
+  readonly held: JinjaValue;
+}
+
+const holds = (held: JinjaValue): Held => ({ type: 'Held', held });
+
+/** The peer's own texts of macros are gone through each time that one is declared. */
+const DECLARING = new Set(['Macro', 'CallStatement']);
+/** Each round of a loop has an environment of its own. */
+const STEPS_OF_ROUND = 10;
+/** What ends in the engine's exceptions: names that are not there, `break`, `continue`. */
+const STEPS_OF_EXCEPTION = 20;
+
+/** Statements that write a value as Python does: `None`, `True`, `3.0`, and nothing for what is absent. */
+const PRINTED = new Set(['Identifier', 'MemberExpression', 'FilterExpression', 'SelectExpression', 'Ternary']);
+
+/** Filters that take a value's text in Jinja, whatever the value is; the peer has them for texts alone. */
+const TEXT_FILTERS = new Set(['string', 'upper', 'lower', 'title', 'capitalize', 'trim', 'indent', 'replace']);
+
+type FilterNode = JinjaNode & {
+  readonly callee?: JinjaNode;
+  readonly args?: readonly JinjaNode[];
+  readonly value?: string;
+};
+
+/**
+ * The peer's interpreter, which has no limits of its own, within a budget: everything it evaluates goes through `evaluate`.
+ *
+ * @param source - How long the template is.
+ * @param shown - Statements whose values are written out: an expression's list or object becomes a text there.
+ * @param Text - The peer's own class of texts.
+ */
+export function meteredInterpreter(
+  { Interpreter }: JinjaPeer,
+  environment: JinjaEnvironment,
+  budget: StepBudget,
+  {
+    source,
+    shown,
+    Text,
+  }: {
+    readonly source: number;
+    readonly shown: ReadonlySet<unknown>;
+    readonly Text: new (text: string) => JinjaValue;
+  },
+): { run(program: JinjaNode): JinjaValue } {
+  const metered = new WeakSet<JinjaValue>();
+
+  /** @returns What Python writes of a value. */
+  const printed = (value: JinjaValue): JinjaValue => {
+    if (isText(value)) return value;
+    budget.spendWhole(value);
+    return new Text(pythonText(value));
+  };
+
+  /** A text's and an object's functions are charged for what they are called with, under whatever name. */
+  const meter = (method: JinjaValue, object: JinjaValue, name: string): JinjaValue => {
+    if (metered.has(method)) return method;
+    const inner = method.value as (args: JinjaValue[], scope: unknown) => JinjaValue;
+    method.value = (args: JinjaValue[], scope: unknown) => {
+      chargeMethod(budget, name, object, args);
+      return stripFunction(name, object, args) ?? inner(args, scope);
+    };
+    metered.add(method);
+    return method;
+  };
+
+  class Metered extends Interpreter {
+    #depth = 0;
+
+    override evaluate(node: JinjaNode | undefined, scope: JinjaEnvironment): JinjaValue {
+      if (node?.type === 'Held') return (node as Held).held;
+      // A name is looked for in every scope about it.
+      budget.spend(1 + this.#depth / 16);
+      this.#depth++;
+      const value = this.#evaluate(node, scope);
+      this.#depth--;
+      if (isText(value)) budget.spendCharacters(value.value.length);
+      else if (value.type === 'UndefinedValue') budget.spend(STEPS_OF_EXCEPTION);
+      if (!shown.has(node)) return value;
+      if (PRINTED.has(node!.type)) return printed(value);
+      if (heldValues(value) !== undefined) budget.spendWhole(value);
+      return value;
+    }
+
+    #evaluate(node: JinjaNode | undefined, scope: JinjaEnvironment): JinjaValue {
+      const part = (name: string): JinjaValue => this.evaluate(node![name] as JinjaNode, scope);
+      switch (node?.type) {
+        case 'BinaryExpression':
+          return super.evaluate(this.#binary(node, part), scope);
+        case 'FilterExpression':
+          return super.evaluate(this.#filter(node, part('operand'), scope), scope);
+        case 'MemberExpression': {
+          const object = part('object');
+          const property = node['property'] as JinjaNode;
+          if (isText(object) && property.type === 'SliceExpression') budget.spend(object.value.length);
+          const isNamed = node['computed'] !== true || property.type === 'SliceExpression';
+          const name = isNamed ? property : holds(part('property'));
+          const value = super.evaluate({ ...node, object: holds(object), property: name }, scope);
+          if (isList(value) && property.type === 'SliceExpression') this.#copied(value);
+          const called = String(isNamed ? property['value'] : (name as Held).held.value);
+          // An object's own entries are values of the template.
+          const isOwn = object.value instanceof Map && object.value.has(called);
+          return isFunction(value) && !isOwn ? meter(value, object, called) : value;
+        }
+        case 'For': {
+          const iterable = node['iterable'] as JinjaNode;
+          const isChosen = iterable.type === 'SelectExpression';
+          const items = this.evaluate((isChosen ? iterable['lhs'] : iterable) as JinjaNode, scope);
+          budget.spend(STEPS_OF_ROUND * lengthOf(items));
+          return super.evaluate(
+            { ...node, iterable: isChosen ? { ...iterable, lhs: holds(items) } : holds(items) },
+            scope,
+          );
+        }
+        case 'Break':
+        case 'Continue':
+          budget.spend(STEPS_OF_EXCEPTION);
+          break;
+        default:
+          if (DECLARING.has(node?.type ?? '')) budget.spend(source / 8);
+      }
+      const value = super.evaluate(node, scope);
+      if (isList(value) && node?.type === 'CallExpression') this.#copied(value);
+      return value;
+    }
+
+    #binary(node: JinjaNode, part: (name: string) => JinjaValue): JinjaNode {
+      const operator = (node['operator'] as { readonly value: string }).value;
+      if (operator === 'and' || operator === 'or') return node;
+      const [left, right] = [part('left'), part('right')];
+      if (operator === '~') return { ...node, left: holds(printed(left)), right: holds(printed(right)) };
+      const [leftHolds, rightHolds] = [left, right].map((side) => heldValues(side) !== undefined) as [boolean, boolean];
+      if (operator.endsWith('in')) {
+        if (isText(left) && isText(right)) budget.spendSearch(right.value, left.value);
+        if (isList(right)) budget.spend((right.value as unknown[]).length);
+      } else if (leftHolds && rightHolds) {
+        for (const side of [left, right]) if (isList(side)) this.#copied(side);
+      } else {
+        // Beside anything else a list becomes a text.
+        if (leftHolds) budget.spendWhole(left);
+        if (rightHolds) budget.spendWhole(right);
+      }
+      return { ...node, left: holds(left), right: holds(right) };
+    }
+
+    #filter(node: JinjaNode, given: JinjaValue, scope: JinjaEnvironment): JinjaNode {
+      const filter = node['filter'] as FilterNode;
+      const name = String(filter.callee === undefined ? filter.value : filter.callee['value']);
+      const operand = TEXT_FILTERS.has(name) ? printed(given) : given;
+      const named = (argument: JinjaNode): JinjaNode => {
+        const field = argument.type === 'KeywordArgumentExpression' ? 'value' : 'argument';
+        const inner = argument[field] as JinjaNode | undefined;
+        const isWrapped = inner !== undefined && /^Keyword|^Spread/.test(argument.type);
+        return isWrapped
+          ? { ...argument, [field]: holds(this.evaluate(inner, scope)) }
+          : holds(this.evaluate(argument, scope));
+      };
+      const args = makesLargerByArguments(name) ? (filter.args ?? []).map(named) : [];
+      const values = args.map(
+        (argument) =>
+          (argument['held'] ??
+            (argument['value'] as Held | undefined)?.held ??
+            (argument['argument'] as Held).held) as JinjaValue,
+      );
+      chargeFilter(budget, name, operand, values);
+      return {
+        ...node,
+        operand: holds(operand),
+        filter: args.length === 0 ? filter : { ...filter, args },
+      };
+    }
+
+    #copied(list: JinjaValue): void {
+      budget.spend((list.value as unknown[]).length);
+    }
+  }
+  return new Metered(environment);
+}
+
+/** @returns The statements of a template whose values are written out: those of every body. */
+export function shownStatements(program: JinjaNode): ReadonlySet<unknown> {
+  const shown = new Set<unknown>();
+  const open = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop())
+    for (const name of ['body', 'alternate', 'defaultBlock'])
+      for (const statement of (node[name] as JinjaNode[] | undefined) ?? []) {
+        shown.add(statement);
+        open.push(statement);
+      }
+  return shown;
+}
