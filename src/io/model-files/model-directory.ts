@@ -50,16 +50,33 @@ export async function openModelDirectory(source: ModelSource, options: HubOption
   return { path, name: source };
 }
 
+/**
+ * Opens one of the model's files for reading. A pipe or a device in its place would be waited for, or read without end.
+ *
+ * @returns undefined if it has none.
+ * @throws ModelFileError for what is no file, or cannot be opened.
+ */
+export async function openModelFile(
+  directory: ModelDirectory,
+  file: string,
+): Promise<Awaited<ReturnType<typeof open>> | undefined> {
+  const path = join(directory.path, file);
+  try {
+    if (!(await stat(path)).isFile()) throw new Error('expected a file, found a folder, a pipe or a device');
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw new ModelFileError(`${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 /** No honest file of its kind is larger, in bytes: what is larger is refused before it is read. */
 const LARGEST = { 'tokenizer.json': 256 * 2 ** 20, 'model.safetensors.index.json': 64 * 2 ** 20, other: 16 * 2 ** 20 };
 
 /** @returns The text of one of the model's files; undefined if it has none. @throws ModelFileError if it is too large. */
 export async function readModelText(directory: ModelDirectory, file: string): Promise<string | undefined> {
   const largest = file in LARGEST ? LARGEST[file as keyof typeof LARGEST] : LARGEST.other;
-  const handle = await open(join(directory.path, file), 'r').catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw new ModelFileError(`${file}: ${String((error as Error).message)}`, { cause: error });
-  });
+  const handle = await openModelFile(directory, file);
   if (handle === undefined) return undefined;
   try {
     const { size } = await handle.stat();

@@ -1,8 +1,8 @@
 import { ModelFileError } from '../../base/index.js';
-import { readModelJson, type ModelDirectory } from './model-directory.js';
+import { openModelFile, readModelJson, type ModelDirectory } from './model-directory.js';
 import { readTensorHeader, type TensorEntry } from './tensor-header.js';
 import { widen } from './widen.js';
-import { existsSync, join, open } from '../internal/file-system.js';
+import { existsSync, join } from '../internal/file-system.js';
 
 /** The weights of a model's folder: one safetensors file, or shards and their index. */
 export interface TensorFiles {
@@ -51,7 +51,8 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
     const entries = new Map<string, TensorEntry>();
     let metadata: { readonly [name: string]: string } = {};
     for (const [file, expected] of files) {
-      const handle = await openFile(directory, file);
+      const handle = await openModelFile(directory, file);
+      if (handle === undefined) throw new ModelFileError(`${file}: expected the file, found none`);
       handles.set(file, handle);
       const header = await readTensorHeader(handle, file);
       metadata = { ...metadata, ...header.metadata };
@@ -103,15 +104,7 @@ async function shardNames(directory: ModelDirectory, stem: string): Promise<Map<
   return files;
 }
 
-async function openFile(directory: ModelDirectory, file: string): ReturnType<typeof open> {
-  try {
-    return await open(join(directory.path, file), 'r');
-  } catch (cause) {
-    throw new ModelFileError(`${file}: ${(cause as Error).message}`, { cause });
-  }
-}
-
-type FileHandle = Awaited<ReturnType<typeof open>>;
+type FileHandle = NonNullable<Awaited<ReturnType<typeof openModelFile>>>;
 
 interface RowsRequest {
   readonly columns: number;

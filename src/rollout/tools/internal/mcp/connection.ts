@@ -14,6 +14,9 @@ const ANSWER_MS = 30_000;
 /** Pages of a list of tools; a server that goes on after them gives the same one for ever. */
 const MAX_PAGES = 100;
 
+/** More than any policy could be told of. */
+const MAX_TOOLS = 10_000;
+
 /** A tool as a server lists it. */
 export interface ListedTool {
   readonly name: string;
@@ -82,9 +85,11 @@ export class McpConnection {
       const list = (inner: AbortSignal) =>
         this.client.request({ method: 'tools/list', params }, this.types.ListToolsResultSchema, asLongAs(inner));
       const result = await withTimeLimit(list, signal, ANSWER_MS);
+      if (tools.length + result.tools.length > MAX_TOOLS) throw new Error(`it lists more than ${MAX_TOOLS} tools`);
       tools.push(...result.tools);
+      if (result.nextCursor === undefined) return tools;
+      if (result.nextCursor === cursor) break;
       cursor = result.nextCursor;
-      if (cursor === undefined) return tools;
     }
     throw new Error(`its list of tools has no end`);
   }

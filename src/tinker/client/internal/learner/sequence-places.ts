@@ -41,9 +41,17 @@ export function datumOf(
   return { tokens, lossInputs };
 }
 
+/** Rounding puts the logprob of a certain token this far above 0, at most. */
+const ROUNDING = 1e-3;
+
+/** Whether a model may give a token this logprob; a token that was not drawn may have any below 0. */
+function isLogprobOfModel(value: number): boolean {
+  return Number.isFinite(value) && value <= ROUNDING;
+}
+
 /**
  * @returns The logprobs of each sequence's places, shape [L].
- * @throws RangeError where the answer has not one number for each place.
+ * @throws RangeError where the answer has not one logprob for each place.
  */
 export function placeLogprobs(
   { outputs }: Pick<TinkerForwardResult, 'outputs'>,
@@ -56,6 +64,11 @@ export function placeLogprobs(
     if (data?.length !== targets.length)
       throw new RangeError(
         `loss_fn_outputs[${i}].logprobs: expected ${targets.length} numbers, got ${data?.length ?? 'none'}`,
+      );
+    const wrong = data.findIndex((logprob) => !isLogprobOfModel(logprob));
+    if (wrong >= 0)
+      throw new RangeError(
+        `loss_fn_outputs[${i}].logprobs[${wrong}]: expected a finite number of at most 0, got ${data[wrong]}`,
       );
     return Float32Array.from(data);
   });
