@@ -1,7 +1,9 @@
 import type { Tokenizer } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
+import { checkGrowth } from './internal/check-growth.js';
 import { markersOf } from './internal/markers.js';
+import { timeBound } from './internal/time-bound.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
 interface PeerTokenizer {
@@ -32,8 +34,9 @@ interface Peer {
  *
  * @param tokenizerJson - The parsed `tokenizer.json`.
  * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
- * @throws TypeError if `tokenizerJson` is not an object, RangeError for ids of tokens that are none; ModelFileError where the
- *   peer is not installed.
+ * @throws TypeError if `tokenizerJson` is not an object, RangeError for ids of tokens that are none and for steps that make a
+ *   text far longer; ModelFileError where the peer is not installed. What it gives throws one where a text takes many times as
+ *   long as any honest tokenizer does.
  */
 export async function loadHuggingFaceTokenizer(
   tokenizerJson: object,
@@ -43,13 +46,16 @@ export async function loadHuggingFaceTokenizer(
     throw new TypeError(`tokenizerJson: expected the parsed tokenizer.json, got ${typeof tokenizerJson}`);
   checkArgument(tokenizerJson, 'tokenizerJson', { model: 'an object' });
   checkIds(tokenizerJson);
+  checkGrowth(tokenizerJson);
   const { Tokenizer: HuggingFaceTokenizer } = await importPeer<Peer>(
     'tokenizers of models',
     '@huggingface/tokenizers',
     () => import('@huggingface/tokenizers'),
   );
   const inner = new HuggingFaceTokenizer(tokenizerJson, tokenizerConfig);
-  const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
+  const within = timeBound();
+  const encode = (text: string): number[] =>
+    within('encoding', text.length, () => inner.encode(text, { add_special_tokens: false }).ids);
   const known = new Set(inner.get_vocab(true).values());
   let highestId = -1;
   for (const id of known) highestId = Math.max(highestId, id);
@@ -63,7 +69,9 @@ export async function loadHuggingFaceTokenizer(
       const tokens = Array.from(ids).filter((id) => known.has(id));
       return tokens.length === 0
         ? ''
-        : inner.decode(tokens, { skip_special_tokens: false, clean_up_tokenization_spaces: false });
+        : within('decoding', tokens.length, () =>
+            inner.decode(tokens, { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
+          );
     },
     tokenId(piece) {
       const ids = encode(piece);
