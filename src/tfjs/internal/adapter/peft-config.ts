@@ -46,7 +46,9 @@ export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterSetti
   }
   const { r: rank, lora_alpha: alpha, use_rslora: stabilized, target_modules: targets } = json;
   if (!Number.isSafeInteger(rank) || (rank as number) < 1) refuse('r', 'a positive integer');
-  if (!(typeof alpha === 'number' && alpha > 0)) refuse('lora_alpha', 'a positive number');
+  // Beyond float32 it is infinite, and so is all that is computed with it.
+  if (!(typeof alpha === 'number' && alpha > 0 && Number.isFinite(Math.fround(alpha))))
+    refuse('lora_alpha', 'a positive number');
   if (typeof (stabilized ?? false) !== 'boolean') refuse('use_rslora', 'true or false');
   const names = targetsOf(targets, config);
   if (names === undefined)
