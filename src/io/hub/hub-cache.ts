@@ -14,6 +14,7 @@ import {
   symlink,
 } from '../internal/file-system.js';
 import { readTextFile, writeFileWhole } from '../files/files.js';
+import { hubFetch } from './internal/hub-fetch.js';
 import { importHub, type Hub, type HubFile, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
 
 /** How files of the Hugging Face hub are fetched. */
@@ -52,6 +53,11 @@ export interface DownloadProgress {
   readonly totalBytes: number;
 }
 
+const PUBLIC_HUB = 'https://huggingface.co';
+
+/** A list of files without end has more. */
+const MOST_FILES = 1_000_000;
+
 /**
  * Fetches files of a repository of the hub into the cache that Python's `huggingface_hub` has, laid out as it lays them
  * out: `models--OWNER--NAME/{blobs,snapshots,refs}`. What is there is not fetched again; what a broken download left is
@@ -74,17 +80,19 @@ export async function fetchSnapshot(
   if (options.offline ?? process.env['HF_HUB_OFFLINE'] === '1') return cachedSnapshot(folder, name, revision);
 
   const hub = await importHub();
+  const hubUrl = options.hubUrl ?? process.env['HF_ENDPOINT'];
   const request: HubRequest = {
     repo: repository,
-    ...optional('hubUrl', options.hubUrl ?? process.env['HF_ENDPOINT']),
+    ...optional('hubUrl', hubUrl),
     ...optional('accessToken', options.accessToken ?? process.env['HF_TOKEN']),
-    fetch: (input, init) => fetch(input, { ...init, ...optional('signal', options.signal) }),
+    fetch: hubFetch(hubUrl ?? PUBLIC_HUB, options.signal),
   };
   const commit = await commitOf(hub, request, revision, options.signal);
   const snapshot = join(folder, 'snapshots', commit);
   const listed: HubFile[] = [];
   for await (const file of hub.listFiles({ ...request, revision: commit, recursive: true }))
-    if (file.type === 'file') listed.push(file);
+    if (file.type === 'file' && listed.push(file) > MOST_FILES)
+      throw new ModelFileError(`${name}@${revision}: the hub lists more than ${MOST_FILES} files`);
   const paths = listed.map(({ path }) => path);
   const files = listed.filter(({ path }) => wanted(path, paths));
 

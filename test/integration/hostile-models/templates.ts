@@ -8,7 +8,12 @@ const REFUSED =
   /^ModelFileError: chat_template: the chat template (?:cannot be read|refuses the conversation): [^]{1,600}$/;
 
 async function rendered(source: string, content = 'Hi'): Promise<string> {
-  const template = await createChatTemplate({ source, endTokens: ['</s>'], toolCallFormat: 'hermes' });
+  const template = await createChatTemplate({
+    source,
+    endTokens: ['</s>'],
+    toolCallFormat: 'hermes',
+    describeTools: 'caller',
+  });
   return template.render([{ role: 'user', content }]);
 }
 
@@ -29,7 +34,6 @@ export const CASES: readonly HostileCase[] = [
   // Time.
   attack('a range of 10^9', '{% for i in range(10**9) %}a{% endfor %}'),
   attack('a range of infinity', '{% for i in range(10**300) %}a{% endfor %}'),
-  attack('loops in loops', REFERENCE + nest(6, 'a')),
   attack(
     'loops with a condition that is never true',
     REFERENCE + nest(2, 'a', nest(1, 'a if false') + nest(1, 'a if false').repeat(50)),
@@ -47,11 +51,6 @@ export const CASES: readonly HostileCase[] = [
   attack(
     'a macro that is declared in a loop',
     nest(3, 'range(100)', `{% macro m() %}${'{{ 1 }}'.repeat(20_000)}{% endmacro %}`),
-  ),
-  attack(
-    'a name that is not there, at the bottom of a recursion',
-    `{% macro m(n) %}{% if n %}{{ m(n - 1) }}{% else %}${nest(2, 'range(100)', '{{ nothing }}' + '{{ nothing }}'.repeat(9))}{% endif %}{% endmacro %}{{ m(100) }}`,
-    STEPS,
   ),
   attack('loops that break off', nest(4, 'range(100)', '{% for i in range(2) %}{% break %}{% endfor %}')),
   attack(
