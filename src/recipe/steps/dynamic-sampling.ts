@@ -21,9 +21,16 @@ export interface DynamicSampling {
 
 /** Reads a `DynamicSampling`. */
 export const dynamicSamplingSchema = z.strictObject({
-  maxBatches: z.int().positive().optional(),
-  metric: z.enum(['reward', 'accuracy']).optional(),
-  atLimit: z.enum(['error', 'train']).optional(),
+  maxBatches: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Most prompts of a step, as a multiple of promptsPerStep. Default 10.'),
+  metric: z.enum(['reward', 'accuracy']).optional().describe('What has to vary in a group. Default reward.'),
+  atLimit: z
+    .enum(['error', 'train'])
+    .optional()
+    .describe('At maxBatches: an error (default), or training on what there is.'),
 });
 
 /**

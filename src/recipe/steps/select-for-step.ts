@@ -31,13 +31,36 @@ export interface StepSelection {
 
 /** Reads a `StepSelection`. */
 export const selectionSchema = z.strictObject({
-  strategy: z.enum(['paper', 'ranked', 'uniform', 'release']).optional(),
-  minimumNegatives: z.int().nonnegative().optional(),
-  minimumPositives: z.int().nonnegative().optional(),
-  penaltyFloor: z.number().positive().optional(),
-  overlong: z.enum(['as-rewarded', 'incorrect', 'drop']).optional(),
-  voidTurns: z.enum(['keep', 'reject']).optional(),
-  advantage: z.looseObject({}).optional(),
+  strategy: z
+    .enum(['paper', 'ranked', 'uniform', 'release'])
+    .optional()
+    .describe(
+      'paper (default): Resample-on-Correct; ranked: the cleanest positives; uniform: at random; release: as the public release.',
+    ),
+  minimumNegatives: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Negatives kept of a group that has that many. Default 0.'),
+  minimumPositives: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Positives kept of a group that has that many. Default 0.'),
+  penaltyFloor: z
+    .number()
+    .positive()
+    .optional()
+    .describe('The least penalty that a weight is divided by; for paper alone. Default 0.05.'),
+  overlong: z
+    .enum(['as-rewarded', 'incorrect', 'drop'])
+    .optional()
+    .describe('What becomes of rollouts whose tokens ran out. Default as-rewarded.'),
+  voidTurns: z
+    .enum(['keep', 'reject'])
+    .optional()
+    .describe('Whether rollouts with a turn that neither acts nor answers stay in the loss. Default keep.'),
+  advantage: z.looseObject({}).optional().describe("How advantages are estimated. Default: GRPO's."),
 });
 
 /** @throws TypeError or RangeError, naming what stands under `path`, for what `selectForStep` would refuse of a step's rollouts. */

@@ -59,7 +59,12 @@ export interface StepSampler {
 }
 
 /** Reads an `AsynchronousSampling`. */
-export const asynchronousSchema = z.strictObject({ stepsOffPolicy: z.int().nonnegative() });
+export const asynchronousSchema = z.strictObject({
+  stepsOffPolicy: z
+    .int()
+    .nonnegative()
+    .describe('Steps that the weights of a rollout may be behind; 0 is synchronous.'),
+});
 
 const optionsSchema = z.strictObject({
   promptsPerStep: z.int().positive(),

@@ -18,8 +18,8 @@ describe('a recipe on the page', () => {
     ).toEqual([
       'name: "rStar2-Agent-14B, the release"',
       'stages:',
-      '  - kind: rl',
-      '    name: rl',
+      '  - name: rl',
+      '    kind: rl',
       '    promptsPerStep: 128',
       '    groupSize: 16',
       '    oversampling: 2',
