@@ -41,8 +41,10 @@ export function alternatives(text: string, start: number, end: number): readonly
   const after = text.slice(end, end + AFTER);
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const found: Alternative[] = [];
-  const either = EITHER.exec(before)?.[1];
+  const either = /(?:or|ou|oder|或者?)[^\d]{0,30}$/i.test(before) ? EITHER.exec(before)?.[1] : undefined;
   if (either !== undefined) found.push([either]);
+  // Most answers are the last thing that a text says.
+  if (!/[\p{L}\d]/u.test(after)) return found;
   const stop = sentenceEnd(after, 0);
   const said = after.slice(0, stop);
   if (OPEN.test(said)) found.push([]);

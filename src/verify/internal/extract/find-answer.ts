@@ -63,17 +63,16 @@ const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
   const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(
-    withPlainDigits(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut))))),
-    search,
-  );
+  const found = find(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut)))), search);
   return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
 }
 
-function find(text: string, search: Search): ExtractedAnswer | undefined {
-  const box = search.boxes === 'ignored' ? undefined : boxedAnswer(text);
-  if (box !== undefined && search.boxes === 'first' && !text.includes(TAGS.answerStart, box.end))
-    return boxed(box, text);
+function find(said: string, search: Search): ExtractedAnswer | undefined {
+  const box = search.boxes === 'ignored' ? undefined : boxedAnswer(said);
+  if (box !== undefined && search.boxes === 'first' && !said.includes(TAGS.answerStart, box.end))
+    return boxed(box, said);
+  // The digits of a box are read with it.
+  const text = withPlainDigits(said);
   const tag = answerTag(text);
   // Of a box and a tag the later one counts; a box in the tag is what the tag says.
   const isTagged = tag !== undefined && box !== undefined && box.end <= tag.start;
