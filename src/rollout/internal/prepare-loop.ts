@@ -45,7 +45,7 @@ function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, 
     );
   if (tools.length > 0 && chatTemplate.showsTools === false)
     throw new RangeError(
-      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
+      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out or refuses a prompt with them: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
     );
   const byName = new Map(
     tools.map((tool, index) => {
