@@ -61,8 +61,7 @@ const UNLIMITED = { logRatioLimit: Infinity };
  * gradient accumulation.
  *
  * TRL's off-policy mask reads the engine's logprobs where it has them: `rolloutLogprobs` of the batch; its
- * `importance_sampling_ratio` is `rolloutWeights`. What is not TRL's: k3 has bounds (a log-ratio of ±20, a value of 10), and
- * log-ratios one of ±80.
+ * `importance_sampling_ratio` is `rolloutWeights`. What is not TRL's: log-ratios are bounded by ±80.
  *
  * @param layout - Of the batch: TRL averages over all its sequences, those without a counted token included.
  * @throws RangeError where a ratio of whole sequences meets what is reproduced for ratios of tokens alone (`delta`,
@@ -78,7 +77,9 @@ export function trlObjective(config: TrlGrpoConfig, layout: TokenLayout): Object
     loss: lossOf(parsed),
     aggregation: aggregationOf(parsed, Math.max(1, layout.offsets.length - 1)),
     ...(threshold != null && { offPolicyMask: { threshold } }),
-    ...(beta !== 0 && { kl: { coefficient: beta, kind: 'k3', biasCorrection: parsed.use_bias_correction_kl } }),
+    ...(beta !== 0 && {
+      kl: { coefficient: beta, kind: 'k3', bounded: false, biasCorrection: parsed.use_bias_correction_kl },
+    }),
   };
 }
 
