@@ -7,9 +7,12 @@ const UNDECLARED =
   /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\W*$)(?:[^,;]*$|,\s*(?!by|as|after|using|from|which|that|since|because|once|however|then|of course|in)[^,;]*,[^,;]*$)/i;
 const GOES_ON = /\band (?=(?:it|this|that|we|there|so|hence|thus|get|obtain|find)\b)/i;
 
-/** Words that may lead to "the answer" without saying whose it is, or of what case. */
+/**
+ * Words that may lead to "the answer" without saying whose it is, or of what case. Each is taken once and for good, `(?=(…))\1`:
+ * a word that is in the list twice would double the work with every time it is said.
+ */
 const LEADS =
-  /^(?:[^\p{L}]|(?:(?:step|part|question|problem|no|number)(?=\P{L}{1,3}(?:\d|[a-z](?!\p{L})))|[a-z]|of course|one can|so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|by|definition|hand|also|still|is|there|believe|think|after|all)(?!\p{L}))*$/iu;
+  /^(?:(?=([^\p{L}]|(?:(?:step|part|question|problem|no|number)(?=\P{L}{1,3}(?:\d|[a-z](?!\p{L})))|[a-z]|of course|one can|so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|by|definition|hand|also|still|is|there|believe|think|after|all)(?!\p{L})))\1)*$/iu;
 
 /** What the clauses before may not be: a condition, unless the clause with the answer concludes from it. */
 const CONDITION =
