@@ -1,8 +1,26 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openModelDirectory, readModelJson, readModelText } from '../../../../src/io/index.js';
+
+describe('a file of a model that is none', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'rstar2-model-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['a pipe, which would be waited for', (path: string) => void execFileSync('mkfifo', [path])],
+    ['a device, which has no end', (path: string) => symlinkSync('/dev/zero', path)],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('is refused: %s', async (_name, make) => {
+    make(join(folder, 'config.json'));
+    await expect(readModelJson({ path: folder, name: 'model' }, 'config.json')).rejects.toThrow(
+      'config.json: expected a file, found a folder, a pipe or a device',
+    );
+  });
+});
 
 describe('openModelDirectory', () => {
   let folder: string;

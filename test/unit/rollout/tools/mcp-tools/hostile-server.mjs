@@ -85,7 +85,9 @@ const input = createInterface({ input: process.stdin }).on('line', (line) => {
   }
   if (method === 'tools/list') {
     const tools = names.map((name) => ({ name, description: name, inputSchema: schema }));
-    if (mode === 'no-list') say({ id, result: { tools: 'all of them' } });
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ name: `t${i}`, inputSchema: object }));
+    if (mode === 'many') say({ id, result: { tools: many } });
+    else if (mode === 'no-list') say({ id, result: { tools: 'all of them' } });
     else say({ id, result: mode === 'no-end' ? { tools: [], nextCursor: 'more' } : { tools } });
   }
   if (method === 'ping') say({ id, result: {} });

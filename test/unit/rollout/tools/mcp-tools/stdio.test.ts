@@ -152,6 +152,7 @@ describe('createMcpTools over standard input and output', { timeout: 120_000 }, 
     ['a program that is not there', { server: { command: '/nonexistent/server' } }, /ENOENT/],
     ['a list that is none', { server: server('no-list') }, /tools/],
     ['a list without an end', { server: server('no-end') }, /its list of tools has no end/],
+    ['twenty thousand tools', { server: server('many') }, /it lists more than 10000 tools/],
     [
       'a schema that is none',
       { server: server('no-schema') },
