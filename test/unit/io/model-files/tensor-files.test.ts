@@ -91,7 +91,11 @@ describe('openTensorFiles', () => {
       () => index({ a: '/etc/x.safetensors' }),
       /expected a file of this folder/,
     ],
-    ['a shard that is missing', () => index({ a: 'model-1.safetensors' }), /model-1\.safetensors: expected the file, found none/],
+    [
+      'a shard that is missing',
+      () => index({ a: 'model-1.safetensors' }),
+      /model-1\.safetensors: expected the file, found none/,
+    ],
     [
       'a shard without a tensor of its own',
       () => {
