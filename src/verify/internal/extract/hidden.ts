@@ -30,15 +30,22 @@ const BOX = /\\(?:boxed|fbox|framebox)/;
 export function withoutHidden(text: string): string {
   let said = text;
   if (said.includes('%')) said = said.replace(WITH_PERCENT, withoutComment);
-  if (said.includes(']:')) said = said.replace(REFERENCE, blank);
+  if (said.includes(']:', said.length - REACH)) said = said.replace(REFERENCE, blank);
   if (said.includes('<')) said = said.replace(UNSHOWN, blank);
   if (!mayHide(said)) return said;
   return withoutGroups(withoutGroups(said.replace(BETWEEN, blank), HIDING), UNSEEN);
 }
 
+/** The first letters of COMMAND. */
+const FIRST: ReadonlySet<number> = new Set([...'hvpmctibnrdsx'].map((letter) => letter.charCodeAt(0)));
+
+/** How far from its end a text is searched for commands that hide; what they hide may reach further back. */
+const REACH = 8000;
+
 /** From backslash to backslash: in a long text that is a third of what a search costs. */
 function mayHide(text: string): boolean {
-  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 1)) {
+  for (let at = text.indexOf('\\', text.length - REACH); at >= 0; at = text.indexOf('\\', at + 1)) {
+    if (!FIRST.has(text.charCodeAt(at + 1))) continue;
     COMMAND.lastIndex = at;
     if (COMMAND.test(text)) return true;
   }
