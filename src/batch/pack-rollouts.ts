@@ -7,6 +7,7 @@ import {
   checkLength,
   checkRollouts,
   functionSchema,
+  LARGEST_LOGPROB,
   numbersSchema,
   parseOptions,
   readAmong,
@@ -69,7 +70,7 @@ const optionsSchema = z.strictObject({
  *
  * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
  * @throws TypeError for a rollout without tokens; RangeError for one whose tokens are `retokenized`, unless allowed, for arrays that do not fit each other, an id that is no int32
- *   of at least 0, a mask that is not 0 or 1, or a logprob, advantage or weight of a counted token that is not finite. The
+ *   of at least 0, a mask that is not 0 or 1, a logprob, advantage or weight of a counted token that is not finite, or a logprob above 0. The
  *   rollout is named.
  * @example
  * const batch = packRollouts(rollouts, { advantages, among: kept });
@@ -110,7 +111,10 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   return {
     tokens,
     ...layout,
-    oldLogprobs: packCounted('tokens.logprobs', (_, i) => traces[i]!.logprobs, layout),
+    oldLogprobs: checkLogprobs(
+      packCounted('tokens.logprobs', (_, i) => traces[i]!.logprobs, layout),
+      layout,
+    ),
     advantages: packCounted(
       'advantages',
       (index) => (typeof advantages === 'number' ? advantages : advantages[index]!),
@@ -144,6 +148,18 @@ function packCounted(
     else copyCounted(sequence, mask, values, path);
   }
   return packed;
+}
+
+/** Refuses a logarithm of a probability above 1, up to what log-softmax in float32 rounds. */
+function checkLogprobs(
+  packed: Float32Array,
+  { offsets, rollouts }: Pick<PackedBatch, 'offsets' | 'rollouts'>,
+): Float32Array {
+  const at = packed.findIndex((logprob) => logprob > LARGEST_LOGPROB);
+  if (at < 0) return packed;
+  const i = offsets.findLastIndex((offset) => offset <= at);
+  const path = `rollouts[${rollouts[i]!}].tokens.logprobs[${at - offsets[i]!}]`;
+  throw new RangeError(`${path}: expected at most 0 (the logarithm of a probability), got ${packed[at]!}`);
 }
 
 function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, what: string): void {

@@ -1,8 +1,8 @@
 import { PolicyError } from '../errors.js';
 import type { GenerateRequest, Generation } from '../policy.js';
 
-/** Log-softmax in float32 may round a certain token this far above 0. */
-const ROUNDING = 1e-4;
+/** The largest logprob: log-softmax in float32 may round a certain token this far above 0. */
+export const LARGEST_LOGPROB = 1e-4;
 
 /**
  * The least logprob that a drawn token can have at temperature 1: e^-100 is about the smallest float32, and to draw such a token takes longer than the
@@ -55,7 +55,7 @@ export function isTokenId(id: number, vocabularySize = Infinity): boolean {
 
 /** Whether a drawn token can have this logprob, at the request's temperature. */
 export function isLogprob(value: number, temperature?: number): boolean {
-  return value <= ROUNDING && value >= lowest(temperature);
+  return value <= LARGEST_LOGPROB && value >= lowest(temperature);
 }
 
 function lowest(temperature = 1): number {

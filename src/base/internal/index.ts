@@ -13,7 +13,7 @@ export { argumentError, renamingArguments, underPath, withPrefix } from './argum
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, checkFinite, checkLength, LAYOUT } from './check-arguments.js';
 export { checkGenerateRequest } from './check-request.js';
-export { checkedGeneration, isLogprob, isTokenId } from './checked-generation.js';
+export { checkedGeneration, isLogprob, isTokenId, LARGEST_LOGPROB } from './checked-generation.js';
 export { checkRollouts } from './check-rollouts.js';
 export { concatBytes } from './concat-bytes.js';
 export { countedTokens, inPlace, type CountedTokens } from './counted-tokens.js';

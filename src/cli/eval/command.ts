@@ -21,7 +21,7 @@ Usage: rstar2-agent eval --base-url URL --model NAME --tokenizer DIR --data FILE
        rstar2-agent eval --compare DIR_A DIR_B [--json]
 
 Draws samples of every problem, judges each final answer by verifyMath, and prints avg@k, pass@k, maj@k, lengths and tool
-calls with bootstrap intervals clustered by problem. What could not be judged or drawn is counted apart, never as wrong.
+calls with intervals clustered by problem. What could not be judged or drawn is counted apart, never as wrong.
 
 A line of a data file is a problem: {"id": "p1", "prompt": "What is 6 * 7?", "groundTruth": "42"}. The prompt may be a list of
 messages {"role", "content"}; a problem without an id is called by its number. Bad lines are listed by number, and

@@ -95,6 +95,16 @@ describe('packRollouts', () => {
     expect(batch.tokens).toHaveLength(0);
   });
 
+  it('refuses a logprob above 0, but for what rounding leaves', () => {
+    const withLast = (logprob: number) => ({
+      tokens: { ...trace([1, 1]).tokens, logprobs: Float32Array.of(0, 0, -1, logprob) },
+    });
+    expect(() => packRollouts([trace([1]), withLast(3)], { tokens, advantages: 1 })).toThrow(
+      new RangeError('rollouts[1].tokens.logprobs[3]: expected at most 0 (the logarithm of a probability), got 3'),
+    );
+    expect(packRollouts([withLast(2 ** -20)], { tokens, advantages: 1 }).oldLogprobs[3]).toBe(2 ** -20);
+  });
+
   it('names the rollout that has no tokens, arrays that do not fit, or a number that is not finite', () => {
     const broken = { tokens: { ...trace([1, 1]).tokens, logprobs: Float32Array.of(0, 0, -1, NaN) } };
     const short = { tokens: { ...trace([1]).tokens, logprobs: new Float32Array(2) } };
