@@ -10,7 +10,7 @@ import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { AppendOnlyConversation } from '../internal/conversation.js';
 import { startConversation, type ConversationFormat, type ConversationStart } from '../internal/conversation-start.js';
-import { opensThinking } from '../internal/thinking.js';
+import { openThinking } from '../internal/thinking.js';
 import { readTurnBehind } from '../internal/read-turn.js';
 import { writeCalls } from '../internal/write-calls.js';
 import { callId } from '../internal/turn-messages.js';
@@ -115,7 +115,7 @@ export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): T
     toolCallFormat: template.toolCallFormat.name,
     showsTools: template.showsTools,
     contextLength: template.contextLength,
-    shapes: shapesOf(opensThinking(start.text)).map((shape) => examine(shape, format, start)),
+    shapes: shapesOf(openThinking(start.text) !== undefined).map((shape) => examine(shape, format, start)),
   };
 }
 
@@ -126,7 +126,7 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
   try {
     turns.forEach((spoken, turn) => {
       const { text, end } = written(spoken, turn, conversation, template);
-      const parsed = readTurnBehind(conversation.isThinking, text, toolCallFormat, format.tools);
+      const parsed = readTurnBehind(conversation.thinkingEnd, text, toolCallFormat, format.tools);
       const answers: TemplateMessage[] = parsed.calls.map((_, index) => ({
         role: 'tool',
         content: '42',

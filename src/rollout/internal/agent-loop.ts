@@ -113,8 +113,8 @@ async function takeTurn(
       return { generation, sampled: { text, end, parsed: { content: text, calls: [] } }, isOver: true };
     const { toolCallFormat } = options.chatTemplate;
     // A server that gives messages has taken the thinking out already.
-    const isThinking = progress.conversation.isThinking && generation.retokenized !== true;
-    const parsed = readTurnBehind(isThinking, text, toolCallFormat, options.tools);
+    const thinkingEnd = generation.retokenized === true ? undefined : progress.conversation.thinkingEnd;
+    const parsed = readTurnBehind(thinkingEnd, text, toolCallFormat, options.tools);
     progress.waitingFor = 'tool';
     const answered = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
     turns[turn] = answered;

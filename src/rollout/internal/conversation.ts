@@ -1,5 +1,5 @@
 import { ModelFileError, TAGS, type TemplateDrift, type TemplateMessage } from '../../base/index.js';
-import { opensThinking } from './thinking.js';
+import { openThinking } from './thinking.js';
 import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
 import { encodeGuarded, guardAll, guardAnswer, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';
@@ -53,9 +53,9 @@ export class AppendOnlyConversation {
     return this.#drift;
   }
 
-  /** Whether the next turn begins inside the thinking, which the template has opened. */
-  get isThinking(): boolean {
-    return opensThinking(this.#text);
+  /** The mark that closes the thinking which the template has opened before the next turn; undefined where it has opened none. */
+  get thinkingEnd(): string | undefined {
+    return openThinking(this.#text);
   }
 
   /** Everything so far as it was said, for an engine that takes messages. */

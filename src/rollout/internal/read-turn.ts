@@ -1,5 +1,4 @@
 import type { TemplateTool } from '../../base/index.js';
-import { endOfOpenedThought } from './thinking.js';
 import type { ParsedTurn } from '../format/parsed-turn.js';
 import type { ToolCallFormat } from '../format/tool-call-format.js';
 
@@ -7,17 +6,18 @@ import type { ToolCallFormat } from '../format/tool-call-format.js';
  * Reads a turn behind its prompt. Where the prompt has opened the thinking, nothing before its end is a call, and a turn that
  * never ends it calls nothing.
  *
- * @param isThinking - Whether the prompt ends inside the thinking.
+ * @param thinkingEnd - The mark that closes the thinking in which the prompt ends; undefined where it ends in none.
  */
 export function readTurnBehind(
-  isThinking: boolean,
+  thinkingEnd: string | undefined,
   text: string,
   format: ToolCallFormat,
   tools: readonly TemplateTool[],
 ): ParsedTurn {
-  if (!isThinking) return format.parse(text, tools);
-  const end = endOfOpenedThought(text);
-  if (end < 0) return { content: text, calls: [] };
+  if (thinkingEnd === undefined) return format.parse(text, tools);
+  const at = text.indexOf(thinkingEnd);
+  if (at < 0) return { content: text, calls: [] };
+  const end = at + thinkingEnd.length;
   const { content, calls } = format.parse(text.slice(end), tools);
   return { content: calls.length === 0 ? text : text.slice(0, end) + content, calls };
 }

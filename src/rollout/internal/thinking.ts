@@ -19,7 +19,7 @@ const THINKING: readonly ThinkingMarks[] = [
 const CLOSE_OF = new Map(THINKING);
 const OPEN = anyOf([...CLOSE_OF.keys()]);
 const CLOSE = anyOf(THINKING.map(([, close]) => close).filter((close) => close !== '<|end|>'));
-const ENDS_OPEN = new RegExp(`(?:${OPEN.source})\\s*$`);
+const ENDS_OPEN = new RegExp(`(${OPEN.source})\\s*$`);
 
 function anyOf(marks: readonly string[]): RegExp {
   return new RegExp(marks.map((mark) => mark.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
@@ -42,14 +42,15 @@ export function nextThought(text: string, from: number): Thought | undefined {
   return { start: found.index, end: at < 0 ? text.length : at + close.length };
 }
 
-/** @returns Where thinking ends that a prompt has opened: behind the first mark that closes some; −1 where none does. */
-export function endOfOpenedThought(text: string): number {
+/** @returns The index behind the first mark that closes thinking; −1 where there is none. */
+export function endOfThought(text: string): number {
   CLOSE.lastIndex = 0;
   return CLOSE.test(text) ? CLOSE.lastIndex : -1;
 }
 
-/** @returns Whether a prompt ends inside the thinking, so that a turn begins there. */
-export function opensThinking(prompt: string): boolean {
-  // A mark and the white space behind it: the rest of a long conversation is left alone.
-  return ENDS_OPEN.test(prompt.trimEnd().slice(-40));
+/** @returns The mark that closes the thinking in which a prompt ends, so that a turn begins there; undefined where it ends in none. */
+export function openThinking(prompt: string): string | undefined {
+  // A mark and the white space behind it: the rest of a long conversation is not looked at.
+  const open = ENDS_OPEN.exec(prompt.trimEnd().slice(-40))?.[1];
+  return open === undefined ? undefined : CLOSE_OF.get(open);
 }

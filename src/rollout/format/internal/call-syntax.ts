@@ -1,6 +1,6 @@
 import type { ParsedToolCall, TemplateTool } from '../../../base/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-import { endOfOpenedThought, nextThought } from '../../internal/thinking.js';
+import { endOfThought, nextThought } from '../../internal/thinking.js';
 
 /** A run of calls that was read; end exclusive, behind where it was begun. */
 export interface CallBlock {
@@ -50,7 +50,7 @@ export function readTurn(text: string, tools: readonly TemplateTool[], syntax: C
 
 /** @returns Where a turn that was begun inside the thinking leaves it; 0 for one that was not. */
 function startOfSpeech(text: string, tools: readonly TemplateTool[], syntax: CallSyntax): number {
-  const end = endOfOpenedThought(text);
+  const end = endOfThought(text);
   const thought = nextThought(text, 0);
   if (end < 0 || (thought !== undefined && thought.start < end)) return 0;
   const start = firstOf(text, syntax.starts, 0);

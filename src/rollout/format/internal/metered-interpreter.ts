@@ -89,8 +89,13 @@ export function meteredInterpreter(
       // A name is looked for in every scope about it.
       budget.spend(1 + this.#depth / 16);
       this.#depth++;
-      const value = this.#evaluate(node, scope);
-      this.#depth--;
+      let value: JinjaValue;
+      try {
+        value = this.#evaluate(node, scope);
+      } finally {
+        // The peer's break and continue are exceptions.
+        this.#depth--;
+      }
       if (isText(value)) budget.spendCharacters(value.value.length);
       else if (value.type === 'UndefinedValue') budget.spend(STEPS_OF_EXCEPTION);
       if (!shown.has(node)) return value;

@@ -96,6 +96,15 @@ describe('createChatTemplate', () => {
     expect(() => template.render(many)).toThrow(/it takes more than 10 million steps/);
   });
 
+  it('counts rounds that are left by continue as it counts the others', async () => {
+    const template = await createChatTemplate({
+      source: '{% for m in messages %}{% if m.role == "x" %}{% continue %}{% endif %}{{ m.content }}{% endfor %}',
+      endTokens: ['</s>'],
+    });
+    const skipped = Array.from({ length: 20_000 }, () => ({ role: 'x' as 'user', content: 'a' }));
+    expect(template.render([...skipped, user])).toBe(user.content);
+  });
+
   it('shows the beginning of what a template says, on one line', async () => {
     const refused = render("{{ raise_exception('\\x1b[2J\\n') }}").catch((error: unknown) => error);
     expect(String(await refused)).not.toMatch(/\p{Cc}/u);

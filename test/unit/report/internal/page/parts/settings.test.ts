@@ -6,7 +6,7 @@ import { RECIPES } from '../../../../../../src/recipe/index.js';
 
 const file = new URL('../../../../../../src/report/internal/page/parts/settings.script.html', import.meta.url);
 const script = /<script>([\s\S]*)<\/script>/.exec(readFileSync(file, 'utf8'))![1]!;
-const { yamlText } = runInNewContext(`${script}; ({ yamlText })`) as { yamlText(value: object): string };
+const { yamlText } = runInNewContext(`${script}; ({ yamlText })`) as { readonly yamlText: (value: object) => string };
 const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a recipe on the page', () => {
