@@ -20,9 +20,13 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before) || !endsThere(rest)) return false;
-  if (isDisowned(before, rest, next)) return false;
+  if (isDisowned(before, rest, next) || IMPLIED.test(before)) return false;
   return !SUPPOSED.test(before.replace(CONDITION, '')) && !UNSURE.test(before) && !GUESSED.test(before);
 }
+
+/** 1 = 2 ⇒, ⊥ →, p implies: of what stands behind it nothing is said. */
+const IMPLIED =
+  /(?:(?:^|[\s:(])-?[\d.]+\s*(?:[=≠<>≤≥]|\\(?:neq?|l[et]|g[et]|leq|geq)(?![A-Za-z]))\s*-?[\d.]+|⊥|\\bot|\b(?:false(?:hood)?|contradiction|[pq]))\s*(?:=+>|-+>|[⇒→⟹⟶⊢⊨]|\\(?:implies|to|vdash|models|(?:L|l)?ong(?:R|r)ightarrow|[Rr]ightarrow)(?![A-Za-z])|implies|entails)\s*$/i;
 
 /** A sentence that ends in a question mark, unless what comes before the value was the question. */
 function isQuestion(rest: string, before: string): boolean {

@@ -18,7 +18,8 @@ interface Family {
  * called, from wherever it counts and however the numbers are parted.
  *
  * A letter stands for any integer where one side says so, or where the ground truth solves for an angle; 180(n − 2)° is a
- * formula in n. A ground truth that says neither is not made a family by the answer, unless it has an offset of its own.
+ * formula in n. A ground truth that says neither is not made a family by the answer, unless it has an offset of its own and is
+ * of angles or names its numbers: n = 4k + 1.
  *
  * @returns undefined where one side is no such family.
  */
@@ -26,15 +27,38 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
   if (!mayBeFamily(gold) || !mayBeFamily(pred)) return undefined;
   try {
     // n = 6k + 1, k ∈ ℤ names what is asked for; C = π(n + 1) is a formula in n.
-    const label = isOfIntegers(gold) ? /^/ : ANGLE;
+    const isNamed = isNamedFamily(gold, pred);
+    const label = isOfIntegers(gold) || isNamed ? /^/ : ANGLE;
     const [a, b] = [familyOf(gold, label, context), familyOf(pred, label, context)];
     if (a === undefined || b === undefined) return undefined;
-    const isStated = a.declared || a.solved || (b.declared && isAngular(gold) && a.progressions.every(hasOffset));
+    const isStated =
+      a.declared || a.solved || (b.declared && (isNamed || isAngular(gold)) && a.progressions.every(hasOffset));
     return isStated ? sameNumbers(a.progressions, b.progressions, context) : undefined;
   } catch (error) {
     if (error instanceof NotNumeric) return undefined;
     throw error;
   }
+}
+
+/** n = 4k + 1, where the answer says of its own letter that it is an integer: n = 4m + 1, m ∈ ℤ. */
+function isNamedFamily(gold: Node, pred: Node): boolean {
+  const name = labelOf(gold);
+  if (name === undefined) return false;
+  const items = itemsOf(pred);
+  const [values, declarations] = [items.filter((item) => !isDeclaration(item)), items.filter(isDeclaration)];
+  if (values.length !== 1 || declarations.length !== 1) return false;
+  const label = labelOf(values[0]!);
+  return (label === undefined || label === name) && freeSymbols(values[0]!).has(nameIn(declarations[0]!));
+}
+
+/** What an equation calls its numbers. */
+function labelOf(node: Node): string | undefined {
+  return withoutLabel(node, /^/) === node ? undefined : nameIn(node);
+}
+
+function nameIn(node: Node): string {
+  const [first] = (node as NodeOf<'relation'>).operands;
+  return (first as NodeOf<'symbol'>).name;
 }
 
 /** Whether the answer lets a letter run through the reals that the ground truth counts with: 2k + 1, k ∈ ℝ. */

@@ -2,6 +2,7 @@ import type { Node } from './ast.js';
 import { Cursor, type Grammar } from './cursor.js';
 import { withoutLayout } from './environments.js';
 import { readFactor, readProduct, readSets, readSum } from './expressions.js';
+import { conclusionOf } from './implications.js';
 import { readList } from './lists.js';
 import { readPrimary } from './primaries.js';
 import { readItem } from './relations.js';
@@ -33,14 +34,4 @@ export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separat
   while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at(':')) c.position++;
   if (c.peek().kind !== 'end') c.fail('expected the end');
   return node;
-}
-
-/** What stands after the last ⇒, "so" or "hence": x² = 4 ⇒ x = ±2 answers x = ±2. */
-function conclusionOf(tokens: Token[]): Token[] {
-  const at = tokens.findLastIndex(
-    (token, k) =>
-      (token.kind === 'sign' && token.text === '⇒') ||
-      (k > 0 && token.kind === 'word' && /^(?:hence|so|thus|therefore)$/i.test(token.text)),
-  );
-  return at < 0 || at >= tokens.length - 2 ? tokens : tokens.slice(at + 1);
 }

@@ -3,6 +3,7 @@ import type { Node } from '../parse/ast.js';
 import { parseAnswer } from '../parse/parse.js';
 import { numericDate } from './dates.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
+import { hanPhrase } from './han-phrases.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
 import { clauses, enumerated, type Parts } from './parts.js';
 import { leadingVerdict, wordsNode } from './phrases.js';
@@ -27,6 +28,11 @@ export interface ReadAnswer {
 /** How an enumeration of answers begins. */
 const ENUMERATED = /^(?:\\(?:text|textbf|mathrm)\s*\{)?\s*(?:part\b|\(?[a-eiv1-5]{1,3}\)|[A-E]\s*:)/i;
 const EXTREMES = /\b(?:max|min)[a-z]*\b[^()]*[,;&]|\b(?:max|min)[a-z]*\b[^()]*\band\b/i;
+/** \min, \max: of nothing they are labels. */
+const EXTREME = /\\(?=(?:max|min)\s*[:=])/g;
+/** A \implies B: a sentence of logic, whose sides are names. */
+const IMPLICATION = /^[^\d=]*\\(?:implies|(?:Long)?[Rr]ightarrow)(?![A-Za-z])[^\d=]*$/;
+const ARROW = /\s*\\(?:implies|(?:Long)?[Rr]ightarrow)(?![A-Za-z])\s*/g;
 /** 12 and a half */
 const MIXED = /^-?\d+\D*\band\b/;
 const VERDICT = /yes|no|true|false/i;
@@ -71,13 +77,17 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (listed !== undefined) return { text, words, choice: undefined, unsupported: undefined, ...listed };
   const choice = choiceOf(text, options, depth);
   const base = { text, words, choice, unsupported: undefined };
+  const han = words === undefined ? undefined : hanPhrase(words);
+  if (han !== undefined) return { ...base, nodes: han };
   const phrase = words === undefined && !MIXED.test(text) ? undefined : wordsNode(words ?? '', text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
   const verdict = VERDICT.test(text) ? leadingVerdict(flatten(text)) : undefined;
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
   if (!options.missingBraces && MALFORMED.test(text)) return { ...base, nodes: [] };
   // "max 5, min 3": two labels, not two functions.
-  const extremes = EXTREMES.test(text) ? partsOf(clauses(flatten(text), false), options) : undefined;
+  const extremes = EXTREMES.test(text)
+    ? partsOf(clauses(flatten(text).replace(EXTREME, ''), false), options)
+    : undefined;
   if (extremes !== undefined) return { ...base, ...extremes };
   const parsed = meaningsOf(text, options);
   // Of a ground truth (a) may be the label.
@@ -85,6 +95,7 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   const labelled = item === null ? [] : meaningsOf(cleanAnswer(text.slice(item[0].length)), options).nodes;
   if (parsed.nodes.length > 0) return { ...base, nodes: [...parsed.nodes, ...labelled] };
   if (labelled.length > 0) return { ...base, nodes: labelled };
+  if (IMPLICATION.test(text)) return { ...base, nodes: [{ kind: 'text', words: flatten(text).replace(ARROW, '⇒') }] };
   const parts = partsOf(clauses(flatten(text), options.sentences === true), options);
   if (parts !== undefined) return { ...base, ...parts };
   const inner = readInside(text, options);

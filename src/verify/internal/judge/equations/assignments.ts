@@ -1,7 +1,7 @@
 import type { Node, NodeOf } from '../../parse/ast.js';
 import { mirrored } from '../../parse/relations.js';
 import { freeSymbols, rewrite } from '../../parse/walk.js';
-import { contradictsItself } from './chains.js';
+import { contradictsItself, saysNothing } from './chains.js';
 import { sameCollection, sameInOrder } from '../collections.js';
 import { judge, type Context, type Outcome } from '../context.js';
 import { sameRelation } from './equations.js';
@@ -14,7 +14,7 @@ import { areIndexed, inUsualOrder, solutionsOf, type Solutions } from './solutio
 
 /** Assignments, labelled values, equations and inequalities. */
 export function judgeEquations(a: Node, b: Node, context: Context): Outcome | undefined {
-  if (contradictsItself(b, context)) return 'different';
+  if (contradictsItself(b, context) || saysNothing(b)) return 'different';
   const [x, y] = [solutionsOf(a), solutionsOf(b)];
   if (x !== undefined || y !== undefined) {
     const outcome =

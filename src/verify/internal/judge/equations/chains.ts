@@ -1,5 +1,5 @@
 import type { Node } from '../../parse/ast.js';
-import { freeSymbols, some } from '../../parse/walk.js';
+import { freeSymbols, keyOf, some } from '../../parse/walk.js';
 import type { Context } from '../context.js';
 import { isEquation } from './labels.js';
 import { roundsWrongly } from '../numbers/roundings.js';
@@ -20,6 +20,24 @@ export function contradictsItself(node: Node, context: Context): boolean {
   const last = values.at(-1);
   if (last === undefined || values.length < 2) return false;
   return values.slice(0, -1).some((value) => !agrees(value, last, context));
+}
+
+/**
+ * Whether an equation only says that a number is itself: 0 = 0, 2 = 2.0, √2 = √2. It is true or false, and no value; one with
+ * something to work out in it (2 + 3 = 5, 2/4 = 1/2) ends in its value.
+ */
+export function saysNothing(node: Node): boolean {
+  if (!isEquation(node)) return false;
+  const { operands } = node;
+  const isExact = !node.operators.includes('≈');
+  return (
+    (isExact && operands.every(isNumeral)) ||
+    (isNumeric(node) && operands.every((side) => keyOf(side) === keyOf(operands[0]!)))
+  );
+}
+
+function isNumeral(node: Node): boolean {
+  return node.kind === 'negative' ? isNumeral(node.operand) : node.kind === 'number';
 }
 
 function agrees(a: Node, b: Node, context: Context): boolean {

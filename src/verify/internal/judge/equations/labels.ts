@@ -17,7 +17,7 @@ export function labelled(node: Node): Labelled | undefined {
   const label = operands[0]!;
   const last = operands.at(-1)!;
   const closed = isClosed(label) && operands.every(isClosed);
-  if (!isLabel(label) && !closed) {
+  if (!isLabel(label) && !closed && !isWorkedOut(node)) {
     // 5 = x
     const isReversed = operands.length === 2 && last.kind === 'symbol' && isClosed(label);
     return isReversed ? { label: last, value: label } : undefined;
@@ -30,6 +30,13 @@ export function labelled(node: Node): Labelled | undefined {
   const approximation = operands[exact + 1];
   const value = operands[exact]!;
   return approximation === undefined ? { label, value } : { label, value, approximation: operands.at(-1)! };
+}
+
+/** a + b = 3 + 14 = 17: what several letters come to, with the work that leads to it. */
+function isWorkedOut({ operands }: NodeOf<'relation'>): boolean {
+  const [label, ...sides] = operands;
+  const isWork = (side: Node): boolean => side.kind === 'sum' || side.kind === 'product' || side.kind === 'power';
+  return freeSymbols(label!).size > 1 && sides.every(isClosed) && sides.slice(0, -1).some(isWork);
 }
 
 function isDecimal(node: Node): boolean {

@@ -36,7 +36,39 @@ function readOrdinal(list: TokenList, run: string): void {
   list.push('sign', '}');
 }
 
+/** Words that join and measure in Chinese, as what they say. */
+const HAN: ReadonlyMap<string, string> = new Map([
+  ...['或', '或者', '或是'].map((word) => [word, 'or'] as const),
+  ...['和', '与', '且', '并且', '及', '以及'].map((word) => [word, 'and'] as const),
+  ['平方', 'square'],
+  ['立方', 'cubic'],
+  ['每', 'per'],
+  ['度', 'degrees'],
+  ['单位', 'units'],
+]);
+/** x>1且x<3 and 千米每小时 are written without a space; 平方米 is square metres. */
+const HAN_PARTS =
+  /^(?:或者?|且)(?=[A-Za-z])|(?<=[A-Za-z])(?:或者?|且)(?=[A-Za-z]|$)|^(?:平方|立方)(?=[\u4e00-\u9fff])|每/;
+
+/** @returns The parts of a run that is written as one, each said in English where it joins or measures. */
+function hanParts(run: string): readonly string[] | undefined {
+  const known = HAN.get(run);
+  if (known !== undefined) return [known];
+  const match = HAN_PARTS.exec(run);
+  if (match === null) return undefined;
+  const parts = [run.slice(0, match.index), HAN.get(match[0])!, run.slice(match.index + match[0].length)];
+  return parts.filter((part) => part !== '');
+}
+
 function readRun(list: TokenList, run: string, textual: boolean): void {
+  const parts = /[\u4e00-\u9fff]/.test(run) ? hanParts(run) : undefined;
+  if (parts !== undefined) {
+    for (const part of parts) {
+      if (/^[a-z]{2,}$/.test(part) && part !== run) list.push('word', part, true);
+      else readRun(list, part, textual);
+    }
+    return;
+  }
   // 千米 is a unit.
   const scaled = run > '\u4e00' && unitName(run) === undefined ? scaleAndNoun(run) : undefined;
   if (scaled !== undefined) {

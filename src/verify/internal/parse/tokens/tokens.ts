@@ -66,7 +66,9 @@ class Tokenizer {
       return i + run.length;
     }
     if (isLetter(c)) return readLetters(this.list, text, i, textual);
-    const pair = PAIRED.includes(c) ? text.slice(i, i + 2) : c;
+    // 5!=120 is no inequality.
+    const isFactorial = c === '!' && isDigit(text[i - 1]);
+    const pair = PAIRED.includes(c) && !isFactorial ? text.slice(i, i + 2) : c;
     if (pair in RELATIONS) {
       this.list.push('relation', RELATIONS[pair]!, textual);
       return i + 2;

@@ -23,7 +23,7 @@ define(
   `*<-times,cdot,ast,bullet,cdotp,centerdot /<-div ±<-pm ∓<-mp ∪<-cup,bigcup ∩<-cap,bigcap ∖<-setminus,smallsetminus,backslash
   \\{<-lbrace \\}<-rbrace [<-lbrack ]<-rbrack (<-lparen )<-rparen ⟨<-langle ⟩<-rangle |<-lvert,rvert,vert,mid,shortmid,divides
   ‖<-Vert,lVert,rVert,parallel ⌊<-lfloor ⌋<-rfloor ⌈<-lceil ⌉<-rceil :<-colon …<-ldots,dots,cdots,dotsc,dotsb,dotsm,vdots,ddots,dotso
-  →<-to,rightarrow,longrightarrow,mapsto,longmapsto ⇒<-Rightarrow,implies,Longrightarrow,therefore ⇔<-Leftrightarrow,iff
+  →<-to,rightarrow,longrightarrow,mapsto,longmapsto ⇒<-Rightarrow,implies,Longrightarrow ⇔<-Leftrightarrow,iff
   °<-circ,degree,degrees '<-prime %<-percent ‰<-permil,textperthousand $<-dollar,textdollar £<-pounds,textsterling €<-euro,texteuro ∘<-comp ⊕<-oplus ⊗<-otimes ⟂<-perp ∝<-propto ¬<-neg,lnot`,
 );
 define(
@@ -45,7 +45,7 @@ define(
   arsinh<-arsinh,arcsinh,asinh arcosh<-arcosh,arccosh,acosh artanh<-artanh,arctanh,atanh log ln lg exp gcd lcm max min
   det<-det tr rank Re Im arg sgn<-sgn,sign,signum deg dim ker hom sup<-sup inf<-inf Pr abs floor ceil<-ceil,ceiling cis cbrt`,
 );
-define('word', 'all<-forall and<-land,wedge,And or<-lor,vee,Or');
+define('word', 'all<-forall and<-land,wedge,And or<-lor,vee,Or therefore');
 
 for (const name of 'displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal mathstrut strut nonumber notag hfill hfil centering rmfamily bfseries normalsize large Large small allowbreak nobreak noindent par hline left\u2061 phantomsection relax protect upshape mleft mright'.split(
   ' ',

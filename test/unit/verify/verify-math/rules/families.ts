@@ -69,3 +69,20 @@ n\equiv 1,3\pmod 4 ⇔ n\equiv 1\pmod 2
 n\equiv 1,3\pmod 4 ⇎ n\equiv 1,2\pmod 4
 n\equiv 0 \pmod 3 ⇎ n=3k, k\in\mathbb{R}
 `);
+
+/** The answer declares its parameter, the ground truth does not. */
+export const DECLARED_BY_THE_ANSWER = rows(String.raw`
+n=4k+1 ⇔ n=4m+1,\ m\in\mathbb{Z}
+n=4k+1 ⇔ n=4k+1,\ k\in\mathbb{Z}
+n=4m+1,\ m\in\mathbb{Z} ⇔ n=4k+1
+n=4k+1 ⇎ n=4m+3,\ m\in\mathbb{Z}
+n=4k+1 ⇎ n=4m+1,\ m\in\mathbb{R}
+n=4k+1 ⇎ n=4m+1,\ k\in\mathbb{Z}
+n=4k+1 ⇎ n=4m+1
+n=ak+1 ⇎ n=am+1,\ a\in\mathbb{Z}
+2n+1 ⇎ 2m+1,\ m\in\mathbb{R}
+180(n-2) ⇎ 180(m-2)
+y=2x+1 ⇎ y=2t+1, t\in\mathbb{R}
+y=2x+1 ⇎ y=2t+1, t\in\mathbb{Z}
+x=\frac{\pi}{4}+k\pi ⇔ x=\frac{\pi}{4}+n\pi,\ n\in\mathbb{Z}
+`);
