@@ -2,7 +2,13 @@ import type { JsonValue } from './json.js';
 
 /** One tool call of a turn as it was read: a call, or what is wrong with it. */
 export type ParsedToolCall =
-  | { readonly kind: 'call'; readonly name: string; readonly arguments: { readonly [key: string]: JsonValue } }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly arguments: { readonly [key: string]: JsonValue };
+      /** The id that the model gave the call, in formats that have one. */
+      readonly id?: string;
+    }
   | { readonly kind: 'invalid'; readonly raw: string; readonly error: string };
 
 /**

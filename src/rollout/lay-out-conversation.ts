@@ -44,7 +44,7 @@ export function layOutConversation(conversation: ChatConversation, format: Model
   checkArgument(conversation, 'conversation', { messages: 'an array', tools: 'an array' });
   checkArgument(format, 'format', { template: 'an object', tokenizer: 'an object' });
   const { template, tokenizer } = format;
-  const messages = knownMessages(conversation.messages);
+  const messages = knownMessages(conversation.messages, template);
   const turns = messages.flatMap(({ role }, i) => (role === 'assistant' ? [i] : []));
   const spoken = { template, tokenizer, tools: guardAll(conversation.tools, tokenizer) };
   const start = naming(0, () => startConversation(spoken, messages.slice(0, turns[0])));
@@ -79,12 +79,13 @@ function naming<T>(message: number, work: () => T): T {
 }
 
 /** @returns The messages with the ids of calls that rollouts have: some templates take no others. */
-function knownMessages(messages: readonly TemplateMessage[]): TemplateMessage[] {
+function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }: ChatTemplate): TemplateMessage[] {
   if (!messages.some(({ role }) => role === 'assistant'))
     throw new DatasetError('messages: expected a turn of the assistant, got none');
   let turn = -1;
   let calls: readonly TemplateToolCall[] = [];
-  let answers = 0;
+  let [answers, count] = [0, 0];
+  let ids: readonly string[] = [];
   return messages.map((message, i) => {
     const { role, content, toolCalls = [], toolCallId } = message;
     if (role === 'assistant') {
@@ -92,13 +93,14 @@ function knownMessages(messages: readonly TemplateMessage[]): TemplateMessage[] 
         throw new DatasetError(`messages[${i}]: the assistant says nothing`);
       [calls, answers] = [toolCalls, 0];
       turn++;
-      const own = calls.map((call, index) => ({ ...call, id: callId(turn, index) }));
+      ids = calls.map(({ name }, index) => toolCallFormat.callId?.(name, count++) ?? callId(turn, index));
+      const own = calls.map((call, index) => ({ ...call, id: ids[index]! }));
       return { role, content, ...(calls.length === 0 ? {} : { toolCalls: own }) };
     }
     if (role === 'user') calls = [];
     if (role !== 'tool') return { role, content };
     const call = toolCallId === undefined ? answers++ : calls.findIndex(({ id }) => id === toolCallId);
     if (calls[call] === undefined) throw new DatasetError(`messages[${i}]: a tool's answer to no call`);
-    return { role, content, toolCallId: callId(turn, call), name: calls[call].name };
+    return { role, content, toolCallId: ids[call]!, name: calls[call].name };
   });
 }

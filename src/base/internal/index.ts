@@ -22,7 +22,15 @@ export { formatDuration } from './duration-text.js';
 export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
-export { PythonFloat, isNotedFloat, keepFloats, noteFloat, stringifyNoting, unmarkFloats } from './json-floats.js';
+export {
+  PythonFloat,
+  isNotedFloat,
+  keepFloats,
+  noteFloat,
+  stringifyMember,
+  stringifyNoting,
+  unmarkFloats,
+} from './json-floats.js';
 export { stringifyJson, typedArraysAsLists } from './json-text.js';
 export { scheduleSchema } from '../learning-rate.js';
 export { logprobOptionsSchema } from './logprob-options.js';

@@ -58,6 +58,12 @@ export function unmarkFloats(text: string): string {
   return text.replace(MARKED, '$1');
 }
 
+/** @returns A member's value as JSON, a whole number as it was written. */
+export function stringifyMember(holder: object, key: string): string {
+  const value: unknown = (holder as { readonly [key: string]: unknown })[key];
+  return isNotedFloat(holder, key) ? new PythonFloat(value).toString() : stringifyNoting(value);
+}
+
 /** `JSON.stringify` that writes them as they were. */
 export function stringifyNoting(value: unknown): string {
   return unmarkFloats(

@@ -13,7 +13,7 @@ import { startConversation, type ConversationFormat, type ConversationStart } fr
 import { openThinking } from '../internal/thinking.js';
 import { readTurnBehind } from '../internal/read-turn.js';
 import { writeCalls } from '../internal/write-calls.js';
-import { callId } from '../internal/turn-messages.js';
+import { callId, idOf } from '../internal/turn-messages.js';
 
 /** What becomes of one shape of conversation under a template. */
 export interface ShapeFinding {
@@ -127,10 +127,10 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
     turns.forEach((spoken, turn) => {
       const { text, end } = written(spoken, turn, conversation, template);
       const parsed = readTurnBehind(conversation.thinkingEnd, text, toolCallFormat, format.tools);
-      const answers: TemplateMessage[] = parsed.calls.map((_, index) => ({
+      const answers: TemplateMessage[] = parsed.calls.map((call, index) => ({
         role: 'tool',
         content: '42',
-        toolCallId: callId(turn, index),
+        toolCallId: idOf(call, turn, index),
         name: EXAMPLE_TOOL.name,
       }));
       if (spoken.question !== undefined) answers.push({ role: 'user', content: spoken.question });
@@ -166,7 +166,7 @@ function written(
   const { calls = [] } = spoken;
   if (calls.length === 0) return { text: words, end: endTokens[0] };
   const toolCalls = calls.map((code, index) => ({
-    id: callId(turn, index),
+    id: toolCallFormat.callId?.(EXAMPLE_TOOL.name, turn + index) ?? callId(turn, index),
     name: EXAMPLE_TOOL.name,
     arguments: { code },
   }));

@@ -20,6 +20,8 @@ export interface ToolCallFormat {
   readonly stopTokens?: readonly string[];
   /** What a template ends a past turn with in the place of a token that the model stops at. */
   readonly messageEnds?: readonly string[];
+  /** The id that the model writes for a call, where it writes one. @param index - How many calls the conversation had before. */
+  callId?(name: string, index: number): string;
   /** Why no call of the model is read. Runs with tools are refused with these words. */
   readonly unreadable?: string;
 }

@@ -9,6 +9,7 @@ import { APERTUS } from './internal/tool-calls/apertus.js';
 import { COMMAND_R } from './internal/tool-calls/command-r.js';
 import { FUNCTIONARY } from './internal/tool-calls/functionary.js';
 import { GEMMA4 } from './internal/tool-calls/gemma4.js';
+import { GIGACHAT } from './internal/tool-calls/gigachat.js';
 import { GLM } from './internal/tool-calls/glm.js';
 import { GRANITE } from './internal/tool-calls/granite.js';
 import { HARMONY } from './internal/tool-calls/harmony.js';
@@ -47,6 +48,7 @@ export const TOOL_CALL_FORMATS: readonly ToolCallFormat[] = [
   FUNCTIONARY,
   TOOL_CALLS_JSON,
   MUSE,
+  GIGACHAT,
 ];
 
 /** A format, or the name of one that is here. */
@@ -78,7 +80,8 @@ export type ToolCallFormatName =
   | 'seed'
   | 'functionary'
   | 'tool-calls-json'
-  | 'muse';
+  | 'muse'
+  | 'gigachat';
 
 /** @returns The format of this name. @throws RangeError for one that there is not. */
 export function toolCallFormat(name: string): ToolCallFormat {

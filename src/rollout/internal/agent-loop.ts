@@ -20,7 +20,7 @@ import { executeToolCall } from './tool-execution.js';
 import { turnStart } from './trace/gen-ai.js';
 import { inAgentSpan } from './trace/agent-span.js';
 import { inSpan } from './trace/loop-span.js';
-import { callId } from './turn-messages.js';
+import { idOf } from './turn-messages.js';
 
 /**
  * Runs one rollout: generate a turn, run its tool calls, let the policy read the answers, until it stops calling tools
@@ -127,7 +127,7 @@ async function takeTurn(
   signal.throwIfAborted();
   const { toolCalls, reply } = turns.at(-1)!;
   const said = reply === undefined ? [] : [{ role: 'user' as const, content: reply }];
-  progress.unread = { sampled, answers: [...asMessages(toolCalls, turns.length - 1), ...said] };
+  progress.unread = { sampled, answers: [...asMessages(toolCalls, sampled.parsed, turns.length - 1), ...said] };
   if (generation.finishReason === 'length') return 'length';
   if (isOver || (toolCalls.length === 0 && reply === undefined)) return 'stop';
   if (turns.length >= plan.maxTurns) return 'max-turns';
@@ -185,11 +185,11 @@ async function answerToolCalls(
   });
 }
 
-function asMessages(calls: readonly ToolCall[], turn: number): TemplateMessage[] {
+function asMessages(calls: readonly ToolCall[], parsed: ParsedTurn, turn: number): TemplateMessage[] {
   return calls.map(({ name, response }, index) => ({
     role: 'tool',
     content: response.text,
-    toolCallId: callId(turn, index),
+    toolCallId: idOf(parsed.calls[index]!, turn, index),
     ...(name === '' ? {} : { name }),
   }));
 }

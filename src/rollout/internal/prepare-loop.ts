@@ -1,3 +1,5 @@
+import type { Message } from '../../base/index.js';
+import { errorMessage } from '../../base/internal/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import type { ConversationFormat } from './conversation-start.js';
 import { guardAll } from './guarded-text.js';
@@ -37,15 +39,37 @@ function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMa
   return ids;
 }
 
+const QUESTION: Message = { role: 'user', content: 'What is there?' };
+/** Some templates want a message of the system. */
+const PROMPTS: readonly (readonly Message[])[] = [[QUESTION], [{ role: 'system', content: 'Be brief.' }, QUESTION]];
+
+/** @throws RangeError with the template's words, where it refuses every prompt with these tools. */
+function requireRendered({ tools, chatTemplate }: Pick<LoopOptions, 'tools' | 'chatTemplate'>): void {
+  if (tools.length === 0) return;
+  let refusal: unknown;
+  for (const prompt of PROMPTS)
+    try {
+      chatTemplate.render(prompt, { tools, addGenerationPrompt: true });
+      return;
+    } catch (error) {
+      refusal ??= error;
+    }
+  throw new RangeError(
+    `options.tools: expected tools that the chat template can show, got a refusal: ${errorMessage(refusal)}`,
+    { cause: refusal },
+  );
+}
+
 function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
   const { unreadable } = chatTemplate.toolCallFormat;
   if (tools.length > 0 && unreadable !== undefined)
     throw new RangeError(
       `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
     );
+  requireRendered({ tools, chatTemplate });
   if (tools.length > 0 && chatTemplate.showsTools === false)
     throw new RangeError(
-      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out or refuses a prompt with them: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
+      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
     );
   const byName = new Map(
     tools.map((tool, index) => {

@@ -23,7 +23,7 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
   const { content, calls } = turn.parsed;
   // Some formats write words otherwise than they are said: harmony's are in a message of a channel.
   if (calls.length === 0) return content === turn.text ? [plain] : [{ role: 'assistant', content }, plain];
-  const toolCalls = calls.map((call, i) => ({ id: callId(index, i), ...toldCall(call) }));
+  const toolCalls = calls.map((call, i) => ({ ...toldCall(call), id: idOf(call, index, i) }));
   const withCalls = { role: 'assistant', content, toolCalls } as const;
   return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];
 }
@@ -32,6 +32,11 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
 function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
   if (call.kind === 'call') return { name: call.name, arguments: call.arguments };
   return { name: 'invalid', arguments: {} };
+}
+
+/** @returns The id that the model gave a call; else one of ours. */
+export function idOf(call: ParsedToolCall, turn: number, index: number): string {
+  return (call.kind === 'call' ? call.id : undefined) ?? callId(turn, index);
 }
 
 /** Nine letters and digits, as Mistral's templates demand; the same in every run. */

@@ -13,6 +13,7 @@ export interface CallFormat extends CallSyntax {
   readonly marks: readonly string[];
   /** Tokens that end a turn with calls, where a template has them. */
   readonly stopTokens?: readonly string[];
+  readonly callId?: ToolCallFormat['callId'];
 }
 
 /** @returns The format as conversations use it. */
@@ -22,12 +23,14 @@ export function callFormat({
   writeCalls,
   marks,
   stopTokens = [],
+  callId,
   ...syntax
 }: CallFormat): ToolCallFormat {
   return {
     name,
     marks,
     stopTokens,
+    ...(callId === undefined ? {} : { callId }),
     parse: (text, tools = []) => readTurn(text, tools, syntax),
     write: (words, calls) => {
       if (calls.length === 0) return words;

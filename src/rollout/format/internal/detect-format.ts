@@ -4,7 +4,7 @@ import type { ToolCallFormat } from '../tool-call-format.js';
 import { TOOL_CALL_FORMATS, formatNames } from '../tool-call-formats.js';
 import { StepLimitError } from './step-budget.js';
 import { assistantText } from './assistant-text.js';
-import { PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage, type ProbeTurn } from './probe-calls.js';
+import { PLAIN_PROBE_TOOLS, PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage, type ProbeTurn } from './probe-calls.js';
 
 /** What is looked at of a template. */
 interface Examined {
@@ -26,9 +26,11 @@ interface WrittenProbe {
 
 const QUESTION: TemplateMessage = { role: 'user', content: 'What is there?' };
 
-/** Some templates want a message of the system. */
-const STARTS = [[QUESTION], [{ role: 'system', content: 'Be brief.' } as const, QUESTION]];
-const OPENING = { tools: PROBE_TOOLS, addGenerationPrompt: true };
+/** Some templates want a message of the system, and some refuse a tool whose parameter may be null. */
+const STARTS = [PROBE_TOOLS, PLAIN_PROBE_TOOLS].flatMap((tools) => [
+  { tools, messages: [QUESTION] },
+  { tools, messages: [{ role: 'system', content: 'Be brief.' } as const, QUESTION] },
+]);
 
 /**
  * Finds a template's tool-call format by what it writes itself: a format is taken if it gives back every call that the template
@@ -50,7 +52,7 @@ export function detectToolCallFormat(template: Examined): ToolCallFormat {
 function writtenTexts({ render, endTokens }: Examined, start: Start, probe: ProbeTurn): readonly string[] {
   const texts = TELLINGS.flatMap((telling) => {
     const messages = [...start.messages, probeMessage(probe, telling)];
-    const whole = attempt(() => render(messages, { tools: PROBE_TOOLS }));
+    const whole = attempt(() => render(messages, { tools: start.tools }));
     if (whole === undefined) return [];
     const text = assistantText(start.text, whole, endTokens);
     return comesThrough(probe, text) ? [text] : [];
@@ -59,16 +61,14 @@ function writtenTexts({ render, endTokens }: Examined, start: Start, probe: Prob
 }
 
 interface Start {
+  readonly tools: readonly TemplateTool[];
   readonly messages: readonly TemplateMessage[];
   readonly text: string;
 }
 
 function writtenProbes(template: Examined): readonly WrittenProbe[] {
   try {
-    const start = STARTS.map((messages) => ({
-      messages,
-      text: attempt(() => template.render(messages, OPENING)),
-    })).find((each): each is typeof each & Start => each.text !== undefined);
+    const [start] = openings(template.render);
     if (start === undefined) return [];
     return PROBE_TURNS.map((probe) => ({ probe, texts: writtenTexts(template, start, probe) })).filter(
       ({ texts }) => texts.length > 0,
@@ -133,7 +133,7 @@ function formatOfMarks({ name, source, render }: Examined): ToolCallFormat {
 /** @returns Whether a template tells the model which tools there are. */
 export function showsTools({ render }: Pick<Examined, 'render'>): boolean {
   try {
-    return openings(render).some((text) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
+    return openings(render).some(({ text }) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
   } catch (error) {
     if (error instanceof StepLimitError) return false;
     throw error;
@@ -141,8 +141,11 @@ export function showsTools({ render }: Pick<Examined, 'render'>): boolean {
 }
 
 /** @returns What the template writes before a turn, with tools; nothing where it refuses a question of the user. */
-function openings(render: Examined['render']): readonly string[] {
-  return STARTS.flatMap((start) => attempt(() => render(start, OPENING)) ?? []);
+function openings(render: Examined['render']): readonly Start[] {
+  return STARTS.flatMap(({ tools, messages }) => {
+    const text = attempt(() => render(messages, { tools, addGenerationPrompt: true }));
+    return text === undefined ? [] : [{ tools, messages, text }];
+  });
 }
 
 function unreadable(why: string): ToolCallFormat {

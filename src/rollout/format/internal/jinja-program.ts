@@ -30,6 +30,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
   const valueOf = (value: unknown) => new peer.Environment().set('value', value);
   const Float = valueOf(0.5).constructor as new (value: unknown) => JinjaValue;
   const Text = valueOf('').constructor as new (text: string) => JinjaValue;
+  const List = valueOf([]).constructor as new (items: readonly JinjaValue[]) => JinjaValue;
   return (variables) => {
     const budget = new StepBudget(variables);
     const environment = new peer.Environment();
@@ -39,7 +40,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
       // JSON's `3.0` is a float in Python.
       if (name === 'messages') restoreFloats(given, value, (float) => new Float(new PythonFloat(float)));
     }
-    const interpreter = meteredInterpreter(peer, environment, budget, { source: source.length, shown, Text });
+    const interpreter = meteredInterpreter(peer, environment, budget, { source: source.length, shown, Text, List });
     return String(interpreter.run(parsed).value);
   };
 }

@@ -9,6 +9,7 @@ import {
   type JinjaValue,
 } from './jinja-peer.js';
 import { chargeFilter, chargeMethod, lengthOf, makesLargerByArguments } from './operation-costs.js';
+import { keyText, objectFunction, ownKeys, withTextKeys } from './python-objects.js';
 import { pythonText } from './python-text.js';
 import type { StepBudget } from './step-budget.js';
 import { stripFunction } from './strip-functions.js';
@@ -28,7 +29,17 @@ const STEPS_OF_ROUND = 10;
 const STEPS_OF_EXCEPTION = 20;
 
 /** Statements that write a value as Python does: `None`, `True`, `3.0`, and nothing for what is absent. */
-const PRINTED = new Set(['Identifier', 'MemberExpression', 'FilterExpression', 'SelectExpression', 'Ternary']);
+const PRINTED = new Set([
+  'BinaryExpression',
+  'CallExpression',
+  'FilterExpression',
+  'Identifier',
+  'MemberExpression',
+  'SelectExpression',
+  'Ternary',
+  'TestExpression',
+  'UnaryExpression',
+]);
 
 /** Filters that take a value's text in Jinja, whatever the value is; the peer has them for texts alone. */
 const TEXT_FILTERS = new Set(['string', 'upper', 'lower', 'title', 'capitalize', 'trim', 'indent', 'replace']);
@@ -45,6 +56,7 @@ type FilterNode = JinjaNode & {
  * @param source - How long the template is.
  * @param shown - Statements whose values are written out: an expression's list or object becomes a text there.
  * @param Text - The peer's own class of texts.
+ * @param List - The peer's own class of lists.
  */
 export function meteredInterpreter(
   { Interpreter }: JinjaPeer,
@@ -54,10 +66,12 @@ export function meteredInterpreter(
     source,
     shown,
     Text,
+    List,
   }: {
     readonly source: number;
     readonly shown: ReadonlySet<unknown>;
     readonly Text: new (text: string) => JinjaValue;
+    readonly List: new (items: readonly JinjaValue[]) => JinjaValue;
   },
 ): { run(program: JinjaNode): JinjaValue } {
   const metered = new WeakSet<JinjaValue>();
@@ -75,10 +89,22 @@ export function meteredInterpreter(
     const inner = method.value as (args: JinjaValue[], scope: unknown) => JinjaValue;
     method.value = (args: JinjaValue[], scope: unknown) => {
       chargeMethod(budget, name, object, args);
-      return stripFunction(name, object, args) ?? inner(args, scope);
+      return stripFunction(name, object, args) ?? ownKeys(object, inner(args, scope), name);
     };
     metered.add(method);
     return method;
+  };
+
+  /** A loop over nothing that is there has no rounds, and one over pairs takes tuples as well as lists. */
+  const iterated = (items: JinjaValue): JinjaValue => {
+    if (items.type === 'UndefinedValue') return new List([]);
+    if (items.type === 'ObjectValue')
+      return ownKeys(items, new List([...(items.value as Map<string, unknown>).keys()].map((key) => new Text(key))));
+    if (!isList(items)) return items;
+    const listed = (items.value as JinjaValue[]).map((item) =>
+      item.type === 'TupleValue' ? new List(item.value as JinjaValue[]) : item,
+    );
+    return new List(listed);
   };
 
   class Metered extends Interpreter {
@@ -109,25 +135,41 @@ export function meteredInterpreter(
       switch (node?.type) {
         case 'BinaryExpression':
           return super.evaluate(this.#binary(node, part), scope);
-        case 'FilterExpression':
-          return super.evaluate(this.#filter(node, part('operand'), scope), scope);
+        case 'FilterExpression': {
+          const operand = part('operand');
+          const filtered = this.#filter(node, operand, scope);
+          const name = filterName(node);
+          return extremeOf(name, operand) ?? ownKeys(operand, super.evaluate(filtered, scope), name);
+        }
+        case 'ObjectLiteral': {
+          const literal = withTextKeys(node, (key) => this.evaluate(key, scope), holds, Text);
+          return literal.note(super.evaluate(literal.node, scope));
+        }
+        case 'TestExpression': {
+          const operand = part('operand');
+          // The peer holds lists and texts alone to be iterable.
+          const isIterable = heldValues(operand) !== undefined || operand.type === 'UndefinedValue';
+          const isAsked = isIterable && (node['test'] as JinjaNode)['value'] === 'iterable';
+          return super.evaluate({ ...node, operand: holds(isAsked ? new Text('') : operand) }, scope);
+        }
         case 'MemberExpression': {
           const object = part('object');
           const property = node['property'] as JinjaNode;
           if (isText(object) && property.type === 'SliceExpression') budget.spend(object.value.length);
           const isNamed = node['computed'] !== true || property.type === 'SliceExpression';
-          const name = isNamed ? property : holds(part('property'));
-          const value = super.evaluate({ ...node, object: holds(object), property: name }, scope);
-          if (isList(value) && property.type === 'SliceExpression') this.#copied(value);
+          const name = isNamed ? property : holds(keyText(object, part('property'), Text));
           const called = String(isNamed ? property['value'] : (name as Held).held.value);
+          const own = isNamed ? objectFunction(object, called) : undefined;
+          const value = own ?? super.evaluate({ ...node, object: holds(object), property: name }, scope);
+          if (isList(value) && property.type === 'SliceExpression') this.#copied(value);
           // An object's own entries are values of the template.
-          const isOwn = object.value instanceof Map && object.value.has(called);
-          return isFunction(value) && !isOwn ? meter(value, object, called) : value;
+          const isEntry = own === undefined && object.value instanceof Map && object.value.has(called);
+          return isFunction(value) && !isEntry ? meter(value, object, called) : value;
         }
         case 'For': {
           const iterable = node['iterable'] as JinjaNode;
           const isChosen = iterable.type === 'SelectExpression';
-          const items = this.evaluate((isChosen ? iterable['lhs'] : iterable) as JinjaNode, scope);
+          const items = iterated(this.evaluate((isChosen ? iterable['lhs'] : iterable) as JinjaNode, scope));
           budget.spend(STEPS_OF_ROUND * lengthOf(items));
           return super.evaluate(
             { ...node, iterable: isChosen ? { ...iterable, lhs: holds(items) } : holds(items) },
@@ -154,7 +196,11 @@ export function meteredInterpreter(
       const [leftHolds, rightHolds] = [left, right].map((side) => heldValues(side) !== undefined) as [boolean, boolean];
       if (operator.endsWith('in')) {
         if (isText(left) && isText(right)) budget.spendSearch(right.value, left.value);
-        if (isList(right)) budget.spend((right.value as unknown[]).length);
+        if (isList(right)) {
+          budget.spend((right.value as unknown[]).length);
+          // The peer looks for texts, numbers and the like alone.
+          if (leftHolds) return { ...node, left: holds(printed(left)), right: holds(this.#printedLists(right)) };
+        }
       } else if (leftHolds && rightHolds) {
         for (const side of [left, right]) if (isList(side)) this.#copied(side);
       } else {
@@ -167,7 +213,7 @@ export function meteredInterpreter(
 
     #filter(node: JinjaNode, given: JinjaValue, scope: JinjaEnvironment): JinjaNode {
       const filter = node['filter'] as FilterNode;
-      const name = String(filter.callee === undefined ? filter.value : filter.callee['value']);
+      const name = filterName(node);
       const operand = TEXT_FILTERS.has(name) ? printed(given) : given;
       const named = (argument: JinjaNode): JinjaNode => {
         const field = argument.type === 'KeywordArgumentExpression' ? 'value' : 'argument';
@@ -192,11 +238,31 @@ export function meteredInterpreter(
       };
     }
 
+    /** @returns What a list holds of lists and objects, as texts. */
+    #printedLists({ value }: JinjaValue): JinjaValue {
+      return new List((value as JinjaValue[]).filter((item) => heldValues(item) !== undefined).map(printed));
+    }
+
     #copied(list: JinjaValue): void {
       budget.spend((list.value as unknown[]).length);
     }
   }
   return new Metered(environment);
+}
+
+function filterName(node: JinjaNode): string {
+  const { callee, value } = node['filter'] as FilterNode;
+  return String(callee === undefined ? value : callee['value']);
+}
+
+/** @returns What the filters `min` and `max` give, which the peer does not have; undefined for others. */
+function extremeOf(name: string, list: JinjaValue): JinjaValue | undefined {
+  if ((name !== 'min' && name !== 'max') || !isList(list)) return undefined;
+  const sign = name === 'min' ? 1 : -1;
+  return (list.value as JinjaValue[]).reduce((best, item) => {
+    const [a, b] = [best.value, item.value] as [number, number];
+    return (a > b ? 1 : a < b ? -1 : 0) * sign > 0 ? item : best;
+  });
 }
 
 /** @returns The statements of a template whose values are written out: those of every body. */

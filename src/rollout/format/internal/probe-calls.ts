@@ -18,6 +18,12 @@ export const PROBE_TOOLS: readonly TemplateTool[] = ['probe_first', 'probe_secon
   },
 }));
 
+/** The same, each parameter with one type: some templates take no list of them. */
+export const PLAIN_PROBE_TOOLS: readonly TemplateTool[] = PROBE_TOOLS.map((tool) => {
+  const { probe_nothing: _, ...properties } = tool.parameters['properties'] as { readonly [name: string]: JsonValue };
+  return { ...tool, parameters: { ...tool.parameters, properties } };
+});
+
 type Arguments = { readonly [name: string]: JsonValue };
 
 /** A turn with calls that a format must give back as they are. */

@@ -36,13 +36,15 @@ export function toolDescription(tools: readonly TemplateTool[], howToCall: reado
 export function withTools(
   messages: readonly TemplateMessage[],
   tools: readonly TemplateTool[],
-  { name, write }: ToolCallFormat,
+  format: ToolCallFormat,
   role: 'system' | 'user',
 ): readonly TemplateMessage[] {
   if (tools.length === 0) return messages;
   const example = { name: 'function-name', arguments: '{"argument-name": "value"}' };
   const howToCall =
-    name === 'hermes' || write === undefined ? undefined : ['For each function call, write:', write('', [example])];
+    format.name === 'hermes' || format.write === undefined
+      ? undefined
+      : ['For each function call, write:', format.write('', [example])];
   const text = toolDescription(tools, howToCall);
   const at = messages.findIndex((message) => message.role === role);
   if (at < 0) return [{ role, content: text }, ...messages];

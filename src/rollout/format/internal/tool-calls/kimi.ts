@@ -26,6 +26,7 @@ export const KIMI = callFormat({
     if (end < 0) return { calls: [invalidCall(block, TOOL_CALL_ERRORS.unclosed)], end: start + block.length };
     return { calls: [readBlock(block.slice(0, end))], end: start + end + END.length };
   },
+  callId: (name, index) => `functions.${name}:${index}`,
   before: '',
   writeCalls: (calls) =>
     `${SECTION}${calls
@@ -36,11 +37,10 @@ export const KIMI = callFormat({
 function readBlock(block: string): ParsedToolCall {
   const mark = block.indexOf(ARGUMENTS);
   if (mark < 0) return invalidCall(block, TOOL_CALL_ERRORS.missingArguments);
-  const name = block
-    .slice(0, mark)
-    .trim()
-    .replace(/^functions\./, '')
-    .replace(/:\d+$/, '');
+  const id = block.slice(0, mark).trim();
+  const name = id.replace(/^functions\./, '').replace(/:\d+$/, '');
   const parsed = parseJson(block.slice(mark + ARGUMENTS.length));
-  return parsed === undefined ? invalidCall(block, TOOL_CALL_ERRORS.notJson) : namedCall(name, parsed.value, block);
+  if (parsed === undefined) return invalidCall(block, TOOL_CALL_ERRORS.notJson);
+  const call = namedCall(name, parsed.value, block);
+  return call.kind === 'call' ? { ...call, id } : call;
 }

@@ -1,37 +1,20 @@
 import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import { invalidCall, isJsonObject, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
+import {
+  invalidCall,
+  isJsonObject,
+  namedCall,
+  parseJson,
+  stringifyMember,
+  toCall,
+} from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import { callFormat } from '../call-format.js';
-import { readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
+import { PYTHON, objectOf, readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
 
 const OPEN = '<|tool_call_start|>';
 const CLOSE = '<|tool_call_end|>';
 const NAME = /\s*([A-Za-z_][\w.-]*)\s*\(/y;
 const KEYWORD = /\s*([A-Za-z_][\w-]*)\s*=/y;
-
-const ESCAPES: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
-
-/** Texts as Python's and JSON's, on one line. */
-const PYTHON: LiteralStyle = {
-  text(source, at) {
-    const quote = source[at];
-    if (quote !== '"' && quote !== "'") return undefined;
-    let value = '';
-    for (let from = at + 1; from < source.length; from++) {
-      const character = source[from]!;
-      if (character === quote) return { value, end: from + 1 };
-      if (character === '\n') return undefined;
-      if (character !== '\\') value += character;
-      else {
-        const code = /^u[0-9a-fA-F]{4}/.exec(source.slice(from + 1, from + 6))?.[0];
-        const letter = source[++from] ?? '';
-        if (code !== undefined) from += 4;
-        value += code === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(code.slice(1), 16));
-      }
-    }
-    return undefined;
-  },
-};
 
 /** What follows an argument: another one, or the end of the call and another call or the end of all. */
 const FOLLOWS = /\s*(?:,\s*[A-Za-z_][\w-]*\s*=|\)\s*(?:,\s*[A-Za-z_][\w.-]*\(|\]))/y;
@@ -98,17 +81,17 @@ function readCall(inside: string, start: number, style: LiteralStyle): Read<Pars
   NAME.lastIndex = start;
   const name = NAME.exec(inside)?.[1];
   if (name === undefined) return undefined;
-  const args: [string, JsonValue][] = [];
+  const args: [string, Read<JsonValue>][] = [];
   for (let at = skipSpace(inside, NAME.lastIndex); ;) {
     if (inside[at] === ')') {
-      const call = namedCall(name, Object.fromEntries(args), inside.slice(start, at + 1));
+      const call = namedCall(name, objectOf(args), inside.slice(start, at + 1));
       return { value: call, end: at + 1 };
     }
     KEYWORD.lastIndex = at;
     const key = KEYWORD.exec(inside)?.[1];
     const value = key === undefined ? undefined : readLiteral(inside, KEYWORD.lastIndex, style);
     if (value === undefined) return undefined;
-    args.push([key!, value.value]);
+    args.push([key!, value]);
     at = skipSpace(inside, value.end);
     if (inside[at] === ',') at = skipSpace(inside, at + 1);
     else if (inside[at] !== ')') return undefined;
@@ -118,12 +101,13 @@ function readCall(inside: string, start: number, style: LiteralStyle): Read<Pars
 function asPython(call: WritableCall): string {
   const value = parseJson(call.arguments)?.value;
   if (value === undefined || !isJsonObject(value)) return `${call.name}(${call.arguments})`;
-  const args = Object.entries(value).map(([key, argument]: [string, JsonValue]) => `${key}=${literal(argument)}`);
+  const args = Object.keys(value).map((key) => `${key}=${literal(value, key)}`);
   return `${call.name}(${args.join(', ')})`;
 }
 
-function literal(value: JsonValue): string {
+function literal(args: { readonly [name: string]: JsonValue }, name: string): string {
+  const value = args[name]!;
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return JSON.stringify(value);
+  return stringifyMember(args, name);
 }

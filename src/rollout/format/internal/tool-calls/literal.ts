@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../../base/index.js';
+import { noteFloat } from '../../../../base/internal/index.js';
 
 /** How one notation writes texts and the keys of objects. */
 export interface LiteralStyle {
@@ -12,7 +13,42 @@ export interface LiteralStyle {
 export interface Read<T> {
   readonly value: T;
   readonly end: number;
+  /** Whether it is a whole number that is written as a float: `3.0`. */
+  readonly isFloat?: boolean;
 }
+
+/** @returns An object with these members; whole numbers that are written as floats are noted. */
+export function objectOf(members: readonly (readonly [string, Read<JsonValue>])[]): {
+  readonly [name: string]: JsonValue;
+} {
+  const object = Object.fromEntries(members.map(([name, { value }]) => [name, value]));
+  for (const [name, { isFloat }] of members) if (isFloat === true) noteFloat(object, name);
+  return object;
+}
+
+const ESCAPES: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/** Texts as Python's and JSON's, on one line. */
+export const PYTHON: LiteralStyle = {
+  text(source, at) {
+    const quote = source[at];
+    if (quote !== '"' && quote !== "'") return undefined;
+    let value = '';
+    for (let from = at + 1; from < source.length; from++) {
+      const character = source[from]!;
+      if (character === quote) return { value, end: from + 1 };
+      if (character === '\n') return undefined;
+      if (character !== '\\') value += character;
+      else {
+        const code = /^u[0-9a-fA-F]{4}/.exec(source.slice(from + 1, from + 6))?.[0];
+        const letter = source[++from] ?? '';
+        if (code !== undefined) from += 4;
+        value += code === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(code.slice(1), 16));
+      }
+    }
+    return undefined;
+  },
+};
 
 const WORDS = new Map<string, JsonValue>([
   ['true', true],
@@ -43,7 +79,9 @@ export function readLiteral(
   const word = WORD.exec(source)?.[0];
   if (word !== undefined) return WORDS.has(word) ? { value: WORDS.get(word)!, end: at + word.length } : undefined;
   const number = NUMBER.exec(source)?.[0];
-  return number === undefined ? undefined : { value: Number(number), end: at + number.length };
+  if (number === undefined) return undefined;
+  const value = Number(number);
+  return { value, end: at + number.length, isFloat: Number.isInteger(value) && /[.eE]/.test(number) };
 }
 
 function readList(
@@ -58,6 +96,7 @@ function readList(
     if (source[at] === close) return { value: items, end: at + 1 };
     const item = readLiteral(source, at, style, depth + 1);
     if (item === undefined) return undefined;
+    if (item.isFloat === true) noteFloat(items, String(items.length));
     items.push(item.value);
     at = skipSpace(source, item.end);
     if (source[at] === ',') at = skipSpace(source, at + 1);
@@ -67,13 +106,13 @@ function readList(
 }
 
 function readObject(source: string, start: number, style: LiteralStyle, depth: number): Read<JsonValue> | undefined {
-  const members: [string, JsonValue][] = [];
+  const members: [string, Read<JsonValue>][] = [];
   for (let at = skipSpace(source, start + 1); depth < MAX_DEPTH;) {
-    if (source[at] === '}') return { value: Object.fromEntries(members) as JsonValue, end: at + 1 };
+    if (source[at] === '}') return { value: objectOf(members), end: at + 1 };
     const key = readKey(source, at, style);
     const value = key && readLiteral(source, key.end, style, depth + 1);
     if (key === undefined || value === undefined) return undefined;
-    members.push([key.value, value.value]);
+    members.push([key.value, value]);
     at = skipSpace(source, value.end);
     if (source[at] === ',') at = skipSpace(source, at + 1);
     else if (source[at] !== '}') return undefined;

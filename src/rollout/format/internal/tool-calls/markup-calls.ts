@@ -1,5 +1,5 @@
 import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
+import { invalidCall, namedCall, parseJson, stringifyMember } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import type { CallBlock } from '../call-syntax.js';
 import { namedArguments, typedValue } from './typed-value.js';
@@ -127,7 +127,7 @@ export function argumentTexts(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.entries(value).map(([name, argument]: [string, JsonValue]) => ({
     name,
-    text: typeof argument === 'string' ? argument : JSON.stringify(argument),
+    text: typeof argument === 'string' ? argument : stringifyMember(value, name),
     isText: typeof argument === 'string',
   }));
 }

@@ -6,7 +6,10 @@ import { jsonEnd } from './json-end.js';
 const MARK = '[TOOL_CALLS]';
 
 /** From tokenizer version 11 on: a name, perhaps an id, and the arguments. */
-const NAMED = /^\s*([^[\]{}\s]+)\s*(?:\[CALL_ID\]\s*[^[\]{}\s]*\s*)?\[ARGS\]/;
+const NAMED = /^\s*([^[\]{}\s]+)\s*(?:\[CALL_ID\]\s*([^[\]{}\s]*)\s*)?\[ARGS\]/;
+
+/** Mistral's templates refuse other ids. */
+const ID = /^[A-Za-z0-9]{9}$/;
 
 /**
  * Mistral's calls, after `[TOOL_CALLS]`: one JSON array of `{"name": …, "arguments": {…}}`, or, as newer models write them,
@@ -27,7 +30,7 @@ export const MISTRAL = callFormat({
     const parsed = parseJson(block.slice(start, end));
     const length = parsed === undefined ? endOfBlock(block) : end;
     return {
-      calls: readCalls(parsed?.value, named?.[1], block.slice(0, length)),
+      calls: readCalls(parsed?.value, named, block.slice(0, length)),
       end: at + MARK.length + length,
     };
   },
@@ -41,9 +44,13 @@ function endOfBlock(block: string): number {
   return next < 0 ? block.length : next;
 }
 
-function readCalls(value: JsonValue | undefined, name: string | undefined, block: string): ParsedToolCall[] {
+function readCalls(value: JsonValue | undefined, named: RegExpExecArray | null, block: string): ParsedToolCall[] {
   if (value === undefined) return [invalidCall(block, TOOL_CALL_ERRORS.notJson)];
-  if (name !== undefined) return [namedCall(name, value, block.trim())];
+  if (named !== null) {
+    const call = namedCall(named[1]!, value, block.trim());
+    const id = named[2];
+    return [call.kind === 'call' && id !== undefined && ID.test(id) ? { ...call, id } : call];
+  }
   const values = (Array.isArray(value) ? value : [value]) as readonly JsonValue[];
   if (values.length === 0) return [invalidCall(block, TOOL_CALL_ERRORS.notObject)];
   return values.map((one) => toCall(one, JSON.stringify(one)));

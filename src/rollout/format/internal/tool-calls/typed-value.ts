@@ -1,5 +1,6 @@
 import type { JsonValue, TemplateTool } from '../../../../base/index.js';
 import { isJsonObject, noteFloat, parseJson } from '../../../../base/internal/index.js';
+import { PYTHON, readLiteral } from './literal.js';
 
 /** Python's words for values of JSON: templates write `None | string` as Python does. */
 const PYTHON_WORDS: { readonly [word: string]: JsonValue } = { True: true, False: false, None: null };
@@ -14,8 +15,15 @@ export function typedValue(text: string, tools: readonly TemplateTool[], tool: s
   if (types.includes('null') && (word === 'null' || word === 'None')) return null;
   if (types.length === 0 || types.includes('string')) return text;
   if (Object.hasOwn(PYTHON_WORDS, word)) return PYTHON_WORDS[word]!;
-  const parsed = parseJson(word);
+  const parsed = parseJson(word) ?? pythonValue(word);
   return parsed === undefined ? text : parsed.value;
+}
+
+/** @returns The list or object that a template wrote as Python prints it. */
+function pythonValue(text: string): { readonly value: JsonValue } | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  const read = readLiteral(text, 0, PYTHON);
+  return read?.end === text.length ? read : undefined;
 }
 
 function parameterSchema(tools: readonly TemplateTool[], tool: string, parameter: string): JsonValue | undefined {

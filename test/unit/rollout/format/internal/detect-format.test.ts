@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest';
 import {
   createChatTemplate,
   examineTemplate,
+  layOutConversation,
   runRollouts,
+  toolCallFormat,
   type ToolCallFormatName,
 } from '../../../../../src/rollout/index.js';
+import { stringifyNoting } from '../../../../../src/base/internal/index.js';
 import { createScriptedPolicy } from '../../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../../conversation.js';
 import { tokenizerFor } from '../../published-templates.js';
 
 const JSON_ARGS = 'f.arguments | tojson';
+/** What Python prints: some templates write lists and objects so. */
+const PRINTED = 'v | string';
 const VALUE = '(v if v is string else v | tojson)';
 const each = (body: string) => `{% for k, v in f.arguments.items() %}${body}{% endfor %}`;
 const put = (text: string) => `{{ ${text} }}`;
@@ -88,8 +93,9 @@ const WRITTEN: {
     '<|tool_calls|>',
   ],
   seed: [
-    `<seed:tool_call><function={{ f.name }}>${each(`<parameter={{ k }}>${put(VALUE)}</parameter>`)}</function></seed:tool_call>`,
+    `<seed:tool_call><function={{ f.name }}>${each(`<parameter={{ k }}>${put(PRINTED)}</parameter>`)}</function></seed:tool_call>`,
   ],
+  gigachat: [`<|function_call|>{"name": "{{ f.name }}", "arguments": ${put(JSON_ARGS)}}`],
   functionary: [`<function={{ f.name }}>${put(JSON_ARGS)}</function>`],
 };
 
@@ -132,5 +138,79 @@ describe.each(NAMES)('a template that writes calls as %s', (name) => {
     expect(await tried(`<think>I could write ${call} here.</think>\nNo.`)).toEqual([]);
     expect(await tried(`<think>I could write ${call} here.`)).toEqual([]);
     expect(await tried(`[THINK]${call}[/THINK]${call}`)).toEqual([{ code: 'print(1)' }]);
+  });
+});
+
+describe('a template that refuses a parameter that may be null', () => {
+  it('is tried with others', async () => {
+    const strict = `{% for t in tools or [] %}{% for p in t.function.parameters.properties.values() %}{% if p.type is not string %}{{ raise_exception('one type') }}{% endif %}{% endfor %}{% endfor %}`;
+    const source = strict + sourceOf('kimi');
+    const { toolCallFormat, showsTools } = await createChatTemplate({ source, endTokens: ['</s>'] });
+    expect([toolCallFormat.name, showsTools]).toEqual(['kimi', true]);
+  });
+});
+
+describe('a template that writes the ids of calls, and names the tool by them in answers', () => {
+  const source = `{% for t in tools or [] %}{{ t.function.name }} {% endfor %}{% for m in messages %}<m>{{ m.role }}:{{ m.content }}{% if m.tool_calls %}<|tool_calls_section_begin|>{% for c in m.tool_calls %}<|tool_call_begin|>{{ c.id }}<|tool_call_argument_begin|>{{ c.function.arguments | tojson }}<|tool_call_end|>{% endfor %}<|tool_calls_section_end|>{% endif %}{% if m.tool_call_id %}## Return of {{ m.tool_call_id }}{% endif %}</s>{% endfor %}{% if add_generation_prompt %}<m>assistant:{% endif %}`;
+
+  it('reads the id that was sampled, in the call and in its answer', async () => {
+    const template = await createChatTemplate({ source, endTokens: ['</s>'] });
+    expect(template.toolCallFormat.name).toBe('kimi');
+    const tokenizer = await tokenizerFor(template);
+    const call = (id: string) =>
+      `<|tool_calls_section_begin|><|tool_call_begin|>functions.python:${id}<|tool_call_argument_begin|>{"code": "1"}<|tool_call_end|><|tool_calls_section_end|>`;
+    const policy = createScriptedPolicy({ tokenizer, script: [call('0'), call('7'), 'Done.'] });
+    const options = { policy, tokenizer, maxTokens: 9000, seed: 1, chatTemplate: template, tools: [okTool()] };
+    const { tokens } = completed((await runRollouts([{ groupId: 'g', prompt, samples: 1 }], options))[0]);
+    expect(tokens!.drift).toBeUndefined();
+    const text = tokenizer.decode(tokens!.ids);
+    expect(text.match(/Return of \S+?(?=<)/g)).toEqual([
+      'Return of functions.python:0',
+      'Return of functions.python:7',
+    ]);
+  });
+
+  it('writes the ids of known conversations as the model does, counted through all turns', async () => {
+    const template = await createChatTemplate({ source, endTokens: ['</s>'] });
+    const tokenizer = await tokenizerFor(template);
+    const turn = (id: string, name: string) =>
+      [
+        { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: {} }] },
+        { role: 'tool', content: '42', toolCallId: id },
+      ] as const;
+    const messages = [
+      { role: 'user', content: 'Q' },
+      ...turn('x', 'f'),
+      ...turn('y', 'g'),
+      { role: 'assistant', content: 'A' },
+    ] as const;
+    const { tokens } = layOutConversation({ messages, tools: [] }, { template, tokenizer });
+    const text = tokenizer.decode(tokens);
+    for (const id of ['functions.f:0', 'functions.g:1']) {
+      expect(text).toContain(`<|tool_call_begin|>${id}<|`);
+      expect(text).toContain(`Return of ${id}<`);
+    }
+  });
+});
+
+describe.each(['lfm2', 'gemma4', 'glm', 'qwen3-coder', 'kimi', 'gigachat'] as const)('%s', (name) => {
+  it('writes a float that is a whole number as one, wherever it stands', () => {
+    const tools = [
+      {
+        name: 'f',
+        description: '',
+        parameters: {
+          type: 'object',
+          properties: { x: { type: 'number' }, y: { type: 'array' }, z: { type: 'object' } },
+        },
+      },
+    ];
+    const { parse, write } = toolCallFormat(name);
+    const written = write!('', [{ name: 'f', arguments: '{"x": 3.0, "y": [2.0, 1], "z": {"w": 5.0}}' }]);
+    for (const float of ['3.0', '2.0', '5.0']) expect(written).toContain(float);
+    const [call] = parse(written, tools).calls;
+    expect(call).toMatchObject({ name: 'f', arguments: { x: 3, y: [2, 1], z: { w: 5 } } });
+    const again = stringifyNoting(call!.kind === 'call' ? call!.arguments : {});
+    expect(again).toBe('{"x":3.0,"y":[2.0,1],"z":{"w":5.0}}');
   });
 });
