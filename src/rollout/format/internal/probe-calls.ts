@@ -1,5 +1,14 @@
 import type { JsonValue, TemplateMessage, TemplateTool } from '../../../base/index.js';
 
+const PROPERTIES = {
+  probe_text: { type: 'string', description: 'A text.' },
+  probe_count: { type: 'integer', description: 'A whole number.' },
+  probe_ratio: { type: 'number', description: 'A number.' },
+  probe_flag: { type: 'boolean', description: 'Yes or no.' },
+  probe_list: { type: 'array', items: { type: 'string' }, description: 'A list.' },
+  probe_record: { type: 'object', description: 'Anything.' },
+};
+
 /** Tools that no conversation has, so that their names and parameters in a rendered text are those of a call. */
 export const PROBE_TOOLS: readonly TemplateTool[] = ['probe_first', 'probe_second'].map((name) => ({
   name,
@@ -7,22 +16,17 @@ export const PROBE_TOOLS: readonly TemplateTool[] = ['probe_first', 'probe_secon
   parameters: {
     type: 'object',
     properties: {
-      probe_text: { type: 'string', description: 'A text.' },
-      probe_count: { type: 'integer', description: 'A whole number.' },
-      probe_ratio: { type: 'number', description: 'A number.' },
-      probe_flag: { type: 'boolean', description: 'Yes or no.' },
-      probe_list: { type: 'array', items: { type: 'string' }, description: 'A list.' },
-      probe_record: { type: 'object', description: 'Anything.' },
+      ...PROPERTIES,
       probe_nothing: { type: ['string', 'null'], description: 'A text or nothing.' },
     },
   },
 }));
 
 /** The same, each parameter with one type: some templates take no list of them. */
-export const PLAIN_PROBE_TOOLS: readonly TemplateTool[] = PROBE_TOOLS.map((tool) => {
-  const { probe_nothing: _, ...properties } = tool.parameters['properties'] as { readonly [name: string]: JsonValue };
-  return { ...tool, parameters: { ...tool.parameters, properties } };
-});
+export const PLAIN_PROBE_TOOLS: readonly TemplateTool[] = PROBE_TOOLS.map((tool) => ({
+  ...tool,
+  parameters: { ...tool.parameters, properties: PROPERTIES },
+}));
 
 type Arguments = { readonly [name: string]: JsonValue };
 

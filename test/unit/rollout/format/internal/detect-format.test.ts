@@ -205,10 +205,10 @@ describe.each(['lfm2', 'gemma4', 'glm', 'qwen3-coder', 'kimi', 'gigachat'] as co
         },
       },
     ];
-    const { parse, write } = toolCallFormat(name);
-    const written = write!('', [{ name: 'f', arguments: '{"x": 3.0, "y": [2.0, 1], "z": {"w": 5.0}}' }]);
+    const format = toolCallFormat(name);
+    const written = format.write!('', [{ name: 'f', arguments: '{"x": 3.0, "y": [2.0, 1], "z": {"w": 5.0}}' }]);
     for (const float of ['3.0', '2.0', '5.0']) expect(written).toContain(float);
-    const [call] = parse(written, tools).calls;
+    const [call] = format.parse(written, tools).calls;
     expect(call).toMatchObject({ name: 'f', arguments: { x: 3, y: [2, 1], z: { w: 5 } } });
     const again = stringifyNoting(call!.kind === 'call' ? call!.arguments : {});
     expect(again).toBe('{"x":3.0,"y":[2.0,1],"z":{"w":5.0}}');
