@@ -1,7 +1,7 @@
-import type { MetricRecord } from 'rstar2-agent/report';
 import { endOnMistake } from '../training/end-on-mistake.js';
+import { passAt1Text } from '../training/pass-at-1.js';
 import { withMachine } from '../training/machine.js';
-import { finetune, percent } from './finetune.js';
+import { finetune } from './finetune.js';
 import { UsageError } from './flags.js';
 import { asksForHelp, HELP, parseOptions } from './options.js';
 
@@ -22,14 +22,6 @@ async function run(): Promise<void> {
   }
   const { records, report, adapter } = result;
   const evaluations = records.filter(({ stage }) => stage === 'eval');
-  console.log(`held-out pass@1: ${passAt1(evaluations[0])} before RL, ${passAt1(evaluations.at(-1))} after it`);
+  console.log(`held-out pass@1: ${passAt1Text(evaluations[0])} before RL, ${passAt1Text(evaluations.at(-1))} after it`);
   console.log(`report: ${report}\nadapter: ${adapter}`);
-}
-
-/** With its standard error, as the lines while it trains have it. */
-function passAt1(record: MetricRecord | undefined): string {
-  const share = record?.['passAt1'];
-  if (typeof share !== 'number') return 'unknown';
-  const error = record?.['passAt1Error'];
-  return `${percent(share)}${typeof error === 'number' ? ` ± ${(100 * error).toFixed(1)}` : ''}`;
 }

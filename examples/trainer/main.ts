@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { dryRun, dryRunMarkdown, readRecipe, removeRun } from 'rstar2-agent/recipe';
-import type { MetricRecord } from 'rstar2-agent/report';
 import { ALGORITHMS, withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { endOnMistake } from '../training/end-on-mistake.js';
+import { passAt1Text } from '../training/pass-at-1.js';
 import { withMachine, type Machine } from '../training/machine.js';
 import { LEARNERS, withTinker, type OpenLearner } from '../training/tinker.js';
 import { compare } from './compare.js';
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
       const { report, records } = await withEngine((machine) => train({ ...machine, ...options }));
       const passes = records.filter((record) => record.stage === 'eval');
       console.log(
-        `held-out pass@1: ${passAt1(passes[0])} before RL, ${passAt1(passes.at(-1))} after\nreport: ${report}`,
+        `held-out pass@1: ${passAt1Text(passes[0])} before RL, ${passAt1Text(passes.at(-1))} after\nreport: ${report}`,
       );
     }
   } else if (command === 'compare') {
@@ -113,14 +113,6 @@ async function main(): Promise<void> {
   } else {
     fail(`unknown command ${command}\n\n${HELP}`);
   }
-}
-
-/** With its standard error. */
-function passAt1(record: MetricRecord | undefined): string {
-  const [share, error] = [record?.['passAt1'], record?.['passAt1Error']];
-  if (typeof share !== 'number') return 'unknown';
-  const margin = typeof error === 'number' ? ` ± ${(100 * error).toFixed(1)}` : '';
-  return `${(100 * share).toFixed(1)} %${margin}`;
 }
 
 function fail(message: string): never {

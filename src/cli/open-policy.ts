@@ -6,7 +6,7 @@ import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { hashWeights } from './hash-weights.js';
-import { readRunFolder } from './run-folder.js';
+import { readRunFolder, type RunFolder } from './run-folder.js';
 import { checkSource, isSource } from './there.js';
 
 /** A policy with what it takes to talk to it. */
@@ -85,14 +85,18 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
   const run = await readRunFolder(flags);
   const open = (source: string) => openModelDirectory(source, { ...offline, signal });
   const source = run?.model ?? model;
-  const directory = await open(
-    flags.text('tokenizer') ?? (hasTokenizer(source) ? undefined : run?.tokenizer) ?? source!,
-  );
-  const [tokenizer, chatTemplate] = [await loadTokenizer(directory), await loadChatTemplate(directory)];
+  const from = flags.text('tokenizer') ?? run?.tokenizer ?? source!;
+  if (run !== undefined && !hasTokenizer(from)) throw noTokenizer(run);
+  const directory = await open(from);
+  // Where the template leaves tools out, chat describes them in the system message, and eval warns of prompts that name none.
+  const template = await loadChatTemplate(directory, { describeTools: 'caller' });
+  const tokenizer = await loadTokenizer(directory);
   if (url === undefined) {
     const base = await open(run?.weights ?? source!);
     const adapter = run?.adapter ?? flags.text('adapter');
-    const { policy, backend, close } = await openSampler({ model: base, adapter }, flags, signal);
+    const { policy, backend, contextLength, close } = await openSampler({ model: base, adapter }, flags, signal);
+    // A run's own folder of the tokenizer does not say how much the model reads.
+    const chatTemplate = { ...template, contextLength: template.contextLength ?? contextLength };
     const what = adapter === undefined ? base.name : `${base.name} with ${adapter}`;
     const description = `${what} in this process (${backend})`;
     const weights = async () =>
@@ -101,19 +105,24 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
   }
   const apiKey = flags.text('api-key', 'RSTAR2_API_KEY');
   const policy = await createEnginePolicy({
-    ...{ url, model, chat: { tokenizer, chatTemplate }, signal },
+    ...{ url, model, chat: { tokenizer, chatTemplate: template }, signal },
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   return {
-    ...{ policy, tokenizer, chatTemplate, name: policy.model, streams: policy.streams, weights: undefined },
+    ...{ policy, tokenizer, chatTemplate: template, name: policy.model, streams: policy.streams, weights: undefined },
     description: `${policy.model} at ${url} (${policy.engine}, ${policy.protocol})`,
     close: async () => policy.close?.(),
   };
 }
 
 /** @returns Whether a source has a tokenizer of its own; models of the hub do. */
-function hasTokenizer(source: string | undefined): boolean {
-  return source !== undefined && (!existsSync(source) || existsSync(join(source, 'tokenizer.json')));
+function hasTokenizer(source: string): boolean {
+  return !existsSync(source) || existsSync(join(source, 'tokenizer.json'));
+}
+
+function noTokenizer({ tokenizerProblem }: RunFolder): UsageError {
+  const why = tokenizerProblem === undefined ? 'did not keep' : `could not keep (${tokenizerProblem})`;
+  return new UsageError(`--tokenizer: expected the folder or the id of the run's tokenizer, which the run ${why}`);
 }
 
 /** A model in this process. */

@@ -84,7 +84,8 @@ function unknownCommand(argv: readonly string[], commands: readonly Command[]): 
   const [first = ''] = argv;
   const below = commandsBelow(first, commands).map(({ name }) => name);
   if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}${meantBy(argv.slice(0, 2), below)}`);
-  if (first.startsWith('-')) return new UsageError(`unknown option ${first}`);
+  if (first.startsWith('-'))
+    return new UsageError(`unknown option ${first}${didYouMean(first, ['--help', '--version'])}`);
   const names = commands.map(({ name }) => name);
   return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(names)}${meantBy(argv, names)}`);
 }

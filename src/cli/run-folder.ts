@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DatasetError } from '../base/index.js';
 import { checkValue } from '../base/internal/index.js';
+import type { TemplateTool } from '../base/index.js';
 import type { RunContents } from '../recipe/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
@@ -18,8 +19,10 @@ export interface RunFolder {
   readonly tokenizer: string | undefined;
   /** The system message, where the run had one of its own. */
   readonly system: string | undefined;
-  /** The names of the tools that it was trained with; undefined where it does not say. */
-  readonly tools: readonly string[] | undefined;
+  /** Why the run could not keep them. */
+  readonly tokenizerProblem: string | undefined;
+  /** The tools that it was trained with; undefined where it does not say. */
+  readonly tools: readonly TemplateTool[] | undefined;
 }
 
 const configSchema = z.looseObject({ model: z.unknown().optional(), system: z.string().nullish() });
@@ -32,12 +35,12 @@ const configSchema = z.looseObject({ model: z.unknown().optional(), system: z.st
 export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined> {
   const folder = flags.text('run');
   if (folder === undefined) return undefined;
-  const { config, checkpoint, tokenizer, tools } = await contentsOf(folder);
+  const { config, checkpoint, ...environment } = await contentsOf(folder);
   const checked = checkValue(configSchema, config);
   if (checked.kind === 'invalid')
     throw new UsageError(`--run: ${join(folder, 'config.json')}: ${checked.path.join('.')}: ${checked.message}`);
   const { model: named, system } = checked.value;
-  const ran = { system: system ?? undefined, adapter: undefined, weights: undefined, tokenizer, tools };
+  const ran = { system: system ?? undefined, adapter: undefined, weights: undefined, ...environment };
   const model = flags.text('model') ?? (typeof named === 'string' ? named : undefined);
   // A run that made its model from nothing may leave it as a folder, tokenizer and all.
   const made = join(folder, 'model');

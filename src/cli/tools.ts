@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { IsolationReport, Tool } from '../base/index.js';
+import type { IsolationReport, TemplateTool, Tool } from '../base/index.js';
 import { errorMessage } from '../base/internal/index.js';
 import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
@@ -32,7 +32,7 @@ export interface ToolOptions {
   readonly tools: readonly Tool[];
 }
 
-/** What the Python tool of a run is called that has not written it down: `examples/finetune` names it so. */
+/** The Python tool's name in runs without `environment.json`. */
 const PYTHON_OF_RUNS = 'python';
 
 /** @throws UsageError for tools that there are not, Error for a module that gives none. */
@@ -43,7 +43,7 @@ export async function readTools(flags: Flags): Promise<ToolOptions> {
       throw new UsageError(
         `--tools: expected none, python or the path of a module, got ${name}${didYouMean(name, ['none', 'python'])}`,
       );
-  if (asked.includes('none') && asked.length > 1) throw new UsageError('--tools: expected none alone, or no none');
+  if (asked.includes('none') && asked.length > 1) throw new UsageError('--tools: use none alone, or leave it out');
   const modules = await Promise.all(asked.filter(isModule).map(toolsOf));
   return { python: asked.includes('python'), tools: modules.flat() };
 }
@@ -69,14 +69,21 @@ export async function withTools<T>(
 /** @returns What the model calls Python: as the flag says, else as the run has it. */
 async function pythonName(flags: Flags): Promise<string | undefined> {
   const run = await readRunFolder(flags);
-  const trained = run?.tools?.length === 1 ? run.tools[0] : PYTHON_OF_RUNS;
-  return flags.text('tool-name') ?? (run === undefined ? undefined : trained);
+  const named = flags.text('tool-name');
+  if (named !== undefined || run === undefined) return named;
+  return run.tools === undefined ? PYTHON_OF_RUNS : run.tools.find(takesCode)?.name;
+}
+
+/** The arguments of `createPythonTool`. */
+function takesCode({ parameters }: TemplateTool): boolean {
+  const { properties } = parameters;
+  return typeof properties === 'object' && properties !== null && 'code' in properties;
 }
 
 /** @returns What to say of tools that a run was trained with and is not offered; undefined where there are none. */
 export async function missingTools(flags: Flags, offered: readonly Tool[]): Promise<string | undefined> {
   const { tools = [] } = (await readRunFolder(flags)) ?? {};
-  const missing = tools.filter((name) => !offered.some((tool) => tool.name === name));
+  const missing = tools.map(({ name }) => name).filter((name) => !offered.some((tool) => tool.name === name));
   if (missing.length === 0) return undefined;
   return `warning: the run was trained with ${missing.join(', ')}, and the model is not offered it (--tools python, or --tools FILE.mjs)`;
 }

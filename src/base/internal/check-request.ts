@@ -15,8 +15,7 @@ const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } =
 };
 
 /**
- * Checks what a policy is handed, for all of them: its shape, its ids, and that every sampling option is one and in range. A mistyped `topp` would be
- * taken in silence for none.
+ * Checks a request's shape, ids and sampling options. Without this check a mistyped `topp` would be ignored.
  *
  * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for what is no token id, or an option out of range.
  */
@@ -34,12 +33,12 @@ export function checkGenerateRequest(request: GenerateRequest): void {
     throw new RangeError(`request.sampling.topK: expected a positive integer, got ${topK}`);
   if (!(minP >= 0 && minP <= 1))
     throw new RangeError(`request.sampling.minP: expected a number in [0, 1], got ${minP}`);
-  if (!Number.isInteger(maxTokens))
+  if (!(Number.isInteger(maxTokens) && maxTokens >= 1))
     throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
 }
 
 function checkIds(ids: ArrayLike<number>, name: string): void {
-  if (ids instanceof Int32Array) return;
   for (let i = 0; i < ids.length; i++)
-    if (!Number.isInteger(ids[i])) throw new RangeError(`${name}[${i}]: expected a token id, got ${show(ids[i])}`);
+    if (!(Number.isInteger(ids[i]) && ids[i]! >= 0))
+      throw new RangeError(`${name}[${i}]: expected a token id, got ${show(ids[i])}`);
 }

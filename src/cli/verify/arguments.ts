@@ -75,7 +75,7 @@ function formatOf(input: string, asked: string | undefined): InputFormat {
 
 function graderOf(name: string): Grader {
   if (name === 'math' || name === 'prime') return name;
-  throw new UsageError(`--grader: expected math or prime, got ${name}`);
+  throw new UsageError(`--grader: expected math or prime, got ${name}${didYouMean(name, ['math', 'prime'])}`);
 }
 
 /** The options themselves are checked by `verifyMath`; here they only have to be an object. */

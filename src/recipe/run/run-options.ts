@@ -100,7 +100,7 @@ export function describeRunEvent(event: RunEvent): string {
     case 'stage-started':
       return `${at}: begins, ${event.steps} steps at most`;
     case 'extended':
-      return `${at}: goes on to ${event.to}, where it ended at ${event.from}`;
+      return `${at}: goes on to ${event.to}; the recipe said ${event.from} before`;
     case 'stage-ended':
       return `${at}: over (${event.reason})`;
     case 'preparing':

@@ -17,7 +17,7 @@ import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';
 import { RunError } from '../run-error.js';
-import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
+import { openStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
 export interface RunResult {
@@ -58,11 +58,11 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     trained = await options.learner();
     checkLearner(checked, trained);
     let extension: Extension | undefined;
-    store = openRunStore(directory, {
-      config: { ...config, seed, recipe: checked },
-      milestones,
-      mayGoOn: (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
-    });
+    store = openStore(
+      directory,
+      { config: { ...config, seed, recipe: checked }, milestones },
+      (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
+    );
     if (store.position === undefined) keepEnvironment(directory, options);
     opened = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? warnOnly;

@@ -30,8 +30,6 @@ export interface RunStoreOptions {
   readonly config: object;
   /** Stages whose first checkpoint stays, whatever comes after: other runs may begin there. */
   readonly milestones?: readonly string[] | undefined;
-  /** Whether a run of the configuration that was found may go on under the one that is wanted, which then replaces it. Default: never. */
-  readonly mayGoOn?: ((found: JsonValue, wanted: JsonValue) => boolean) | undefined;
 }
 
 /**
@@ -71,9 +69,18 @@ export interface RunStore {
  * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
  *   should, or files that are no run's; DatasetError for files that cannot be read.
  */
-export function openRunStore(
+export function openRunStore(directory: string, options: RunStoreOptions): RunStore {
+  return openStore(directory, options, () => false);
+}
+
+/**
+ * @param mayGoOn - Whether a run of the configuration that was found may go on under the one that is wanted, which then
+ *   replaces it.
+ */
+export function openStore(
   directory: string,
-  { config, milestones = [], mayGoOn = () => false }: RunStoreOptions,
+  { config, milestones = [] }: RunStoreOptions,
+  mayGoOn: (found: JsonValue, wanted: JsonValue) => boolean,
 ): RunStore {
   checkArgument(directory, 'directory', 'a string');
   if (directory === '') throw new RangeError('directory: expected a path, got an empty text');
@@ -97,7 +104,7 @@ export function openRunStore(
     return openFiles(directory, {
       path,
       wanted,
-      isNew: found === undefined || differs !== undefined,
+      writesConfig: found === undefined || differs !== undefined,
       milestones,
       unlock,
     });
@@ -110,19 +117,19 @@ export function openRunStore(
 interface StoreParts {
   readonly path: RunStore['path'];
   readonly wanted: JsonValue;
-  readonly isNew: boolean;
+  readonly writesConfig: boolean;
   readonly milestones: readonly string[];
   readonly unlock: () => void;
 }
 
-function openFiles(directory: string, { path, wanted, isNew, milestones, unlock }: StoreParts): RunStore {
+function openFiles(directory: string, { path, wanted, writesConfig, milestones, unlock }: StoreParts): RunStore {
   let latest = readJsonFile(latestSchema, path('latest.json'));
   const checkpoints = openCheckpoints(directory);
   const metrics = openFirst(path('metrics.jsonl'), latest?.records ?? 0);
   const samples = openFirst(path('rollouts.jsonl'), latest?.samples ?? 0);
   const records = metrics.lines.map(({ value }) => value as MetricRecord);
   let sampleCount = samples.lines.length;
-  if (isNew) writeFileWhole(path('config.json'), `${JSON.stringify(wanted, null, 2)}\n`);
+  if (writesConfig) writeFileWhole(path('config.json'), `${JSON.stringify(wanted, null, 2)}\n`);
   const isMilestone = ({ stage, step }: RunPosition) => step === 0 && milestones.includes(stage);
   return {
     directory,

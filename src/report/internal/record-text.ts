@@ -35,7 +35,7 @@ export function withError(
 }
 
 /**
- * @returns How many of a step's rollouts were trained on: `trained 12/64`; without the record's `rollouts` the number alone.
+ * @returns How many of a step's rollouts were trained on: `12/64`; without the record's `rollouts` the number alone.
  *   Undefined for a record that does not say.
  */
 export function trainedText(record: MetricRecord): string | undefined {

@@ -9,21 +9,17 @@ import type { DecoderConfig } from '../../model/config.js';
  */
 export function checkRequest(request: GenerateRequest, config: DecoderConfig): void {
   checkGenerateRequest(request);
-  const { tokens, sampling } = request;
-  const { maxTokens } = sampling;
+  const { tokens } = request;
   if (tokens.length === 0) throw new RangeError('request.tokens: expected at least one token, got none');
   if (tokens.length >= config.maxPositionEmbeddings) {
     throw new RangeError(
       `request.tokens: expected fewer than ${config.maxPositionEmbeddings} (the model's context), got ${tokens.length}`,
     );
   }
-  const outside = tokens.findIndex((id) => !(id >= 0 && id < config.vocabSize));
+  const outside = tokens.findIndex((id) => id >= config.vocabSize);
   if (outside >= 0) {
     throw new RangeError(
       `request.tokens[${outside}]: expected an id below ${config.vocabSize} (the vocabulary), got ${tokens[outside]}`,
     );
-  }
-  if (!Number.isInteger(maxTokens) || maxTokens < 1) {
-    throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
   }
 }

@@ -251,7 +251,7 @@ describe('a run by a recipe', () => {
       'eval after hard 5',
     ]);
     expect(events[0]).toEqual({ kind: 'extended', stage: 'hard', from: 3, to: 5 });
-    expect(describeRunEvent(events[0]!)).toBe('hard: goes on to 5, where it ended at 3');
+    expect(describeRunEvent(events[0]!)).toBe('hard: goes on to 5; the recipe said 3 before');
     // Fewer steps, or anything else beside them, is another run.
     await expect(runRecipe(...withSteps(4))).rejects.toThrow(
       /another configuration \(recipe\.stages\.2\.until\.steps: 5, not 4\)/,
