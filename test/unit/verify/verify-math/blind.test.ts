@@ -18,6 +18,9 @@ import * as boxedAnswers from './blind/boxed-answers.js';
 import * as spokenAnswers from './blind/spoken-answers.js';
 import * as counterfeitsInWords from './blind/counterfeits-in-words.js';
 import * as counterfeitsInFormulas from './blind/counterfeits-in-formulas.js';
+import * as writtenBySolvers from './blind/written-by-solvers.js';
+import * as writtenByCheaters from './blind/written-by-cheaters.js';
+import * as withOptions from './blind/with-options.js';
 
 const GROUPS = {
   ...numbers,
@@ -34,6 +37,7 @@ const GROUPS = {
   ...answers,
   ...modelsAnswers,
   ...rewardHacks,
+  ...withOptions,
 };
 
 /** Written without sight of the verifier, the verdict before the run. */
@@ -49,8 +53,15 @@ for (const [name, rows] of Object.entries(GROUPS)) {
   });
 }
 
-/** Another six hundred, drawn at random before they were scored. */
-const TABLES = { ...boxedAnswers, ...spokenAnswers, ...counterfeitsInWords, ...counterfeitsInFormulas };
+/** Another six hundred, drawn at random before they were scored, and a thousand written by hand. */
+const TABLES = {
+  ...boxedAnswers,
+  ...spokenAnswers,
+  ...counterfeitsInWords,
+  ...counterfeitsInFormulas,
+  ...writtenBySolvers,
+  ...writtenByCheaters,
+};
 
 for (const [name, rows] of Object.entries(TABLES)) {
   describe(`blind cases: ${name.toLowerCase().replaceAll('_', ' ')}`, () => {
