@@ -1,8 +1,15 @@
 import type { Verdict } from '../base/index.js';
 import { attempt, Broken } from './internal/attempt.js';
 import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
-import { alternatives } from './internal/extract/alternatives.js';
-import { findAnswer, type ExtractedAnswer, type Search } from './internal/extract/find-answer.js';
+import { alternatives, type Alternative } from './internal/extract/alternatives.js';
+import {
+  answerOf,
+  findAnswer,
+  saidIn,
+  type ExtractedAnswer,
+  type Said,
+  type Search,
+} from './internal/extract/find-answer.js';
 import { countsWithSome } from './internal/extract/indices.js';
 import { boxedAnswer } from './internal/extract/joined-boxes.js';
 import { readOptions, type Grading } from './internal/grading.js';
@@ -10,6 +17,7 @@ import { canBeJudged } from './internal/judge/can-be-judged.js';
 import { compareAnswers } from './internal/judge/compare-answers.js';
 import { isDescription } from './internal/judge/compare-descriptions.js';
 import { EQUAL, type Comparison } from './internal/judge/context.js';
+import { freeSymbols } from './internal/parse/walk.js';
 import { cleanAnswer } from './internal/read/clean.js';
 import { type ReadOptions } from './internal/read/meanings.js';
 import { readAnswer, type ReadAnswer } from './internal/read/read-answer.js';
@@ -58,7 +66,8 @@ function blamed(gold: ReadAnswer, verdict: Incorrect, grading: Grading): Verdict
 }
 
 function grade(response: string, groundTruth: string, gold: ReadAnswer, grading: Grading): Verdict {
-  const extracted = findAnswer(response, withLetters(grading.search, gold));
+  const said = saidIn(response);
+  const extracted = answerOf(said, withLetters(grading.search, gold));
   if (extracted === undefined) return { kind: 'incorrect', answer: undefined, reason: 'no answer found' };
   const answer = extracted.text;
   if (extracted.cut)
@@ -70,8 +79,8 @@ function grade(response: string, groundTruth: string, gold: ReadAnswer, grading:
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   const comparison = compare(answer, groundTruth, gold, extracted, grading);
   if (comparison.outcome === 'equal') {
-    if (!offersAnother(response, extracted, groundTruth, gold, grading)) return { kind: 'correct', answer };
-    return { kind: 'incorrect', answer, reason: 'the text offers another answer beside it' };
+    const another = anotherAnswer(said, extracted, groundTruth, gold, grading);
+    return another === undefined ? { kind: 'correct', answer } : { kind: 'incorrect', answer, ...another };
   }
   const { reason, cause } = comparison;
   if (comparison.outcome === 'undecided' && cause === undefined) return { kind: 'undecided', reason };
@@ -86,36 +95,81 @@ function compare(
   gold: ReadAnswer,
   extracted: ExtractedAnswer,
   grading: Grading,
+  budget = new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT),
 ): Comparison {
   if (answer.trim() === groundTruth.trim()) return EQUAL;
   const { missingBraces } = grading;
   const reading = readAnswer(answer, { missingBraces, decimalComma: decimalComma(extracted, grading.search) });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(gold.text) ?? Infinity);
-  const budget = new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT);
   return compareAnswers(gold, reading, { ...grading, floatRounding, budget });
 }
 
-/** Whether the text offers a second answer beside a right one, and not the same in another form or unit. */
-function offersAnother(
-  response: string,
+/**
+ * The second answer that a text offers beside a right one, if it is not the same in another form or unit. One budget serves
+ * all that is offered. What cannot be judged within it, or has no value, counts as another answer only where the words say
+ * that it is one ("another possibility is"): behind a bare "or" it may be the same, and a right answer stays right.
+ */
+function anotherAnswer(
+  said: Said,
   extracted: ExtractedAnswer,
   groundTruth: string,
   gold: ReadAnswer,
   grading: Grading,
-): boolean {
-  const others = alternatives(response, extracted.start, extracted.end);
-  if (others.length === 0) return false;
-  const unit = UNIT.exec(response.slice(extracted.end, extracted.end + 40))?.[1];
-  const measured = unit === undefined ? undefined : `${extracted.text}\\text{ ${unit}}`;
-  const isSame = (other: string): boolean =>
-    compare(cleanAnswer(other), groundTruth, gold, extracted, grading).outcome === 'equal' ||
-    (measured !== undefined &&
-      compare(other, measured, readAnswer(measured, GOLD_READING), extracted, grading).outcome === 'equal');
-  return others.some((readings) => !readings.some((other) => attempt(() => isSame(other)) === true));
+): Pick<Incorrect, 'reason' | 'cause'> | undefined {
+  const [start, end] = [extracted.start - said.offset, extracted.end - said.offset];
+  const others = alternatives(said.text, start, end);
+  if (others.length === 0) return undefined;
+  const unit = UNIT.exec(said.text.slice(end, end + 40))?.[1] ?? OWN_UNIT.exec(extracted.text)?.[1];
+  const measured =
+    unit === undefined || OWN_UNIT.test(extracted.text) ? extracted.text : `${extracted.text}\\text{ ${unit}}`;
+  const budget = new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT);
+  const compareWith = (other: string): readonly (Comparison | Broken)[] => {
+    const text = cleanAnswer(other);
+    const rounded = { ...grading, floatRounding: Math.min(grading.floatRounding, decimalPlaces(text)) };
+    return [
+      attempt(() => compare(text, groundTruth, gold, extracted, rounded, budget)),
+      attempt(() => compare(text, measured, readAnswer(measured, GOLD_READING), extracted, rounded, budget)),
+    ];
+  };
+  for (const other of others) {
+    const { readings, plain } = other;
+    if (!plain && isOfAnotherKind(other, unit, gold)) continue;
+    const comparisons = readings.flatMap(compareWith);
+    if (comparisons.some((found) => !(found instanceof Broken) && found.outcome === 'equal')) continue;
+    const unjudged =
+      comparisons.length > 0 &&
+      !comparisons.some((found) => !(found instanceof Broken) && found.outcome === 'different');
+    if (!unjudged) return { reason: 'the text offers another answer beside it' };
+    if (!plain) continue;
+    const cause = comparisons[0]!.cause;
+    const reason = 'the text offers another answer beside it, which cannot be judged';
+    return { reason, ...(cause === undefined ? {} : { cause }) };
+  }
+  return undefined;
+}
+
+/** Whether a bare "or" names what no answer to the question is: in another unit, in letters, or an option's value or letter. */
+function isOfAnotherKind({ readings, unit }: Alternative, own: string | undefined, gold: ReadAnswer): boolean {
+  if (unit !== undefined && unit !== own) return true;
+  const [value] = readings;
+  if (value === undefined) return false;
+  if (gold.choice !== undefined) return !/^\W*(?:\\(?:text|textbf|mathrm|boxed)\{\W*)?[A-J]\W*$/.test(value);
+  const nodes = attempt(() => readAnswer(cleanAnswer(value), GOLD_READING).nodes);
+  if (nodes instanceof Broken || nodes[0] === undefined || gold.nodes[0] === undefined) return false;
+  const named = nodes[0].kind === 'relation' ? nodes[0].operands.at(-1)! : nodes[0];
+  return freeSymbols(gold.nodes[0]).size === 0 && freeSymbols(named).size > 0;
+}
+
+/** The decimals of a value that may round the answer: 3.14 beside 22/7. */
+function decimalPlaces(text: string): number {
+  const places = /^-?\d+\.(\d{2,})$/.exec(text)?.[1]?.length;
+  return places ?? Infinity;
 }
 
 /** The unit behind a box: $\boxed{12}$ cm. */
-const UNIT = /^[\s$\\)\]}]*(?:\\?text\{)?\s*([A-Za-z]{1,14})(?![A-Za-z])/;
+const UNIT = /^[\s$\\)\]}]*(?:\\?text\{)?\s*(?!or\b|and\b|is\b|but\b)([A-Za-z]{1,14})(?![A-Za-z])/;
+/** The unit in a box: $\boxed{12\text{ cm}}$. */
+const OWN_UNIT = /\d\s*(?:\\[,;: ]|~)*\s*\\(?:text|mathrm|textrm|mbox)\{\s*([A-Za-z]{1,14})\s*\}$/;
 const GOLD_READING: ReadOptions = { missingBraces: true, decimalComma: 'never' };
 
 /** Reads the ground truth: its box, else all of it, else what a worked solution ends in. */

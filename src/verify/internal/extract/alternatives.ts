@@ -1,117 +1,128 @@
-import { withoutHidden } from './hidden.js';
-import { withoutMarkup } from './markup.js';
+import { withPlainDigits } from '../parse/unicode.js';
 import { sentenceEnd } from './sentences.js';
 
-/** What a text offers beside its answer: the readings of another value, any of which may say the same again; none where it names none. */
-export type Alternative = readonly string[];
+/** A second answer that the text offers beside the first. */
+export interface Alternative {
+  /** The value as it is written, with and without its unit. Empty where no value is named: "5 or more". */
+  readonly readings: readonly string[];
+  /** The unit or counted thing behind the value. */
+  readonly unit?: string;
+  /** The words say that it is another answer ("another possibility is", "maybe"). A bare "or" may also repeat the first. */
+  readonly plain: boolean;
+}
 
 /** How far a text is read behind its answer, and before it. */
 const AFTER = 700;
 const BEFORE = 60;
 
-/** A value as it stands in running text, up to the end of its clause. */
-const VALUE = String.raw`(?:\$[^$\n]{1,120}\$|\\\([^\n]{1,120}?\\\)|\\boxed\{[^{}\n]{1,80}\}|\\[a-zA-Z]+\{[^\n,;]{1,80}|[*_({\\$\[]*(?:-?(?:\d|\.\d)|(?<![\p{L}\p{N}])[A-HJ](?![\p{L}'’]))[^\s,;()]*)`;
-const NAME = String.raw`(?:[\s*_:：=,~(]|\b(?:it|is|are|be|was|the|an?|that|answer|value|number|could|would|might|may|should|must|also|as|well|then|else|even|we|get|have|say|maybe|perhaps|possibly|probably|rather|just|simply|actually|equal|to|of|choice|option|[a-z](?=\s*=))\b){0,16}`;
-const MAYBE = String.raw`(?<!\p{L})(?:otherwise|else|elsewise|alternatively|unless|if not|failing that|perhaps|maybe|possibly|or|oder|ou|oppure|ili|или|або|veya|lub|hoặc|atau)(?!\p{L})(?:\s*,[^,.\d$\\]{0,30},)?`;
-const MAYBE_HAN = String.raw`(?:或者?是?|也?(?:可能|许|許)(?:也?是|为|為)?|否则|否則|要不然?|还是|還是|または|もしくは|あるいは|또는|혹은)`;
+const GROUP = String.raw`\{(?:[^{}\n]|\{[^{}\n]*\}){0,80}\}`;
+/** A value as it stands in running text. */
+const VALUE = String.raw`(?:\$[^$\n]{1,120}\$|\\\([^\n]{1,120}?\\\)|\\[a-zA-Z]+(?:${GROUP}){1,2}|\\[dt]?frac\d\d|[*_({\\$\[]*(?:-?\d{1,3}(?:,\d{3})+(?![\d.])|-?(?:\d|\.\d)(?:[^\s,;()\u3000-\uffef]*[^\s,;().!?:*_"”\u3000-\uffef])?|(?<![\p{L}\p{N}])[A-HJ](?![\p{L}'’])))`;
+const CLOSED = String.raw`[\s$)\]}*_"”'’）\\]*`;
+const LAST = String.raw`(?:(?:instead|perhaps|maybe|possibly|too|as well|either|depending on\b[^.]*|if you (?:prefer|like|want))${CLOSED})?`;
+const UNIT = String.raw`(?:(?:\\?%|°|\\text\{([^{}]{1,20})\}|((?!(?:instead|perhaps|maybe|possibly|too|either)\b)(?:\p{Script=Han}|(?:(?!\p{Script=Han})\p{L}){1,14})))${CLOSED})?`;
+/** The end of the clause: what goes on from a value makes it part of another statement. */
+const END = String.raw`(?=${CLOSED}${UNIT}${LAST}(?:[.,](?!\d)|[!?。！？;；，—–]|--|\n|$|<|\b(?:but|or)\s))`;
+/** The same where what follows a comma often says why the value is not the answer. */
+const FULL_END = String.raw`(?=${CLOSED}${UNIT}${LAST}(?:\.(?!\d)|[!?。！？;；]|\n|$|<|[,，](?!\d|\s*(?:but|yet|which|where|while|whereas|however|though|although|\p{L}+ing)\b)))`;
+const NAME = String.raw`(?:[\s*_:：=,~(（是为為]|\b(?:it|is|are|be|was|the|an?|that|answer|value|number|could|would|might|may|should|must|also|as|well|then|else|even|we|get|have|say|maybe|perhaps|possibly|probably|rather|just|simply|actually|equal|to|of|choice|option|[a-z](?=\s*=))\b){0,16}`;
+const WEAK = String.raw`(?:alternatively|(?:and\s*\/\s*)?or|oder|ou|oppure|ili|или|або|veya|lub|hoặc|atau)`;
+const STRONG = String.raw`(?:otherwise|else|elsewise|unless|if not|failing that|perhaps|maybe|possibly)`;
+const ASIDE = String.raw`(?:\s*,[^,.\d$\\]{0,30},)?`;
+const WEAK_HAN = String.raw`(?:或者?是?|または|もしくは|あるいは|또는|혹은)`;
+const STRONG_HAN = String.raw`(?:或?也?(?:可能|许|許)(?:也?是|为|為)?|否则|否則|要不然?|还是|還是)`;
+const JOINED = String.raw`(?:(?:and|but|though|although|while|or)\s+)?`;
+const MAYBE = String.raw`(?:(?<!\p{L})(?:${STRONG}|${WEAK})(?!\p{L})${ASIDE}|${STRONG_HAN}|${WEAK_HAN})`;
+const SURELY = String.raw`(?:(?<!\p{L})${STRONG}(?!\p{L})${ASIDE}|${STRONG_HAN})`;
+/** Behind the answer: its closing marks, its unit or a few words. */
+const BEHIND = String.raw`^${CLOSED}(?:(?!(?:since|because|if|when|as|for|where|with|or)\b)\p{L}[^,，;；.。(（\d$\\]{0,29}${CLOSED})?(?:[,，;；:(（/—–-]+\s*)?`;
 
-/** "or 6", "(or possibly 6)", "otherwise 6", "或者6", right behind the answer or after a clause. */
-const IN_SENTENCE = new RegExp(
-  String.raw`(?:^[\s$\\)\]}*_"”'’]*|[,，;；:(（/—–-]+\s*)(?:(?:and|but|though|although|while|or)\s+)?(?:${MAYBE}|${MAYBE_HAN})${NAME}(${VALUE})`,
-  'iu',
-);
-const MODAL = String.raw`\b(?:it|this|that|one|they|which|(?:the|my|our|its) (?:\p{L}+ )?(?:answer|value|result|number|solution))\s+(?:could|might|may|can)(?: very well| just)?(?: also| as well| equally| possibly)*(?: be| equal)\b`;
-const SECOND = String.raw`\b(?:(?:an)?other|second|alternative|alternate|different|further|competing)\s+(?:possible |valid |plausible |correct |likely )?(?:possibilit(?:y|ies)|candidates?|options?|answers?|guess(?:es)?|choices?|alternatives?|reading gives)\b|(?<!the )\b(?:another|a second) (?:solution|value|result|number)\b|\b(?:some|others|many) (?:people )?(?:would |might |may )?(?:say|argue|get|answer)\b|另一(?:个|種|种)?(?:可能(?:性|的?答案|的?值)?|答案|选择)`;
-/** "it may also be 6", "another possibility is 6" */
-const OFFERED = new RegExp(String.raw`(?:${MODAL}|${SECOND})[^\d$\\.!?。]{0,40}?(${VALUE})`, 'iu');
-/** "6 is also possible" */
-const ALSO = new RegExp(
-  String.raw`(${VALUE})\s*(?:is|are|being|would(?: be)?|could(?: be)?|may(?: be)?|might(?: be)?|can(?: be)?|seems?|looks?|works|fits|也)\s*(?:(?:also|another|equally|as well|just as|too|quite)\b[^.]{0,40}|(?:possible|plausible|right|correct|fine|valid|acceptable|可能|对|正确)[^.]{0,12}\b(?:too|as well|also)\b|(?:too|as well|also)\b|可以|可能|对|正确)`,
-  'iu',
-);
+/** "or 6", "(or possibly 6)", "and/or 6", "或者6", right behind the answer. */
+const NEXT = new RegExp(String.raw`${BEHIND}${JOINED}${MAYBE}${NAME}(${VALUE})${END}`, 'iu');
+/** "…, maybe 6", "…; otherwise 6" */
+const LATER = new RegExp(String.raw`[,，;；:(（/—–-]\s*${JOINED}${SURELY}${NAME}(${VALUE})${END}`, 'iu');
 /** "Or 6.", "Perhaps it is 6.", "或者6。" */
-const STARTS = new RegExp(String.raw`^[\s*_"“(]*(?:(?:and|but)\s+)?(?:${MAYBE}|${MAYBE_HAN})${NAME}(${VALUE})`, 'iu');
+const STARTS = new RegExp(String.raw`^[\s*_"“(]*(?:(?:and|but)\s+)?${MAYBE}${NAME}(${VALUE})${END}`, 'iu');
+
+const KIND = String.raw`(?:possible |valid |plausible |correct |likely |final )?`;
+const SUBJECT = String.raw`(?:it|this|that|which|(?:the|my|our|its) (?:\p{L}+ )?(?:answer|value|result|solution))`;
+const MODAL = String.raw`(?:\b${SUBJECT}\s+|[(（]\s*)(?:(?:could|might|may)(?: very well| just)?|can(?= (?:also|as well|equally)))(?: also| as well| equally| possibly| even)*(?: be| equal)`;
+const ANOTHER = String.raw`\b(?:(?:another|one other|an? (?:second|alternative|alternate|different|further|competing)) ${KIND}(?:possibility|candidate|option|answer|guess|choice|alternative|solution|possible value)|(?:the )?(?:other|second|alternative|alternate|competing) ${KIND}(?:possibility|candidate|answer|guess|alternative))\s*(?:is|are|[:：]|would be|could be|might be|may be)|\b(?:an)?other reading gives`;
+const SAID = String.raw`\b(?:some|others|many) (?:people )?(?:would |might |may |could )?(?:say|argue|answer)`;
+const ANOTHER_HAN = String.raw`另一(?:个|種|种)?(?:可能(?:性|的?答案|的?值)?|答案|选择)(?:是|为|為|：|:)?`;
+/** "it may also be 6", "another possibility is 6", "some would say 6" */
+const OFFERED = new RegExp(
+  String.raw`(?:${MODAL}|${ANOTHER}|${SAID}|${ANOTHER_HAN})(?!\p{Script=Latin})${NAME}(${VALUE})${FULL_END}`,
+  'iu',
+);
+const RIGHT = String.raw`(?:an? |another )?(?:possible|plausible|right|correct|fine|valid|acceptable|good)?\s*(?:possibility|possible|plausible|right|correct|fine|valid|acceptable|candidate|answer|alternative|option|choice|guess)`;
+const TOO = String.raw`(?:too|as well|also)`;
+const BE = String.raw`(?:is|are|being|would be|could be|may be|might be|can be|would|could|may|might|can|seems|looks)`;
+/** "6 is also possible", "6 works too", "6 being another possibility" */
+const ALSO = new RegExp(
+  String.raw`(?:^|[,，;；:(—–-]|\b(?:but|and|though|although|while|that|however)\b)[\s*_"“,]*(?:(?:the|an?|answer|value|option|choice|[a-z](?=\s*=))\b[\s=]*){0,4}(${VALUE})[\s$)]*(?:${BE} (?:also|equally|just as|as well|too|quite) (?:be )?${RIGHT}|${BE} another ${RIGHT}|${BE} ${RIGHT},? ${TOO}|also (?:works|fits)|(?:works|fits),? ${TOO}|(?:could|might|may|can) (?:also |equally )?(?:be ${RIGHT}|work)|也(?:是?(?:可以|可能|对|正确)))(?=的?\s*(?:[.!?,;)。，]|$|\n))`,
+  'iu',
+);
 /** "5 or more", "5, or something else" */
 const OPEN =
-  /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:more|less|fewer|higher|lower|greater|above|below|something|anything|another|neither|none|not|so\b|else\b|thereabouts)/i;
-/** "12, give or take", "12 plus or minus a few", "12 at least", "12, maybe more", "12, but it could be off by one" */
-const VAGUE_AFTER =
-  /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller)|(?:but|though|although) (?:i am|i['’]m|we are) (?:not|un)\s?(?:sure|certain|clear)\b)/i;
-/** "the answer is close to", "somewhere near", "the answer is at least": nearness and bounds are no value. */
-const VAGUE_BEFORE =
-  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between)|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:at (?:least|most)|(?:strictly )?(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under)))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
+  /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:(?:more|less|fewer|higher|lower|greater|above|below|neither|not|so|else|thereabouts)(?=\s*(?:[.,;!?)]|$))|(?:something|anything|another|none)\b(?=[^.,;]{0,20}(?:[.,;!?)]|$))(?! way| form))/i;
 /** What is offered only to be refused. */
 const REFUSED =
   /\b(?:not(?!\s+[$\\]*\d)|cannot|never|no longer|fails?|failed|wrong|incorrect|invalid|impossible|reject(?:ed|s)?|discard(?:ed)?|extraneous|contradict\w*|violat\w+|rul(?:e|es|ed|ing) out|exclud\w+|negative|too (?:large|small|big|high|low|many|few|much|little))\b|n['’]t\b|不(?:对|是|行|可能|成立|符合|满足)|舍去|排除/i;
+/** The same, said in the next sentence. */
+const REFUSED_NEXT =
+  /^\s*(?:but|however|this|that|it|these|they|yet)\b.*\b(?:fails?|wrong|incorrect|invalid|impossible|reject(?:ed|s)?|discard(?:ed)?|extraneous|contradict\w*|mistakes?|errors?|overcount\w*|violat\w+|exclud\w+|too (?:large|small|big|high|low|many|few))\b/i;
 
-/** A choice goes on to others: "(A). (B). (C).", "A and also B", "A through D", a letter a line. */
-const LETTER = String.raw`[\s*_$\\({[（]*(?:\\?(?:boxed|text|textbf)\{)?[\s({[（]*[A-HJ](?![\p{L}\p{N}'’])[\s)}\]）*_$]*`;
-const LETTERS_BETWEEN = String.raw`(?:[\s.,;:/|&+、，。；~–—•-]|(?:[Aa]nd|[Oo]r|[Aa]lso|[Aa]s well as|[Pp]lus|[Tt]hen|with|through|thru|to|[Bb]oth|[Ee]ither|[Ff]urther|[Aa]dditionally|[Cc]ho(?:ices?|ose)|[Oo]ptions?|answers?)(?!\p{L})|和|或者?|与|及|以及|还有|至|到|选项?|\d[.)])*`;
-const MORE_LETTERS = new RegExp(
-  String.raw`^[\s)}\]）*_$"”]*${LETTERS_BETWEEN}(${LETTER})(?:${LETTERS_BETWEEN}${LETTER})*(?=[.,;:!。，；、）)|/]|\s*$|\n|\s+(?:too|as well|also|both)(?!\p{L}))`,
-  'u',
-);
-const IS_LETTER = /^[\s$\\({[*]*(?:text(?:bf)?\{)?[\s(]*[A-HJ][\s)}\].$*]*$/;
-/** "\\boxed{5}/6", "\\boxed{5} | 6": a fraction, or a second guess; a row of a table has its bars. */
-const GLUED = new RegExp(String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(${VALUE})`, 'u');
-/** "\\boxed{12}. 13. 14.", "12, 13": other numbers up to the end of the line. */
-const MORE_NUMBERS =
-  /^[ )\]$}*_]*(?:[,;.]?[ \t]+|[、，。])(?:(?:and|also|plus|as well as|then)\s+)*(\$?-?\d+(?:\.\d+)?)\$?(?:[ \t,;.、，。]+(?:(?:and|also)\s+)*\$?-?\d+(?:\.\d+)?\$?)*[ \t.$!。]*(?:$|\n)/i;
-const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
-
-/** @returns What the text offers beside the answer that stands at these places; empty where it offers nothing. */
+/** @returns What the text offers as another answer beside the one at these places; empty where it offers nothing. */
 export function alternatives(text: string, start: number, end: number): readonly Alternative[] {
-  const written = text.slice(end, end + AFTER);
-  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const before = withPlainDigits(text.slice(Math.max(0, start - BEFORE), start));
   const found: Alternative[] = [];
-  const either = /(?:or|ou|oder|或者?)[^\d]{0,30}$/i.test(before) ? EITHER.exec(before)?.[1] : undefined;
-  if (either !== undefined) found.push([either]);
-  if (VAGUE_BEFORE.test(before)) found.push([]);
+  const either = /(?:or|ou|oder|或者?)[^\d]{0,30}$/i.test(before) ? EITHER.exec(before) : null;
+  if (either !== null && mayAnswer(either[2]!))
+    found.push({ readings: [either[2]!], plain: either[1] !== undefined || STRONGLY.test(either[0]) });
+  const written = text.slice(end, end + AFTER);
   // Most answers are the last thing that a text says.
   if (!/[\p{L}\d]/u.test(written)) return found;
-  const after = withoutMarkup(withoutHidden(written));
+  const after = withPlainDigits(written);
   const stop = sentenceEnd(after, 0);
   const said = after.slice(0, stop);
-  if (OPEN.test(said) || VAGUE_AFTER.test(after)) found.push([]);
-  const answer = text.slice(start, end).replace(/^\\(?:boxed|fbox)/, '');
-  if (IS_LETTER.test(answer)) takeLetters(after, found);
-  else if (!IN_TABLE.test(before)) {
-    const beside = (GLUED.exec(said) ?? MORE_NUMBERS.exec(after))?.[1];
-    if (beside !== undefined) found.push([beside]);
-  }
-  for (const pattern of [IN_SENTENCE, OFFERED, ALSO]) take(pattern, said, found);
+  if (OPEN.test(said)) found.push({ readings: [], plain: true });
   let from = stop;
+  let to = sentenceEnd(after, from);
+  for (const pattern of [NEXT, LATER, OFFERED, ALSO]) take(pattern, said, after.slice(from, to), found);
   for (let k = 0; k < 4 && from < after.length; k++) {
-    const to = sentenceEnd(after, from);
-    for (const pattern of [STARTS, OFFERED, ALSO]) take(pattern, after.slice(from, to), found);
+    const sentence = after.slice(from, to);
     from = Math.max(to, from + 1);
+    to = sentenceEnd(after, from);
+    for (const pattern of [STARTS, OFFERED, ALSO]) take(pattern, sentence, after.slice(from, to), found);
   }
   return found;
 }
 
 /** "either 6 or", "6, or maybe" */
 const EITHER = new RegExp(
-  String.raw`(${VALUE})\s*,?\s*(?:or|oder|ou|或者?)(?:\s+(?:maybe|perhaps|possibly|else|rather|even))?[\s$\\({[*]*$`,
+  String.raw`(\beither\s+)?(${VALUE})\s*,?\s*(?:or|oder|ou|或者?)(?:\s+(?:maybe|perhaps|possibly|else|rather|even))?[\s$\\({[*]*$`,
   'iu',
 );
+const STRONGLY = new RegExp(SURELY, 'iu');
 
-/** Letters that follow a choice, unless what follows them refuses them. */
-function takeLetters(after: string, found: Alternative[]): void {
-  const match = MORE_LETTERS.exec(after);
-  if (match === null) return;
-  const rest = after.slice(match[0].length);
-  if (REFUSED.test(rest.slice(0, sentenceEnd(rest, 0)))) return;
-  // Each of them: the first may repeat the answer.
-  for (const [letter] of match[0].matchAll(/(?<!\p{L})[A-HJ](?!\p{L})/gu)) found.push([letter]);
+function take(pattern: RegExp, sentence: string, next: string, found: Alternative[]): void {
+  const match = pattern.exec(sentence);
+  if (match === null || REFUSED.test(sentence.replace(/\bif not\b/i, '')) || REFUSED_NEXT.test(next)) return;
+  const [matched, value, inText, word] = match as unknown as [string, string, string?, string?];
+  if (!mayAnswer(value)) return;
+  const unit = inText ?? word;
+  const plain = pattern === OFFERED || pattern === ALSO || pattern === LATER || STRONGLY.test(matched);
+  const readings = unit === undefined ? [value, value.replace(/\\?%/, '')] : [value, `${value} ${unit}`];
+  found.push({ readings, plain, ...(unit === undefined ? {} : { unit: unit.trim() }) });
 }
 
-function take(pattern: RegExp, sentence: string, found: Alternative[]): void {
-  const match = pattern.exec(sentence);
-  if (match === null || REFUSED.test(sentence.replace(/\bif not\b/i, ''))) return;
-  const value = match[1]!;
-  // A choice is a capital.
-  if (/^\W*[a-z]\W*$/.test(value)) return;
-  const at = match.index + match[0].lastIndexOf(value);
-  const clause = /^[^,;，；。()]*/.exec(sentence.slice(at))![0].replace(/[.!?。]\s*$/, '');
-  found.push([value.replace(/[.!?。]$/, ''), clause]);
+/** Whether it may be an answer: a choice is a capital, and an equation gives one letter its value. */
+function mayAnswer(value: string): boolean {
+  if (/^\W*[a-z]\W*$/.test(value)) return false;
+  const sides = value.replace(/^[\s$\\(]+/, '').split('=');
+  const isNamed = sides.length < 3 && (sides.length === 1 || /^[A-Za-z](?:_\w|_\{\w+\})?\s*$/.test(sides[0]!));
+  return (
+    isNamed && !/[<>≤≥≠≡∈]|\\(?:leq?|geq?|l[et]|g[et]|neq?|equiv|in|mid|to|implies|Rightarrow)(?![A-Za-z])/.test(value)
+  );
 }

@@ -60,11 +60,32 @@ export const DEFAULT_SEARCH: Search = {
 
 const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 
+/** What a response says: its end, without reasoning, markup and hidden parts. */
+export interface Said {
+  /** The text, blanked where nothing is said, so that every place keeps its offset. */
+  readonly text: string;
+  /** How many characters of the response stand before it. */
+  readonly offset: number;
+}
+
+/** @returns What a response says, of which only the end is read where it is very long. */
+export function saidIn(response: string): Said {
+  const offset = Math.max(0, response.length - LIMITS.responseLength);
+  const end = offset === 0 ? response : response.slice(offset);
+  return { text: withoutMarkup(withoutHidden(afterReasoning(end))), offset };
+}
+
 /** @returns The answer of a response, found as `extractAnswer` documents. */
-export function findAnswer(text: string, search: Search): ExtractedAnswer | undefined {
-  const cut = Math.max(0, text.length - LIMITS.responseLength);
-  const found = find(withoutMarkup(withoutHidden(afterReasoning(cut === 0 ? text : text.slice(cut)))), search);
-  return found === undefined || cut === 0 ? found : { ...found, start: found.start + cut, end: found.end + cut };
+export function findAnswer(response: string, search: Search): ExtractedAnswer | undefined {
+  return answerOf(saidIn(response), search);
+}
+
+/** @returns The answer in what a response says. */
+export function answerOf({ text, offset }: Said, search: Search): ExtractedAnswer | undefined {
+  const found = find(text, search);
+  return found === undefined || offset === 0
+    ? found
+    : { ...found, start: found.start + offset, end: found.end + offset };
 }
 
 function find(said: string, search: Search): ExtractedAnswer | undefined {
