@@ -35,7 +35,7 @@ export interface SandboxCall {
 }
 
 /**
- * What running a program came to.
+ * The result of running a program. `durationMs` is how long the program ran, without the time that it waited to be run.
  *
  * - `ok`: it ended by itself with exit code 0;
  * - `error`: it ended with another code (an uncaught exception is 1);
@@ -87,6 +87,8 @@ export interface BatchOptions extends CallOptions {
  */
 export interface Sandbox {
   readonly isolation: IsolationReport;
+  /** Limits of calls that set none of their own. Absent where a backend does not know them. */
+  readonly limits?: Partial<SandboxLimits> | undefined;
   /** Runs one program. */
   run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
   /** @returns Results in the order of the calls. */

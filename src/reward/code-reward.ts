@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { checkArgument, functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
+import {
+  checkArgument,
+  functionSchema,
+  parseOptions,
+  sandboxLimitsSchema,
+  type WithAccessors,
+} from '../base/internal/index.js';
 import type { Accessor, Rollout, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from '../base/index.js';
 import { readResponse, type TurnsOrPass } from './internal/accessors.js';
 import { extractCode } from './extract-code.js';
@@ -42,8 +48,10 @@ export interface CodeRewardOptions<R> {
   /** Overrides of the sandbox's own limits. */
   readonly limits?: Partial<SandboxLimits> | undefined;
   /**
-   * Milliseconds that all runs for one reward may take together, all cases and rounds; what is not done by then has failed.
-   * Default: for unit tests 2 times `limits.wallMs`, for expected outputs 10 times.
+   * Milliseconds that all runs for one reward may take together, all cases and rounds: the sum of their `durationMs`, also
+   * of runs side by side. What is not done by then has failed. Waiting for the sandbox and what it could not run do not count.
+   * Default: for unit tests 2 times the time limit of one run (`limits.wallMs`, else that of the sandbox), for expected
+   * outputs 10 times; none where neither says a limit.
    */
   readonly deadlineMs?: number | undefined;
 }
@@ -63,7 +71,7 @@ const optionsSchema = z.strictObject({
       tolerance: z.number().nonnegative().default(0),
     })
     .prefault({}),
-  limits: z.custom<Partial<SandboxLimits>>().optional(),
+  limits: z.optional(sandboxLimitsSchema),
   deadlineMs: z.number().positive().optional(),
 });
 type Settings = z.output<typeof optionsSchema>;
@@ -130,15 +138,16 @@ async function scoreOutputs(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  const budget = new TimeBudget(settings.limits, OUTPUT_LIMITS, settings.deadlineMs);
+  const { language, limits, deadlineMs } = settings;
+  const budget = new TimeBudget(sandbox, limits, OUTPUT_LIMITS, deadlineMs);
   const isPassed = (result: SandboxResult, i: number): boolean =>
     result.kind === 'ok' && outputMatches(result.stdout, cases[i]!.expectedOutput, settings.compare);
-  const calls = cases.map(({ stdin = '' }) => ({ ...callOf(code, settings), stdin }));
+  const calls = cases.map(({ stdin = '' }) => ({ code, language, stdin }));
   let isSettled = false;
-  const results = await runUntil(sandbox, calls, signal, (result, i) => {
-    budget.spend(result);
-    isSettled ||= settings.credit === 'all' && !isUnavailable(result) && !isPassed(result, i);
-    return budget.isSpent || (isSettled && budget.usedMs > budget.totalMs / OUTPUT_LIMITS);
+  const results = await runWithin(budget, calls, signal, (result, i) => {
+    if (isSettled || settings.credit !== 'all' || isUnavailable(result) || isPassed(result, i)) return;
+    isSettled = true;
+    budget.shorten();
   });
   const unavailable = results.find((result): result is Unavailable => result !== undefined && isUnavailable(result));
   const passed = results.map((result, i) => result !== undefined && isPassed(result, i));
@@ -156,26 +165,41 @@ function failureOf(result: SandboxResult | undefined): string {
   return result.kind === 'ok' ? 'another output' : result.kind;
 }
 
-/** Runs calls until one's result is enough. @returns A result a call, undefined for those that did not come to an end. */
-async function runUntil(
-  sandbox: Sandbox,
+/** Runs calls side by side until the budget is spent. @returns A result a call; undefined for calls without time left. */
+async function runWithin(
+  budget: TimeBudget,
   calls: readonly SandboxCall[],
   signal: AbortSignal,
-  isEnough: (result: SandboxResult, index: number) => boolean,
+  onResult: (result: SandboxResult, index: number) => void,
 ): Promise<(SandboxResult | undefined)[]> {
-  const enough = new AbortController();
   const results = calls.map((): SandboxResult | undefined => undefined);
-  const onResult = (result: SandboxResult, index: number): void => {
-    if (enough.signal.aborted) return;
-    results[index] = result;
-    if (isEnough(result, index)) enough.abort();
+  const spent = new AbortController();
+  const options = { signal: AbortSignal.any([signal, spent.signal]) };
+  const running = new Set<Promise<void>>();
+  const follow = async (result: Promise<SandboxResult>, index: number): Promise<void> => {
+    results[index] = await result;
+    onResult(results[index], index);
+    if (budget.isSpent) spent.abort();
   };
   try {
-    return await sandbox.runBatch(calls, { signal: AbortSignal.any([signal, enough.signal]), onResult });
+    for (const [index, call] of calls.entries()) {
+      let result = budget.run(call, options);
+      while (result === undefined && running.size > 0) {
+        await Promise.race(running);
+        result = budget.run(call, options);
+      }
+      if (result === undefined) break;
+      const followed = follow(result, index).finally(() => running.delete(followed));
+      running.add(followed);
+    }
+    await Promise.all(running);
   } catch (error) {
-    if (signal.aborted || !enough.signal.aborted) throw error;
-    return results;
+    const isOurs = spent.signal.aborted && !signal.aborted;
+    spent.abort();
+    await Promise.allSettled(running);
+    if (!isOurs) throw error;
   }
+  return results;
 }
 
 async function scoreUnitTests(
@@ -185,8 +209,8 @@ async function scoreUnitTests(
   settings: Settings,
   { signal }: RewardContext,
 ): Promise<Reward> {
-  const budget = new TimeBudget(settings.limits, UNIT_TEST_LIMITS, settings.deadlineMs);
-  const outcome = await runUnitTests(sandbox, code, tests, budget, signal);
+  const budget = new TimeBudget(sandbox, settings.limits, UNIT_TEST_LIMITS, settings.deadlineMs);
+  const outcome = await runUnitTests(code, tests, budget, signal);
   switch (outcome.kind) {
     case 'unavailable':
       return unavailableReward(outcome.result);
@@ -219,10 +243,6 @@ function isUnavailable(result: SandboxResult): result is Unavailable {
 function unavailableReward({ cause }: Unavailable, detail?: RewardDetail): Reward {
   const reason = `the sandbox could not run it: ${cause.message}`;
   return { kind: 'undecided', reason, cause, ...(detail === undefined ? {} : { detail }) };
-}
-
-function callOf(code: string, { language, limits }: Settings): SandboxCall {
-  return { code, language, ...(limits === undefined ? {} : { limits }) };
 }
 
 function credit(passed: number, tests: number, settings: Settings): number {

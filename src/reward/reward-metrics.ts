@@ -15,7 +15,7 @@ const CAUSES = Object.keys({
 } satisfies Record<Cause, true>);
 
 /**
- * What a batch of rewards comes to, for a log: `reward/mean`, `reward/std`, `reward/undecided` (the share), and the same
+ * Summarizes a batch of rewards for a log: `reward/mean`, `reward/std`, `reward/undecided` (the share), and the same
  * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`. `reward/cause/CAUSE` is the share of answers
  * that got nothing because they could not be compared, such as `reward/cause/unreadable` (see `Verdict`).
  *

@@ -2,7 +2,7 @@ import { failureCause, ExternalError, SandboxError } from '../base/index.js';
 import type { FailureCause, JsonValue } from '../base/index.js';
 
 /**
- * What a reward came to for one rollout. A reward that could not be computed is undecided, with its cause; it is never
+ * The reward of one rollout. A reward that could not be computed is undecided, with its cause; it is never
  * 0, which would teach the policy that a working answer was wrong.
  */
 export type Reward =

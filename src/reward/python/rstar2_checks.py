@@ -9,6 +9,9 @@ from rstar2_transcript import Lost, describe
 
 CHECK, CAUGHT = "__rstar2_check__", "__rstar2_caught__"
 
+# Functions whose first argument is the exception that tests expect.
+EXPECTING = ("assertRaises", "assertRaisesRegex", "raises")
+
 
 def make_checks(transcript, test):
     """Returns the two context managers that rewritten tests use, by their names."""
@@ -73,8 +76,8 @@ class NotedAssertions(ast.NodeTransformer):
     def visit_Expr(self, node):
         self.generic_visit(node)
         called = called_name(node.value)
-        if called == "assertRaises" or called == "assertRaisesRegex" or called == "raises":
-            return checked(node, *caught([node], node.value.args[:1]))
+        if called in EXPECTING:
+            return checked(node, *caught([node], expected_kinds(node.value)))
         return checked(node, node) if is_assertion(called) else node
 
     def visit_Return(self, node):
@@ -87,12 +90,14 @@ class NotedAssertions(ast.NodeTransformer):
         self.generic_visit(node)
         for item in node.items:
             called = called_name(item.context_expr)
-            if called in ("assertRaises", "assertRaisesRegex", "raises", "suppress"):
-                node.body = caught(node.body, item.context_expr.args)
+            if called in EXPECTING or called == "suppress":
+                node.body = caught(node.body, expected_kinds(item.context_expr))
             elif called == "subTest":
                 node.body = [checked(node.body[0], *node.body)]
         names = [called_name(item.context_expr) for item in node.items]
         return checked(node, node) if any(is_assertion(name) or name == "raises" for name in names) else node
+
+    visit_AsyncWith = visit_With
 
     def visit_Try(self, node):
         self.generic_visit(node)
@@ -104,12 +109,27 @@ class NotedAssertions(ast.NodeTransformer):
     visit_TryStar = visit_Try
 
 
-def called_name(node):
+class NotSupported(Exception):
+    pass
+
+
+def call_in(node):
+    """Returns the call that a statement makes or awaits, or None."""
     if isinstance(node, ast.Await):
         node = node.value
-    if not isinstance(node, ast.Call):
-        return ""
-    return getattr(node.func, "attr", None) or getattr(node.func, "id", "")
+    return node if isinstance(node, ast.Call) else None
+
+
+def called_name(node):
+    call = call_in(node)
+    return "" if call is None else getattr(call.func, "attr", None) or getattr(call.func, "id", "")
+
+
+def expected_kinds(node):
+    """The exceptions that a call of an EXPECTING function or of `suppress` names."""
+    call = call_in(node)
+    named = [each.value for each in call.keywords if each.arg == "expected_exception"]
+    return (call.args if called_name(node) == "suppress" else call.args[:1]) + named
 
 
 def is_assertion(name):
@@ -123,6 +143,10 @@ def checked(place, *body):
 
 def caught(body, kinds):
     """Kinds may be tuples of kinds: isinstance takes them as they are."""
+    for part in (part for kind in kinds for part in ast.walk(kind)):
+        if isinstance(part, (ast.Await, ast.Yield, ast.YieldFrom)):
+            what = "yield" if isinstance(part, (ast.Yield, ast.YieldFrom)) else "await"
+            raise NotSupported("line %d: %s in the exceptions that a test expects" % (part.lineno, what))
     nothing = ast.arguments([], [], None, [], [], None, [])
     given = ast.Lambda(nothing, ast.Tuple(list(kinds), ast.Load()))
     call = ast.Call(ast.Name(CAUGHT, ast.Load()), [given], [])
@@ -132,8 +156,13 @@ def caught(body, kinds):
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
+def is_text(node):
+    """A docstring: imports from __future__ may follow it, and nothing else."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
 def rewrite(tree):
     """Statements outside of functions go on as well: what they define and call next is what they would have."""
     tree = NotedAssertions().visit(tree)
-    tree.body = [node if isinstance(node, DEFINITIONS) else checked(node, node) for node in tree.body]
+    tree.body = [node if isinstance(node, DEFINITIONS) or is_text(node) else checked(node, node) for node in tree.body]
     return ast.fix_missing_locations(tree)

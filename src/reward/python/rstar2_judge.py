@@ -1,9 +1,9 @@
 """Runs unit tests. The solution is not here: where a test calls the solution, the call is looked up in the transcript of
 earlier rounds. A call that is not there yet is noted, and the tests go on with a guess, only to find what else they call;
-what they then come to does not count.
+the result of such a round does not count.
 
-Standard input: `{ tests, names, kinds, transcript, strict }`. The one line behind U+001E says what it came to: calls that
-are to be answered, or the report.
+Standard input: `{ tests, names, kinds, transcript, strict }`. The one line behind U+001E is the result: calls that are to
+be answered, or the report.
 """
 import ast
 import builtins
@@ -18,7 +18,7 @@ from rstar2_checks import make_checks, rewrite
 from rstar2_guess import make_guess
 from rstar2_proxies import Solution
 from rstar2_report import Report, suites_among
-from rstar2_transcript import Test, Transcript
+from rstar2_transcript import Test, Transcript, describe
 
 ALIASES = {"np": "numpy", "pd": "pandas"}
 
@@ -54,12 +54,13 @@ def judge(request):
     try:
         tree = ast.parse(tests, "tests.py")
         compile(tree, "tests.py", "exec")
-    except (SyntaxError, ValueError) as error:
-        return {"broken": str(error)[:300]}
+        used = asked_names(tests) if request["names"] is None else request["names"]
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return {"broken": describe(error)}
     transcript, test = Transcript(request["transcript"], request["strict"]), Test()
     solution = Solution(transcript, test, make_guess(transcript))
     asked, names = [], {"__name__": "tests"}
-    for name in request["names"] if request["names"] is not None else asked_names(tests):
+    for name in used:
         value = standard(name) if request["names"] is None else None
         if value is not None:
             names[name] = value
@@ -69,7 +70,10 @@ def judge(request):
             names[name] = solution.named(name, {"k": "function"} if kinds is None else kinds[name])
     names.update(make_checks(transcript, test))
     known = dict(names)
-    statements = compile(rewrite(tree), "tests.py", "exec")
+    try:
+        statements = compile(rewrite(tree), "tests.py", "exec")
+    except Exception as error:
+        return {"untestable": "the unit tests cannot be judged: " + describe(error)}
     report = Report(transcript, test)
     report.attempt("tests", lambda: exec(statements, names))
     added = [(name, value) for name, value in names.items() if known.get(name) is not value]

@@ -101,7 +101,7 @@ class Solution:
     def settle(self, answer, args):
         if answer is None:
             self.test.lose("the solution ended")
-        failure, changed = None, []
+        failure, result, changed = None, None, []
         try:
             data = json.loads(answer)
             text = data.get("o", "")
@@ -118,13 +118,16 @@ class Solution:
             sys.stdout.write(text)
         if "x" in data:
             self.test.lose("not plain data: " + str(data["x"])[:200])
-        if failure is not None:
+        waits = data.get("w")
+        if failure is not None and not waits:
             self.throw(failure)
         for before, after in zip(args, changed):
             change(before, after)
-        if not data.get("w"):
+        if not waits:
             return result
         async def waited():
+            if failure is not None:
+                self.throw(failure)
             return result
         return waited()
 
@@ -287,7 +290,7 @@ class RemoteObject(Remote, metaclass=RemoteClass):
         return ask(self, "__enter__")
 
     def __exit__(self, kind, error, trace):
-        # The object is told, and has no say: it could swallow the assertions inside its block. Of those it is not told.
+        # The object is notified but cannot suppress the exception. It is not notified of assertions: they tell the verdict.
         if isinstance(error, Lost) or object.__getattribute__(self, "_solution").test.judged(error):
             kind = None
         if kind is None or issubclass(kind, Exception) and getattr(builtins, kind.__name__, None) is kind:

@@ -110,7 +110,10 @@ def main():
             import asyncio
             async def wait():
                 return await result
-            result = asyncio.run(wait())
+            try:
+                result = asyncio.run(wait())
+            except BaseException as error:
+                return {**failure(error), "w": True}
         if is_new:
             keep(result, str(number), called.__name__)
         data = {"r": encode(result, returned(number)), "w": waits}

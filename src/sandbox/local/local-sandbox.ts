@@ -95,7 +95,7 @@ class LocalSandbox implements Sandbox {
     private readonly pool: ServerPool<ServerVariant>,
     private readonly sessions: Sessions,
     private readonly route: (call: SandboxCall) => ServerVariant,
-    private readonly limits: SandboxLimits,
+    readonly limits: SandboxLimits,
     private readonly scratch: string,
   ) {}
 

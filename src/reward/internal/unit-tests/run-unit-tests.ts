@@ -1,8 +1,8 @@
-import type { Sandbox, SandboxResult } from '../../../base/index.js';
+import type { SandboxResult } from '../../../base/index.js';
 import type { TimeBudget } from '../time-budget.js';
 import { programOf } from './programs.js';
 
-/** What unit tests came to. */
+/** The result of unit tests. */
 export type UnitTestOutcome =
   | { readonly kind: 'report'; readonly passed: number; readonly failed: readonly string[] }
   /** The solution never came to its tests, or they to no end with it. */
@@ -36,23 +36,21 @@ type Entry = readonly [call: string, answer: string | null, path: readonly numbe
  * round it sees what the tests called next.
  */
 export async function runUnitTests(
-  sandbox: Sandbox,
   solution: string,
   { code: tests, names }: UnitTests,
   budget: TimeBudget,
   signal: AbortSignal,
 ): Promise<UnitTestOutcome> {
-  const run = async (side: 'judge' | 'solution', input: object): Promise<SandboxResult> => {
-    const call = { ...budget.forNext(), code: programOf(side), stdin: JSON.stringify(input) };
-    const result = await sandbox.run({ ...call, language: 'python', mode: 'script', deterministic: true }, { signal });
-    budget.spend(result);
-    return result;
+  const run = (side: 'judge' | 'solution', input: object): Promise<SandboxResult> | undefined => {
+    const call = { code: programOf(side), stdin: JSON.stringify(input) };
+    return budget.run({ ...call, language: 'python', mode: 'script', deterministic: true }, { signal });
   };
   let kinds: unknown = null;
   let transcript: readonly Entry[] = [];
   let strict = false;
-  for (let round = 0; round < MOST_ROUNDS && !budget.isSpent; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const judged = await run('judge', { tests, names: names ?? null, kinds, transcript, strict });
+    if (judged === undefined) break;
     if (judged.kind === 'unavailable') return { kind: 'unavailable', result: judged };
     const said = judgement(judged.stdout);
     if (said === undefined) {
@@ -64,8 +62,8 @@ export async function runUnitTests(
     if (said.kind !== 'asks') return said;
     const calls = [...transcript.slice(0, said.matched).map(([call, , path]) => [call, path] as const), ...said.calls];
     if (calls.length > MOST_CALLS) return { kind: 'failed', reason: `the tests made more than ${MOST_CALLS} calls` };
-    if (budget.isSpent) break;
     const solved = await run('solution', { solution, names: said.names, calls: calls.map(([call]) => call) });
+    if (solved === undefined) break;
     if (solved.kind === 'unavailable') return { kind: 'unavailable', result: solved };
     const [first, ...answers] = answeredLines(solved.stdout);
     const loaded =
@@ -80,6 +78,9 @@ export async function runUnitTests(
     kinds = loaded.kinds;
     transcript = calls.map(([call, path], index) => [call, frozen[index] ?? answers[index] ?? null, path]);
   }
+  // Until the solution has run, only the tests can have taken the time.
+  if (kinds === null)
+    return { kind: 'untestable', reason: `the tests took more than ${budget.totalMs} ms by themselves` };
   const reason = budget.isSpent
     ? `the tests and the solution took more than ${Math.round(budget.totalMs)} ms in all`
     : `the tests and the solution came to no end in ${MOST_ROUNDS} rounds`;

@@ -130,6 +130,81 @@ describe('unit tests of a program in another process', () => {
     expect(await score(code, tests, ['sum'])).toMatchObject({ value: 1 });
   });
 
+  const SQUARES = 'def f(n):\n    if n < 0: raise ValueError(n)\n    return n * n\nasync def g(n): return f(n)';
+  const isolated = (...lines: readonly string[]) =>
+    ['import unittest', 'class A(unittest.IsolatedAsyncioTestCase):', ...lines.map((line) => `    ${line}`)].join('\n');
+
+  it.each([
+    [
+      'an awaited `raises`',
+      'async def raises(E, h):\n    try: await h\n    except E: return\n    assert False\nasync def test_a(): await raises(ValueError, g(-1))',
+    ],
+    [
+      'an awaited `raises` without arguments',
+      'async def raises(): assert await g(2) == 4\nasync def test_a(): await raises()',
+    ],
+    [
+      'a context from an awaited `raises`',
+      'import contextlib\nasync def raises(E): return contextlib.suppress(E)\nasync def test_a():\n    with await raises(ValueError):\n        await g(-1)\n        assert False\n    assert await g(2) == 4',
+    ],
+    [
+      'an asynchronous `raises`',
+      'import contextlib\n@contextlib.asynccontextmanager\nasync def raises(E):\n    try: yield\n    except E: return\n    assert False\nasync def test_a():\n    async with raises(ValueError): await g(-1)',
+    ],
+    [
+      'an asynchronous `raises` of an assertion',
+      'import contextlib\n@contextlib.asynccontextmanager\nasync def raises(E):\n    try: yield\n    except E: return\n    assert False\nasync def test_a():\n    async with raises(AssertionError): assert await g(2) == 5\n    assert await g(2) == 4',
+    ],
+    [
+      'an expected exception by its keyword',
+      'import unittest\nclass A(unittest.TestCase):\n    def test_a(self):\n        with self.assertRaises(expected_exception=AssertionError):\n            assert f(2) == 5\n        self.assertEqual(f(2), 4)',
+    ],
+    [
+      'an asynchronous test case with its set-up',
+      isolated(
+        'async def asyncSetUp(self): self.x = await g(3)',
+        'async def asyncTearDown(self): self.assertEqual(await g(1), 1)',
+        'async def test_a(self):',
+        '    self.assertEqual(self.x, 9)',
+        '    with self.assertRaises(ValueError): await g(-1)',
+        '    for n in range(3):',
+        '        with self.subTest(n=await g(n)): self.assertEqual(await g(n), n * n)',
+      ),
+    ],
+    [
+      'an error that arises where it is awaited',
+      'import asyncio\nasync def test_a():\n    later = g(-1)\n    error, four = await asyncio.gather(later, g(2), return_exceptions=True)\n    assert isinstance(error, ValueError) and four == 4',
+    ],
+    ['a docstring before `__future__`', '"""Tests."""\nfrom __future__ import annotations\nassert f(2) == 4'],
+  ])('may have %s', async (_what, tests) => {
+    expect(await score(SQUARES, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
+    const wrong = 'def f(n): return -1\nasync def g(n): return f(n)';
+    expect(await score(wrong, tests)).toMatchObject({ kind: 'scored', value: 0 });
+  });
+
+  it.each([
+    [
+      'an awaited exception class',
+      isolated(
+        'async def kind(self): return ValueError',
+        'async def test_a(self):',
+        '    with self.assertRaises(await self.kind()): await g(-1)',
+      ),
+      'line 5: await in the exceptions that a test expects',
+    ],
+    [
+      'a yielded exception class',
+      'def test_a():\n    def steps():\n        try: f(-1)\n        except (yield): pass\n    list(steps())',
+      'line 4: yield in the exceptions that a test expects',
+    ],
+    ['an expression without end', `assert f(2) == ${'0+'.repeat(3000)}4`, 'RecursionError'],
+  ])('cannot have %s, and say so', async (_what, tests, reason) => {
+    expect(await score(SQUARES, tests)).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
   it('cannot hand a function of their own over, and say so', async () => {
     expect(await score('def f(g): return g(1)', 'assert f(lambda x: x) == 1')).toMatchObject({
       kind: 'undecided',
