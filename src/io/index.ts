@@ -48,7 +48,7 @@ export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } 
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './files/lines.js';
-export { packageFolder } from './files/package-folder.js';
+export { packageFolder } from './internal/package-folder.js';
 export { readJsonFile } from './files/json-file.js';
 export { scanJson } from './http/json-marks.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/jsonl-file.js';
