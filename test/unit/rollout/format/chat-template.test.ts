@@ -37,14 +37,14 @@ describe('createChatTemplate', () => {
   });
 
   it('has no tools where there are none', async () => {
-    expect(await render('{{ tools is none }}')).toBe('true');
+    expect(await render('{{ tools is none }}')).toBe('True');
   });
 
   it('keeps to one time, however long it lives', async () => {
     const now = new Date(2026, 0, 5, 15, 7, 9);
     const source = "{{ strftime_now('%d %b %Y, %A %B %H:%M:%S %I%p %y-%m %a %% %q') }}";
     expect(await render(source, { now })).toBe('05 Jan 2026, Monday January 15:07:09 03PM 26-01 Mon % %q');
-    expect(await render('{{ strftime_now is defined }}')).toBe('true');
+    expect(await render('{{ strftime_now is defined }}')).toBe('True');
   });
 
   it('strips the characters that a template names, as Python does, and no others', async () => {

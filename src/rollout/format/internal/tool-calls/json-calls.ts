@@ -4,6 +4,7 @@ import type { ToolCallFormat } from '../../tool-call-format.js';
 import { callFormat } from '../call-format.js';
 import type { CallBlock } from '../call-syntax.js';
 import { jsonEnd } from './json-end.js';
+import { skipSpace } from './literal.js';
 
 /** How one family writes calls as JSON behind a mark. */
 interface JsonStyle {
@@ -84,10 +85,4 @@ function toCall(value: JsonValue, { members }: JsonStyle): ParsedToolCall {
   return entry === undefined || others.length > 0
     ? invalidCall(raw, TOOL_CALL_ERRORS.notFunction)
     : namedCall(entry[0], entry[1], raw);
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at]!)) at++;
-  return at;
 }

@@ -2,6 +2,7 @@ import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERROR
 import { invalidCall, namedCall, parseJson, stringifyMember } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import type { CallBlock } from '../call-syntax.js';
+import { skipSpace } from './literal.js';
 import { namedArguments, typedValue } from './typed-value.js';
 
 /** Calls in tags: functions inside a block, and a parameter in a tag each. Patterns are sticky. */
@@ -111,12 +112,6 @@ function trimmed(text: string, onLines: boolean): string {
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at]!)) at++;
-  return at;
 }
 
 /** @returns A call's arguments by name, text as it is and all else as JSON; undefined for what is no object of JSON. */
