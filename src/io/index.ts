@@ -51,6 +51,7 @@ export { lines, type Line } from './files/lines.js';
 export { packageFolder } from './internal/package-folder.js';
 export { readJsonFile } from './files/json-file.js';
 export { scanJson } from './http/json-marks.js';
+export { textHash } from './files/text-hash.js';
 export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/jsonl-file.js';
 export { isLoopback } from './http/loopback.js';
 export {

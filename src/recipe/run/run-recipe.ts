@@ -8,10 +8,11 @@ import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
 import { extensionOf, type Extension } from './internal/extension.js';
 import { keepEnvironment } from './internal/kept-environment.js';
+import { problemsNamed } from './internal/known-problems.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork } from './internal/sft-work.js';
 import { signalWarnings } from './internal/signal-rules.js';
-import { heldOutOf, itemsOf, sizesOf } from './internal/sources.js';
+import { heldOutOf, sizesOf } from './internal/sources.js';
 import type { StageContext } from './internal/stage-work.js';
 import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
@@ -42,6 +43,8 @@ export interface RunResult {
  * schedule that is a share of the stage (`cosine`, `warmupShare`) then is that of the longer stage from there on, so that the records
  * are not those of a run that was so long from its start.
  *
+ * Problems and tools stay those that the run was begun with; a reward function cannot be compared, and is the caller's to keep.
+ *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
  *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
  * @example
@@ -63,7 +66,7 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
       { config: { ...config, seed, recipe: checked }, milestones },
       (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
     );
-    if (store.position === undefined) keepEnvironment(directory, options);
+    keepEnvironment(directory, options, store.position === undefined);
     opened = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? warnOnly;
     for (const warning of recipeWarnings(checked, sizesOf(options))) tell({ kind: 'recipe-warning', ...warning });
@@ -167,11 +170,11 @@ class Run {
   }
 
   async #evaluate(position: RunPosition): Promise<void> {
-    const { recipe, store, trained, problems, seed, signal, tell } = this.#context;
+    const { recipe, store, trained, seed, signal, tell } = this.#context;
     const { evaluation } = recipe;
     if (evaluation === undefined) return;
     const policy = await trained.policy({ signal });
-    const record = await evaluateHeldOut(policy, await itemsOf('problems', problems, heldOutOf(evaluation)), {
+    const record = await evaluateHeldOut(policy, await problemsNamed(heldOutOf(evaluation), this.#context), {
       ...environmentOf(this.#context),
       ...evaluationSettings(recipe, this.#context.tools),
       step: position.step,

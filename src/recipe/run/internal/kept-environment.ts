@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { TemplateTool, Tokenizer } from '../../../base/index.js';
+import type { JsonValue, TemplateTool, Tokenizer } from '../../../base/index.js';
 import { existsSync, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
 import { QWEN_CHAT, type ChatTemplate } from '../../../rollout/index.js';
 import type { RolloutEnvironment } from '../../steps/roll-out.js';
+import { RunError } from '../../run-error.js';
+import { difference } from './difference.js';
 
 /** What a run's directory says of how its model was talked to. */
 export interface KeptEnvironment {
@@ -22,14 +24,24 @@ const schema = z.looseObject({
 });
 
 /**
- * Writes how the run's model is talked to: `environment.json`, with the tools as the model is told of them, and `tokenizer/`,
- * where tokenizer and chat template can be written down. Neither tells one run from another.
+ * Writes, for a new run, how its model is talked to: `environment.json`, with the tools as the model is told of them, and `tokenizer/`,
+ * where tokenizer and chat template can be written down. A run
+ * that goes on has to have the same tools.
+ *
+ * @throws RunError for other tools.
  */
 export function keepEnvironment(
   directory: string,
   { tokenizer, chatTemplate = QWEN_CHAT, tools = [] }: RolloutEnvironment,
+  isNew: boolean,
 ): void {
   const told = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  const differs = isNew ? undefined : differenceOfTools(directory, told);
+  if (differs !== undefined)
+    throw new RunError(
+      `${directory}: holds a run that was begun with other tools (${differs}); name another directory or start afresh`,
+    );
+  if (!isNew) return;
   const files = filesOf(tokenizer, chatTemplate);
   const tokenizerProblem = typeof files === 'string' ? files : undefined;
   writeFileWhole(join(directory, 'environment.json'), jsonText({ tools: told, tokenizerProblem }));
@@ -45,6 +57,14 @@ export function readKeptEnvironment(directory: string): KeptEnvironment {
     tokenizerProblem: kept?.tokenizerProblem,
     tools: kept?.tools,
   };
+}
+
+/** @returns Where the tools are not those of the run; undefined where they are, or it did not write them down. */
+function differenceOfTools(directory: string, told: readonly TemplateTool[]): string | undefined {
+  const { tools } = readKeptEnvironment(directory);
+  if (tools === undefined) return undefined;
+  const plain = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
+  return difference(plain(tools), plain(told), 'options.tools');
 }
 
 /** @returns The files of `tokenizer/`, or why there are none. */

@@ -8,7 +8,8 @@ import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
-import { itemsOf, preparing, problemsOf } from './sources.js';
+import { problemsNamed } from './known-problems.js';
+import { preparing, problemsOf } from './sources.js';
 import type { StageContext } from './stage-work.js';
 
 /**
@@ -24,7 +25,7 @@ export async function stageProblems(
   context: StageContext,
 ): Promise<readonly TrainingProblem[]> {
   const onProgress = preparing(stage.name, 'problems', context.tell);
-  const all = await itemsOf('problems', context.problems, problemsOf(stage), onProgress);
+  const all = await problemsNamed(problemsOf(stage), context, onProgress);
   if (stage.filter === undefined) return all;
   const { among = all.length } = stage.filter;
   const measured = among < all.length ? drawn(all, among, `${context.seed}/${stage.name}/filter`) : all;

@@ -260,6 +260,23 @@ describe('a run by a recipe', () => {
     expect((await runRecipe(...withSteps(5))).records).toHaveLength(extended.records.length);
   });
 
+  it('refuses to go on with other problems or other tools', async () => {
+    const tool = (name: string) => ({
+      ...{ name, description: 'Looks a word up.', parameters: { type: 'object' } },
+      execute: () => Promise.resolve({ kind: 'ok' as const, text: 'found' }),
+    });
+    const options = optionsOf({ tools: [tool('look_up')] });
+    await runRecipe(THREE_STAGES, options);
+    await expect(runRecipe(THREE_STAGES, { ...options, tools: [tool('search')] })).rejects.toThrow(
+      /begun with other tools \(options\.tools\.0\.name: "look_up", not "search"\)/,
+    );
+    const problems = { ...options.problems, train: problemsNamed('train', 11) };
+    await expect(runRecipe(THREE_STAGES, { ...options, problems })).rejects.toThrow(
+      /begun with other problems \(options\.problems\.train\)/,
+    );
+    expect((await runRecipe(THREE_STAGES, options)).kind).toBe('finished');
+  });
+
   it('does nothing again where it is finished, and refuses the directory of another run', async () => {
     const options = optionsOf();
     const { records } = await runRecipe(THREE_STAGES, options);
