@@ -253,10 +253,11 @@ describe('programs that earn nothing', () => {
     expect(await score('def square(n): return n * n', tests)).toMatchObject({ kind: 'scored', value: 1 });
   });
 
-  describe.each(styles)('under %s', (_name, tests) => {
-    it.each(CHEATS)('one that %s', async (_what, code) => {
-      expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 0, detail: { passed: 0 } });
-    });
+  it.each(CHEATS)('one that %s, under all styles', async (_what, code) => {
+    const scored = await Promise.all(styles.map(([, tests]) => score(code, tests)));
+    for (const [i, [style]] of styles.entries()) {
+      expect(scored[i], style).toMatchObject({ kind: 'scored', value: 0, detail: { passed: 0 } });
+    }
   });
 
   it('gives nothing to objects that agree with everything', async () => {
@@ -296,9 +297,9 @@ norm = members = lambda p: Point()`;
     'def test_named():\n    try: f(0)\n    except StopIteration: pass\ndef test_other():\n    for x in map(f, [1]): assert x == 1',
     'async def test_f():\n    class A:\n        __aiter__ = lambda self: self\n        async def __anext__(self): return f(1)\n    async for x in A():\n        assert x == 1\n        break',
   ])('gives nothing for ending the tests: %s', async (code) => {
-    for (const error of ['StopIteration', 'StopAsyncIteration', 'GeneratorExit', 'SystemExit', 'KeyboardInterrupt']) {
-      expect(await score(`def f(n): raise ${error}`, unitTests(code)), error).toMatchObject({ value: 0 });
-    }
+    const ends = ['StopIteration', 'StopAsyncIteration', 'GeneratorExit', 'SystemExit', 'KeyboardInterrupt'];
+    const scored = await Promise.all(ends.map((error) => score(`def f(n): raise ${error}`, unitTests(code))));
+    for (const [i, error] of ends.entries()) expect(scored[i], error).toMatchObject({ value: 0 });
     const disguised = 'class Done(StopIteration): pass\ndef f(n): raise Done';
     expect(await score(disguised, unitTests(`Done\n${code}`))).toMatchObject({ value: 0 });
     expect(

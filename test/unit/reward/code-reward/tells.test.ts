@@ -107,11 +107,13 @@ describe('what a program is asked', () => {
   it.each(Object.keys(TESTS))('does not tell how its answers did: %s', async (name) => {
     const right = await asked(ANSWERS['right']!, TESTS[name]!);
     expect(right.rounds.length).toBeGreaterThanOrEqual(2);
-    for (const [what, code] of Object.entries(ANSWERS)) {
+    const others = Object.entries(ANSWERS).filter(([what]) => what !== 'right');
+    const scored = await Promise.all(others.map(([, code]) => asked(code, TESTS[name]!)));
+    for (const [i, [what]] of others.entries()) {
       // What the tests themselves catch, or hand to an object of the program, stands in their control flow.
       if (what === 'an assertion' && name === 'caught assertions') continue;
       if (what.startsWith('an ') && name === 'contexts') continue;
-      const { rounds, value } = await asked(code, TESTS[name]!);
+      const { rounds, value } = scored[i]!;
       expect(rounds, what).toEqual(right.rounds);
       if (what === 'wrong') expect(value).toBeLessThan(1);
     }
