@@ -3,6 +3,7 @@ import { ModelFileError } from '../../base/index.js';
 import { errorMessage, functionSchema } from '../../base/internal/index.js';
 import { downloadBlob } from './internal/hub-download.js';
 import {
+  constants,
   copyFile,
   dirname,
   existsSync,
@@ -55,6 +56,14 @@ export interface DownloadProgress {
 
 const PUBLIC_HUB = 'https://huggingface.co';
 
+const listedSchema = z.object({
+  type: z.string(),
+  path: z.string().max(4096),
+  size: z.int().nonnegative(),
+  oid: z.string().optional(),
+  lfs: z.object({ oid: z.string() }).optional(),
+});
+
 /** A list of files without end has more. */
 const MOST_FILES = 1_000_000;
 
@@ -85,33 +94,74 @@ export async function fetchSnapshot(
     repo: repository,
     ...optional('hubUrl', hubUrl),
     ...optional('accessToken', options.accessToken ?? process.env['HF_TOKEN']),
-    fetch: hubFetch(hubUrl ?? PUBLIC_HUB, options.signal),
+    fetch: hubFetch(hubUrl ?? PUBLIC_HUB, { signal: options.signal, files: false }),
   };
   const commit = await commitOf(hub, request, revision, options.signal);
   const snapshot = join(folder, 'snapshots', commit);
-  const listed: HubFile[] = [];
-  for await (const file of hub.listFiles({ ...request, revision: commit, recursive: true }))
-    if (file.type === 'file' && listed.push(file) > MOST_FILES)
-      throw new ModelFileError(`${name}@${revision}: the hub lists more than ${MOST_FILES} files`);
+  const listed = await listFiles(hub, { ...request, revision: commit }, `${name}@${revision}`, options.signal);
   const paths = listed.map(({ path }) => path);
   const files = listed.filter(({ path }) => wanted(path, paths));
+  checkPaths(files);
+  const download = {
+    ...request,
+    revision: commit,
+    fetch: hubFetch(hubUrl ?? PUBLIC_HUB, { signal: options.signal, files: true }),
+  };
 
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   for (const file of files) {
     const report = (bytes: number) =>
       options.onProgress?.({ file: file.path, receivedBytes: before + bytes, totalBytes });
-    const blob = await downloadBlob(hub, { ...request, revision: commit }, file, join(folder, 'blobs'), {
+    const blob = await downloadBlob(hub, download, file, join(folder, 'blobs'), {
       report,
       signal: options.signal,
     });
-    await link(blob, join(snapshot, plainPath(file.path)));
+    await link(blob, join(snapshot, file.path));
     before += file.size;
     report(0);
   }
   // Last: a revision that is named here is whole.
   if (revision !== commit) writeFileWhole(join(folder, 'refs', revision), commit);
   return snapshot;
+}
+
+/** @throws ModelFileError where the hub does not say what it has. */
+async function listFiles(
+  hub: Hub,
+  request: HubRequest & { readonly revision: string },
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<HubFile[]> {
+  const listed: HubFile[] = [];
+  try {
+    for await (const entry of hub.listFiles({ ...request, recursive: true })) {
+      if (!listedSchema.safeParse(entry).success)
+        throw new ModelFileError(
+          `expected a type, a path and a size of each file, got ${JSON.stringify(entry)?.slice(0, 200)}`,
+        );
+      if (entry.type === 'file' && listed.push(entry) > MOST_FILES)
+        throw new ModelFileError(`the hub lists more than ${MOST_FILES} files`);
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ModelFileError(`${name}: the hub did not list its files: ${errorMessage(cause)}`, { cause });
+  }
+  return listed;
+}
+
+/** @throws ModelFileError for a path that leads out, and for two that are one where case does not count. */
+function checkPaths(files: readonly HubFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { path } of files) {
+    const key = plainPath(path).normalize('NFC').toLowerCase();
+    const other = seen.get(key);
+    if (other !== undefined)
+      throw new ModelFileError(
+        `${JSON.stringify(path)}: expected names that differ in more than case, got ${JSON.stringify(other)}`,
+      );
+    seen.set(key, path);
+  }
 }
 
 async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?: AbortSignal): Promise<string> {
@@ -131,7 +181,8 @@ async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?
 
 function cachedSnapshot(folder: string, name: string, revision: string): string {
   const commit = isCommit(revision) ? revision : readTextFile(join(folder, 'refs', revision))?.trim();
-  const snapshot = commit === undefined ? undefined : join(folder, 'snapshots', commit);
+  // What another program wrote there leads nowhere else.
+  const snapshot = isCommit(commit) ? join(folder, 'snapshots', commit) : undefined;
   if (snapshot !== undefined && existsSync(snapshot)) return snapshot;
   throw new ModelFileError(`${name}@${revision}: expected a cached copy (offline), found none in ${folder}`);
 }
@@ -145,7 +196,7 @@ async function link(blob: string, path: string): Promise<void> {
   try {
     await symlink(relative(dirname(path), blob), fresh);
   } catch {
-    await copyFile(blob, fresh);
+    await copyFile(blob, fresh, constants.COPYFILE_EXCL);
   }
   await rename(fresh, path);
 }
@@ -162,11 +213,16 @@ export function readHubId(source: string): { readonly name: string; readonly rev
   return { name, ...optional('revision', revision) };
 }
 
-/** @throws ModelFileError for a path or a revision that would leave the repository's folder. */
+/** Devices of Windows, whatever comes after a dot; and names that it takes for others. */
+const WINDOWS = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$|[. ]$|[<>"|?*]/i;
+
+/** @throws ModelFileError for a path or a revision that would leave the repository's folder, or be no file of it. */
 function plainPath(path: string): string {
   const parts = path.split('/');
-  if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\0]/.test(part)))
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\p{Cc}]/u.test(part)))
     throw new ModelFileError(`${JSON.stringify(path)}: expected a path within the repository`);
+  if (process.platform === 'win32' && parts.some((part) => WINDOWS.test(part)))
+    throw new ModelFileError(`${JSON.stringify(path)}: expected a path that Windows has`);
   return path;
 }
 

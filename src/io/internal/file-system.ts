@@ -15,7 +15,9 @@ export {
   writeSync,
 } from 'node:fs';
 export { createReadStream, createWriteStream } from 'node:fs';
-export { copyFile, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+export { copyFile, lstat, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+/** Flags of files: `O_NOFOLLOW`. */
+export { constants } from 'node:fs';
 export { createHash, timingSafeEqual } from 'node:crypto';
 export { homedir, hostname, tmpdir } from 'node:os';
 export { dirname, join, relative } from 'node:path';

@@ -36,7 +36,7 @@ function guardAgainst(text: string, tokens: readonly string[]): string {
     .join(CUT);
 }
 
-/** @returns A value of JSON with every text in it guarded. */
+/** @returns A value of JSON with every text in it guarded, names of fields too: a tool's schema names its parameters as it likes. */
 export function guardAll<T>(value: T, tokenizer: Tokenizer): T {
   if (typeof value === 'string') return guard(value, tokenizer) as T;
   if (Array.isArray(value))
@@ -45,7 +45,9 @@ export function guardAll<T>(value: T, tokenizer: Tokenizer): T {
       value.map((item: unknown) => guardAll(item, tokenizer)),
     ) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const guarded = Object.entries(value).map(([name, item]) => [name, guardAll(item as unknown, tokenizer)] as const);
+  const guarded = Object.entries(value).map(
+    ([name, item]) => [guard(name, tokenizer), guardAll(item as unknown, tokenizer)] as const,
+  );
   return keepFloats(value, Object.fromEntries(guarded)) as T;
 }
 

@@ -1,4 +1,4 @@
-import { Validator, type OutputUnit } from '@cfworker/json-schema';
+import { dereference, Validator, type OutputUnit } from '@cfworker/json-schema';
 import type { JsonSchema, JsonValue } from '../../base/index.js';
 import { boundedSchema } from './bounded-schema.js';
 import { checkSchema } from './tool-schema.js';
@@ -12,6 +12,13 @@ const MAX_SHOWN = 3;
 /** The first of them, the shown ones are chosen of; choosing takes the square of it. */
 const MAX_READ = 100;
 
+/** More of a schema than any policy could be told. */
+const MAX_VALUES = 50_000;
+
+/** How often a check comes to a part of the schema: this often, and as often for each value of the arguments. */
+const MAX_VISITS = 20_000;
+const MAX_VISITS_EACH = 20;
+
 /**
  * Reads a tool's JSON schema (drafts 4 to 2020-12; `$schema` names another than 2020-12). What of it takes long to check is checked up
  * to a bound, for a check holds up all rollouts (`boundedSchema`).
@@ -21,16 +28,24 @@ const MAX_READ = 100;
  * @throws RangeError for a schema that is written wrong or refers to what is not there.
  */
 export function compileArgumentCheck(schema: JsonSchema, path: string): ArgumentCheck {
-  checkSchema(schema, path);
   let validator: Validator;
+  let visits = MAX_VISITS;
   try {
-    validator = new Validator(boundedSchema(schema), draftOf(schema), false);
-    // References are followed when they are met; this meets those of the top level.
+    if (valuesIn(schema) > MAX_VALUES) throw new Error(`it has more than ${MAX_VALUES} values`);
+    checkSchema(schema, path);
+    const bounded = boundedSchema(schema, () => {
+      if (--visits < 0) throw new RangeError(TOO_LONG);
+    });
+    validator = new Validator(bounded, draftOf(schema), false);
+    checkReferences(bounded);
     validator.validate({});
   } catch (error) {
-    throw new RangeError(`${path}: expected a JSON schema, got one that cannot be read (${(error as Error).message})`);
+    const { message } = error as Error;
+    if (message.startsWith(path)) throw error;
+    throw new RangeError(`${path}: expected a JSON schema, got one that cannot be read (${message})`);
   }
   return (args) => {
+    visits = MAX_VISITS + MAX_VISITS_EACH * valuesIn(args);
     const errors = violations(validator, args);
     if (errors.length === 0) return undefined;
     const read = errors.slice(0, MAX_READ);
@@ -41,6 +56,23 @@ export function compileArgumentCheck(schema: JsonSchema, path: string): Argument
   };
 }
 
+const TOO_LONG = 'it takes too long to check.';
+
+/** References are followed when they are met: one that leads nowhere would be found by a policy's call. */
+function checkReferences(schema: JsonSchema): void {
+  const lookup = dereference(schema);
+  for (const part of Object.values(lookup)) {
+    const target = typeof part === 'object' ? part.__absolute_ref__ : undefined;
+    if (target !== undefined && lookup[target] === undefined)
+      throw new Error(`$ref ${JSON.stringify((part as { $ref?: string }).$ref?.slice(0, 100))} leads nowhere`);
+  }
+}
+
+function valuesIn(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + valuesIn(part as JsonValue), 1);
+}
+
 function violations(validator: Validator, args: JsonValue): readonly OutputUnit[] {
   try {
     return validator.validate(args).errors;
@@ -48,7 +80,8 @@ function violations(validator: Validator, args: JsonValue): readonly OutputUnit[
     if (!(error instanceof RangeError)) throw error;
     // The validator puts all that it finds on the stack.
     const [instanceLocation, keyword, keywordLocation] = ['#', 'stack', '#/stack'];
-    return [{ instanceLocation, keyword, keywordLocation, error: 'too much does not match.' }];
+    const said = error.message === TOO_LONG ? TOO_LONG : 'too much does not match.';
+    return [{ instanceLocation, keyword, keywordLocation, error: said }];
   }
 }
 

@@ -86,6 +86,7 @@ export async function createMcpTools(options: McpToolsOptions): Promise<McpTools
   try {
     const first = await connections.of('');
     const listed = chosen(await first.listTools(signal), include);
+    checkNames(listed);
     const tools = listed.map((tool) => mcpTool(tool, connections, limits));
     // The list was asked for over a connection of nobody.
     if (perRollout) await connections.end('');
@@ -107,6 +108,21 @@ function chosen(listed: readonly ListedTool[], include: readonly string[] | unde
       throw new Error(`it has no tool ${JSON.stringify(name)}, but ${listed.map((tool) => tool.name).join(', ')}`);
     return found;
   });
+}
+
+/** What engines and templates take for a name; the policy reads it beside the tool's description. */
+const NAME = /^[\p{L}\p{N}_.:/-]{1,128}$/u;
+
+/** @throws Error for a name that is none, or another tool's. */
+function checkNames(listed: readonly ListedTool[]): void {
+  const names = new Set<string>();
+  for (const { name } of listed) {
+    const shown = JSON.stringify(name.slice(0, 128)).replaceAll(/\p{Cc}/gu, '?');
+    if (!NAME.test(name))
+      throw new Error(`expected names of at most 128 letters, digits and _.:/-, got ${shown}; choose tools by include`);
+    if (names.has(name)) throw new Error(`it lists two tools ${shown}`);
+    names.add(name);
+  }
 }
 
 interface CallLimits {

@@ -17,8 +17,9 @@ import {
 } from '../../../src/tfjs/index.js';
 import type { HostileCase } from './hostile-case.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Made by the first attack: whoever reads the names alone leaves nothing behind. */
+let folder: string | undefined;
+process.on('exit', () => folder && rmSync(folder, { recursive: true, force: true }));
 await selectBackend({ backend: 'cpu' });
 
 const config = decoderConfig({
@@ -34,6 +35,7 @@ let folders = 0;
 
 /** @returns A folder with these files; a function makes its own. */
 function modelFolder(files: { readonly [name: string]: Content }): string {
+  folder ??= mkdtempSync(join(tmpdir(), 'hostile-'));
   const path = join(folder, String(folders++));
   mkdirSync(path);
   for (const [name, content] of Object.entries(files))

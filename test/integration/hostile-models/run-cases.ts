@@ -1,9 +1,11 @@
-// Runs the cases of one table, one after the other, and prints a line before and after each: `run-cases.ts TABLE [FROM]`.
+// Runs the cases of one table, one after the other, and prints a line before and after each: `run-cases.ts FILE [FROM [NAME]]`.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ModelFileError, PolicyError } from '../../../src/base/index.js';
 import type { CaseReport, HostileCase } from './hostile-case.js';
 
 const [table = '', from = '0', only] = process.argv.slice(2);
-const { CASES } = (await import(`./${table}.ts`)) as { readonly CASES: readonly HostileCase[] };
+const { CASES } = (await import(pathToFileURL(resolve(table)).href)) as { readonly CASES: readonly HostileCase[] };
 void [ModelFileError, PolicyError];
 
 const reached: string[] = [];

@@ -17,6 +17,8 @@ export function createTransport({ timeoutMs, maxAnswerBytes }: TransportOptions)
               method,
               headers,
               signal: either,
+              // A redirect would tell the key to wherever it leads.
+              redirect: 'error',
               ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
             });
             return {

@@ -3,8 +3,10 @@ import { errorMessage } from '../../../base/internal/index.js';
 import { withRetries } from '../../retries.js';
 import {
   createHash,
+  constants,
   createReadStream,
   join,
+  lstat,
   mkdir,
   open,
   readdir,
@@ -13,6 +15,11 @@ import {
   stat,
 } from '../../internal/file-system.js';
 import type { Hub, HubFile, HubRequest } from './hub-peer.js';
+
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+/** Windows has no such flag. */
+const APPEND_NO_LINK =
+  O_WRONLY | O_APPEND | O_CREAT | ((constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0);
 
 const RETRIES = { retries: 5, delayMs: 500, maxDelayMs: 30_000 };
 
@@ -110,7 +117,7 @@ async function appendRest(
   if (received === file.size && file.size > 0) return;
   const blob = await hub.downloadFile({ ...request, path: file.path, xet: false });
   if (blob === null) throw new ModelFileError(`${file.path}: the hub has no such file`);
-  const target = await open(part, 'a');
+  const target = await open(part, APPEND_NO_LINK);
   try {
     const rest = received === 0 ? blob : blob.slice(received, file.size);
     // A fetch that fails ends the peer's stream with a plain text.
@@ -136,6 +143,12 @@ async function takeOver(folder: string, name: string, part: string): Promise<boo
     const owner = /^([0-9a-f]+)\.(\d+)\.incomplete$/.exec(left);
     if (owner?.[1] !== name || (Number(owner[2]) !== process.pid && isAlive(Number(owner[2])))) continue;
     try {
+      // In a folder that others write to, a link would have its target written to.
+      const found = await lstat(join(folder, left));
+      if (!found.isFile() || found.nlink > 1) {
+        await rm(join(folder, left), { force: true });
+        continue;
+      }
       if (join(folder, left) !== part) await rename(join(folder, left), part);
       return true;
     } catch {

@@ -1,9 +1,10 @@
 import { delay, retryDelayMs, TimeLimitError, withTimeLimit, type HttpAnswer } from '../../../io/index.js';
 import { endpoints, metadataOnlySchema, PROTOBUF_TYPE, requestFailedSchema, tryAgainSchema } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
+import { plainId } from './fill-path.js';
 import { RequestLife } from './request-life.js';
 import { serverWords } from './server-words.js';
-import { POLL_MS, readAnswer, refusal, type ExchangeOptions, type Transport } from './transport.js';
+import { parseJson, POLL_MS, readAnswer, refusal, type ExchangeOptions, type Transport } from './transport.js';
 
 /** Proxies inject a 400 now and then; a server that means it says it again. */
 const MOST_BAD_REQUESTS = 3;
@@ -37,12 +38,26 @@ export async function resultOf<T>(transport: Transport, request: FutureRequest<T
   const { signal, repeat, life = new RequestLife() } = request;
   try {
     for (let submissions = 1; ; submissions++) {
-      const outcome = await retrieve(transport, await request.submit({ signal, repeat, life }), request);
+      const outcome = await awaitResult(transport, await request.submit({ signal, repeat, life }), request);
       if (outcome.kind === 'result') return outcome.value;
       if (repeat === 'never' || submissions > MOST_RESUBMISSIONS) throw outcome.error;
     }
   } catch (error) {
     throw life.ended(error);
+  }
+}
+
+/** @throws TinkerError for the number of another request that is waited for: the result of one would be taken for both. */
+async function awaitResult<T>(transport: Transport, id: string, request: FutureRequest<T>): Promise<Outcome<T>> {
+  plainId(id, request.what);
+  const { awaited } = transport;
+  if (awaited.has(id))
+    throw new TinkerError(`${request.what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`);
+  awaited.add(id);
+  try {
+    return await retrieve(transport, id, request);
+  } finally {
+    awaited.delete(id);
   }
 }
 
@@ -110,7 +125,7 @@ function readFutureAnswer<T>(answer: HttpAnswer, request: FutureRequest<T>, what
   const type = answer.headers['content-type'] ?? '';
   if (type.includes(PROTOBUF_TYPE) && request.readProtobuf !== undefined)
     return { kind: 'result', value: readAnswer(what, () => request.readProtobuf!(answer.bytes)) };
-  const json = readAnswer(what, () => JSON.parse(answer.body) as unknown);
+  const json = readAnswer(what, () => parseJson(answer));
   if (tryAgainSchema.safeParse(json).success) return { kind: 'not-yet' };
   if (metadataOnlySchema.safeParse(json).success) return { kind: 'size' };
   const failed = requestFailedSchema.safeParse(json);

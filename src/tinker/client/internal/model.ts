@@ -150,7 +150,7 @@ export class RemoteModel implements TinkerModel {
               stop.signal,
             ),
           readJson: (json) => requireOutputs(forwardResultFromJson(json), data.length),
-          readProtobuf: (bytes) => requireOutputs(decodeForwardResult(bytes), data.length),
+          readProtobuf: (bytes) => requireOutputs(decodeForwardResult(bytes, data.length), data.length),
           sizeFirst: form.isProtobuf,
         }).catch((error: unknown) => {
           const failure = failedChunk(error, chunks, i);

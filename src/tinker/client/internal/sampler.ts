@@ -1,6 +1,12 @@
 import type { GenerateOptions } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
-import { decodeSampleResult, endpoints, sampleRequestToJson, sampleResultFromJson } from '../../wire/index.js';
+import {
+  decodeSampleResult,
+  endpoints,
+  sampleRequestToJson,
+  sampleResultFromJson,
+  WireError,
+} from '../../wire/index.js';
 import type { TinkerSampleResult } from '../../wire/messages.js';
 import type { TinkerPrompt, TinkerSampler } from '../tinker-sampler.js';
 import { checkTokens } from './check-batch.js';
@@ -41,11 +47,20 @@ export class RemoteSampler implements TinkerSampler {
           what: endpoints.asample.path,
           signal: inner,
           submit: async (options) => (await transport.call(endpoints.asample, body, options)).request_id,
-          readJson: sampleResultFromJson,
-          readProtobuf: decodeSampleResult,
+          readJson: (json) => asAsked(sampleResultFromJson(json), samples, prompt.length),
+          readProtobuf: (bytes) => asAsked(decodeSampleResult(bytes), samples, prompt.length),
           sizeFirst: form.isProtobuf,
         });
       }, inner),
     );
   }
+}
+
+/** @throws WireError for another number of sequences, or of the prompt's logprobs, than was asked for. */
+function asAsked(result: TinkerSampleResult, samples: number, promptLength: number): TinkerSampleResult {
+  const { sequences, promptLogprobs } = result;
+  if (sequences.length !== samples) throw new WireError('sequences', `expected ${samples}, got ${sequences.length}`);
+  if (promptLogprobs !== undefined && promptLogprobs.length !== promptLength)
+    throw new WireError('prompt_logprobs', `expected ${promptLength}, got ${promptLogprobs.length}`);
+  return result;
 }

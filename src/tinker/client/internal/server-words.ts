@@ -1,3 +1,5 @@
+import { plainText } from '../../../base/internal/index.js';
+
 /** Longer answers (pages of proxies, traces) are cut. */
 const MOST_CHARACTERS = 500;
 
@@ -6,7 +8,9 @@ const MOST_CHARACTERS = 500;
  *   the text itself.
  */
 export function serverWords(body: string): string {
-  return wordsOf(body).replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+  return plainText(wordsOf(body).slice(0, 4 * MOST_CHARACTERS))
+    .trim()
+    .slice(0, MOST_CHARACTERS);
 }
 
 function wordsOf(body: string): string {

@@ -1,13 +1,16 @@
+import { plainText } from '../../../base/internal/index.js';
 import { giveUpOnAbort, withTimeLimit } from '../../../io/index.js';
 import { endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
-import { fillPath } from './fill-path.js';
+import { fillPath, plainId } from './fill-path.js';
 import { SDK_VERSION } from './server-config.js';
 import type { Transport } from './transport.js';
 
 const HEARTBEAT_MS = 10_000;
 /** How long the server may take to hear that a session is over. */
 const GOODBYE_MS = 5000;
+/** Of what a server has to say. */
+const MOST_CHARACTERS = 2000;
 /** Servers end a session of which they hear nothing for minutes. */
 const WORRYING_MS = 120_000;
 
@@ -149,6 +152,6 @@ async function openOn(transport: Transport, signal: AbortSignal): Promise<string
   const body = { tags, user_metadata: metadata, sdk_version: SDK_VERSION };
   const answer = await transport.call(endpoints.createSession, body, { signal });
   for (const text of [answer.info_message, answer.warning_message, answer.error_message])
-    if (text !== undefined && text !== '') onMessage(text);
-  return answer.session_id;
+    if (text !== undefined && text !== '') onMessage(plainText(text.slice(0, MOST_CHARACTERS)));
+  return plainId(answer.session_id, endpoints.createSession.path);
 }

@@ -2,6 +2,7 @@ import {
   createHttpClient,
   followSignal,
   limitConcurrency,
+  scanJson,
   withRetries,
   type FollowingController,
 } from '../../../io/index.js';
@@ -48,6 +49,8 @@ export interface ExchangeOptions {
 export class Transport {
   /** Large results are fetched a few at a time: they are held whole. */
   readonly largeResults = limitConcurrency(4);
+  /** The numbers of futures that are waited for. */
+  readonly awaited = new Set<string>();
   readonly #requests;
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
@@ -177,7 +180,24 @@ export function refusal(what: string, answer: HttpAnswer): TinkerError {
 
 /** @throws TinkerError for an answer that is no JSON, or not what the protocol says. */
 export function readJson<A extends z.ZodType>(schema: A, what: string, answer: HttpAnswer): z.output<A> {
-  return readAnswer(what, () => parseBody(schema, answer.body === '' ? null : JSON.parse(answer.body)));
+  return readAnswer(what, () => parseBody(schema, answer.bytes.length === 0 ? null : parseJson(answer)));
+}
+
+/** Lists, objects and texts of one answer: each takes many times its bytes once it is read. */
+const MOST_PARTS = 2 ** 21;
+
+/** @throws WireError or SyntaxError for what is no JSON, or takes all memory. */
+export function parseJson({ bytes, body }: HttpAnswer): unknown {
+  let parts = 0;
+  try {
+    scanJson(bytes, (mark) => {
+      if (mark !== 'comma' && ++parts > MOST_PARTS)
+        throw new WireError('', `expected at most ${MOST_PARTS} lists, objects and texts, got more`);
+    });
+  } catch (error) {
+    throw error instanceof WireError ? error : new WireError('', 'expected lists and objects of at most 64 levels');
+  }
+  return JSON.parse(body);
 }
 
 /** @throws TinkerError for what is unreadable. */

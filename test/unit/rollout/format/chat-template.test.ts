@@ -5,7 +5,7 @@ import { createChatTemplate, type ChatTemplateOptions } from '../../../../src/ro
 const user = { role: 'user', content: 'Hi' } as const;
 
 async function render(source: string, options: Partial<ChatTemplateOptions> = {}): Promise<string> {
-  const template = await createChatTemplate({ source, endTokens: ['</s>'], ...options });
+  const template = await createChatTemplate({ source, endTokens: ['</s>'], describeTools: 'caller', ...options });
   return template.render([user], { addGenerationPrompt: true });
 }
 

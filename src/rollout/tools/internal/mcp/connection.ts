@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type * as McpTypes from '@modelcontextprotocol/sdk/types.js';
+import { plainText } from '../../../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../../io/index.js';
 import type { McpServer } from '../../mcp-server.js';
 import { ToolServerError } from '../../tool-server-error.js';
@@ -59,7 +60,7 @@ export class McpConnection {
     } catch (cause) {
       await client.close().catch(() => undefined);
       signal?.throwIfAborted();
-      const said = told().trim();
+      const said = plainText(told()).trim();
       throw new ToolServerError(
         `${nameOf(server)}: ${(cause as Error).message}${said === '' ? '' : `; it said: ${said}`}`,
         {

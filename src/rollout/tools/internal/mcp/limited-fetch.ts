@@ -1,9 +1,31 @@
+import { delay } from '../../../../io/index.js';
+
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-/** `fetch`, whose answers are at most so large, of whatever status; the stream of a GET goes on for as long as each event in it is. */
+/** Answers to what a server asked by itself that may wait for it to take them. */
+const MAX_UNTAKEN = 100;
+
+/** The least time between two streams of a GET that a server ends, in milliseconds. */
+const STREAM_MS = 1000;
+
+/**
+ * `fetch`, whose answers are at most so large, of whatever status; the stream of a GET goes on for as long as each event in it is.
+ * What a server asks for does not pile up: answers that it does not take are given up beyond a number, and streams that it ends
+ * are not opened again at once.
+ */
 export function limitedFetch(maxBytes: number): typeof fetch {
+  let untaken = 0;
+  let nextStream = 0;
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const answers = typeof init?.body === 'string' && !('method' in (JSON.parse(init.body) as object));
+    if (answers && untaken >= MAX_UNTAKEN) throw new Error('the server asks and does not take the answers');
+    if (init?.method === 'GET') {
+      const wait = nextStream - performance.now();
+      nextStream = performance.now() + Math.max(0, wait) + STREAM_MS;
+      if (wait > 0) await delay(wait, init.signal ?? undefined);
+    }
+    if (answers) untaken++;
+    const response = await fetch(input, init).finally(() => answers && untaken--);
     if (response.body === null) return response;
     const isStream = init?.method === 'GET' && response.ok;
     const { status, statusText, headers } = response;

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import type { ReadBuffer } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { withTimeLimit } from '../../../../io/index.js';
+import type { MessageLines } from './message-lines.js';
 
 /** How long a server has to end by itself once its input is closed, and again after SIGTERM. */
 const GRACE_MS = 2_000;
@@ -43,7 +43,8 @@ export class ProcessTransport implements Transport {
 
   constructor(
     private readonly asked: ProcessCommand,
-    private readonly buffer: ReadBuffer,
+    private readonly lines: MessageLines,
+    private readonly parse: (line: string) => JSONRPCMessage,
   ) {}
 
   /** The end of what it has written to its standard error. */
@@ -116,7 +117,7 @@ export class ProcessTransport implements Transport {
     // What it has said at last may not have been read yet; whoever left the group may hold its output open for ever.
     await withTimeLimit(() => closed, undefined, LAST_WORDS_MS).catch(() => undefined);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
-    this.buffer.clear();
+    this.lines.clear();
     this.onclose?.();
   }
 
@@ -126,23 +127,22 @@ export class ProcessTransport implements Transport {
     if (stdout.destroyed) return;
     stdin.destroy();
     stdout.destroy();
-    this.buffer.clear();
+    this.lines.clear();
     this.onerror?.(error);
     this.signal('SIGKILL');
   }
 
   #read(chunk: Buffer): void {
+    let lines: string[];
     try {
-      this.buffer.append(chunk);
+      lines = this.lines.append(chunk);
     } catch (error) {
       this.#break(error as Error);
       return;
     }
-    for (;;) {
+    for (const line of lines) {
       try {
-        const message = this.buffer.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
+        this.onmessage?.(this.parse(line));
       } catch (error) {
         // A line that is no message.
         this.onerror?.(error as Error);

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { McpServer } from '../../mcp-server.js';
+import { MessageLines } from './message-lines.js';
 import { ProcessTransport } from './process-transport.js';
 
 /** A server in a process of its own; `stdio-transport.browser.ts` stands in where there are no processes. */
@@ -8,7 +9,7 @@ export async function openStdioTransport(
   maxBytes: number,
 ): Promise<{ transport: Transport; told: () => string; end: () => Promise<void> }> {
   const { getDefaultEnvironment, StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
-  const { ReadBuffer } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
+  const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
   const { command, args = [], env = {}, cwd } = server;
   const end = () => Promise.resolve();
   // Windows knows no groups of processes, and starts what npm installs through a shell: the SDK's own way.
@@ -17,6 +18,6 @@ export async function openStdioTransport(
     return { transport: new StdioClientTransport({ ...asked, stderr: 'ignore' }), told: () => '', end };
   }
   const asked = { command, args, env: { ...getDefaultEnvironment(), ...env }, cwd };
-  const transport = new ProcessTransport(asked, new ReadBuffer({ maxBufferSize: maxBytes }));
+  const transport = new ProcessTransport(asked, new MessageLines(maxBytes), deserializeMessage);
   return { transport, told: () => transport.told, end };
 }

@@ -49,8 +49,14 @@ function writeRecord(record: MessageWriter, outputs: readonly Output[]): void {
   record.integer(3, outputs.length);
 }
 
-/** @throws WireError for what is no `ForwardBackwardOutput`, and for records whose fields do not speak of the same data. */
-export function decodeForwardResult(bytes: Uint8Array): TinkerForwardResult {
+/** Names of metrics: many times what any server has, and too few to fill memory. */
+const MAX_METRICS = 10_000;
+
+/**
+ * @param most - How many sequences were asked about: each takes memory beside its bytes.
+ * @throws WireError for what is no `ForwardBackwardOutput`, and for records whose fields do not speak of the same data.
+ */
+export function decodeForwardResult(bytes: Uint8Array, most = MAX_DATA): TinkerForwardResult {
   let outputType = 'ArrayRecord';
   const outputs: Output[] = [];
   const metrics = new Map<string, number>();
@@ -60,11 +66,12 @@ export function decodeForwardResult(bytes: Uint8Array): TinkerForwardResult {
     if (field.number === 1) outputType = textOf(field, 'loss_fn_output_type').split(':').at(-1)!;
     if (field.number === 2) {
       const path = `loss_fn_outputs[${records++}]`;
-      const more = readRecord(field, MAX_DATA - outputs.length, path);
+      const more = readRecord(field, most - outputs.length, path);
       for (const output of more) outputs.push(output);
     }
     if (field.number === 3) {
       const { key, value } = entryOf(field, 'metrics');
+      if (metrics.size === MAX_METRICS) throw new WireError('metrics', `expected at most ${MAX_METRICS}, got more`);
       metrics.set(key, value === undefined ? 0 : doubleOf(value, `metrics.${key}`));
     }
   }

@@ -22,7 +22,7 @@ async function listener(): Promise<{ readonly url: string; readonly told: (strin
 
 it('tells the token to the hub, and to nobody whom the hub names', async () => {
   const [hub, other] = [await listener(), await listener()];
-  const ask = hubFetch(hub.url, undefined);
+  const ask = hubFetch(hub.url, { signal: undefined, files: true });
   const init = { headers: { Authorization: 'Bearer secret', Range: 'bytes=0-0' } };
   await ask(`${hub.url}/api`, init);
   await ask(new URL('/store', other.url), init);
