@@ -22,7 +22,7 @@ async function reportsOf(table: string): Promise<ReadonlyMap<string, CaseReport>
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   children.add(child);
   let told = '';
-  child.stdout!.on('data', (chunk) => (told += String(chunk)));
+  child.stdout.on('data', (chunk) => (told += String(chunk)));
   await once(child, 'close');
   children.delete(child);
   const lines = told.split('\n').filter((line) => line.startsWith('{"name"'));

@@ -22,7 +22,7 @@ export function boundedSchema(schema: JsonSchema, onVisit: () => void): JsonSche
   const bound = (part: JsonSchema) => boundedSchema(part, onVisit);
   const { pattern, uniqueItems, patternProperties, $recursiveAnchor, ...rest } = mapParts(schema, bound);
   const bounded: Record<string, JsonValue> = rest;
-  for (const [keyword, value] of Object.entries(rest as JsonSchema))
+  for (const [keyword, value] of Object.entries(rest))
     if (value !== undefined && value === schema[keyword] && isJsonObject(value) && !DATA.includes(keyword))
       bounded[keyword] = bound(value);
   const conditions: JsonValue[] = [];

@@ -70,7 +70,7 @@ function checkReferences(schema: JsonSchema): void {
 
 function valuesIn(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, part) => sum + valuesIn(part as JsonValue), 1);
+  return Object.values(value).reduce<number>((sum, part) => sum + valuesIn(part), 1);
 }
 
 function violations(validator: Validator, args: JsonValue): readonly OutputUnit[] {

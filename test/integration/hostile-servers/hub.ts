@@ -65,21 +65,24 @@ async function fetching({ info, tree = [honest], file = sendFile, before, offlin
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const hubUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let thrown: unknown;
   try {
     before?.(join(cache, 'models--o--n'));
     const signal = AbortSignal.timeout(3000);
     const options = { cacheDirectory: cache, hubUrl, accessToken: 'hf_secret', offline, signal };
     const snapshot = await fetchSnapshot({ type: 'model', name: 'o/n' }, () => true, options);
     if (readFileSync(join(snapshot, 'config.json'), 'utf8') !== String(content)) throw new Error('it is not the file');
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    const beside = [...readdirSync(folder), ...readdirSync(join(folder, 'a'))].sort().join(' ');
-    const mine = readFileSync(victim, 'utf8');
-    rmSync(folder, { recursive: true });
-    if (beside !== 'a cache victim') throw new Error(`it wrote beside the cache: ${beside}`);
-    if (mine !== 'mine') throw new Error('it wrote to another file');
+  } catch (error) {
+    thrown = error;
   }
+  server.closeAllConnections();
+  server.close();
+  const beside = [...readdirSync(folder), ...readdirSync(join(folder, 'a'))].sort().join(' ');
+  const mine = readFileSync(victim, 'utf8');
+  rmSync(folder, { recursive: true });
+  if (beside !== 'a cache victim') throw new Error(`it wrote beside the cache: ${beside}`);
+  if (mine !== 'mine') throw new Error('it wrote to another file');
+  if (thrown !== undefined) throw thrown as Error;
 }
 
 const lying = (name: string, lies: Lies, refused: RegExp | null = FILE): HostileCase => ({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createMcpTools, type McpToolsOptions } from '../../../src/rollout/index.js';
 import { compileArgumentCheck } from '../../../src/rollout/internal/tool-arguments.js';
-import type { JsonSchema, ToolResult } from '../../../src/base/index.js';
+import type { ToolResult } from '../../../src/base/index.js';
 import { encodeGuarded, guardAll } from '../../../src/rollout/internal/guarded-text.js';
 import { tokenizer } from '../../unit/rollout/conversation.js';
 import type { HostileCase } from '../hostile-models/hostile-case.js';
@@ -50,10 +50,11 @@ const listing = (name: string, mode: string, refused: RegExp | null, args: objec
   name,
   refused,
   attempt: () =>
-    withServer(mode, async (_, { tools }) => {
-      const check = compileArgumentCheck(tools[0]!.parameters as JsonSchema, 'parameters');
+    withServer(mode, (_, { tools }) => {
+      const check = compileArgumentCheck(tools[0]!.parameters, 'parameters');
       check(args as never);
       check({ a: args } as never);
+      return Promise.resolve();
     }),
 });
 
@@ -95,9 +96,9 @@ async function overHttp(answer: Answer): Promise<ToolResult> {
   const { url, stop } = await listen(answer);
   try {
     const headers = { authorization: 'Bearer secret', 'x-api-key': 'secret' };
-    const { tools, close } = await createMcpTools({ server: { url, headers }, timeoutMs: 1500 });
-    const result = await tools[0]!.execute({}, { sessionId: 's' });
-    await close();
+    const opened = await createMcpTools({ server: { url, headers }, timeoutMs: 1500 });
+    const result = await opened.tools[0]!.execute({}, { sessionId: 's' });
+    await opened.close();
     return result;
   } finally {
     stop();
@@ -187,7 +188,7 @@ export const CASES: readonly HostileCase[] = [
     name: 'a description and parameters that end the system message',
     refused: null,
     attempt: () =>
-      withServer('parameters', async (_, { tools }) => {
+      withServer('parameters', (_, { tools }) => {
         const { tools: told } = guardAll(
           { tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })) },
           tokenizer,
