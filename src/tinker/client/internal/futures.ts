@@ -52,7 +52,9 @@ async function awaitResult<T>(transport: Transport, id: string, request: FutureR
   plainId(id, request.what);
   const { awaited } = transport;
   if (awaited.has(id))
-    throw new TinkerError(`${request.what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`);
+    throw new TinkerError(
+      `${request.what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`,
+    );
   awaited.add(id);
   try {
     return await retrieve(transport, id, request);

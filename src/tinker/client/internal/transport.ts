@@ -1,3 +1,4 @@
+import { plainText } from '../../../base/internal/index.js';
 import {
   createHttpClient,
   followSignal,
@@ -206,7 +207,7 @@ export function readAnswer<T>(what: string, read: () => T): T {
     return read();
   } catch (cause) {
     if (cause instanceof WireError || cause instanceof SyntaxError)
-      throw new TinkerError(`${what}: an answer that is not the protocol's: ${cause.message}`, { cause });
+      throw new TinkerError(`${what}: an answer that is not the protocol's: ${plainText(cause.message)}`, { cause });
     throw cause;
   }
 }
