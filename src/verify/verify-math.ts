@@ -79,6 +79,8 @@ function grade(response: string, groundTruth: string, gold: ReadAnswer, grading:
   if (answer.trim() === '') return { kind: 'incorrect', answer, reason: 'the box is empty' };
   const comparison = compare(answer, groundTruth, gold, extracted, grading);
   if (comparison.outcome === 'equal') {
+    // What stands beside it in the ground truth too is no second answer.
+    if (response.trim() === groundTruth.trim()) return { kind: 'correct', answer };
     const another = anotherAnswer(said, extracted, groundTruth, gold, grading);
     return another === undefined ? { kind: 'correct', answer } : { kind: 'incorrect', answer, ...another };
   }

@@ -181,4 +181,6 @@ export const RIGHT_BEHIND = rows(String.raw`
 12 ⇎ ~$\boxed{12}$ 13 14
 12 ⇎ ~$\boxed{12}$ and also 13
 \frac12 ⇔ ~$\boxed{\frac12}$/0.5
+12 ⇎ ~\boxed{12} \pm 1
+\boxed{12} \pm 1 ⇔ ~\boxed{12} \pm 1
 `);
