@@ -1,4 +1,5 @@
 import { withPlainDigits } from '../parse/unicode.js';
+import { isVague, rightBehind } from './right-behind.js';
 import { sentenceEnd } from './sentences.js';
 
 /** A second answer that the text offers beside the first. */
@@ -81,12 +82,15 @@ export function alternatives(text: string, start: number, end: number): readonly
   if (either !== null && mayAnswer(either[2]!))
     found.push({ readings: [either[2]!], plain: either[1] !== undefined || STRONGLY.test(either[0]) });
   const written = text.slice(end, end + AFTER);
+  if (isVague(before, written)) found.push({ readings: [], plain: true });
   // Most answers are the last thing that a text says.
   if (!/[\p{L}\d]/u.test(written)) return found;
   const after = withPlainDigits(written);
   const stop = sentenceEnd(after, 0);
   const said = after.slice(0, stop);
   if (OPEN.test(said)) found.push({ readings: [], plain: true });
+  for (const value of rightBehind(text.slice(start, end), before, after, (sentence) => REFUSED.test(sentence)))
+    found.push({ readings: [value], plain: true });
   let from = stop;
   let to = sentenceEnd(after, from);
   for (const pattern of [NEXT, LATER, OFFERED, ALSO]) take(pattern, said, after.slice(from, to), found);
