@@ -1,4 +1,5 @@
-import type { ParsedToolCall, TemplateTool } from '../../../base/index.js';
+import { TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateTool } from '../../../base/index.js';
+import { invalidCall } from '../../../base/internal/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
 import { endOfThought, nextThought } from '../../internal/thinking.js';
 
@@ -18,10 +19,13 @@ export interface CallSyntax {
   readonly read: (text: string, at: number, tools: readonly TemplateTool[]) => CallBlock;
 }
 
+/** The most calls of a turn. Each may look for its end through the whole text, so that the time would grow with the square of their number. */
+const MOST_CALLS = 128;
+
 /**
  * Reads a turn from the left: thinking is passed over with whatever is quoted in it, and what stands in a call is the call's.
  *
- * Thinking that is not closed goes to the end. A turn that closes thinking which it has not opened was begun inside it.
+ * Behind 128 calls the rest is one invalid call. Thinking that is not closed goes to the end. A turn that closes thinking which it has not opened was begun inside it.
  */
 export function readTurn(text: string, tools: readonly TemplateTool[], syntax: CallSyntax): ParsedTurn {
   const calls: ParsedToolCall[] = [];
@@ -43,6 +47,10 @@ export function readTurn(text: string, tools: readonly TemplateTool[], syntax: C
       const block = syntax.read(text, next, tools);
       calls.push(...block.calls);
       at = Math.max(block.end, next + 1);
+      if (calls.length > MOST_CALLS) {
+        calls.splice(MOST_CALLS, Infinity, invalidCall(text.slice(next, at), TOOL_CALL_ERRORS.tooMany));
+        break;
+      }
     } else break;
   }
   return { content: calls.length === 0 ? text : text.slice(0, firstCall).trimEnd(), calls };

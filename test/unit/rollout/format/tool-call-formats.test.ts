@@ -224,3 +224,25 @@ it('refuses a name that it does not know', () => {
     /^toolCallFormat: expected one of hermes, llama3-json, .*, got "toString"$/,
   );
 });
+
+describe('a turn of very many calls', () => {
+  it.each([
+    ['hermes', '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n'],
+    ['hermes', '<tool_call>\n{"name": '],
+    ['mistral', '[TOOL_CALLS][{"name": "a", "arguments": {"x": "'],
+    ['granite', '<|tool_call|>[{"name": "a", '],
+    ['glm', '<tool_call>a\n<arg_key>x</arg_key>\n<arg_value>'],
+  ] as const)('is read up to 128 calls by %s, and the rest is one that was not made', (format, call) => {
+    const { calls } = toolCallFormat(format).parse(call.repeat(3000), []);
+    expect(calls.length).toBeLessThanOrEqual(129);
+    if (calls.length === 129) expect(calls[128]).toEqual(error(TOOL_CALL_ERRORS.tooMany));
+  });
+
+  it('makes 128 calls', () => {
+    const call = '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n';
+    const kinds = toolCallFormat('hermes')
+      .parse(call.repeat(128), [])
+      .calls.map(({ kind }) => kind);
+    expect(kinds).toEqual(Array.from({ length: 128 }, () => 'call'));
+  });
+});
