@@ -10,9 +10,9 @@ export type Verdict =
       readonly answer: string | undefined;
       readonly reason: string;
       /**
-       * Why an answer could not be compared that is to blame for it, the ground truth being understood: it is cut off, not
-       * understood, mathematics that is not evaluated, without a value (1/0), more work than a comparison may take, or, as
-       * `error`, it met a fault of the verifier, which is ours and should be reported.
+       * Why the answer could not be compared, where the ground truth is understood: the answer is cut off, not understood, or
+       * mathematics that is not evaluated; it has no value (1/0); or it needs more work than a comparison may take. `error`
+       * means a bug of the verifier: please report it.
        */
       readonly cause?: 'cut-off' | 'unreadable' | 'unsupported' | 'no-value' | 'too-much-work' | 'error';
     }

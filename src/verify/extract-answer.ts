@@ -18,7 +18,8 @@ export interface ExtractAnswerOptions {
  * Once a box exists nothing outside it is ever graded, but for a percent sign or a number base written right after it.
  * Boxes that only `and`, `or`, a comma or names stand between are one answer; otherwise the last box replaces earlier ones.
  *
- * @returns What the answer says and where it was found; undefined when nothing reads as an answer.
+ * @returns What the answer says and where it was found; undefined when nothing reads as an answer, and when the search fails
+ *   on the text, which `verifyMath` reports with its `cause`.
  * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
  */
 export function extractAnswer(text: string, options?: ExtractAnswerOptions): ExtractedAnswer | undefined {

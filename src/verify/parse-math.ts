@@ -3,6 +3,7 @@ import { Budget } from './internal/budget.js';
 import { exactValue } from './internal/compute/exact.js';
 import { evaluate } from './internal/compute/numeric.js';
 import { pointFor } from './internal/compute/trial-points.js';
+import { NotNumeric } from './internal/compute/evaluation-point.js';
 import { readOptions } from './internal/grading.js';
 import type { Node } from './internal/parse/ast.js';
 import { freeSymbols } from './internal/parse/walk.js';
@@ -24,6 +25,8 @@ export type ParsedMath =
       readonly exact?: { readonly numerator: bigint; readonly denominator: bigint };
       /** Its value where it is a number, to the nearest double. */
       readonly approximate?: { readonly re: number; readonly im: number };
+      /** Why no value was found, where that took too much work or met a bug of the verifier. */
+      readonly reason?: string;
     }
   | { readonly kind: 'text'; readonly words: string }
   | { readonly kind: 'unparsed'; readonly reason: string };
@@ -43,15 +46,23 @@ export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missi
   const [node, ...alternatives] = reading.nodes;
   if (node?.kind === 'text') return { kind: 'text', words: node.words };
   if (node === undefined) return { kind: 'unparsed', reason: reading.unsupported ?? 'not understood as mathematics' };
-  // What is not a number has no value.
-  const value = attempt(() => valueOf(node, log));
-  return { kind: 'parsed', node, alternatives, ...(value instanceof Broken ? {} : value) };
+  const value = attempt(() => numericValue(node, log));
+  return { kind: 'parsed', node, alternatives, ...(value instanceof Broken ? { reason: value.reason } : value) };
 }
 
-function valueOf(
-  node: Node,
-  log: 'ten' | 'natural',
-): Pick<Extract<ParsedMath, { kind: 'parsed' }>, 'exact' | 'approximate'> {
+type NumericValue = Pick<Extract<ParsedMath, { kind: 'parsed' }>, 'exact' | 'approximate'>;
+
+/** The value of what is a number; a list or a relation has none. */
+function numericValue(node: Node, log: 'ten' | 'natural'): NumericValue {
+  try {
+    return valueOf(node, log);
+  } catch (error) {
+    if (error instanceof NotNumeric) return {};
+    throw error;
+  }
+}
+
+function valueOf(node: Node, log: 'ten' | 'natural'): NumericValue {
   if (freeSymbols(node).size > 0) return {};
   const budget = new Budget();
   const exact = exactValue(node, budget);

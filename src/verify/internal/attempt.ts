@@ -1,6 +1,6 @@
 import { LimitReached } from './budget.js';
 
-/** Work that came to nothing, and whether it was too much or met a fault of ours. */
+/** A computation that failed: it reached a limit (`too-much-work`), or the verifier has a bug (`error`). */
 export class Broken {
   constructor(
     readonly cause: 'too-much-work' | 'error',
@@ -8,7 +8,7 @@ export class Broken {
   ) {}
 }
 
-/** @returns What the work gives, or what broke it: the text that was worked on is to blame, and nobody else pays for it. */
+/** @returns The result of `work`, or why it failed. Nothing is thrown, so that one text cannot end the grading of others. */
 export function attempt<T>(work: () => T): T | Broken {
   try {
     return work();

@@ -1,8 +1,14 @@
 import { matchBrace } from '../braces.js';
+import { blank } from './blank.js';
 
-/** Commands that may hide a part of a text. One look for them all, so that the many texts without them cost no more. */
-const COMMAND =
-  /\\(?:[hv]?phantom|mathphantom|color|textcolor|transparent|iffalse|if0|begin\{comment|newcommand|renewcommand|providecommand|def|sbox|savebox|setbox|setto|invisible|scalebox|sout|st(?![a-z])|[bx]?cancel|style|class)/y;
+/** How the commands begin that may hide a part of a text. */
+const NAMES =
+  'phantom hphantom vphantom mathphantom color textcolor transparent iffalse if0 begin\\{comment newcommand renewcommand providecommand def sbox savebox setbox setto invisible scalebox sout st(?![a-z]) cancel bcancel xcancel style class'.split(
+    ' ',
+  );
+/** One look for them all, so that the many texts without them cost no more. */
+const COMMAND = new RegExp(String.raw`\\(?:${NAMES.join('|')})`, 'y');
+const FIRST_LETTERS: ReadonlySet<number> = new Set(NAMES.map((name) => name.charCodeAt(0)));
 
 /** Commands whose last group is not shown, and how many groups stand before it. */
 const HIDING =
@@ -36,16 +42,13 @@ export function withoutHidden(text: string): string {
   return withoutGroups(withoutGroups(said.replace(BETWEEN, blank), HIDING), UNSEEN);
 }
 
-/** The first letters of COMMAND. */
-const FIRST: ReadonlySet<number> = new Set([...'hvpmctibnrdsx'].map((letter) => letter.charCodeAt(0)));
-
 /** How far from its end a text is searched for commands that hide; what they hide may reach further back. */
 const REACH = 8000;
 
 /** From backslash to backslash: in a long text that is a third of what a search costs. */
 function mayHide(text: string): boolean {
   for (let at = text.indexOf('\\', text.length - REACH); at >= 0; at = text.indexOf('\\', at + 1)) {
-    if (!FIRST.has(text.charCodeAt(at + 1))) continue;
+    if (!FIRST_LETTERS.has(text.charCodeAt(at + 1))) continue;
     COMMAND.lastIndex = at;
     if (COMMAND.test(text)) return true;
   }
@@ -55,8 +58,9 @@ function mayHide(text: string): boolean {
 const WITH_PERCENT = /[^\n]*%[^\n]*/g;
 
 /**
- * A line without its comment of TeX, if that speaks of an answer. A percentage has a number before it, so that only a line that
- * starts with a percent sign, a sentence's end or the box right behind it tells a comment.
+ * Blanks a TeX comment that hides an answer. A line that starts with a percent sign is a comment if it names an answer. Further
+ * on in a line, the sign starts a comment only before a box, and only right before it or after the end of a sentence. After a
+ * number the sign means percent: 30% or $30$%.
  */
 function withoutComment(line: string): string {
   const box = Math.max(...['\\boxed', '\\fbox', '\\framebox'].map((name) => line.lastIndexOf(name)));
@@ -64,6 +68,7 @@ function withoutComment(line: string): string {
   for (let at = line.indexOf('%'); at >= 0 && at < box; at = line.indexOf('%', at + 1)) {
     const before = line.slice(Math.max(0, at - 24), at);
     if (before.endsWith('\\') && !before.endsWith('\\\\')) continue;
+    if (/\d\s?(?:\$|\\[)\]])*\s?$/.test(before)) continue;
     const isBox = /^%[\s$]*(?:\\[[(])?\s*\\(?:boxed|fbox|framebox)/.test(line.slice(at, at + 60));
     if (isBox || /(?:[.,;:!?]|\\\\)\s*$/.test(before)) return line.slice(0, at) + blank(line.slice(at));
   }
@@ -100,8 +105,4 @@ function endOfGroup(text: string, from: number): number {
     else if (c === '$' && depth === 0) return k;
   }
   return text.length;
-}
-
-function blank(part: string): string {
-  return part.replace(/[^\n]/g, ' ');
 }

@@ -1,3 +1,5 @@
+import { blank } from './blank.js';
+
 /** Struck out, in Markdown; in a formula ~~ is a space, which has something else around it. */
 const STRUCK = /(?<![^\s*_(:>[])~~(?=\S)[^~]{0,400}?(?<=\S)~~(?![^\s*_).,;:!?<\]])/g;
 /** Where a comment begins, or what HTML strikes out. */
@@ -52,8 +54,4 @@ function unsaidEnd(text: string, start: number, name: string | undefined, missin
   if (close >= 0) return close + closer.length;
   missing.add(name);
   return undefined;
-}
-
-function blank(part: string): string {
-  return part.replace(/[^\n]/g, ' ');
 }

@@ -41,6 +41,12 @@ export const HIDDEN = rows(String.raw`
 7 ⇔ ~\boxed{7} % \boxed{5}
 5 ⇎ ~\boxed{7} % \boxed{5}
 5 ⇎ ~So 7. % so \boxed{5}
+20\% ⇔ ~It falls from 30% $\boxed{20\%}$
+20 ⇔ ~It falls from 30 % \boxed{20}
+20 ⇔ ~It falls from $30$% \boxed{20}
+20 ⇔ ~It falls from \(30\)% \boxed{20}
+5 ⇎ ~$\boxed{7}$ % \boxed{5}
+5 ⇎ ~So x is 7 % of that. % \boxed{5}
 5 ⇔ ~What % of 100 is 5? It is \boxed{5}.
 5 ⇔ ~We have 20% of 25, so $\boxed{5}$
 5 ⇔ ~We have $20\%$ of 25, so $\boxed{5}$
