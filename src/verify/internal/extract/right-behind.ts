@@ -6,27 +6,29 @@ const VAGUE_AFTER =
 /** "the answer is close to", "somewhere near", "the answer is at least": nearness and bounds are no value. */
 const VAGUE_BEFORE =
   /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between)|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:at (?:least|most)|(?:strictly )?(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under)))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
-/** A choice goes on to others: "(A). (B). (C).", "A and also B", "A through D", a letter a line. */
-const LETTER = String.raw`[\s*_$\\({[（]*(?:\\?(?:boxed|text|textbf)\{)?[\s({[（]*[A-HJ](?![\p{L}\p{N}'’])[\s)}\]）*_$]*`;
-const LETTERS_BETWEEN = String.raw`(?:[\s.,;:/|&+、，。；~–—•-]|(?:[Aa]nd|[Oo]r|[Aa]lso|[Aa]s well as|[Pp]lus|[Tt]hen|with|through|thru|to|[Bb]oth|[Ee]ither|[Ff]urther|[Aa]dditionally|[Cc]ho(?:ices?|ose)|[Oo]ptions?|answers?)(?!\p{L})|和|或者?|与|及|以及|还有|至|到|选项?|\d[.)])*`;
-const MORE_LETTERS = new RegExp(
-  String.raw`^[\s)}\]）*_$"”]*${LETTERS_BETWEEN}(${LETTER})(?:${LETTERS_BETWEEN}${LETTER})*(?=[.,;:!。，；、）)|/]|\s*$|\n|\s+(?:too|as well|also|both)(?!\p{L}))`,
-  'u',
-);
+/**
+ * A choice goes on to others: "(A). (B). (C).", "A and also B", "A through D", a letter a line. What parts them is taken piece by
+ * piece and for good: one pattern for them all would try every way to part the spaces.
+ */
+const PARTS =
+  /[\s.,;:/|&+、，。；~–—•\-*_$(){}[\]（）"”\\]|(?:boxed|text|textbf)(?=\{)|(?:[Aa]nd|[Oo]r|[Aa]lso|[Aa]s well as|[Pp]lus|[Tt]hen|with|through|thru|to|[Bb]oth|[Ee]ither|[Ff]urther|[Aa]dditionally|[Cc]ho(?:ices?|ose)|[Oo]ptions?|answers?)(?!\p{L})|和|或者?|与|及|以及|还有|至|到|选项?|\d[.)]/uy;
+const LETTER = /[A-HJ](?![\p{L}\p{N}'’])/uy;
+const ENDS = /[ \t)}\]）*_$]*(?:[.,;:!。，；、|/\n]|$|(?:too|as well|also|both)(?!\p{L}))/uy;
 const IS_LETTER = /^[\s$\\({[*]*(?:text(?:bf)?\{)?[\s(]*[A-HJ][\s)}\].$*]*$/;
 /** "\\boxed{5}/6", "\\boxed{5} | 6": a fraction, or a second guess; a row of a table has its bars. */
 const GLUED = new RegExp(
   String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(\$?(?:-?\d[\d.,]*|\\[a-zA-Z]+\{[^\n,;]{1,80})\$?)`,
   'u',
 );
-/** "\\boxed{12}. 13. 14.", "12, 13": other numbers up to the end of the line. */
-const MORE_NUMBERS =
-  /^[ )\]$}*_]*(?:[,;.]?[ \t]+|[、，。])(?:(?:and|also|plus|as well as|then)\s+)*(\$?-?\d+(?:\.\d+)?)\$?(?:[ \t,;.、，。]+(?:(?:and|also)\s+)*\$?-?\d+(?:\.\d+)?\$?)*[ \t.$!。]*(?:$|\n)/i;
+/** "\\boxed{12}. 13. 14.", "12, 13": other numbers and nothing else up to the end of the line. */
+const LEAD = /^[)\]$}*_]*(?:[,;.]?[ \t]|[、，。])/;
+const WORDS_BETWEEN = /\b(?:and|also|plus|as well as|then)\b/gi;
+const ONLY_NUMBERS = /^[\s\d,;.、，。$!)\]}*_-]*$/;
 const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
 
 /** Whether the words around an answer leave open what it is: nearness, bounds and doubt about it. */
 export function isVague(before: string, after: string): boolean {
-  return VAGUE_BEFORE.test(before) || VAGUE_AFTER.test(after);
+  return VAGUE_BEFORE.test(before) || VAGUE_AFTER.test(after.slice(0, 100));
 }
 
 /**
@@ -41,12 +43,40 @@ export function rightBehind(
 ): readonly string[] {
   if (!IS_LETTER.test(answer.replace(/^\\(?:boxed|fbox)/, ''))) {
     if (IN_TABLE.test(before)) return [];
-    const value = (GLUED.exec(after.slice(0, sentenceEnd(after, 0))) ?? MORE_NUMBERS.exec(after))?.[1];
+    const value = GLUED.exec(after.slice(0, sentenceEnd(after, 0)))?.[1] ?? numberBehind(after);
     return value === undefined ? [] : [value];
   }
-  const match = MORE_LETTERS.exec(after);
-  if (match === null) return [];
-  const rest = after.slice(match[0].length);
-  // Each of them: the first may repeat the answer.
-  return isRefused(rest.slice(0, sentenceEnd(rest, 0))) ? [] : (match[0].match(/(?<!\p{L})[A-HJ](?!\p{L})/gu) ?? []);
+  const { letters, end } = lettersBehind(after);
+  if (letters.length === 0) return [];
+  const rest = after.slice(end);
+  return isRefused(rest.slice(0, sentenceEnd(rest, 0))) ? [] : letters;
+}
+
+function numberBehind(after: string): string | undefined {
+  const line = /^[^\n]*/.exec(after)![0];
+  if (!LEAD.test(line) || !ONLY_NUMBERS.test(line.replace(WORDS_BETWEEN, ' '))) return undefined;
+  return /-?\d+(?:\.\d+)?/.exec(line)?.[0];
+}
+
+/** The letters up to the last behind which a clause may end; the first may repeat the answer. */
+function lettersBehind(after: string): { letters: readonly string[]; end: number } {
+  const letters: string[] = [];
+  let count = 0;
+  let end = 0;
+  for (let at = endOf(PARTS, after, 0); at !== undefined; at = endOf(PARTS, after, at)) {
+    for (let next: number | undefined = at; next !== undefined; next = endOf(PARTS, after, at)) at = next;
+    const past = endOf(LETTER, after, at);
+    if (past === undefined) break;
+    letters.push(after.slice(at, past));
+    at = past;
+    if (endOf(ENDS, after, past) === undefined) continue;
+    [count, end] = [letters.length, past];
+  }
+  return { letters: letters.slice(0, count), end };
+}
+
+/** Where a pattern ends that begins at this place. */
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }

@@ -59,6 +59,8 @@ A ⇔ ~The answer is A. A is true since 2 is prime.
 B ⇔ ~The answer is B. A is 12, which cannot be.
 B ⇔ ~$\boxed{B}$⏎⏎A, C and D are ruled out.
 B ⇔ ~$\boxed{B}$ (not A)
+A ⇎ ~\boxed{A} B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B 
+A ⇔ ~\boxed{A} B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  B  xx
 `);
 
 /** Nearness and bounds are no value; "approximately" and "about" pass, as in the guide. */
@@ -183,4 +185,5 @@ export const RIGHT_BEHIND = rows(String.raw`
 \frac12 ⇔ ~$\boxed{\frac12}$/0.5
 12 ⇎ ~\boxed{12} \pm 1
 \boxed{12} \pm 1 ⇔ ~\boxed{12} \pm 1
+12 ⇔ ~\boxed{12}, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1 x
 `);
