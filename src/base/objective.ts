@@ -40,7 +40,7 @@ export interface KlTerm {
   readonly kind?: KlKind | undefined;
   /**
    * Whether `k3` is cut off as verl does: at 10, and where |log π − log π_ref| is more than 20, without a gradient beyond. False lifts both (the log-ratio
-   * alone is held within ±80, so that e^80 stays finite in float32). Default true.
+   * alone is clamped to ±80, so that e^80 stays finite in float32). Default true.
    */
   readonly bounded?: boolean | undefined;
   /**

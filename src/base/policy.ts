@@ -85,8 +85,8 @@ export interface GenerateOptions extends CallOptions {
    */
   readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array) => void) | undefined;
   /**
-   * Told `true` when the turn begins to wait in a queue of the policy's, and `false` when an engine takes it. The time between is not the
-   * turn's: `turnTimeoutMs` does not count it. Of a policy that never calls it all time counts, from the call on.
+   * Called with `true` when the turn starts to wait in the policy's queue, and with `false` when an engine takes it. `turnTimeoutMs` does not
+   * count the time between. If a policy never calls it, all time from the call on counts.
    */
   readonly onWait?: ((waiting: boolean) => void) | undefined;
 }

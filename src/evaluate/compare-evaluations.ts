@@ -104,7 +104,7 @@ function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): P
 }
 
 /**
- * The differences that the test does not refuse. Of shares they are widened to the interval that two shares give, for where few problems
+ * The differences that the test does not reject. Of shares they are widened to the interval that two shares give, for where few problems
  * differ the test knows little of what others would do; never past 0, where the test refuses it.
  */
 function testedInterval({ name, totals }: Pair, { pValue, interval }: PermutationTest, level: number): Interval | null {

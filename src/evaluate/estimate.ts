@@ -23,7 +23,7 @@ export interface IntervalOptions {
   readonly resamples?: number | undefined;
   /**
    * - `auto` (default): of a share, which lies between 0 and 1, the interval of Clopper and Pearson for as many independent answers as
-   *   the samples are worth; of any other measure `bca`; of a difference, what the permutation test does not refuse;
+   *   the samples are worth; of any other measure `bca`; of a difference, the differences that the permutation test does not reject;
    * - `bca`: a bootstrap over problems, corrected for bias and skewness (Efron 1987);
    * - `percentile`: the quantiles of that bootstrap as they are.
    */

@@ -10,7 +10,7 @@ export const LARGEST_LOGPROB = 1e-4;
  */
 const LOWEST = -100;
 
-/** Of which request an answer is, as far as it is checked by it. */
+/** The parts of a request that its answer is checked against. */
 export type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
   readonly sampling: Pick<GenerateRequest['sampling'], 'maxTokens' | 'stopTokens' | 'temperature' | 'entropies'>;
 };

@@ -23,11 +23,11 @@ export function keepFloats<T extends object>(from: object, to: T): T {
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const IS_FLOAT = /^-?\d+(?:\.\d*|[eE])/;
 
-/** Stands around such a number in a text on its way, as text of JSON; Unicode keeps these code points for programs' own use. */
+/** Placeholder around a float while JSON text passes through the renderer; Unicode keeps these code points for programs' own use. */
 const MARK = '\uFDD0\uFDD4';
 const MARKED = /"(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)([-+.\de]*)(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)"/gi;
 
-/** `JSON.parse` that notes them. */
+/** `JSON.parse` that records which whole numbers were written as floats. */
 export function parseNoting(text: string): unknown {
   const parsed = JSON.parse(text) as unknown;
   if (typeof parsed !== 'object' || text.includes(MARK) || !/\d(?:\.0|[eE])/.test(text)) return parsed;

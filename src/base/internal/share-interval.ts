@@ -17,8 +17,8 @@ export interface ShareSpread {
 }
 
 /**
- * What is taken as seen beside the problems: half a problem whose samples are all alike. Where few samples are off, how much samples
- * of a problem are alike cannot be told, and the worst is assumed; where many are, it weighs nothing.
+ * Prior: half a problem whose samples all agree. With few wrong samples the correlation between samples of a problem cannot be
+ * estimated, so the interval assumes full correlation; with many, the prior weighs nothing.
  */
 const PRIOR_PROBLEMS = 0.5;
 

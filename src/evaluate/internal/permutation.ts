@@ -8,15 +8,15 @@ export interface PermutationTest {
   /** How often chance alone gives a difference as large: two-sided. */
   readonly pValue: number;
   /**
-   * The differences that the test does not refuse: 0 is among them exactly where `pValue` is above 1 − level. An end is infinite where
+   * The differences that the test does not reject: 0 is among them exactly where `pValue` is above 1 − level. An end is infinite where
    * there are too few problems to refuse anything.
    */
   readonly interval: Interval;
 }
 
 /**
- * Tests differences between two runs by exchanging the runs within problems, and turns the test round for an interval: a difference δ
- * is refused where, once δ is taken off the second run, chance alone seldom gives what is left.
+ * Tests differences between two runs by exchanging the runs within problems, and inverts the test to get an interval: a difference δ
+ * is rejected where, once δ is taken off the second run, chance alone seldom gives what is left.
  *
  * Exact where there are no more ways to exchange than `resamples`.
  *

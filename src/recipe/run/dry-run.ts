@@ -43,7 +43,7 @@ export interface RunEstimate {
   readonly tokens: number;
   /** Most resident memory of this process so far; on the machine that ran it. */
   readonly peakBytes: number;
-  /** What the recipe says and can hardly mean. */
+  /** Settings that are valid but probably a mistake. */
   readonly warnings: readonly RecipeWarning[];
 }
 

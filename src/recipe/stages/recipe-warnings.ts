@@ -2,11 +2,11 @@ import type { PolicyLoss } from '../../base/index.js';
 import type { Recipe, RlStage, SftStage, Stage } from './recipe.js';
 import { evaluationSettings, maxTokensAt, objectiveOf, sftSteps } from './stage-rules.js';
 
-/** Something that a recipe says and that can hardly be meant. */
+/** A setting that is valid but probably a mistake. */
 export interface RecipeWarning {
   /** `recipe.stages.1.sampling.temperature`. */
   readonly path: string;
-  /** What comes of it, and what is usual. */
+  /** The effect, and the usual value. */
   readonly message: string;
 }
 
@@ -20,12 +20,12 @@ export interface RecipeSizes {
 type Finding = readonly [path: string, isFound: boolean, message: string];
 
 /**
- * Looks a recipe through for what runs, but cannot be meant: a temperature of 0 in RL, more mini-batches than rollouts, a warm-up
+ * Finds settings that are valid but probably a mistake: a temperature of 0 in RL, more mini-batches than rollouts, a warm-up
  * that is longer than its stage. What no run can do is an error of `parseRecipe`.
  *
  * @param recipe - As `parseRecipe` gives it.
  * @param sizes - Of the run's sources, where they are known: more can be said then.
- * @returns In the order of the recipe; nothing for a recipe that is as recipes are.
+ * @returns In the order of the recipe; empty if nothing is unusual.
  */
 export function recipeWarnings(recipe: Recipe, sizes: RecipeSizes = {}): RecipeWarning[] {
   const findings = [

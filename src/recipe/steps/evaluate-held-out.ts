@@ -27,8 +27,8 @@ export interface HeldOutOptions extends RolloutEnvironment {
  * `evaluate` of `rstar2-agent/evaluate` is the whole measurement, with its intervals; this is the curve of a run.
  *
  * @returns A record of stage `eval`: `passAt1` (the mean reward), the rest of `RolloutMetrics`, and the standard errors `passAt1Error` and
- *   `toolErrorShareInCorrectError`: 1.96 of one to both sides are as wide as the 95 % interval, which goes by problems, for samples of one
- *   problem are not independent, and has a width where all are solved. Null for fewer than two problems.
+ *   `toolErrorShareInCorrectError`: the width of the 95 % interval, clustered by problem, divided by 3.92; above 0 even where all
+ *   are solved. Null for fewer than two problems.
  */
 export async function evaluateHeldOut(
   policy: Policy,

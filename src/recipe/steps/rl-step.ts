@@ -82,7 +82,7 @@ export async function rlStep(
 
   // pack → policy loss → update
   const { temperature = 1 } = sampling;
-  // What is drawn at 0 has its logprobs at 1.
+  // Greedy samples carry logprobs at temperature 1.
   const logprobsAt = temperature === 0 ? 1 : temperature;
   const packed = packRollouts(rollouts, { advantages, among: kept, objective, temperature: logprobsAt });
   const { miniBatches, maxTokensPerPass, optimizer, referenceLogprobs } = options;

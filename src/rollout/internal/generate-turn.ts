@@ -100,7 +100,7 @@ class TurnQueue {
     else this.#timer?.resume();
   };
 
-  /** Nobody waits for this attempt any more: what its policy tells later is not heard. */
+  /** Ends this attempt: later callbacks of its policy are ignored. */
   over(): void {
     this.onWait(false);
     this.#isOver = true;

@@ -20,7 +20,7 @@ export interface HubFetchOptions {
 }
 
 /**
- * `fetch`, which tells the access token to the hub alone: a hub's answers name the addresses of stores and of further pages,
+ * `fetch` that sends the access token only to the hub's origin: a hub's answers name the addresses of stores and of further pages,
  * and some of them are asked with the token. Answers and their number are bounded, and one that hardly goes on is ended.
  */
 export function hubFetch(hubUrl: string, { signal, files, progressMs = PROGRESS_MS }: HubFetchOptions): typeof fetch {

@@ -6,7 +6,7 @@ import type { RolloutEnvironment } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
 import { difference } from './difference.js';
 
-/** What a run's directory says of how its model was talked to. */
+/** How a run's model was prompted, as its directory says. */
 export interface KeptEnvironment {
   /** A folder with the tokenizer and the chat template; undefined where they could not be kept. */
   readonly tokenizer: string | undefined;

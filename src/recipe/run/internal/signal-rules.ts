@@ -1,14 +1,14 @@
 import type { MetricRecord } from '../../../base/index.js';
 import type { RunEvent } from '../run-options.js';
 
-/** After how many such steps a person is told. */
+/** The number of such steps in a row before a warning. */
 const STEPS = 3;
 
 /**
  * @param records - The steps of RL that a stage has taken so far, in order.
  * @param position - Where the stage stands.
- * @returns What is to be told after the last of them, once each in a stage: that its first steps had no reward above 0, and that
- *   steps in a row trained nothing. It follows from the records alone, so that a run that goes on does not tell it again.
+ * @returns The warnings due after the last of them, each once a stage: its first steps had no reward above 0; steps in a row
+ *   trained nothing. They follow from the records alone, so that a run that is resumed does not repeat them.
  */
 export function signalWarnings(
   records: readonly MetricRecord[],

@@ -40,7 +40,7 @@ function lengthsOf(sources: Sources<unknown>): { readonly [name: string]: number
   );
 }
 
-/** @returns What tells how far a stage's items are that have to be made. */
+/** @returns A progress callback that reports `preparing` events. */
 export function preparing(
   stage: string,
   source: 'problems' | 'demonstrations',

@@ -6,7 +6,7 @@ const WINDOW = 20;
 /**
  * One stage's progress and how long the rest of it will take, from a moving average over its last steps.
  *
- * Times are milliseconds of the caller's clock. When a stage's first step began, nobody said: models are loaded, demonstrations made
+ * Times are milliseconds of the caller's clock. The start time of a stage's first step is unknown: models are loaded, demonstrations made
  * and problems measured before it. So the first record starts the clock, and the second ends the first step that was measured.
  */
 export class StepClock {

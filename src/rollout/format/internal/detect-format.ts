@@ -20,7 +20,7 @@ interface Examined {
 /** A turn with calls as the template wrote it. */
 interface WrittenProbe {
   readonly probe: ProbeTurn;
-  /** One text for every way of telling the calls in which all of them came through. */
+  /** The rendered texts, one for each message encoding that kept all calls. */
   readonly texts: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const STARTS = [PROBE_TOOLS, PLAIN_PROBE_TOOLS].flatMap((tools) => [
  * Finds a template's tool-call format by what it writes itself: a format is taken if it gives back every call that the template
  * writes. What the template refuses, or leaves out, no format has to give back.
  *
- * A template that writes no call at all is taken at its text: which format's marks it has; Hermes' where it does not show tools
+ * For a template that writes no call at all, the marks in its source decide; Hermes' where it does not show tools
  * either, as prompts are written for.
  *
  * @returns The format; where none reads the calls, one that says so (`unreadable`).

@@ -10,7 +10,7 @@ function hasTwin(config: DecoderConfig, names: { has(name: string): boolean }): 
 }
 
 /**
- * Holds a head in the files against the embedding that is to be the head. Transformers 5 computes with the head in the files where the two differ;
+ * Compares the lm_head in the files with the tied embedding. Transformers 5 computes with the head in the files where the two differ;
  * to leave it out would give other logits.
  *
  * @throws ModelFileError where they differ.

@@ -123,7 +123,7 @@ const ROPE_FIELDS: ReadonlySet<string> = new Set([
   'partial_rotary_factor',
 ]);
 
-/** Parameters by layer type (nested objects) belong to sliding windows; what is not known here would change what is computed, or its sender thought so. */
+/** Parameters by layer type (nested objects) belong to sliding windows; unknown fields are refused, because they may change the computation. */
 function isKnownRope(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const rope = value as Json;
