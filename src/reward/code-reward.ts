@@ -219,9 +219,12 @@ async function scoreUnitTests(
     case 'failed':
       return { kind: 'scored', value: 0, detail: { passed: 0, failed: [outcome.reason] } };
     case 'report': {
-      const { passed, failed } = outcome;
-      const detail = { passed, tests: passed + failed.length, failed: failed.slice(0, LOGGED) };
-      if (detail.tests === 0) return undecided('every unit test was skipped');
+      const { passed, failed, undecided: open } = outcome;
+      const tests = passed + failed.length + open.length;
+      const detail = { passed, tests, failed: failed.slice(0, LOGGED) };
+      if (tests === 0) return undecided('every unit test was skipped');
+      const settled = settings.credit === 'all' && failed.length > 0;
+      if (open.length > 0 && !settled) return { ...undecided(open[0]!), detail };
       return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
     }
   }

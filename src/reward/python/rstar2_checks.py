@@ -5,6 +5,7 @@ Only where the tests themselves catch what an assertion raises does it raise: so
 import ast
 import sys
 
+from rstar2_proxies import KEPT, SAME
 from rstar2_transcript import Lost, describe
 
 CHECK, CAUGHT = "__rstar2_check__", "__rstar2_caught__"
@@ -20,13 +21,18 @@ def make_checks(transcript, test):
     class Check:
         """Around an assertion."""
 
-        def __init__(self, line):
+        def __init__(self, line, asserts):
             self.line = line
+            self.asserts = asserts
 
         def __enter__(self):
             self.depth = transcript.enter()
+            self.compared = test.compared
+            test.open_assertions += self.asserts
 
         def __exit__(self, kind, error, trace):
+            test.open_assertions -= self.asserts
+            test.evidence += self.asserts and error is None and not test.tainted and test.compared == self.compared
             failed = isinstance(error, (Exception, Lost)) and not is_skip(error)
             noted = failed and not test.expects_failure and not (isinstance(error, Exception) and is_caught(error))
             if noted:
@@ -71,20 +77,36 @@ class NotedAssertions(ast.NodeTransformer):
 
     def visit_Assert(self, node):
         # Its message is for people, and may call the solution, which would then know that the assertion has failed.
-        return checked(node, ast.Assert(node.test))
+        return checked(node, ast.Assert(self.visit(node.test)), asserts=True)
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        sides = [node.left, *node.comparators]
+        if len(sides) != 2 or not isinstance(node.ops[0], (ast.Is, ast.IsNot)) or any(isinstance(side, ast.Constant) for side in sides):
+            return node
+        same = ast.Call(ast.Name(SAME, ast.Load()), sides, [])
+        return ast.copy_location(same if isinstance(node.ops[0], ast.Is) else ast.UnaryOp(ast.Not(), same), node)
+
+    def visit_Call(self, node):
+        """Replaces `self.assertIs(a, b)` by `self.assertIs(*KEPT(a, b))`."""
+        self.generic_visit(node)
+        if called_name(node) in ("assertIs", "assertIsNot"):
+            kept = ast.Call(ast.Name(KEPT, ast.Load()), node.args, [])
+            node.args = [ast.copy_location(ast.Starred(kept, ast.Load()), node)]
+        return node
 
     def visit_Expr(self, node):
         self.generic_visit(node)
         called = called_name(node.value)
         if called in EXPECTING:
-            return checked(node, *caught([node], expected_kinds(node.value)))
-        return checked(node, node) if is_assertion(called) else node
+            return checked(node, *caught([node], expected_kinds(node.value)), asserts=True)
+        return checked(node, node, asserts=True) if is_assertion(called) else node
 
     def visit_Return(self, node):
         self.generic_visit(node)
         if not is_assertion(called_name(node.value)):
             return node
-        return [checked(node, node), ast.copy_location(ast.Return(), node)]
+        return [checked(node, node, asserts=True), ast.copy_location(ast.Return(), node)]
 
     def visit_With(self, node):
         self.generic_visit(node)
@@ -95,7 +117,7 @@ class NotedAssertions(ast.NodeTransformer):
             elif called == "subTest":
                 node.body = [checked(node.body[0], *node.body)]
         names = [called_name(item.context_expr) for item in node.items]
-        return checked(node, node) if any(is_assertion(name) or name == "raises" for name in names) else node
+        return checked(node, node, asserts=True) if any(is_assertion(name) or name == "raises" for name in names) else node
 
     visit_AsyncWith = visit_With
 
@@ -136,8 +158,8 @@ def is_assertion(name):
     return name.startswith("assert") or name.startswith("fail")
 
 
-def checked(place, *body):
-    call = ast.Call(ast.Name(CHECK, ast.Load()), [ast.Constant(place.lineno)], [])
+def checked(place, *body, asserts=False):
+    call = ast.Call(ast.Name(CHECK, ast.Load()), [ast.Constant(place.lineno), ast.Constant(asserts)], [])
     return ast.copy_location(ast.With([ast.withitem(call)], list(body)), place)
 
 

@@ -16,7 +16,7 @@ import typing
 
 from rstar2_checks import make_checks, rewrite
 from rstar2_guess import make_guess
-from rstar2_proxies import Solution
+from rstar2_proxies import Solution, make_identity
 from rstar2_report import Report, suites_among
 from rstar2_transcript import Test, Transcript, describe
 
@@ -68,7 +68,7 @@ def judge(request):
         asked.append(name)
         if kinds is None or name in kinds:
             names[name] = solution.named(name, {"k": "function"} if kinds is None else kinds[name])
-    names.update(make_checks(transcript, test))
+    names.update(make_checks(transcript, test), **make_identity(test))
     known = dict(names)
     try:
         statements = compile(rewrite(tree), "tests.py", "exec")
@@ -80,7 +80,7 @@ def judge(request):
     suites = suites_among([value for _, value in added])
     functions = [(name, value) for name, value in added if name.startswith("test_") and callable(value)]
     if suites or functions:
-        report.passed = 0
+        report.passed, report.undecided = 0, []
     for suite in suites:
         report.attempt_suite(suite)
     for name, value in functions:
@@ -89,7 +89,7 @@ def judge(request):
         return {"untestable": solution.untestable}
     if transcript.asked or kinds is None:
         return {"names": asked, "matched": transcript.at, "calls": transcript.asked}
-    return {"passed": report.passed, "failed": report.failed}
+    return {"passed": report.passed, "failed": report.failed, "undecided": report.undecided}
 
 
 def main():

@@ -19,6 +19,26 @@ SHOWING = {"unittest", "traceback", "pprint", "difflib", "reprlib", "asyncio", "
 # tests and not fail them. They pass only on to tests that name them; so does IndexError, which ends loops over __getitem__.
 ENDS = (StopIteration, StopAsyncIteration, GeneratorExit, SystemExit, KeyboardInterrupt)
 
+SAME, KEPT = "__rstar2_same__", "__rstar2_kept__"
+
+
+def make_identity(test):
+    """Returns what stands for `is`, the arguments of `assertIs` and `id` in rewritten tests, by their names."""
+    first = {}
+
+    def kept(*values):
+        """The values, with one object for all references to the same object of the solution."""
+        if any(isinstance(value, Remote) for value in values):
+            test.compare()
+        return [first.setdefault((type(value), place_of(value)), value) if isinstance(value, Remote) else value for value in values]
+
+    def same(one, other):
+        if isinstance(one, Remote) and isinstance(other, Remote):
+            one, other = kept(one, other)
+        return one is other
+
+    return {SAME: same, KEPT: kept, "id": lambda value: id(*kept(value))}
+
 
 def place_of(value):
     kind = type if isinstance(value, type) else object
@@ -59,10 +79,13 @@ class Solution:
         self.guess = guess
         self.untestable = None
         self.errors = {}
-        self.remotes = {}
         self.classes = {}
+        self.compared = {}  # what the solution said of two objects since the last call of another kind
+        self.receiving = False
 
     def ask(self, on, name, args=(), kwargs={}, made=None):
+        if name != "=eq":
+            self.compared.clear()
         try:
             call = [on, name, [encode(item, self.sent) for item in args], {key: encode(item, self.sent) for key, item in kwargs.items()}]
             text = json.dumps(call)
@@ -94,14 +117,27 @@ class Solution:
         raise NotPlain(tag)
 
     def remote(self, place, kind):
-        if place not in self.remotes:
-            self.remotes[place] = made(self.classes.get(kind, Remote), self, place)
-        return self.remotes[place]
+        """A new one each time: Python takes what is the same to be equal, and places are the solution's word."""
+        return made(self.classes.get(kind, Remote), self, place)
+
+    def are_equal(self, one, other):
+        places = place_of(one), place_of(other)
+        if self.receiving:
+            return places[0] == places[1]
+        self.test.compare()
+        if "__eq__" not in type(one)._methods:
+            return places[0] == places[1]
+        if places not in self.compared:
+            # Kept, as assertions that have failed compare once more what differs, to show it.
+            self.compared[places] = self.ask(places[0], "=eq", [other])
+        answer = self.compared[places]
+        return answer if answer is self.guess else answer is True
 
     def settle(self, answer, args):
         if answer is None:
             self.test.lose("the solution ended")
         failure, result, changed = None, None, []
+        self.receiving = True
         try:
             data = json.loads(answer)
             text = data.get("o", "")
@@ -114,6 +150,8 @@ class Solution:
                     changed = [decode(item, self.received) if isinstance(item, list) else item for item in data.get("a", [])]
         except Exception:
             self.test.lose("the solution's answer is no plain data")
+        finally:
+            self.receiving = False
         if isinstance(text, str):
             sys.stdout.write(text)
         if "x" in data:
@@ -191,7 +229,10 @@ class RemoteClass(type):
     """A class of the solution that the tests name."""
 
     def __call__(cls, *args, **kwargs):
-        return cls._solution.ask(None, cls.__name__, args, kwargs, made=cls.__name__)
+        result = cls._solution.ask(None, cls.__name__, args, kwargs, made=cls.__name__)
+        if type(result) is not cls:
+            cls._solution.test.lose("a call of the class %s made something else" % cls.__name__)
+        return result
 
     def __getattr__(cls, name):
         if name.startswith("__"):
@@ -223,11 +264,12 @@ class Remote:
         object.__getattribute__(self, "_solution").test.lose("a function of the solution where a truth value should be")
 
     def __eq__(self, other):
-        if self is other or other is None or isinstance(other, Remote):
-            return self is other
+        if other is None:
+            return False
         object.__getattribute__(self, "_solution").test.lose("a function of the solution where a value should be")
 
-    __hash__ = object.__hash__
+    def __hash__(self):
+        return hash(place_of(self))
 
     def __repr__(self):
         return "<a function of the solution>"
@@ -246,18 +288,37 @@ class RemoteFunction(Remote):
     def __bool__(self):
         return True
 
+    def __eq__(self, other):
+        return self is other if other is None or isinstance(other, RemoteFunction) else Remote.__eq__(self, other)
+
+    __hash__ = Remote.__hash__
+
 
 def between_objects(name):
     def operate(self, other):
+        if name in ("lt", "le", "gt", "ge"):
+            object.__getattribute__(self, "_solution").test.compare()
         # An object that is shown the expected value could agree with it, whatever it is.
         return ask(self, "=" + name, [other]) if isinstance(other, RemoteObject) else NotImplemented
     return operate
 
 
 class RemoteObject(Remote, metaclass=RemoteClass):
-    """An object of a class that the tests name. Equal is only the same object."""
+    """An object of a class that the tests name. Whether two are equal is the solution's word, and so no evidence."""
 
-    __eq__, __hash__ = object.__eq__, object.__hash__
+    def __eq__(self, other):
+        solution = object.__getattribute__(self, "_solution")
+        if isinstance(other, RemoteObject):
+            return solution.are_equal(self, other)
+        if not isinstance(other, Remote):
+            solution.test.compare()
+        return NotImplemented
+
+    def __hash__(self):
+        solution = object.__getattribute__(self, "_solution")
+        if not solution.receiving:
+            solution.test.compare()
+        return 0 if "__eq__" in type(self)._methods else hash(place_of(self))
 
     def __bool__(self):
         return ask(self, "=bool") is True

@@ -10,6 +10,7 @@ class Report:
         self.test = test
         self.passed = 0
         self.failed = []
+        self.undecided = []
 
     def attempt(self, name, run):
         """Runs statements or a function as one test."""
@@ -27,7 +28,9 @@ class Report:
             reason = describe(error)
         reason = self.test.lost or reason
         self.transcript.leave(depth, reason is not None)
-        if reason is None:
+        if reason is None and self.test.undecided:
+            self.undecided.append(name + ": " + self.test.undecided)
+        elif reason is None:
             self.passed += 1
         else:
             self.failed.append((name + ": " + reason)[:300])
@@ -55,7 +58,9 @@ class Report:
         if result.lost_at_end is not None:
             wrong["tearDownClass"] = (False, result.lost_at_end)
         self.failed.extend((name + ": " + line)[:300] for name, (_, line) in wrong.items())
-        self.passed += result.testsRun - len(result.skipped) - sum(ran for ran, _ in wrong.values())
+        undecided = {name: reason for name, reason in result.undecided.items() if name not in wrong}
+        self.undecided.extend(name + ": " + reason for name, reason in undecided.items())
+        self.passed += result.testsRun - len(undecided) - len(result.skipped) - sum(ran for ran, _ in wrong.values())
 
 
 def suite_name(suite):
@@ -79,6 +84,7 @@ def result_of(transcript, test):
         def __init__(self):
             super().__init__()
             self.lost = {}
+            self.undecided = {}
             self.unready = None  # why the class could not be set up
 
         @property
@@ -100,6 +106,8 @@ def result_of(transcript, test):
             transcript.leave(self.depth, has_failed)
             if test.lost:
                 self.lost[case.id()] = test.lost
+            elif test.undecided and case not in (skipped for skipped, _ in self.skipped):
+                self.undecided[case.id()] = test.undecided
             test.start()
             super().stopTest(case)
 

@@ -36,7 +36,9 @@ def main():
         return ["o", places[id(value)], kind]
 
     def methods(value):
-        return [name for name in dir(value) if callable(getattr(value, name, None))]
+        kind = value if isinstance(value, type) else type(value)
+        own = [name for name in dir(value) if callable(getattr(value, name, None))]
+        return [name for name in own if name != "__eq__" or kind.__eq__ is not object.__eq__]
 
     def kind_of(name):
         value = names[name]

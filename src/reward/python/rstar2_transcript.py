@@ -80,6 +80,21 @@ class Test:
     lost = None  # why it has failed
     raised = None  # the last exception that came from the solution
     expects_failure = False
+    open_assertions = 0
+    compared = 0  # comparisons of two objects of the solution, which it decides itself
+    tainted = False  # one of them was made outside of assertions: no later assertion is evidence
+    evidence = 0  # assertions that held and rest on no such comparison
+
+    def compare(self):
+        self.compared += 1
+        self.tainted = self.tainted or self.open_assertions == 0
+
+    @property
+    def undecided(self):
+        """Why a test that has not failed tells nothing about the solution, or None."""
+        if self.compared == 0 or self.evidence > 0:
+            return None
+        return "all that it asserts is how objects of the program compare with each other, which the program itself decides: compare what they hold with plain data"
 
     def lose(self, reason):
         self.lost = self.lost or reason
@@ -88,6 +103,7 @@ class Test:
     def start(self, expects_failure=False):
         self.lost = None
         self.expects_failure = expects_failure
+        self.compared = self.evidence = 0
 
     def judged(self, error):
         """Whether an error is an assertion of the tests, not of the solution."""

@@ -5,9 +5,9 @@ const MODULES = {
   judge: [
     'rstar2_plain_data',
     'rstar2_transcript',
-    'rstar2_checks',
     'rstar2_guess',
     'rstar2_proxies',
+    'rstar2_checks',
     'rstar2_report',
     'rstar2_judge',
   ],

@@ -1,10 +1,17 @@
 import type { SandboxResult } from '../../../base/index.js';
 import type { TimeBudget } from '../time-budget.js';
 import { programOf } from './programs.js';
+import { answeredLines, isRecord, parsed, readSolutionOutput } from './solution-output.js';
 
 /** The result of unit tests. */
 export type UnitTestOutcome =
-  | { readonly kind: 'report'; readonly passed: number; readonly failed: readonly string[] }
+  | {
+      readonly kind: 'report';
+      readonly passed: number;
+      readonly failed: readonly string[];
+      /** Tests that did not fail and in which the solution alone said what holds, each with the reason. */
+      readonly undecided: readonly string[];
+    }
   /** The solution never came to its tests, or they to no end with it. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Whatever the solution is, these tests cannot judge it. */
@@ -65,10 +72,8 @@ export async function runUnitTests(
     const solved = await run('solution', { solution, names: said.names, calls: calls.map(([call]) => call) });
     if (solved === undefined) break;
     if (solved.kind === 'unavailable') return { kind: 'unavailable', result: solved };
-    const [first, ...answers] = answeredLines(solved.stdout);
-    const loaded =
-      first === undefined ? undefined : (parsed(first) as { kinds?: unknown; error?: unknown } | undefined);
-    if (typeof loaded?.kinds !== 'object' || loaded.kinds === null) return unloaded(solved, loaded?.error);
+    const { answers, ...loaded } = readSolutionOutput(solved.stdout);
+    if (loaded.kinds === undefined) return unloaded(solved, loaded.error);
     const frozen = transcript.slice(0, said.matched).map(([, answer]) => answer);
     const changed = frozen.findIndex((answer, index) => !isSameAnswer(answer, answers[index] ?? null));
     if (changed !== -1 || (kinds !== null && JSON.stringify(kinds) !== JSON.stringify(loaded.kinds))) {
@@ -102,8 +107,8 @@ function endedEarly(judged: SandboxResult, alone: boolean): UnitTestOutcome {
   return { kind: alone ? 'untestable' : 'failed', reason };
 }
 
-function unloaded(solved: SandboxResult, error: unknown): UnitTestOutcome {
-  if (typeof error === 'string') return { kind: 'failed', reason: `solution: ${error}` };
+function unloaded(solved: SandboxResult, error: string | undefined): UnitTestOutcome {
+  if (error !== undefined) return { kind: 'failed', reason: `solution: ${error}` };
   return { kind: 'failed', reason: solved.kind === 'ok' ? 'the program ended before its tests' : solved.kind };
 }
 
@@ -119,26 +124,10 @@ type Judgement =
 /** What the judge's program says; the solution has no part in this output. */
 function judgement(stdout: string): Judgement | undefined {
   const line = answeredLines(stdout).at(-1);
-  const said = line === undefined ? undefined : (parsed(line) as { readonly [name: string]: unknown } | undefined);
-  if (said === undefined) return undefined;
+  const said = line === undefined ? undefined : parsed(line);
+  if (!isRecord(said)) return undefined;
   if ('broken' in said)
     return { kind: 'untestable', reason: `the unit tests are no program: ${String(said['broken'])}` };
   if ('untestable' in said) return { kind: 'untestable', reason: String(said['untestable']) };
   return { kind: 'calls' in said ? 'asks' : 'report', ...said } as Judgement;
-}
-
-/** What stands behind U+001E on the lines that start with it. */
-function answeredLines(stdout: string): readonly string[] {
-  return stdout
-    .split('\n')
-    .filter((line) => line.startsWith('\u001e'))
-    .map((line) => line.slice(1));
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }
