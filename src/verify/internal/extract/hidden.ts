@@ -1,4 +1,4 @@
-import { matchBrace } from '../braces.js';
+import { braceEnds } from '../braces.js';
 import { blank } from './blank.js';
 
 /** How the commands begin that may hide a part of a text. */
@@ -30,7 +30,7 @@ const UNSHOWN =
 const REFERENCE = /^\[[^\]\n]{0,80}\]:[^\S\n]*(?:#|<>)[^\n]*$/gm;
 
 const STRUCK = /^\\(?:sout|st|[bx]?cancel)(?![A-Za-z])/;
-const BOX = /\\(?:boxed|fbox|framebox)/;
+const BOX = /\\(?:boxed|fbox|framebox)/g;
 
 /** A text with what its LaTeX or HTML does not show blanked, so that every place keeps its offset. */
 export function withoutHidden(text: string): string {
@@ -79,18 +79,27 @@ function withoutComment(line: string): string {
 function withoutGroups(text: string, pattern: RegExp): string {
   let said = '';
   let at = 0;
+  let ends: ReadonlyMap<number, number> | undefined;
+  let box = -1;
   for (const match of text.matchAll(pattern)) {
     if (match.index < at) continue;
     const open = match.index + match[0].length;
     const isSwitch = pattern === UNSEEN && match[1] === undefined;
-    const end = isSwitch ? endOfGroup(text, open) : text[open] === '{' ? matchBrace(text, open) + 1 : 0;
+    const end = isSwitch ? endOfGroup(text, open) : ((ends ??= braceEnds(text)).get(open) ?? -1) + 1;
     const stop = end > open ? end : text.length;
+    if (box < open) box = nextBox(text, open);
     // What is struck out of a calculation is part of it.
-    if (STRUCK.test(match[0]) && !BOX.test(text.slice(open, stop))) continue;
+    if (STRUCK.test(match[0]) && box >= stop) continue;
     said += text.slice(at, match.index) + blank(text.slice(match.index, stop));
     at = stop;
   }
   return at === 0 ? text : said + text.slice(at);
+}
+
+/** @returns Where the first box at or behind a place begins; infinite where there is none. */
+function nextBox(text: string, from: number): number {
+  BOX.lastIndex = from;
+  return BOX.exec(text)?.index ?? Infinity;
 }
 
 /** Where the group ends that this place is in, or another colour begins. */
