@@ -5,7 +5,7 @@ import { verifyMath } from '../../src/verify/index.js';
 const TOKENS = [
   ...'<b> </b> <b <p> <del> </del> <strike> <s> <!-- <br> <h1> <think> </think> <reason> <tool_call> <answer> </answer>'.split(' '),
   ...'~~ ~~a ** ` # $ $$ $a \\( \\[ \\begin{align} \\begin{cases} \\end{cases} \\boxed \\boxed{ \\boxed{} \\text{ \\frac{'.split(' '),
-  ...'\\left( \\{ { } ( ) [ | ^{ _{ \\sqrt{ \\phantom{ \\\\ & , . ? = (A) A. (a) answer Answer: 答案是 不是 or so'.split(' '),
+  ...'\\left( \\{ { } ( ) [ | ^{ _{ \\sqrt{ \\phantom{ \\cancel{ \\color{white}{ \\\\ & , . ? = (A) A. (a) answer Answer: 答案是 不是 or so'.split(' '),
   ...['\n', '\r', '\t', ' ', 'The answer is 5. ', 'Wait, ', 'not ', '1 or ', 'x=1, ', 'a ', 'now ', 'up to ', 'the number ', 'it ', '\\, ', '=\\,'],
 ]; // prettier-ignore
 
@@ -13,6 +13,8 @@ const SHAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `${text}The answer is $5$.`,
   (text) => `\\boxed{5}${text}`,
+  // A right answer is searched for second ones.
+  (text) => `\\boxed{42}${text}`,
 ];
 
 /** The least of two times, so that a busy moment of the machine is not taken for the text's own. */

@@ -1,3 +1,4 @@
+/* eslint-disable no-irregular-whitespace -- characters that nobody sees are what some of these responses try */
 import { rows } from '../rules/rows.js';
 
 // What a policy writes that wants the reward without the answer, with right neighbours. Written by hand without sight of the verifier, labelled and scored once before its rules were mended.
