@@ -26,9 +26,9 @@ export interface OutputCase {
 export type CodeTests =
   | { readonly kind: 'expected-output'; readonly cases: readonly OutputCase[] }
   /**
-   * Python statements in a process of their own, from which the program is called: every `test_…` function and every method
-   * of a `unittest.TestCase` is a test; where there are none, the statements are the one test. `names` says what they take
-   * from the program; by default what they use and neither define nor import, builtins aside.
+   * Python statements in a process of their own, from which the program is called: every `test…` function and every method
+   * of a `unittest.TestCase` or a class `Test…` is a test; where there are none, the statements are the one test. `names`
+   * says what they take from the program; by default what they use and neither define nor import, builtins aside.
    */
   | { readonly kind: 'unit-tests'; readonly code: string; readonly names?: readonly string[] | undefined };
 
@@ -93,8 +93,8 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
  * The outcome reward of programming: what a rollout's program prints, or the unit tests it passes.
  *
  * A program that fails, hits a limit or prints something else fails that test. Where the sandbox could not run a test
- * and the others do not settle it, the reward is undecided with the sandbox's cause; so it is where the unit tests do
- * not compile.
+ * and the others do not settle it, the reward is undecided with the sandbox's cause. It is undecided as well where the
+ * unit tests cannot judge any program: they do not compile, fail by themselves, or assert nothing about the program.
  *
  * @throws TypeError or RangeError for bad options. The reward itself rejects, before the sandbox runs anything, for tests of
  *   another form, with the path to what is wrong: `scoreRollouts` keeps that as an undecided reward with its cause, and

@@ -8,14 +8,14 @@ import sys
 from rstar2_proxies import KEPT, SAME
 from rstar2_transcript import Lost, describe
 
-CHECK, CAUGHT = "__rstar2_check__", "__rstar2_caught__"
+CHECK, CAUGHT, USED, MADE = "__rstar2_check__", "__rstar2_caught__", "__rstar2_used__", "__rstar2_made__"
 
 # Functions whose first argument is the exception that tests expect.
 EXPECTING = ("assertRaises", "assertRaisesRegex", "raises")
 
 
 def make_checks(transcript, test):
-    """Returns the two context managers that rewritten tests use, by their names."""
+    """Returns what rewritten tests use, by their names."""
     catchers = []
 
     class Check:
@@ -33,10 +33,15 @@ def make_checks(transcript, test):
         def __exit__(self, kind, error, trace):
             test.open_assertions -= self.asserts
             test.evidence += self.asserts and error is None and not test.tainted and test.compared == self.compared
+            if self.asserts and not is_skip(error):
+                made()
+            test.examine(error)
             failed = isinstance(error, (Exception, Lost)) and not is_skip(error)
             noted = failed and not test.expects_failure and not (isinstance(error, Exception) and is_caught(error))
             if noted:
                 test.lost = test.lost or "line %d: %s" % (self.line, describe(error))
+                if transcript.uses == 0:
+                    test.fault = test.fault or test.lost
             transcript.leave(self.depth, noted or test.judged(error))
             return noted or isinstance(error, Lost)
 
@@ -64,20 +69,58 @@ def make_checks(transcript, test):
                 continue
         return False
 
-    return {CHECK: Check, CAUGHT: Caught}
+    def used():
+        transcript.uses += 1
+
+    def made(value=None):
+        test.made += transcript.uses > 0
+        return value
+
+    return {CHECK: Check, CAUGHT: Caught, USED: used, MADE: made}
 
 
 def is_skip(error):
     unittest = sys.modules.get("unittest")  # it takes long to load, and most tests do without
-    return unittest is not None and isinstance(error, unittest.SkipTest)
+    if unittest is not None and isinstance(error, unittest.SkipTest):
+        return True
+    outcomes = sys.modules.get("_pytest.outcomes")
+    return outcomes is not None and isinstance(error, outcomes.Skipped)
 
 
 class NotedAssertions(ast.NodeTransformer):
-    """Puts the two context managers into the tests."""
+    """Puts them into the tests, in which `asked` are the names that they take from the solution."""
+
+    def __init__(self, asked):
+        self.asked = asked
+
+    def visit_Name(self, node):
+        if node.id not in self.asked or not isinstance(node.ctx, ast.Load):
+            return node
+        both = ast.Tuple([ast.Call(ast.Name(USED, ast.Load()), [], []), node], ast.Load())
+        return ast.copy_location(ast.Subscript(both, ast.Constant(1), ast.Load()), node)
+
+    def visit_MatchClass(self, node):
+        return node
+
+    def visit_If(self, node):
+        """What a branch refuses is an assertion as well."""
+        self.generic_visit(node)
+        if refuses(node):
+            node.test = ast.copy_location(ast.Call(ast.Name(MADE, ast.Load()), [node.test], []), node.test)
+        return node
+
+    visit_While = visit_If
+
+    def visit_For(self, node):
+        self.generic_visit(node)
+        return [node, note_of(node)] if refuses(node) else node
+
+    visit_AsyncFor = visit_For
 
     def visit_Assert(self, node):
+        node.test = self.visit(node.test)
         # Its message is for people, and may call the solution, which would then know that the assertion has failed.
-        return checked(node, ast.Assert(self.visit(node.test)), asserts=True)
+        return checked(node, ast.Assert(node.test), asserts=not isinstance(node.test, ast.Constant))
 
     def visit_Compare(self, node):
         self.generic_visit(node)
@@ -96,27 +139,29 @@ class NotedAssertions(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node):
-        self.generic_visit(node)
         called = called_name(node.value)
+        self.generic_visit(node)
         if called in EXPECTING:
             return checked(node, *caught([node], expected_kinds(node.value)), asserts=True)
+        if isinstance(node.value, (ast.ListComp, ast.SetComp, ast.GeneratorExp)) and asserts_in(node.value):
+            return [node, note_of(node)]
         return checked(node, node, asserts=True) if is_assertion(called) else node
 
     def visit_Return(self, node):
+        called = called_name(node.value)
         self.generic_visit(node)
-        if not is_assertion(called_name(node.value)):
+        if not is_assertion(called):
             return node
         return [checked(node, node, asserts=True), ast.copy_location(ast.Return(), node)]
 
     def visit_With(self, node):
+        names = [called_name(item.context_expr) for item in node.items]
         self.generic_visit(node)
-        for item in node.items:
-            called = called_name(item.context_expr)
+        for item, called in zip(node.items, names):
             if called in EXPECTING or called == "suppress":
                 node.body = caught(node.body, expected_kinds(item.context_expr))
             elif called == "subTest":
                 node.body = [checked(node.body[0], *node.body)]
-        names = [called_name(item.context_expr) for item in node.items]
         return checked(node, node, asserts=True) if any(is_assertion(name) or name == "raises" for name in names) else node
 
     visit_AsyncWith = visit_With
@@ -126,6 +171,9 @@ class NotedAssertions(ast.NodeTransformer):
         if node.handlers:
             kinds = [each.type or ast.Name("BaseException", ast.Load()) for each in node.handlers]
             node.body = caught(node.body, kinds)
+        if not any(refuses(part) for part in (*node.handlers, *node.body, *node.orelse)):
+            return node
+        node.finalbody = [*node.finalbody, note_of(node)]
         return node
 
     visit_TryStar = visit_Try
@@ -158,6 +206,24 @@ def is_assertion(name):
     return name.startswith("assert") or name.startswith("fail")
 
 
+def refuses(tree):
+    """Whether a part of the tests raises an error of its own, or calls `fail`."""
+    return any(
+        isinstance(node, ast.Raise)
+        or isinstance(node, ast.Call) and (called_name(node) == "exit" or called_name(node).startswith("fail"))
+        or isinstance(node, ast.Assert) and isinstance(node.test, ast.Constant) and not node.test.value
+        for node in ast.walk(tree)
+    )
+
+
+def asserts_in(tree):
+    return any(isinstance(node, ast.Call) and is_assertion(called_name(node)) for node in ast.walk(tree))
+
+
+def note_of(place):
+    return ast.copy_location(ast.Expr(ast.Call(ast.Name(MADE, ast.Load()), [], [])), place)
+
+
 def checked(place, *body, asserts=False):
     call = ast.Call(ast.Name(CHECK, ast.Load()), [ast.Constant(place.lineno), ast.Constant(asserts)], [])
     return ast.copy_location(ast.With([ast.withitem(call)], list(body)), place)
@@ -183,8 +249,8 @@ def is_text(node):
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def rewrite(tree):
+def rewrite(tree, asked):
     """Statements outside of functions go on as well: what they define and call next is what they would have."""
-    tree = NotedAssertions().visit(tree)
+    tree = NotedAssertions(asked).visit(tree)
     tree.body = [node if isinstance(node, DEFINITIONS) or is_text(node) else checked(node, node) for node in tree.body]
     return ast.fix_missing_locations(tree)

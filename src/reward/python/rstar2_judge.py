@@ -12,15 +12,23 @@ import io
 import json
 import symtable
 import sys
+import types
 import typing
 
-from rstar2_checks import make_checks, rewrite
+from rstar2_checks import USED, make_checks, rewrite
+from rstar2_collect import Collected, Unsupported, is_main_guard, is_runner, uncalled_check
+from rstar2_faults import Faults, unsupported
 from rstar2_guess import make_guess
 from rstar2_proxies import Solution, make_identity
-from rstar2_report import Report, suites_among
+from rstar2_report import Report
 from rstar2_transcript import Test, Transcript, describe
 
 ALIASES = {"np": "numpy", "pd": "pandas"}
+
+
+OWN = "the tests fail by themselves, whatever the program is (a builtin that the program defines is taken where `names` lists it): "
+UNRUN = "the tests define check(candidate) and do not call it: call it with the function (check(add)), or give that function's name alone in `names`"
+VACUOUS = "the tests assert nothing about the program: write assertions on what it returns, as statements, in functions named test_…, or in methods of a unittest.TestCase"
 
 
 def standard(name):
@@ -48,6 +56,29 @@ def asked_names(tests):
     return sorted(name for name in used - own if not hasattr(builtins, name) and not name.startswith("__"))
 
 
+def imported_names(tree):
+    """What tests import from a module `solution`, and whether they import it so: they then take nothing else."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "solution"]
+    aliases = {each.asname or each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names if each.name == "solution"}
+    names = {each.name for node in imports for each in node.names}
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases}
+    return sorted(names - {"*"}), bool(imports or aliases) and "*" not in names
+
+
+class SolutionModule(types.ModuleType):
+    """What `import solution` gives to tests."""
+
+    def __init__(self, offered, transcript):
+        super().__init__("solution")
+        self.__dict__.update(_offered=offered, _transcript=transcript, __all__=[])
+
+    def __getattr__(self, name):
+        self._transcript.uses += not name.startswith("__")
+        if name in self._offered:
+            return self._offered[name]
+        raise AttributeError("the program does not define " + name)
+
+
 def judge(request):
     """Returns what is to be said."""
     tests, kinds = request["tests"], request["kinds"]
@@ -55,40 +86,75 @@ def judge(request):
         tree = ast.parse(tests, "tests.py")
         compile(tree, "tests.py", "exec")
         used = asked_names(tests) if request["names"] is None else request["names"]
+        reason = unsupported(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {"broken": describe(error)}
+    if reason is not None:
+        return {"untestable": reason}
     transcript, test = Transcript(request["transcript"], request["strict"]), Test()
     solution = Solution(transcript, test, make_guess(transcript))
     asked, names = [], {"__name__": "tests"}
+    imported, is_all = imported_names(tree)
     for name in used:
         value = standard(name) if request["names"] is None else None
         if value is not None:
             names[name] = value
-            continue
-        asked.append(name)
-        if kinds is None or name in kinds:
-            names[name] = solution.named(name, {"k": "function"} if kinds is None else kinds[name])
+        elif not is_all or request["names"] is not None:
+            asked.append(name)
+    taken = set(asked)
+    asked = sorted(taken | set(imported))
+    given = {name: {"k": "function"} for name in asked} if kinds is None else kinds
+    # A parent comes before those that are made of it.
+    there = sorted((name for name in asked if name in given), key=lambda name: len(given[name].get("e", ())))
+    offered = {name: solution.named(name, given[name]) for name in there}
+    names.update((name, value) for name, value in offered.items() if name in taken)
+    sys.modules["solution"] = SolutionModule(offered, transcript)
     names.update(make_checks(transcript, test), **make_identity(test))
     known = dict(names)
+    is_unrun = uncalled_check(tree)
+    plain = ast.parse(tests, "tests.py")
+    guarded = [each for node in plain.body if is_main_guard(node) for each in node.body if not is_runner(each)]
+    tree.body = [node for node in tree.body if not is_main_guard(node) and not is_runner(node)]
     try:
-        statements = compile(rewrite(tree), "tests.py", "exec")
+        test.faults = Faults(tree, asked)
+        statements = compile(rewrite(tree, asked), "tests.py", "exec")
+        main = compile(rewrite(ast.Module(guarded, []), asked), "tests.py", "exec")
     except Exception as error:
         return {"untestable": "the unit tests cannot be judged: " + describe(error)}
     report = Report(transcript, test)
-    report.attempt("tests", lambda: exec(statements, names))
-    added = [(name, value) for name, value in names.items() if known.get(name) is not value]
-    suites = suites_among([value for _, value in added])
-    functions = [(name, value) for name, value in added if name.startswith("test_") and callable(value)]
-    if suites or functions:
+
+    def collect():
+        return Collected([(name, value) for name, value in names.items() if known.get(name) is not value], plain)
+
+    def load():
+        exec(statements, names)
+        if not collect():
+            exec(main, names)
+            if is_unrun and len(request["names"] or ()) == 1 and "check" in names:
+                names[USED]()
+                names["check"](names[request["names"][0]])
+
+    report.attempt("tests", load)
+    try:
+        tests_found = collect()
+    except Unsupported as error:
+        return {"untestable": str(error)}
+    if tests_found:
         report.passed, report.undecided = 0, []
-    for suite in suites:
+    for suite in tests_found.suites:
         report.attempt_suite(suite)
-    for name, value in functions:
+    for name, value in tests_found.functions:
         report.attempt(name, value)
     if solution.untestable:
         return {"untestable": solution.untestable}
-    if transcript.asked or kinds is None:
+    if test.fault is not None:
+        return {"untestable": OWN + test.fault}
+    if report.alone:
+        return {"untestable": OWN + report.alone[0]}
+    if transcript.asked or kinds is None and transcript.uses > 0:
         return {"names": asked, "matched": transcript.at, "calls": transcript.asked}
+    if report.passed and not report.failed and test.made == 0:
+        return {"untestable": UNRUN if is_unrun else VACUOUS}
     return {"passed": report.passed, "failed": report.failed, "undecided": report.undecided}
 
 

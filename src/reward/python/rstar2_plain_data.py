@@ -40,6 +40,9 @@ def encode(value, other, depth=0):
     if isinstance(value, list):
         return ["l", *inner(value)]
     if isinstance(value, tuple):
+        fields = getattr(type(value), "_fields", None)
+        if isinstance(fields, tuple) and len(fields) == len(value) and all(isinstance(each, str) and each[:1] != "_" for each in fields):
+            return ["n", type(value).__name__, list(map(str, fields)), *inner(value)]
         return ["t", *inner(value)]
     if isinstance(value, frozenset):
         return ["z", *inner(value)]
@@ -80,6 +83,9 @@ def decode(data, other):
         return list(inner())
     if tag == "t":
         return tuple(inner())
+    if tag == "n" and len(rest) > 1 and isinstance(rest[1], list):
+        name, fields, *rest = rest
+        return collections.namedtuple(name, fields)._make(inner())
     if tag == "z":
         return frozenset(inner())
     if tag == "s":

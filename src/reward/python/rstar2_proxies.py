@@ -142,7 +142,7 @@ class Solution:
             data = json.loads(answer)
             text = data.get("o", "")
             if "e" in data:
-                failure = self.error_of(data["e"], data["m"])
+                failure = self.error_of(data["e"], data["m"], data.get("d", {}))
             elif "x" not in data:
                 result = decode(data["r"], self.received)
                 # A call that returns something has changed nothing: it could change what its answer is compared with.
@@ -176,24 +176,30 @@ class Solution:
         self.test.raised = failure
         raise failure
 
-    def error_of(self, kinds, message):
+    def error_of(self, kinds, message, held={}):
+        """The exception with its text, and with arguments and attributes where they are plain data."""
+        values = {name: decode(value, self.received) for name, value in held.items() if name.isidentifier() and not name.startswith("_")}
+        args = values.pop("args", [])
         for name in kinds:
             kind = self.errors.get(name) or getattr(builtins, name, None)
             if isinstance(kind, type) and issubclass(kind, (Exception, SystemExit)):
-                try:
-                    return kind(message)
-                except TypeError:
+                error = made_error(kind, args, message, name in self.errors) or made_error(kind, [message], message, True)
+                if error is None:
                     continue
+                for attribute, value in values.items():
+                    if not hasattr(BaseException, attribute):
+                        setattr(error, attribute, value)
+                return error
         return Exception(message)
 
     def named(self, name, kind):
         """What a name of the solution is to the tests, by what the solution's side says that it is."""
         if kind["k"] == "error":
             base = self.error_of(kind["e"][1:], "")
-            self.errors[name] = type(name, (type(base),), {})
+            self.errors[name] = type(name, (type(base),), {"__str__": told})
             return self.errors[name]
         if kind["k"] == "class":
-            self.classes[name] = self.class_of(name, kind["m"])
+            self.classes[name] = self.class_of(name, kind["m"], kind.get("p", ()))
             self.classes[name]._place = "@" + name
             return self.classes[name]
         if kind["k"] == "object":
@@ -203,8 +209,22 @@ class Solution:
             return decode(kind["v"], self.received)
         return made(RemoteFunction, self, "@" + name)
 
-    def class_of(self, name, methods):
-        return RemoteClass(name, (RemoteObject,), {"_methods": frozenset(methods), "_solution": self})
+    def class_of(self, name, methods, parents=()):
+        return RemoteClass(name, (RemoteObject,), {"_methods": frozenset(methods), "_solution": self, "_parents": frozenset(parents)})
+
+
+def told(error):
+    return error.__dict__.get("_told", BaseException.__str__(error))
+
+
+def made_error(kind, args, message, is_own):
+    try:
+        error = kind(*args)
+        if is_own and type(error).__str__ is told:
+            error._told = message
+        return error if is_own or str(error) == message else None
+    except Exception:
+        return None
 
 
 def made(cls, solution, place):
@@ -226,7 +246,19 @@ def change(before, after):
 
 
 class RemoteClass(type):
-    """A class of the solution that the tests name."""
+    """A class of the solution that the tests name. Its parents are what its first answer said, and stay so."""
+
+    def __init__(cls, name, bases, members):
+        super().__init__(name, bases, members)
+        if "_solution" not in members and cls.__module__ == "tests":
+            cls._solution.untestable = "a test makes a subclass, %s, of a class of the program, which is not supported" % name
+            raise Pending()
+
+    def __subclasscheck__(cls, other):
+        return type.__subclasscheck__(cls, other) or isinstance(other, RemoteClass) and cls.__name__ in other._parents
+
+    def __instancecheck__(cls, value):
+        return issubclass(type(value), cls)
 
     def __call__(cls, *args, **kwargs):
         result = cls._solution.ask(None, cls.__name__, args, kwargs, made=cls.__name__)

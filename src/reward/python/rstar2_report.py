@@ -1,6 +1,7 @@
 """Runs tests one by one and counts them."""
 import sys
 
+from rstar2_checks import is_skip
 from rstar2_transcript import Lost, Pending, describe
 
 
@@ -11,6 +12,7 @@ class Report:
         self.passed = 0
         self.failed = []
         self.undecided = []
+        self.alone = []  # those that failed before anything of the solution was used
 
     def attempt(self, name, run):
         """Runs statements or a function as one test."""
@@ -25,6 +27,10 @@ class Report:
                     await result
                 asyncio.run(wait())
         except BaseException as error:
+            if is_skip(error):
+                self.transcript.leave(depth, False)
+                return
+            self.test.examine(error)
             reason = describe(error)
         reason = self.test.lost or reason
         self.transcript.leave(depth, reason is not None)
@@ -33,7 +39,12 @@ class Report:
         elif reason is None:
             self.passed += 1
         else:
-            self.failed.append((name + ": " + reason)[:300])
+            self.fail(name, reason, self.transcript.uses == 0)
+
+    def fail(self, name, reason, is_alone):
+        self.failed.append((name + ": " + reason)[:300])
+        if is_alone:
+            self.alone.append(self.failed[-1])
 
     def attempt_suite(self, suite):
         result = result_of(self.transcript, self.test)
@@ -57,7 +68,8 @@ class Report:
             wrong[name] = (True, reason)
         if result.lost_at_end is not None:
             wrong["tearDownClass"] = (False, result.lost_at_end)
-        self.failed.extend((name + ": " + line)[:300] for name, (_, line) in wrong.items())
+        for name, (_, line) in wrong.items():
+            self.fail(name, line, name in result.alone)
         undecided = {name: reason for name, reason in result.undecided.items() if name not in wrong}
         self.undecided.extend(name + ": " + reason for name, reason in undecided.items())
         self.passed += result.testsRun - len(undecided) - len(result.skipped) - sum(ran for ran, _ in wrong.values())
@@ -65,16 +77,6 @@ class Report:
 
 def suite_name(suite):
     return next((type(case).__name__ for case in suite), "tests")
-
-
-def suites_among(values):
-    """The test cases that tests have defined, if they have loaded unittest: it takes long, and most do without."""
-    unittest = sys.modules.get("unittest")
-    if unittest is None:
-        return []
-    classes = [value for value in values if isinstance(value, type) and issubclass(value, unittest.TestCase)]
-    suites = [unittest.defaultTestLoader.loadTestsFromTestCase(cases) for cases in classes]
-    return [suite for suite in suites if suite.countTestCases() > 0]
 
 
 def result_of(transcript, test):
@@ -85,6 +87,7 @@ def result_of(transcript, test):
             super().__init__()
             self.lost = {}
             self.undecided = {}
+            self.alone = set()
             self.unready = None  # why the class could not be set up
 
         @property
@@ -101,6 +104,10 @@ def result_of(transcript, test):
             self.depth = transcript.enter()
             super().startTest(case)
 
+        def addError(self, case, error):
+            test.examine(error[1])
+            super().addError(case, error)
+
         def stopTest(self, case):
             has_failed = test.lost is not None or len(self.failures) + len(self.errors) > self.before
             transcript.leave(self.depth, has_failed)
@@ -108,6 +115,8 @@ def result_of(transcript, test):
                 self.lost[case.id()] = test.lost
             elif test.undecided and case not in (skipped for skipped, _ in self.skipped):
                 self.undecided[case.id()] = test.undecided
+            if has_failed and transcript.uses == 0:
+                self.alone.add(case.id())
             test.start()
             super().stopTest(case)
 

@@ -27,7 +27,13 @@ def main():
 
     def failure(error):
         kinds = [kind.__name__ for kind in type(error).__mro__]
-        return {"e": kinds, "m": str(error)[:2000]}
+        held = {}
+        for name, value in [("args", list(error.args)), *vars(error).items()]:
+            try:
+                held[str(name)] = encode(value, not_plain)
+            except NotPlain:
+                continue
+        return {"e": kinds, "m": str(error)[:2000], "d": held if len(json.dumps(held)) <= 65536 else {}}
 
     def keep(value, place, kind):
         if id(value) not in places:
@@ -46,7 +52,7 @@ def main():
             return {"k": "error", "e": [kind.__name__ for kind in value.__mro__]}
         if isinstance(value, type):
             classes.add(value)
-            return {"k": "class", "m": methods(value)}
+            return {"k": "class", "m": methods(value), "p": [each for each in request["names"] if names.get(each) in value.__mro__]}
         if callable(value):
             return {"k": "function"}
         try:

@@ -26,6 +26,7 @@ class Transcript:
         self.characters = 0
         self.guesses = 0
         self.paused = False
+        self.uses = 0  # calls and reads of the solution, and of guesses
         self.path = []
         self.counts = [0]
 
@@ -33,6 +34,7 @@ class Transcript:
         """Returns [answer] of a call, or None where the call is noted and has no answer yet."""
         if self.paused:
             raise Pending()
+        self.uses += 1
         if not self.asked and self.at < len(self.entries) and self.entries[self.at][0] == call:
             self.at += 1
             return [self.entries[self.at - 1][1]]
@@ -51,6 +53,7 @@ class Transcript:
     def guessed(self):
         """Counts uses of a guess: tests that loop on one come to no end."""
         self.guesses += 1
+        self.uses += 1
         if self.paused or self.guesses > MOST_GUESSES:
             self.pause()
 
@@ -79,6 +82,9 @@ class Test:
 
     lost = None  # why it has failed
     raised = None  # the last exception that came from the solution
+    faults = None  # tells errors of the tests from those of the solution
+    fault = None  # an error that is the tests' own
+    made = 0  # assertions that were made after a use of the solution
     expects_failure = False
     open_assertions = 0
     compared = 0  # comparisons of two objects of the solution, which it decides itself
@@ -99,6 +105,13 @@ class Test:
     def lose(self, reason):
         self.lost = self.lost or reason
         raise Lost(reason)
+
+    def examine(self, error):
+        """Notes whether an error is the tests' own."""
+        if self.fault or self.expects_failure or not isinstance(error, Exception) or error is self.raised or self.judged(error):
+            return
+        if self.faults.owns(error):
+            self.fault = describe(error)
 
     def start(self, expects_failure=False):
         self.lost = None

@@ -9,6 +9,8 @@ const MODULES = {
     'rstar2_proxies',
     'rstar2_checks',
     'rstar2_report',
+    'rstar2_collect',
+    'rstar2_faults',
     'rstar2_judge',
   ],
   solution: ['rstar2_plain_data', 'rstar2_solution'],
