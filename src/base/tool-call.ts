@@ -25,5 +25,5 @@ export const TOOL_CALL_ERRORS = {
   argumentsType: 'ToolCallError: "arguments" must be a JSON object.',
   tooDeep: 'ToolCallError: "arguments" are nested too deeply.',
   notFunction: 'ToolCallError: expected a function with its parameters.',
-  tooMany: 'ToolCallError: expected at most 128 tool calls in a turn; this one and the rest were not made.',
+  tooMany: 'ToolCallError: expected at most 128 calls in a turn; the rest was not made.',
 } as const;

@@ -55,12 +55,12 @@ function refusal<R, T>(rollout: R, index: number, value: unknown, expected: stri
   const id = (rollout as Partial<Rollout> | undefined)?.id;
   const name = typeof id === 'string' ? ` (rollout ${JSON.stringify(id)})` : '';
   const place = accessor === undefined ? `rollouts[${index}].${field}` : `options.${option}(rollouts[${index}])`;
-  const hint =
-    accessor === undefined && value === undefined
-      ? `; pass options.${option}${instead === undefined ? '' : ` or, in its place, options.${instead}`}`
-      : '';
+  const isAbsent = accessor === undefined && value === undefined;
+  const hint = (at: (path: string) => string): string =>
+    `; pass ${at(`options.${option}`)}${instead === undefined ? '' : ` or, in its place, ${at(`options.${instead}`)}`}`;
   const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  return argumentError(ErrorType, `${place}${name}`, `expected ${expected}, got ${String(value)}${hint}`);
+  const problem = `expected ${expected}, got ${String(value)}`;
+  return argumentError(ErrorType, `${place}${name}`, isAbsent ? (at) => problem + hint(at) : problem);
 }
 
 /** @returns The reading of the outcome reward: `rollout.reward`, finite. */

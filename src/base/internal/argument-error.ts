@@ -1,5 +1,8 @@
 /** What the errors made here are about, as values: nobody has to read it out of a message. */
-const subjects = new WeakMap<Error, { readonly path: string; readonly problem: string }>();
+const subjects = new WeakMap<Error, { readonly path: string; readonly problem: Problem }>();
+
+/** What was expected and what came; a function where it names other arguments, whose paths `at` gives as the caller knows them. */
+type Problem = string | ((at: (path: string) => string) => string);
 
 type ArgumentError = TypeError | RangeError;
 type ArgumentErrorType = new (message: string, options?: ErrorOptions) => ArgumentError;
@@ -8,15 +11,15 @@ type ArgumentErrorType = new (message: string, options?: ErrorOptions) => Argume
  * Makes the error for an argument that is wrong.
  *
  * @param path - Where it stands in what the caller passed: `options.keep`.
- * @param problem - What was expected and what came.
  */
 export function argumentError(
   ErrorType: ArgumentErrorType,
   path: string,
-  problem: string,
+  problem: Problem,
   options?: ErrorOptions,
 ): ArgumentError {
-  const error = new ErrorType(`${path}: ${problem}`, options);
+  const text = typeof problem === 'string' ? problem : problem((name) => name);
+  const error = new ErrorType(`${path}: ${text}`, options);
   subjects.set(error, { path, problem });
   return error;
 }
@@ -33,9 +36,10 @@ export function renamingArguments<T>(rename: (path: string) => string, work: () 
   } catch (error) {
     const subject = error instanceof Error ? subjects.get(error) : undefined;
     if (subject === undefined) throw error;
-    const path = rename(subject.path);
-    if (path === subject.path) throw error;
-    throw argumentError(error instanceof TypeError ? TypeError : RangeError, path, subject.problem, { cause: error });
+    const { path, problem } = subject;
+    const renamed: Problem = typeof problem === 'string' ? problem : (at) => problem((name) => at(rename(name)));
+    if (rename(path) === path && renamed === problem) throw error;
+    throw argumentError(error instanceof TypeError ? TypeError : RangeError, rename(path), renamed, { cause: error });
   }
 }
 

@@ -81,3 +81,18 @@ describe("an accessor's own error", () => {
     expect(thrown).toBe(own);
   });
 });
+
+describe('an error that names other arguments', () => {
+  it('names them as the caller knows them, too', () => {
+    const refuse = throwing(
+      argumentError(
+        TypeError,
+        'rollouts[0].reward',
+        (at) => `expected a number, got none; pass ${at('options.reward')}`,
+      ),
+    );
+    expect(() => underPath('options.outer', () => underPath('options.inner', refuse))).toThrow(
+      new TypeError('rollouts[0].reward: expected a number, got none; pass options.outer.inner.reward'),
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { crossEntropyBatch, type Learner, type OptimizerReport } from '../../../../base/index.js';
+import { crossEntropyBatch, LearnerError, type Learner, type OptimizerReport } from '../../../../base/index.js';
 
 /**
  * Looks at what a step has made of a model: numbers too large leave weights that nothing can be computed with, or moments that
@@ -13,9 +13,16 @@ export async function requireSound(
   maxGradientNorm: number,
 ): Promise<void> {
   const [tokens, offsets] = [Int32Array.of(0, 0), Int32Array.of(0, 2)];
-  const logprobs = await learner.logprobs(crossEntropyBatch({ tokens, offsets, weights: [0, 1] }));
+  const logprob = await learner
+    .logprobs(crossEntropyBatch({ tokens, offsets, weights: [0, 1] }))
+    .then((logprobs) => logprobs[1])
+    .catch((error: unknown) => {
+      // A learner refuses to give logprobs that are not finite; what may pass is the engine's failure.
+      if (error instanceof LearnerError && !error.retryable) return NaN;
+      throw error;
+    });
   const squared = Math.fround(Math.min(gradientNorm, maxGradientNorm) ** 2);
-  if (Number.isFinite(squared) && Number.isFinite(logprobs[1])) return;
+  if (Number.isFinite(squared) && Number.isFinite(logprob)) return;
   throw new RangeError(
     `optim_step: learning rate ${learningRate} and gradient norm ${gradientNorm} leave a model that cannot be trained; load a checkpoint`,
   );
