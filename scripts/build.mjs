@@ -26,7 +26,8 @@ for (const format of ['esm', 'cjs']) {
     outExtension: () => ({ js: '.js' }),
     esbuildOptions: (options) => {
       options.outbase = 'src';
-      options.define = { REWARD_PYTHON: JSON.stringify(textsIn('src/reward/python')) };
+      // As one text: an object would become a chunk that every file of the package imports.
+      options.define = { REWARD_PYTHON: JSON.stringify(JSON.stringify(textsIn('src/reward/python'))) };
       options.logOverride = { 'empty-import-meta': 'silent' };
     },
   });

@@ -111,6 +111,7 @@ describe('readTextFile', () => {
 describe('the file system of a browser', () => {
   it('has every function of the other one, and each says what is missing', () => {
     expect(Object.keys(withoutFiles).sort()).toEqual(Object.keys(withFiles).sort());
-    for (const missing of Object.values(withoutFiles)) expect(missing).toThrow('which needs Node');
+    for (const [name, missing] of Object.entries(withoutFiles))
+      if (name !== 'constants') expect(missing).toThrow('which needs Node');
   });
 });
