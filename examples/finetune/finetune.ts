@@ -93,7 +93,8 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
 
   const source = await openModelDirectory(options.model, { signal });
   const tokenizer = await loadTokenizer(source);
-  const chatTemplate = await loadChatTemplate(source);
+  // Where the template leaves tools out, the system message describes them (`systemFor`).
+  const chatTemplate = await loadChatTemplate(source, { describeTools: 'caller' });
   const tool = createPythonTool(sandbox, { name: 'python', description: 'Runs Python; shows what it prints.' });
   const system = options.system ?? systemFor(chatTemplate, tool);
   const environment = { tokenizer, chatTemplate, tools: [tool], signal };

@@ -90,7 +90,7 @@ describe('the fine-tuning of a model directory', { timeout: 120_000 }, () => {
     const directory = join(folder, 'refused');
     const given = ['--model', join(folder, 'model'), '--problems', 'none.jsonl', '--run', directory];
     const { exitCode, stderr } = await runNode(['--import', 'tsx', MAIN, ...given]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none.jsonl')]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('none.jsonl')]);
     expect(existsSync(directory)).toBe(false);
   });
 });
