@@ -23,7 +23,7 @@ export function keepFloats<T extends object>(from: object, to: T): T {
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const IS_FLOAT = /^-?\d+(?:\.\d*|[eE])/;
 
-/** Placeholder around a float while JSON text passes through the renderer; Unicode keeps these code points for programs' own use. */
+/** Marks around a float while JSON text passes through the renderer; Unicode keeps these code points for programs' own use. */
 const MARK = '\uFDD0\uFDD4';
 const MARKED = /"(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)([-+.\de]*)(?:\uFDD0\uFDD4|\\ufdd0\\ufdd4)"/gi;
 

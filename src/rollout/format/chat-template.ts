@@ -28,7 +28,7 @@ export interface ChatTemplate {
   readonly toolCallFormat: ToolCallFormat;
   /** The template in Jinja, where it has one. */
   readonly source?: string | undefined;
-  /** Whether the model is told which tools there are. Runs with tools are refused where this is false. */
+  /** Whether the rendered prompt shows the tools. Runs with tools are refused where this is false. */
   readonly showsTools?: boolean | undefined;
   /** The most tokens of a conversation, where the model's files say it. */
   readonly contextLength?: number | undefined;

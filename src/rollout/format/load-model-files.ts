@@ -85,7 +85,7 @@ export async function loadChatTemplate(
     contextLength: await readContextLength(directory, config),
     variables,
     toolCallFormat,
-    // Models that were trained on our own format are told of tools by prompts, or know them.
+    // For models that were trained on our own format, the prompts describe the tools, or training did.
     describeTools: describeTools ?? (text === QWEN_CHAT_JINJA ? 'caller' : 'template'),
     now,
   });

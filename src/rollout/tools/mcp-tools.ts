@@ -113,7 +113,7 @@ function chosen(listed: readonly ListedTool[], include: readonly string[] | unde
 /** What engines and templates take for a name; the policy reads it beside the tool's description. */
 const NAME = /^[\p{L}\p{N}_.:/-]{1,128}$/u;
 
-/** @throws Error for a name that is none, or another tool's. */
+/** @throws Error for an invalid name, or one that another tool has. */
 function checkNames(listed: readonly ListedTool[]): void {
   const names = new Set<string>();
   for (const { name } of listed) {

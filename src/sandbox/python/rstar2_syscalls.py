@@ -64,7 +64,7 @@ ABOUT_FILES = {
 }
 TIMES = ('utime', 'utimes', 'futimesat', 'utimensat')
 SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
-# Where nothing but the server counts memory. Descriptors on their way between processes are in nobody's table, and so are
+# Where nothing but the server counts memory. Descriptors that are being sent between processes are in no process's table, and so are
 # their buffers; a socket could be given larger ones; a pipe could keep pages of a file that has been cut.
 HIDES_MEMORY = {
     'x86_64': {'sendmsg': 46, 'sendmmsg': 307, 'setsockopt': 54, 'splice': 275, 'tee': 276},

@@ -32,7 +32,7 @@ export class Budget {
 
 export const DEFAULT_STEPS = 62_000;
 /**
- * The share of them that is kept for asking whether a ground truth can be judged, when a comparison came to nothing: a third
+ * The share of them that is kept for asking whether a ground truth can be judged, when a comparison gave no result: a third
  * of what the comparison has, which evaluates both sides, and more than once.
  */
 export const STEPS_OF_DOUBT = 16_000;

@@ -52,7 +52,7 @@ export function hubFetch(hubUrl: string, { signal, files, progressMs = PROGRESS_
   };
 }
 
-/** @returns The body; `take` is told of its bytes, and may throw. It ends where it hardly goes on; time in which nobody reads does not count. */
+/** @returns The body. `take` gets the number of bytes read and may throw. The body ends if it stalls; time without a reader does not count. */
 function counted(
   body: ReadableStream<Uint8Array>,
   take: (bytes: number) => void,

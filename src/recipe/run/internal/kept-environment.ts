@@ -24,7 +24,7 @@ const schema = z.looseObject({
 });
 
 /**
- * Writes, for a new run, how its model is talked to: `environment.json`, with the tools as the model is told of them, and `tokenizer/`,
+ * Writes, for a new run, how its model is prompted: `environment.json`, with the tools as the model sees them, and `tokenizer/`,
  * where tokenizer and chat template can be written down. A run
  * that goes on has to have the same tools.
  *

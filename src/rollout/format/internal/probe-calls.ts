@@ -70,7 +70,7 @@ export const PROBE_TURNS: readonly [ProbeTurn, ...ProbeTurn[]] = [
   turn('Unicode', { probe_text: 'é 漢字 🎉' }),
 ];
 
-/** The ways in which calls are told: arguments as an object or as a text of JSON; ids as most have them, or as Kimi's are. */
+/** Message encodings of calls: arguments as an object or as JSON text; ids in the common form or in Kimi's. */
 export const TELLINGS = [
   { asText: false, id: (_: string, index: number) => `00000000${index}` },
   { asText: true, id: (_: string, index: number) => `00000000${index}` },

@@ -41,7 +41,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
       try {
         const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal, onWait });
         const { sequences } = await giveUpOnAbort(asked, either.signal);
-        // No entropies are told, whether they were asked for or not.
+        // The server gives no entropies, even if they were requested.
         const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
         return checkedGeneration(readSequence(sequences[0], sampler.id), asAsked);
       } catch (error) {
