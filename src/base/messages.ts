@@ -21,6 +21,8 @@ export interface TemplateToolCall {
   readonly name: string;
   /** An object; as a text of JSON for the few templates that want one (DeepSeek-V3's, DeepSeek-R1's). */
   readonly arguments: { readonly [key: string]: JsonValue } | string;
+  /** Beside an object: its JSON, where a number in it is written as JavaScript does not (`3.0`). Numbers are rendered as they are here. */
+  readonly argumentsText?: string;
 }
 
 /** What a template or a chat server is told about a tool. */

@@ -25,6 +25,7 @@ const toolCallSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   arguments: json,
+  argumentsText: z.optional(z.string()),
   response: z.strictObject({
     text: z.string(),
     isError: z.boolean(),

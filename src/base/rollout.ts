@@ -15,6 +15,8 @@ export interface ToolCall {
   readonly name: string;
   /** The arguments as parsed from JSON; the raw text when they did not parse. */
   readonly arguments: JsonValue;
+  /** The arguments as JSON, where the policy wrote a number as JavaScript does not: `3.0`, whole numbers beyond 2^53. Templates render it. */
+  readonly argumentsText?: string;
   readonly response: ToolCallResponse;
 }
 

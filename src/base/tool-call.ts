@@ -6,6 +6,8 @@ export type ParsedToolCall =
       readonly kind: 'call';
       readonly name: string;
       readonly arguments: { readonly [key: string]: JsonValue };
+      /** The arguments as JSON, where the model wrote a number as JavaScript does not: `3.0`, whole numbers beyond 2^53. */
+      readonly argumentsText?: string;
       /** The id that the model gave the call, in formats that have one. */
       readonly id?: string;
     }

@@ -23,14 +23,15 @@ export { exactNumberText } from './exact-number.js';
 export { accessorSchema, functionOption, functionSchema } from './function-option.js';
 export { groupByLabel, sortByLabel, type Group } from './grouping.js';
 export {
-  PythonFloat,
-  isNotedFloat,
-  keepFloats,
-  noteFloat,
-  stringifyMember,
-  stringifyNoting,
-  unmarkFloats,
-} from './json-floats.js';
+  WrittenNumber,
+  callArguments,
+  floatText,
+  isJsonObject,
+  numberOf,
+  plainValue,
+  stringifyWritten,
+  writtenArguments,
+} from './written-numbers.js';
 export { stringifyJson, typedArraysAsLists } from './json-text.js';
 export { scheduleSchema } from '../learning-rate.js';
 export { logprobOptionsSchema } from './logprob-options.js';
@@ -68,6 +69,6 @@ export {
   sequenceLengths,
 } from './token-layout.js';
 export { toolCallBlockAt } from '../tool-call-parser.js';
-export { invalidCall, isJsonObject, namedCall, parseJson, toCall } from './tool-call-json.js';
+export { invalidCall, namedCall, parseJson, toCall } from './tool-call-json.js';
 export { aggregationSchema, aggregationWeights } from '../aggregation.js';
 export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../json.js';
-import { parseNoting } from './json-floats.js';
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from '../tool-call.js';
+import { callArguments, isJsonObject, parseWritten } from './written-numbers.js';
 
 /** JSON.parse reads any depth, but what writes or checks values recurses: a policy must not be able to fill its stack. */
 const MAX_DEPTH = 64;
 
-/** @returns The value; undefined for what is not JSON. */
+/** @returns The value, each number that JavaScript would write otherwise with its text; undefined for what is not JSON. */
 export function parseJson(raw: string): { readonly value: JsonValue } | undefined {
   try {
-    return { value: parseNoting(raw) as JsonValue };
+    return { value: parseWritten(raw) };
   } catch {
     return undefined;
   }
@@ -31,16 +31,11 @@ export function namedCall(name: JsonValue, args: JsonValue | undefined, raw: str
   if (args === undefined) return invalidCall(raw, TOOL_CALL_ERRORS.missingArguments);
   if (!isJsonObject(args)) return invalidCall(raw, TOOL_CALL_ERRORS.argumentsType);
   if (isDeeperThan(args, MAX_DEPTH)) return invalidCall(raw, TOOL_CALL_ERRORS.tooDeep);
-  return { kind: 'call', name, arguments: args };
-}
-
-/** @returns Whether it is an object of JSON. */
-export function isJsonObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { kind: 'call', name, ...callArguments(args) };
 }
 
 function isDeeperThan(value: JsonValue, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value) && !isJsonObject(value)) return false;
   return depth === 0 || Object.values(value).some((inner: JsonValue) => isDeeperThan(inner, depth - 1));
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../../base/index.js';
-import { errorMessage, parseOptions, unmarkFloats } from '../../base/internal/index.js';
+import { errorMessage, parseOptions } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
 import type { JinjaPeer } from './internal/jinja-peer.js';
 import { jinjaProgram } from './internal/jinja-program.js';
+import { unmarkNumbers } from './internal/python-text.js';
 import { withTools } from './internal/tool-description.js';
-import { openAIMessage, openAITool } from './openai-form.js';
+import { openAITool, pythonMessage } from './openai-form.js';
 import { detectToolCallFormat, showsTools } from './internal/detect-format.js';
 import type { ToolCallFormat } from './tool-call-format.js';
 import { toolCallFormat, toolCallFormatSchema } from './tool-call-formats.js';
@@ -96,13 +97,13 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
       const text = program({
         ...specialTokens,
         ...variables,
-        messages: messages.map(openAIMessage),
+        messages: messages.map(pythonMessage),
         tools: tools.length === 0 ? null : tools.map(openAITool),
         add_generation_prompt: addGenerationPrompt,
       });
       if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
         throw new Error('it writes an object where a text belongs');
-      return unmarkFloats(text);
+      return unmarkNumbers(text);
     });
   const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, render });
   const format = typeof given === 'string' ? toolCallFormat(given) : given;

@@ -1,5 +1,5 @@
 import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base/index.js';
-import { checkArgument, stringifyNoting } from '../../base/internal/index.js';
+import { checkArgument, stringifyWritten, writtenArguments } from '../../base/internal/index.js';
 
 /** @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it. */
 export function openAIMessage(message: TemplateMessage): object {
@@ -31,6 +31,17 @@ export function openAITool(tool: TemplateTool): object {
 
 /** A call whose arguments are a text of JSON, as OpenAI's API has them. */
 export function withTextArguments(call: TemplateToolCall): TemplateToolCall & { readonly arguments: string } {
-  const { arguments: args } = call;
-  return { ...call, arguments: typeof args === 'string' ? args : stringifyNoting(args) };
+  const { id, name } = call;
+  const args = writtenArguments(call);
+  return { id, name, arguments: typeof args === 'string' ? args : stringifyWritten(args) };
+}
+
+/** @returns The message for a template of Python's: numbers in calls are values of `WrittenNumber` where JavaScript would write them otherwise. */
+export function pythonMessage(message: TemplateMessage): object {
+  const { toolCalls } = message;
+  if (toolCalls === undefined) return openAIMessage(message);
+  return openAIMessage({
+    ...message,
+    toolCalls: toolCalls.map((call) => ({ ...call, arguments: writtenArguments(call) })),
+  });
 }

@@ -1,5 +1,4 @@
 import { TAGS, type Tokenizer } from '../../base/index.js';
-import { keepFloats } from '../../base/internal/index.js';
 
 /**
  * Marks that stand in a rendered text while it is on its way to the tokenizer, made of code points that Unicode keeps for
@@ -39,16 +38,12 @@ function guardAgainst(text: string, tokens: readonly string[]): string {
 /** @returns A value of JSON with every text in it guarded, names of fields too: a tool's schema names its parameters as it likes. */
 export function guardAll<T>(value: T, tokenizer: Tokenizer): T {
   if (typeof value === 'string') return guard(value, tokenizer) as T;
-  if (Array.isArray(value))
-    return keepFloats(
-      value,
-      value.map((item: unknown) => guardAll(item, tokenizer)),
-    ) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => guardAll(item, tokenizer)) as T;
   if (typeof value !== 'object' || value === null) return value;
   const guarded = Object.entries(value).map(
     ([name, item]) => [guard(name, tokenizer), guardAll(item as unknown, tokenizer)] as const,
   );
-  return keepFloats(value, Object.fromEntries(guarded)) as T;
+  return Object.fromEntries(guarded) as T;
 }
 
 /** @returns A rendered text without the guards in it. */

@@ -78,12 +78,12 @@ function tellEnd(span: LoopSpan, execution: ToolExecution): void {
 }
 
 async function answer(parsed: ParsedToolCall, id: string, context: ToolExecutionContext): Promise<ToolExecution> {
-  if (parsed.kind === 'invalid') return refused(id, '', parsed.raw, parsed.error);
+  if (parsed.kind === 'invalid') return refused({ id, name: '', arguments: parsed.raw }, parsed.error);
   const found = context.tools.get(parsed.name);
-  if (found === undefined) return refused(id, parsed.name, parsed.arguments, unknownTool(parsed.name, context.tools));
+  if (found === undefined) return refused(recorded(parsed, id), unknownTool(parsed.name, context.tools));
   const { tool } = found;
   const violation = found.checkArguments(parsed.arguments);
-  if (violation !== undefined) return refused(id, parsed.name, parsed.arguments, violation);
+  if (violation !== undefined) return refused(recorded(parsed, id), violation);
 
   context.onEvent({ kind: 'tool-call', name: parsed.name, arguments: parsed.arguments });
   const startedMs = performance.now();
@@ -97,7 +97,7 @@ async function answer(parsed: ParsedToolCall, id: string, context: ToolExecution
     isError: result.kind === 'error',
     durationMs: result.durationMs ?? performance.now() - startedMs,
   };
-  return { kind: 'answered', call: { id, name: parsed.name, arguments: parsed.arguments, response } };
+  return { kind: 'answered', call: { ...recorded(parsed, id), response } };
 }
 
 async function callTool(tool: Tool, args: JsonValue, context: ToolExecutionContext) {
@@ -139,8 +139,17 @@ function broken(tool: Tool, what: string, { rolloutId }: ToolExecutionContext, c
   return new BrokenToolError(message, { toolName: tool.name, rolloutId, cause });
 }
 
-function refused(id: string, name: string, args: JsonValue, error: string): ToolExecution {
-  return { kind: 'answered', call: { id, name, arguments: args, response: { text: error, isError: true } } };
+type RecordedCall = Omit<ToolCall, 'response'>;
+
+function recorded(
+  { name, arguments: args, argumentsText }: ParsedToolCall & { readonly kind: 'call' },
+  id: string,
+): RecordedCall {
+  return { id, name, arguments: args, ...(argumentsText === undefined ? {} : { argumentsText }) };
+}
+
+function refused(call: RecordedCall, error: string): ToolExecution {
+  return { kind: 'answered', call: { ...call, response: { text: error, isError: true } } };
 }
 
 function unknownTool(name: string, tools: ReadonlyMap<string, CheckedTool>): string {

@@ -30,8 +30,9 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
 
 /** A call that does not parse is told in a form that servers take, as it was recorded. */
 function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
-  if (call.kind === 'call') return { name: call.name, arguments: call.arguments };
-  return { name: 'invalid', arguments: {} };
+  if (call.kind === 'invalid') return { name: 'invalid', arguments: {} };
+  const { name, arguments: args, argumentsText } = call;
+  return { name, arguments: args, ...(argumentsText === undefined ? {} : { argumentsText }) };
 }
 
 /** @returns The id that the model gave a call; else one of ours. */

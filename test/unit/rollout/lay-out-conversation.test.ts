@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   DatasetError,
   ModelFileError,
+  parseRollout,
+  stringifyRollout,
   type ChatConversation,
+  type Rollout,
   type TemplateMessage,
+  type TemplateToolCall,
   type Tokenizer,
 } from '../../../src/base/index.js';
 import {
@@ -192,6 +196,38 @@ describe('a conversation is laid out as a rollout of it', () => {
       expect([...tokens!.responseMask]).toEqual([...layout.mask]);
     },
   );
+});
+
+describe('a rollout that was written to a file', () => {
+  it.each([
+    ['read again', (rollout: Rollout) => parseRollout(stringifyRollout(rollout))],
+    ['cloned', (rollout: Rollout) => structuredClone(rollout)],
+  ])('lays out as the tokens that were sampled, its numbers as they were written: %s', async (_, copied) => {
+    const template = await publishedTemplate('qwen2.5');
+    const tokenizer = await tokenizerFor(template);
+    const call = '<tool_call>\n{"name": "scale", "arguments": {"by": 3.0, "from": [1, 1e-05]}}\n</tool_call>';
+    const tool = scriptedTool(() => ({ kind: 'ok', text: '9' }), 'scale');
+    const [outcome] = await runRollouts([{ groupId: 'g', prompt: [{ role: 'user', content: 'Q' }], samples: 1 }], {
+      policy: createScriptedPolicy({ tokenizer, script: [call, 'Nine.'] }),
+      tokenizer,
+      chatTemplate: template,
+      tools: [tool],
+      maxTokens: 5_000,
+      seed: 1,
+    });
+    const { prompt, turns, tokens } = copied(completed(outcome));
+    expect(tokens!.drift).toBeUndefined();
+    const messages = turns.flatMap(({ text, toolCalls }): TemplateMessage[] => [
+      {
+        role: 'assistant',
+        content: toolCalls.length === 0 ? text : '',
+        toolCalls: toolCalls as unknown as TemplateToolCall[],
+      },
+      ...toolCalls.map(({ response }) => ({ role: 'tool' as const, content: response.text })),
+    ]);
+    const layout = layOutConversation({ messages: [...prompt, ...messages], tools: [tool] }, { template, tokenizer });
+    expect([...layout.tokens]).toEqual([...tokens!.ids]);
+  });
 });
 
 describe('what stood before', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue, TemplateMessage, TemplateTool } from '../../../base/index.js';
-import { checkValue, isJsonObject, parseJson } from '../../../base/internal/index.js';
+import { callArguments, checkValue, isJsonObject, parseJson, plainValue } from '../../../base/internal/index.js';
 
 /** What stands in JSON as a text, as columns of tables and calls of OpenAI's API have it, or as it is. */
 const fromText = (value: unknown) => (typeof value === 'string' ? (parseJson(value)?.value ?? value) : value);
@@ -22,7 +22,7 @@ const callSchema = z
   })
   .transform((call, context) => {
     const { name, arguments: args } = call.function ?? call;
-    if (typeof name === 'string' && args) return { id: call.id ?? '', name, arguments: args };
+    if (typeof name === 'string' && args) return { id: call.id ?? '', name, ...callArguments(args) };
     context.addIssue({ code: 'custom', message: 'expected a name and arguments' });
     return z.NEVER;
   });
@@ -102,7 +102,7 @@ const toolSchema = z.preprocess(
     .transform(({ name, description, parameters }): TemplateTool => ({
       name,
       description: description ?? '',
-      parameters: parameters ?? { type: 'object', properties: {} },
+      parameters: plainValue(parameters ?? { type: 'object', properties: {} }),
     })),
 );
 

@@ -1,8 +1,7 @@
-import { PythonFloat } from '../../../base/internal/index.js';
 import { formatTime } from './format-time.js';
 import type { JinjaPeer, JinjaValue } from './jinja-peer.js';
 import { meteredInterpreter, shownStatements } from './metered-interpreter.js';
-import { restoreFloats } from './python-text.js';
+import { restoreNumbers } from './python-text.js';
 import { StepBudget } from './step-budget.js';
 
 /** No template of the hub is a tenth as long, in characters. */
@@ -29,6 +28,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
   const shown = shownStatements(parsed);
   const valueOf = (value: unknown) => new peer.Environment().set('value', value);
   const Float = valueOf(0.5).constructor as new (value: unknown) => JinjaValue;
+  const Integer = valueOf(1).constructor as new (value: unknown) => JinjaValue;
   const Text = valueOf('').constructor as new (text: string) => JinjaValue;
   const List = valueOf([]).constructor as new (items: readonly JinjaValue[]) => JinjaValue;
   return (variables) => {
@@ -37,8 +37,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
     const globals = { ...CONSTANTS, ...functions(budget, now), ...variables };
     for (const [name, value] of Object.entries(globals)) {
       const given = environment.set(name, value);
-      // JSON's `3.0` is a float in Python.
-      if (name === 'messages') restoreFloats(given, value, (float) => new Float(new PythonFloat(float)));
+      if (name === 'messages') restoreNumbers(given, value, { Float, Integer });
     }
     const interpreter = meteredInterpreter(peer, environment, budget, { source: source.length, shown, Text, List });
     return String(interpreter.run(parsed).value);

@@ -1,5 +1,5 @@
 import { type JsonValue, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import { invalidCall, isJsonObject, namedCall, parseJson, stringifyMember } from '../../../../base/internal/index.js';
+import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
 import { readLiteral, skipSpace, type LiteralStyle } from './literal.js';
 
@@ -46,18 +46,16 @@ export const GEMMA4 = callFormat({
     calls
       .map((call) => {
         const value = parseJson(call.arguments)?.value;
-        const args = value !== undefined && isJsonObject(value) ? write({ value }, 'value') : call.arguments;
+        const args = value !== undefined && isJsonObject(value) ? write(value) : call.arguments;
         return `${OPEN}call:${call.name}${args}${CLOSE}`;
       })
       .join(''),
 });
 
-/** @returns A member's value; where it is said that a whole number was written as a float, it is again. */
-function write(holder: object, name: string): string {
-  const value = (holder as { readonly [name: string]: JsonValue })[name]!;
+function write(value: JsonValue): string {
   if (typeof value === 'string') return QUOTE + value + QUOTE;
-  if (Array.isArray(value)) return `[${value.map((_, index) => write(value, String(index))).join()}]`;
-  if (!isJsonObject(value)) return value === null ? 'None' : stringifyMember(holder, name);
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => write(item)).join()}]`;
+  if (!isJsonObject(value)) return value === null ? 'None' : stringifyWritten(value);
   const members = Object.keys(value).sort();
-  return `{${members.map((key) => `${key}:${write(value, key)}`).join()}}`;
+  return `{${members.map((key) => `${key}:${write(value[key]!)}`).join()}}`;
 }

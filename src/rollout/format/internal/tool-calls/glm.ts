@@ -8,7 +8,7 @@ import {
 import { invalidCall, namedCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
 import { argumentTexts } from './markup-calls.js';
-import { namedArguments, typedValue } from './typed-value.js';
+import { typedValue } from './typed-value.js';
 
 const KEY = /\s*<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>/y;
 const VALUE_END = /<\/arg_value>(?=\s*(?:<arg_key>|<\/tool_call>))/g;
@@ -53,17 +53,17 @@ function readCall(
 ): { readonly call: ParsedToolCall; readonly end: number } {
   NAME.lastIndex = start;
   const name = NAME.exec(text)![1]!;
-  const args: { readonly name: string; readonly value: JsonValue; readonly text: string }[] = [];
+  const args: (readonly [name: string, value: JsonValue])[] = [];
   for (let at = NAME.lastIndex; ;) {
     CLOSE.lastIndex = KEY.lastIndex = at;
     if (CLOSE.test(text))
-      return { call: namedCall(name, namedArguments(args), text.slice(start, at)), end: CLOSE.lastIndex };
+      return { call: namedCall(name, Object.fromEntries(args), text.slice(start, at)), end: CLOSE.lastIndex };
     const key = KEY.exec(text)?.[1];
     VALUE_END.lastIndex = KEY.lastIndex;
     const end = key === undefined ? null : VALUE_END.exec(text);
     if (end === null) return invalid(text, start);
     const value = text.slice(KEY.lastIndex, end.index);
-    args.push({ name: key!.trim(), value: typedValue(value, tools, name, key!.trim()), text: value });
+    args.push([key!.trim(), typedValue(value, tools, name, key!.trim())]);
     at = VALUE_END.lastIndex;
   }
 }

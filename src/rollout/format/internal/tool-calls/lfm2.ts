@@ -4,12 +4,12 @@ import {
   isJsonObject,
   namedCall,
   parseJson,
-  stringifyMember,
+  stringifyWritten,
   toCall,
 } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import { callFormat } from '../call-format.js';
-import { PYTHON, objectOf, readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
+import { PYTHON, readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
 
 const OPEN = '<|tool_call_start|>';
 const CLOSE = '<|tool_call_end|>';
@@ -81,17 +81,17 @@ function readCall(inside: string, start: number, style: LiteralStyle): Read<Pars
   NAME.lastIndex = start;
   const name = NAME.exec(inside)?.[1];
   if (name === undefined) return undefined;
-  const args: [string, Read<JsonValue>][] = [];
+  const args: [string, JsonValue][] = [];
   for (let at = skipSpace(inside, NAME.lastIndex); ;) {
     if (inside[at] === ')') {
-      const call = namedCall(name, objectOf(args), inside.slice(start, at + 1));
+      const call = namedCall(name, Object.fromEntries(args), inside.slice(start, at + 1));
       return { value: call, end: at + 1 };
     }
     KEYWORD.lastIndex = at;
     const key = KEYWORD.exec(inside)?.[1];
     const value = key === undefined ? undefined : readLiteral(inside, KEYWORD.lastIndex, style);
     if (value === undefined) return undefined;
-    args.push([key!, value]);
+    args.push([key!, value.value]);
     at = skipSpace(inside, value.end);
     if (inside[at] === ',') at = skipSpace(inside, at + 1);
     else if (inside[at] !== ')') return undefined;
@@ -101,13 +101,12 @@ function readCall(inside: string, start: number, style: LiteralStyle): Read<Pars
 function asPython(call: WritableCall): string {
   const value = parseJson(call.arguments)?.value;
   if (value === undefined || !isJsonObject(value)) return `${call.name}(${call.arguments})`;
-  const args = Object.keys(value).map((key) => `${key}=${literal(value, key)}`);
+  const args = Object.keys(value).map((key) => `${key}=${literal(value[key]!)}`);
   return `${call.name}(${args.join(', ')})`;
 }
 
-function literal(args: { readonly [name: string]: JsonValue }, name: string): string {
-  const value = args[name]!;
+function literal(value: JsonValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return stringifyMember(args, name);
+  return stringifyWritten(value);
 }

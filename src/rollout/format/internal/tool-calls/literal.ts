@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../base/index.js';
-import { noteFloat } from '../../../../base/internal/index.js';
+import { numberOf } from '../../../../base/internal/index.js';
 
 /** How one notation writes texts and the keys of objects. */
 export interface LiteralStyle {
@@ -13,17 +13,6 @@ export interface LiteralStyle {
 export interface Read<T> {
   readonly value: T;
   readonly end: number;
-  /** Whether it is a whole number that is written as a float: `3.0`. */
-  readonly isFloat?: boolean;
-}
-
-/** @returns An object with these members; whole numbers that are written as floats are noted. */
-export function objectOf(members: readonly (readonly [string, Read<JsonValue>])[]): {
-  readonly [name: string]: JsonValue;
-} {
-  const object = Object.fromEntries(members.map(([name, { value }]) => [name, value]));
-  for (const [name, { isFloat }] of members) if (isFloat === true) noteFloat(object, name);
-  return object;
 }
 
 const ESCAPES: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
@@ -80,8 +69,7 @@ export function readLiteral(
   if (word !== undefined) return WORDS.has(word) ? { value: WORDS.get(word)!, end: at + word.length } : undefined;
   const number = NUMBER.exec(source)?.[0];
   if (number === undefined) return undefined;
-  const value = Number(number);
-  return { value, end: at + number.length, isFloat: Number.isInteger(value) && /[.eE]/.test(number) };
+  return { value: numberOf(number) as JsonValue, end: at + number.length };
 }
 
 function readList(
@@ -96,7 +84,6 @@ function readList(
     if (source[at] === close) return { value: items, end: at + 1 };
     const item = readLiteral(source, at, style, depth + 1);
     if (item === undefined) return undefined;
-    if (item.isFloat === true) noteFloat(items, String(items.length));
     items.push(item.value);
     at = skipSpace(source, item.end);
     if (source[at] === ',') at = skipSpace(source, at + 1);
@@ -106,13 +93,13 @@ function readList(
 }
 
 function readObject(source: string, start: number, style: LiteralStyle, depth: number): Read<JsonValue> | undefined {
-  const members: [string, Read<JsonValue>][] = [];
+  const members: [string, JsonValue][] = [];
   for (let at = skipSpace(source, start + 1); depth < MAX_DEPTH;) {
-    if (source[at] === '}') return { value: objectOf(members), end: at + 1 };
+    if (source[at] === '}') return { value: Object.fromEntries(members), end: at + 1 };
     const key = readKey(source, at, style);
     const value = key && readLiteral(source, key.end, style, depth + 1);
     if (key === undefined || value === undefined) return undefined;
-    members.push([key.value, value]);
+    members.push([key.value, value.value]);
     at = skipSpace(source, value.end);
     if (source[at] === ',') at = skipSpace(source, at + 1);
     else if (source[at] !== '}') return undefined;

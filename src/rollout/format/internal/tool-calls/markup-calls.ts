@@ -1,9 +1,9 @@
 import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import { invalidCall, namedCall, parseJson, stringifyMember } from '../../../../base/internal/index.js';
+import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../writable-call.js';
 import type { CallBlock } from '../call-syntax.js';
 import { skipSpace } from './literal.js';
-import { namedArguments, typedValue } from './typed-value.js';
+import { typedValue } from './typed-value.js';
 
 /** Calls in tags: functions inside a block, and a parameter in a tag each. Patterns are sticky. */
 export interface Markup {
@@ -59,12 +59,12 @@ function readFunction(
   tools: readonly TemplateTool[],
   markup: Markup,
 ): { readonly call: ParsedToolCall; readonly end: number } {
-  const args: { readonly name: string; readonly value: JsonValue; readonly text: string }[] = [];
+  const args: (readonly [name: string, value: JsonValue])[] = [];
   let from = skipSpace(text, start);
   for (;;) {
     if (text.startsWith(markup.functionClose, from)) {
       const end = from + markup.functionClose.length;
-      return { call: namedCall(name, namedArguments(args), text.slice(start, from)), end };
+      return { call: namedCall(name, Object.fromEntries(args), text.slice(start, from)), end };
     }
     const head = matchAt(markup.parameterOpen, text, from);
     if (head === null) {
@@ -75,7 +75,7 @@ function readFunction(
     const [tag, parameter, isText] = head;
     const value = readValue(text, from + tag.length, markup);
     const key = parameter!.trim();
-    args.push({ name: key, value: valueOf(value.text, isText, tools, name, key), text: value.text });
+    args.push([key, valueOf(value.text, isText, tools, name, key)]);
     from = skipSpace(text, value.end);
   }
 }
@@ -119,10 +119,10 @@ export function argumentTexts(
   call: WritableCall,
 ): readonly { readonly name: string; readonly text: string; readonly isText: boolean }[] | undefined {
   const value = parseJson(call.arguments)?.value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (value === undefined || !isJsonObject(value)) return undefined;
   return Object.entries(value).map(([name, argument]: [string, JsonValue]) => ({
     name,
-    text: typeof argument === 'string' ? argument : stringifyMember(value, name),
+    text: typeof argument === 'string' ? argument : stringifyWritten(argument),
     isText: typeof argument === 'string',
   }));
 }

@@ -1,5 +1,5 @@
 import type { JsonValue, TemplateTool } from '../../../../base/index.js';
-import { isJsonObject, noteFloat, parseJson } from '../../../../base/internal/index.js';
+import { isJsonObject, parseJson } from '../../../../base/internal/index.js';
 import { PYTHON, readLiteral } from './literal.js';
 
 /** Python's words for values of JSON: templates write `None | string` as Python does. */
@@ -41,13 +41,4 @@ function typesOf(schema: JsonValue | undefined): readonly JsonValue[] {
     Array.isArray(list) ? (list as readonly JsonValue[]).flatMap(typesOf) : [],
   );
   return [...own, ...others, ...(nullable === true ? ['null'] : [])];
-}
-
-/** @returns The arguments by name; a whole number whose text is a float's is noted as one. */
-export function namedArguments(
-  args: readonly { readonly name: string; readonly value: JsonValue; readonly text: string }[],
-): { readonly [name: string]: JsonValue } {
-  const all = Object.fromEntries(args.map(({ name, value }) => [name, value]));
-  for (const { name, value, text } of args) if (Number.isInteger(value) && /[.eE]/.test(text)) noteFloat(all, name);
-  return all;
 }

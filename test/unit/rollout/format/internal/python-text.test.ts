@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ParsedToolCall } from '../../../../../src/base/index.js';
 import { createChatTemplate, toolCallFormat } from '../../../../../src/rollout/index.js';
 
 const printed = async (expression: string, args: Record<string, never>) => {
@@ -24,14 +25,29 @@ describe('values in a template', () => {
     expect(await printed(expression, args)).toBe(text);
   });
 
-  it('that were read as 3.0 are written as 3.0', async () => {
-    const [call] = toolCallFormat('hermes').parse(
-      '<tool_call>\n{"name": "f", "arguments": {"x": 3.0, "deep": [1, 1e5, {"y": -2.0}]}}\n</tool_call>',
-    ).calls;
-    const args = call!.kind === 'call' ? call!.arguments : {};
-    expect(args).toEqual({ x: 3, deep: [1, 100_000, { y: -2 }] });
-    const own = args as Record<string, never>;
-    expect(await printed('{{ a | tojson }}', own)).toBe('{"x": 3.0, "deep": [1, 100000.0, {"y": -2.0}]}');
-    expect(await printed('{{ a.x | string }}', own)).toBe('3.0');
+  it.each([
+    ['as it was', <T>(value: T) => value],
+    ['as a clone', <T>(value: T) => structuredClone(value)],
+    ['as it was read from a file', <T>(value: T) => JSON.parse(JSON.stringify(value)) as T],
+  ])('that were read as 3.0 are written as 3.0: the call %s', async (_, copied) => {
+    const [call] = toolCallFormat('hermes')
+      .parse(
+        '<tool_call>\n{"name": "f", "arguments": {"x": 3.0, "deep": [1, 1e5, {"y": -2.0}], "whole": 12345678901234567890}}\n</tool_call>',
+      )
+      .calls.map(copied);
+    const read = call as ParsedToolCall & { readonly kind: 'call' };
+    expect(read.arguments).toEqual({ x: 3, deep: [1, 100_000, { y: -2 }], whole: Number('12345678901234567890') });
+    const own = async (source: string) => {
+      const template = await createChatTemplate({
+        source: `{% set a = messages[0].tool_calls[0].function.arguments %}${source}`,
+        endTokens: ['</s>'],
+      });
+      return template.render([{ role: 'assistant', content: '', toolCalls: [{ ...read, id: '0' }] }]);
+    };
+    const json = '{"x": 3.0, "deep": [1, 100000.0, {"y": -2.0}], "whole": 12345678901234567890}';
+    expect(await own('{{ a | tojson }}')).toBe(json);
+    expect(await own('{{ a.x | string }} {{ a.whole }} {{ a.whole is integer }} {{ a.x + 1 }}')).toBe(
+      '3.0 12345678901234567890 True 4.0',
+    );
   });
 });
