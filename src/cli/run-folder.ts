@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError } from '../base/index.js';
 import { checkValue } from '../base/internal/index.js';
 import type { TemplateTool } from '../base/index.js';

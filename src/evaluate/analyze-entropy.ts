@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { groupByLabel, mean, parseOptions } from '../base/internal/index.js';
 import { topEntropyTokens } from '../objective/index.js';
 import { traceSchema, type EntropyTrace, type TokenClass } from './entropy-trace.js';

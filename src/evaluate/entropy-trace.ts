@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
 import { checkArgument, checkLength } from '../base/internal/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions, Message, Rollout, Tool } from '../base/index.js';
 import { functionOption, messageSchema } from '../base/internal/index.js';
 import { mathReward, type RewardFunction } from '../reward/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rollout, Verdict } from '../base/index.js';
 import { checkArgument, checkLength } from '../base/internal/index.js';
 import { toolCallsOf } from '../base/index.js';

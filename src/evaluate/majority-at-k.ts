@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../base/internal/index.js';
 
 /** One answer of those that were given to a problem. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError, type Tokenizer, type TokenTrace } from '../base/index.js';
 import { checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rollout } from '../base/index.js';
 import { rolloutSchema } from '../base/internal/index.js';
 import { type EntropyTrace, traceSchema } from './entropy-trace.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Estimate, IntervalOptions } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';

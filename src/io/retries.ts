@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Random } from '../base/index.js';
 import { LONGEST_TIMER_MS, delay } from './aborts.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
 import { checkArgument, errorMessage, functionSchema, parseOptions } from '../base/internal/index.js';
 import { createSafeWriter, standardError } from './internal/progress/safe-stream.js';

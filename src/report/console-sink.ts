@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetricSink, MetricRecord } from '../base/index.js';
 import { parseOptions, plainText } from '../base/internal/index.js';
 import { checkRecord } from './internal/metric-record.js';

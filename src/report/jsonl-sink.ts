@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type MetricRecord, type MetricSink } from '../base/index.js';
 import {
   checkArgument,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createPaint, functionSchema, parseOptions, plainText } from '../base/internal/index.js';
 import { formatDuration } from '../base/internal/index.js';
 import type { MetricRecord } from '../base/index.js';

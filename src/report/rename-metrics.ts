@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetricRecord } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
 import { peerName } from './internal/peer-names.js';

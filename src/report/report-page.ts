@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../base/internal/index.js';
 import { writeFileWhole } from '../io/index.js';
 import { renderPage } from './internal/page/render-page.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RolloutSample } from '../base/index.js';
 import { checkArgument, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';

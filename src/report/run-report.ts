@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetricRecord, RolloutSample, Tokenizer } from '../base/index.js';
 import { parseOptions } from '../base/internal/index.js';
 import { runCharts, type Chart } from './metric-charts.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
 import { checkArgument, concatBytes, functionOption, parseOptions } from '../base/internal/index.js';
 import { existsSync, openAppendFile } from '../io/index.js';

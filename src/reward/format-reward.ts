@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TAGS, toolCallBlocks } from '../base/index.js';
 import { checkArgument, functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
 import type { Accessor, Rollout } from '../base/index.js';

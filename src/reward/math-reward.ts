@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionSchema, parseOptions, type WithAccessors } from '../base/internal/index.js';
 import type { Accessor, Rollout, Verdict } from '../base/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Verdict } from '../base/index.js';
 import { availableThreads, giveUpOnAbort } from '../io/index.js';

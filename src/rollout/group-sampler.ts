@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkArgument, functionSchema, parseOptions, requireEntropies } from '../base/internal/index.js';
 import { GroupQueue } from './internal/group-queue.js';
 import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';

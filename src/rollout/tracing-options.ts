@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How rollouts are traced: spans by OpenTelemetry's names for generative AI, through the optional peer `@opentelemetry/api` and

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
 import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJsonFile } from '../../io/index.js';
 import type { EngineCurve } from '../../rollout/index.js';
 import { UsageError } from '../command.js';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError, type Rollout } from '../../base/index.js';
 import { parseOptions, parseRecord, rolloutSchema } from '../../base/internal/index.js';
 import { readJsonFile, readJsonl, type JsonlContents } from '../../io/index.js';

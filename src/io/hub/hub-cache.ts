@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ModelFileError } from '../../base/index.js';
 import { errorMessage, functionSchema } from '../../base/internal/index.js';
 import { downloadBlob } from './internal/hub-download.js';

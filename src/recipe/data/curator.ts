@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { integerAnswer } from './integer-answer.js';
 import { DuplicateIndex } from './internal/duplicate-index.js';

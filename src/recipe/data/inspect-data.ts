@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { ColumnTally, type ColumnReport } from './internal/column-tally.js';
 import { ProblemTally, type ProblemStatistics } from './internal/problem-tally.js';

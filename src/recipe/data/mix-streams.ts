@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Random, type Seed } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { createCurator, curateSchema, type CurateOptions } from './curator.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError, type ChatConversation } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { findColumn } from './internal/columns.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError, type JsonValue, type Message } from '../../base/index.js';
 import { checkValue, exactNumberText, messageSchema, parseOptions } from '../../base/internal/index.js';
 import { findColumn, kindOfValue, valueAt } from './internal/columns.js';

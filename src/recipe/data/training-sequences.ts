@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetError, ModelFileError, type ChatConversation } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { layOutConversation, type ConversationLayout, type ModelFormat } from '../../rollout/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionSchema } from '../../base/internal/index.js';
 import type { RolloutEnvironment } from '../steps/roll-out.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { join, readJsonFile } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AcceptGroup } from '../../rollout/index.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import { isCorrect } from './rollout-metrics.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeDecision } from '../../downsample/index.js';
 import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rollout } from '../../base/index.js';
 import { argumentError, underPath } from '../../base/internal/index.js';
 import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';

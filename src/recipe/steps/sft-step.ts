@@ -1,5 +1,5 @@
 import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import type { ConversationLayout } from '../../rollout/index.js';
 import { concatenateSequences } from '../internal/concatenate-sequences.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
 import type { GroupBatch, RolloutTask } from '../../rollout/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 
 /** How a policy on another machine is reached; the same for {@link createEnginePolicy} and {@link createOpenAIPolicy}. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerateOptions, GenerateRequest, Policy } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ModelFileError, type JsonValue, type TemplateMessage, type TemplateTool } from '../../base/index.js';
 import { errorMessage, parseOptions } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionSchema } from '../../base/internal/index.js';
 import { DEEPSEEK } from './internal/tool-calls/deepseek.js';
 import { HERMES } from './internal/tool-calls/hermes.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { typed } from '../../base/internal/index.js';
 import type { ChatTemplate } from '../format/chat-template.js';
 import { QWEN_CHAT } from '../format/qwen-chat.js';

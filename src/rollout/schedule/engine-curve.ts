@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How fast one engine is and what it holds. A decode step draws one token for every request that runs. */
 export interface EngineCurve {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerateRequest, Policy } from '../../base/index.js';
 import { functionSchema, seam } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerateOptions, GenerateRequest, Generation, Policy } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import type { EngineOccupancy } from './internal/occupancy-log.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
 import type { Dispatcher, ScheduledRequest } from './internal/dispatcher.js';

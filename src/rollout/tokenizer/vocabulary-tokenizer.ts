@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { markersOf } from './internal/markers.js';
 import { vocabularyFiles } from './vocabulary-files.js';

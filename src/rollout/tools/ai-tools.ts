@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../../base/index.js';
 import { checkArgument, functionSchema, parseOptions } from '../../base/internal/index.js';
 import { isStandardSchema, standardArguments, type ArgumentSchema } from './internal/argument-schema.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { failureCause, type JsonValue, type Tool, type ToolContext, type ToolResult } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { availableThreads } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tool, ToolResult } from '../../base/index.js';
 import { parseOptions, seam } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.js';

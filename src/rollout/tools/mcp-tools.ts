@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema, Tool, ToolContext } from '../../base/index.js';
 import { functionSchema, parseOptions, typed } from '../../base/internal/index.js';
 import { isStandardSchema, standardArguments } from './internal/argument-schema.js';

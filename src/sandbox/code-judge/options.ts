@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { retrySchema, type RetryOptions } from '../../io/index.js';
 
 /** Options of {@link createCodeJudgeSandbox}. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxResult } from '../../base/index.js';
 
 const common = { durationMs: z.number() };

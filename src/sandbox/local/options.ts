@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { MECHANISM_NAMES, sandboxLimitsSchema } from '../../base/internal/index.js';
 import { HEAVY_MODULES, LIGHT_MODULES } from './internal/server-variant.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { CallRunner, STUCK_MS } from './internal/call-runner.js';
 import { CallTaker } from './internal/call-taker.js';

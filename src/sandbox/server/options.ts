@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import type { JudgeStatus } from '../internal/code-judge-protocol.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 
 /** Cases without those that need what an engine lacks. */

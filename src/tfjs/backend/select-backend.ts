@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LearnerError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { BACKENDS, BackendUnavailable, type BackendChoice, type BackendName } from './backend-choice.js';

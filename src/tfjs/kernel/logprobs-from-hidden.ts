@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { headKernels } from './internal/head/choose-kernels.js';
 import type { HeadKernels, OutputHead } from './internal/head/output-head.js';

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { logitsKernels } from './internal/logits/choose-kernels.js';
 import type { LogitsLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';

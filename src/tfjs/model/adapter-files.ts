@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LearnerError } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import {

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { requireLive } from '../internal/require-live.js';

@@ -1,6 +1,6 @@
 import type { CallOptions, PackedBatch, PolicySnapshot } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { requireLive } from '../internal/require-live.js';
 import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CapabilityError, type CallOptions, type PolicyLoss } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { isLoopback } from '../../io/index.js';

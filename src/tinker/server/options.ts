@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LearnerFactory, Tokenizer } from '../../base/index.js';
 import { functionOption, MIB, seam, tokenizerSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue, TemplateMessage, TemplateTool } from '../../../base/index.js';
 import { callArguments, checkValue, isJsonObject, parseJson, plainValue } from '../../../base/internal/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CapabilityError, type Learner } from '../../../base/index.js';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
 import { existsSync, join } from '../../../io/index.js';

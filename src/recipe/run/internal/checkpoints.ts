@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Learner } from '../../../base/index.js';
 import { existsSync, join, readJsonFile, rmSync, writeFileWhole } from '../../../io/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue, TemplateTool, Tokenizer } from '../../../base/index.js';
 import { existsSync, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
 import { QWEN_CHAT, type ChatTemplate } from '../../../rollout/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJsonFile, textHash, writeFileWhole } from '../../../io/index.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';

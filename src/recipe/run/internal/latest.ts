@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What `latest.json` holds: where the last checkpoint was taken, and how much had been written by then. */
 export const latestSchema = z.strictObject({

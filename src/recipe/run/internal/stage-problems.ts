@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseRecord } from '../../../base/internal/index.js';
 import { openJsonl } from '../../../io/index.js';
 import { Random } from '../../../base/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the display writes to: any Node stream will do. */
 export interface ProgressStream {

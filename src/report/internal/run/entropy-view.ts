@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Tokens of one kind. */
 export interface EntropyGroup {

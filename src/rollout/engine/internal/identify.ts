@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PolicyError } from '../../../base/index.js';
 import { parseJson } from '../../../base/internal/index.js';
 import type { HttpClient } from '../../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isJsonObject } from '../../../base/internal/index.js';
 import type { JsonValue } from '../../../base/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PolicyError, type Generation, type WeightVersionSpan } from '../../../base/index.js';
 
 /** Runs of tokens and the weights that generated them, as vLLM and SGLang write them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
   LackingAnswerError,

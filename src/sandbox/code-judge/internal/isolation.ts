@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { IsolationReport } from '../../../base/index.js';
 
 export const UNKNOWN_ISOLATION: IsolationReport = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SandboxError } from '../../../base/index.js';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
 import { checkCell } from '../../internal/check-cell.js';

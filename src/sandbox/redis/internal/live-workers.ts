@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { IsolationReport } from '../../../base/index.js';
 import { ISOLATION_LEVELS } from '../../../base/internal/index.js';
 import { WORKERS } from './keys.js';

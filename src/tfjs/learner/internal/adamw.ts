@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OptimizerParameters } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
 

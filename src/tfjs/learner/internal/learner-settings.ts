@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { scheduleSchema } from '../../../base/internal/index.js';
 import { adapterOptionsSchema } from '../../model/adapter.js';
 import { adamWSchema } from './adamw.js';

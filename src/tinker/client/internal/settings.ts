@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { functionOption, MIB, parseOptions } from '../../../base/internal/index.js';
 import { retrySchema } from '../../../io/index.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LearnerCapabilities, OptimizerParameters } from '../../../../base/index.js';
 import { PROTOCOL_ADAM } from '../../../wire/index.js';
 import type { TinkerAdam } from '../../../wire/messages.js';

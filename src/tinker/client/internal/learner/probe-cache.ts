@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LearnerError } from '../../../../base/index.js';
 import { checkValue } from '../../../../base/internal/index.js';
 import { readTextFile, writeFileWhole } from '../../../../io/index.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkpointId, parseTinkerPath, tinkerPath } from '../../../wire/index.js';
 import type { Page } from './paged.js';
 import type { SavedCheckpoint } from '../runs/checkpoint-record.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { existsSync, join } from '../../../../io/index.js';
 import type { CheckpointName } from '../../../wire/index.js';
 import { readdirSync, statSync } from '../node.js';

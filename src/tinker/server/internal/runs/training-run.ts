@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LearnerModel } from '../../../../base/index.js';
 
 /** What is kept of a model that was made here. */

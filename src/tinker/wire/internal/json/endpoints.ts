@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_DATA } from '../limits.js';
 import { forwardBackwardRequestSchema, forwardRequestSchema, forwardResultSchema } from './forward-json.js';
 import { listOf } from './list.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../messages.js';
 import { MAX_DATA } from '../limits.js';
 import { newExpansion } from '../tensor.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TinkerAdam, TinkerLora } from '../../messages.js';
 import { PROTOCOL_ADAM } from '../protocol-adam.js';
 import { optional } from './optional.js';

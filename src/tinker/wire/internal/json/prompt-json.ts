@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_CHUNKS } from '../limits.js';
 import { WireError } from '../wire-error.js';
 import { listOf } from './list.js';

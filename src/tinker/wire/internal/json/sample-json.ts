@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TinkerSampleRequest, TinkerSampleResult, TinkerSampling } from '../../messages.js';
 import { MAX_DATA } from '../limits.js';
 import { WireError } from '../wire-error.js';

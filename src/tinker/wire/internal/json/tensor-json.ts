@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TinkerTensor } from '../../messages.js';
 import { assembleTensor, type Expansion } from '../tensor.js';
 import { WireError } from '../wire-error.js';
