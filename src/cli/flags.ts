@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import type { JsonValue } from '../base/index.js';
-import { errorMessage, isJsonObject } from '../base/internal/index.js';
+import { errorMessage, isJsonObject, renamedArgument } from '../base/internal/index.js';
 import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
 import { parseFlags } from './parse-flags.js';
-import { checkThere } from './there.js';
+import { checkFile, checkThere } from './there.js';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -66,9 +66,15 @@ export class Flags {
     return text === undefined ? undefined : toNumber(name, text, min, max);
   }
 
-  /** @returns Every number of a flag that may be given several times. @throws UsageError for one that is not in the range. */
+  /**
+   * @returns Every number of a flag that may be given several times.
+   * @throws UsageError for one that is not in the range, or is given twice.
+   */
   numbers(name: string, min: number, max: number): readonly number[] {
-    return this.texts(name).map((text) => toNumber(name, text, min, max));
+    const numbers = this.texts(name).map((text) => toNumber(name, text, min, max));
+    const twice = numbers.find((number, i) => numbers.indexOf(number) < i);
+    if (twice !== undefined) throw new UsageError(`--${name}: expected each number once, got ${twice} twice`);
+    return numbers;
   }
 
   /** @returns By their names the numbers that flags say, `flag: name`; one that was not given is absent. @throws UsageError for one that is not in the range. */
@@ -96,24 +102,50 @@ export class Flags {
   json(name: string): { readonly [name: string]: JsonValue } | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const value = this.given(name, () => JSON.parse(text) as JsonValue);
-    if (isJsonObject(value)) return value;
+    const value = parsedJson(text);
+    if (value !== undefined && isJsonObject(value)) return value;
     throw new UsageError(`--${name}: expected an object of JSON, got ${text}`);
   }
 
-  /** @returns What is read of a flag. @throws UsageError, naming it, for what cannot be. */
-  given<T>(name: string, read: () => T): T {
+  /**
+   * Runs what checks its options at the door. An option that it refuses is named by the flag that was typed for it:
+   * `options.meanTokens` is `--mean-tokens`.
+   *
+   * @param names - The flags of options that are called otherwise.
+   * @throws UsageError for what it refuses.
+   */
+  async check<T>(start: () => T | Promise<T>, names: FlagNames = {}): Promise<T> {
     try {
-      return read();
+      return await start();
     } catch (error) {
-      throw new UsageError(`--${name}: ${errorMessage(error)}`);
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      throw new UsageError(errorMessage(renamedArgument(error, (path) => this.#flagOf(path, names) ?? path)));
     }
+  }
+
+  /** @returns The flag that says an option, and which part of its value is meant; undefined where none was typed. */
+  #flagOf(path: string, names: FlagNames): string | undefined {
+    const [root, ...rest] = path.split('.');
+    const parts = root === 'options' ? rest : [root!, ...rest];
+    for (let length = parts.length; length > 0; length--) {
+      const named = names[parts.slice(0, length).join('.')] ?? [flagName(parts[length - 1]!)];
+      const typed = named.find((flag) => this.#isTyped(flag));
+      if (typed === undefined) continue;
+      const within = parts.slice(length).join('.');
+      return /^\d*$/.test(within) ? `--${typed}` : `--${typed}: ${within}`;
+    }
+    return undefined;
+  }
+
+  #isTyped(flag: string): boolean {
+    return Object.hasOwn(this.values, flag) && this.values[flag] !== undefined;
   }
 
   /** @returns What is in the file that a flag names. */
   file(name: string): string | undefined {
     const path = this.text(name);
     if (path === undefined) return undefined;
+    checkFile(name, path);
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
@@ -121,6 +153,9 @@ export class Flags {
     }
   }
 }
+
+/** By options, as a path without `options.`, the flags that say them: the first that was typed is named. */
+export type FlagNames = { readonly [option: string]: readonly string[] };
 
 /** What a command is to compare, and the flags that are left. */
 export interface Compared {
@@ -156,12 +191,15 @@ function toNumber(name: string, text: string, min: number, max: number): number 
   throw new UsageError(`--${name}: expected a number from ${min} to ${max}, got ${text}`);
 }
 
-/** Runs what checks its options at the door; what it complains of was said on the command line. */
-export async function withUsageErrors<T>(start: () => Promise<T>): Promise<T> {
+/** `meanTokens` is `mean-tokens`. */
+function flagName(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function parsedJson(text: string): JsonValue | undefined {
   try {
-    return await start();
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new UsageError(error.message);
-    throw error;
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
   }
 }

@@ -6,9 +6,17 @@ import { checkSource } from './there.js';
 /** Flags of the commands that read a model's files. */
 export const MODEL_FLAGS = { model: { type: 'string' }, offline: { type: 'boolean' } } as const;
 
-/** @returns The model that the flags name. @throws UsageError where they name none; what `openModelDirectory` throws. */
-export async function openModel(flags: Flags, { signal }: Pick<CommandIo, 'signal'>): Promise<ModelDirectory> {
-  const source = flags.required('model');
+/**
+ * @param otherwise - The model where another flag than `--model` says it.
+ * @returns The model that the flags name.
+ * @throws UsageError where they name none; what `openModelDirectory` throws.
+ */
+export async function openModel(
+  flags: Flags,
+  { signal }: Pick<CommandIo, 'signal'>,
+  otherwise?: string,
+): Promise<ModelDirectory> {
+  const source = otherwise ?? flags.required('model');
   checkSource('model', source);
   const { openModelDirectory } = await import('../rollout/index.js');
   return openModelDirectory(source, { offline: flags.has('offline') || undefined, signal });

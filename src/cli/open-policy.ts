@@ -46,8 +46,8 @@ export const POLICY_HELP = `
   --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
   --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id, beside the model
   --run DIR        without --base-url: what a run of runRecipe has trained, its finished adapter or its latest checkpoint;
-                   the model is the run's (or --model: for an adapter whose run does not name it, or where it has been
-                   moved), and so are tokenizer, system message and the tool's name unless they are given
+                   the model is the run's (or --model, for an adapter whose run does not name its model, or where that has
+                   been moved), and so are tokenizer, system message and the tool's name unless they are given
   --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
   --offline        take what the hub's cache has
 `.replace(/^\n|\n$/g, '');

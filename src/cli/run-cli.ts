@@ -23,7 +23,10 @@ export async function runCli(
   } catch (error) {
     if (io.signal.aborted) return EXIT.interrupted;
     const prefix = found === undefined ? 'rstar2-agent' : `rstar2-agent ${found.name}`;
-    const message = errorMessage(error);
+    // A failure is one line, also where it quotes a file.
+    const message = errorMessage(error)
+      .split(/\s*\n\s*/)
+      .join(' ');
     const usage = error instanceof UsageError;
     await write(io.stderr, `${prefix}: ${visibleText(message)}\n${usage ? `See ${prefix} --help.\n` : ''}`);
     return usage ? EXIT.usage : EXIT.failure;

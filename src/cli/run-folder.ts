@@ -7,6 +7,7 @@ import type { TemplateTool } from '../base/index.js';
 import type { RunContents } from '../recipe/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
+import { checkFolder } from './there.js';
 
 /** What a run left: a model, as it was trained and talked to. */
 export interface RunFolder {
@@ -30,7 +31,8 @@ const configSchema = z.looseObject({ model: z.unknown().optional(), system: z.st
 /**
  * @returns The run that `--run` names: with the adapter that it ended with, else with its latest checkpoint; undefined
  *   without the flag.
- * @throws UsageError for a folder that holds no run, one that has not come to a checkpoint, or one whose model lies elsewhere.
+ * @throws Error for a folder that holds no run, or one without a checkpoint; UsageError for a run whose model lies elsewhere, and for
+ *   `--model` beside a run that trained all weights.
  */
 export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined> {
   const folder = flags.text('run');
@@ -38,18 +40,21 @@ export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined
   const { config, checkpoint, ...environment } = await contentsOf(folder);
   const checked = checkValue(configSchema, config);
   if (checked.kind === 'invalid')
-    throw new UsageError(`--run: ${join(folder, 'config.json')}: ${checked.path.join('.')}: ${checked.message}`);
+    throw new Error(`--run: ${join(folder, 'config.json')}: ${checked.path.join('.')}: ${checked.message}`);
   const { model: named, system } = checked.value;
+  const given = flags.text('model');
   const ran = { system: system ?? undefined, adapter: undefined, weights: undefined, ...environment };
-  const model = flags.text('model') ?? (typeof named === 'string' ? named : undefined);
+  const model = given ?? (typeof named === 'string' ? named : undefined);
   // A run that made its model from nothing may leave it as a folder, tokenizer and all.
   const made = join(folder, 'model');
   if (model === undefined && existsSync(made)) return { ...ran, tokenizer: undefined, model: made };
   const finished = join(folder, 'adapter');
   const trained = isAdapter(finished) ? finished : checkpoint;
-  if (trained === undefined) throw new UsageError(`--run: ${folder}: expected a run that has come to a checkpoint`);
+  if (trained === undefined) throw new Error(`--run: ${folder}: expected a run with a checkpoint, got one without`);
   if (!existsSync(trained))
-    throw new UsageError(`--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which its engine keeps`);
+    throw new Error(`--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which its engine keeps`);
+  if (!isAdapter(trained) && given !== undefined)
+    throw new UsageError(`--model: expected none with --run ${folder}, which trained all weights of its model`);
   if (!isAdapter(trained)) return { ...ran, model: model ?? trained, weights: trained };
   if (model !== undefined) return { ...ran, model, adapter: trained };
   throw new UsageError(
@@ -57,12 +62,32 @@ export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined
   );
 }
 
+/**
+ * @returns Where the tokenizer and the chat template of the run that `--run` names are: a folder, or an id of the hub; undefined without
+ *   the flag.
+ * @throws Error for a folder that holds no run; UsageError for a run that kept neither them nor its model's name.
+ */
+export async function tokenizerOfRun(flags: Flags): Promise<string | undefined> {
+  const folder = flags.text('run');
+  if (folder === undefined) return undefined;
+  if (flags.text('model') !== undefined) throw new UsageError('--model: expected none with --run');
+  const { config, tokenizer, tokenizerProblem } = await contentsOf(folder);
+  const made = join(folder, 'model');
+  if (tokenizer !== undefined) return tokenizer;
+  if (typeof config['model'] === 'string') return config['model'];
+  if (existsSync(made)) return made;
+  const why = tokenizerProblem === undefined ? '' : ` (${tokenizerProblem})`;
+  throw new UsageError(`--run: ${folder} did not keep its tokenizer${why}; name its model by --model`);
+}
+
 async function contentsOf(folder: string): Promise<RunContents> {
+  checkFolder('run', folder);
   const { readRun, RunError } = await import('../recipe/index.js');
   try {
     return readRun(folder);
   } catch (error) {
-    if (error instanceof RunError || error instanceof DatasetError) throw new UsageError(`--run: ${error.message}`);
+    if (error instanceof RunError || error instanceof DatasetError)
+      throw new Error(`--run: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { parseOptions } from '../base/internal/index.js';
+import { argumentError, parseOptions } from '../base/internal/index.js';
 import type { Interval } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
 import { bootstrapEstimates } from './internal/bootstrap.js';
@@ -57,7 +57,8 @@ export function compareEvaluations(
   const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
   const [ofFirst, ofSecond] = [byProblem(first), byProblem(second)];
   const [a, b] = [common(ofFirst, ofSecond), common(ofSecond, ofFirst)];
-  if (a.length === 0) throw new RangeError('second: expected a problem that first has, got none');
+  if (a.length === 0)
+    throw argumentError(RangeError, 'second', (at) => `expected a problem that ${at('first')} has, got none`);
   const [ks, others] = [chooseK(k, a), chooseK(k, b)];
   const shared = ks.filter((value) => others.includes(value));
   const [before, after] = [measureProblems(a, shared, answerKey), measureProblems(b, shared, answerKey)];

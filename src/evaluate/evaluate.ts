@@ -1,5 +1,5 @@
 import type { Policy } from '../base/index.js';
-import { checkArgument, parseOptions, requireEntropies } from '../base/internal/index.js';
+import { argumentError, checkArgument, parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal, writeFileWhole } from '../io/index.js';
 import {
   evaluateOptionsSchema,
@@ -94,8 +94,10 @@ function checkNames(plan: readonly PlannedSample[]): void {
     const key = sampleKey(nameOf(sample));
     const { dataset, id } = sample.problem;
     if (seen.has(key))
-      throw new RangeError(
-        `problems, options.temperatures, options.seeds: expected each once, got a sample of ${JSON.stringify(id)} in ${JSON.stringify(dataset)} twice`,
+      throw argumentError(
+        RangeError,
+        'problems, options.temperatures, options.seeds',
+        `expected each once, got a sample of ${JSON.stringify(id)} in ${JSON.stringify(dataset)} twice`,
       );
     seen.add(key);
   }

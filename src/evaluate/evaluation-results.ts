@@ -1,4 +1,4 @@
-import { checkArgument, groupByLabel, parseOptions, parseRecord } from '../base/internal/index.js';
+import { argumentError, checkArgument, groupByLabel, parseOptions, parseRecord } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';
 import { compareEvaluations, type EvaluationComparison } from './compare-evaluations.js';
 import { readSettings, samplesPath } from './internal/sample-store.js';
@@ -48,7 +48,11 @@ export function compareResults(
     return [{ dataset, temperature, comparison: compareEvaluations(samples, other.samples, options) }];
   });
   if (comparisons.length === 0)
-    throw new RangeError('second: expected samples of a data set and temperature that first has, got none');
+    throw argumentError(
+      RangeError,
+      'second',
+      (at) => `expected samples of a data set and temperature that ${at('first')} has, got none`,
+    );
   return comparisons;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DatasetError, type Tokenizer, type TokenTrace } from '../base/index.js';
-import { checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
+import { argumentError, checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';
 import { entropyTrace, traceSchema, type EntropyTrace } from './entropy-trace.js';
 import { sampleKey } from './internal/sample-plan.js';
@@ -57,6 +57,6 @@ function isRollout(value: unknown): boolean {
 function traceOf(tokens: TokenTrace | undefined, tokenizer: ReadEntropyTracesOptions['tokenizer']) {
   if (tokens?.entropies === undefined) return undefined;
   if (tokenizer === undefined)
-    throw new TypeError('options.tokenizer: expected a tokenizer, for there are rollouts, got undefined');
+    throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer, for there are rollouts, got undefined');
   return entropyTrace({ tokens }, tokens.entropies, tokenizer);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
+import { argumentError, functionSchema, parseOptions } from '../base/internal/index.js';
 import type { Estimate, IntervalOptions } from './estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
 import { estimateRatios } from './internal/estimate-ratios.js';
@@ -82,7 +82,11 @@ export function chooseK(asked: readonly number[] | undefined, problems: readonly
   );
   const beyond = asked?.findIndex((k) => k > most) ?? -1;
   if (beyond >= 0)
-    throw new RangeError(`options.k.${beyond}: expected at most ${most} (samples of a problem), got ${asked![beyond]}`);
+    throw argumentError(
+      RangeError,
+      `options.k.${beyond}`,
+      `expected at most ${most} (samples of a problem), got ${asked![beyond]}`,
+    );
   const powers = Array.from({ length: 31 }, (_, i) => 2 ** i).filter((k) => k <= most);
   return [...new Set(asked ?? (most > 0 ? [...powers, most] : []))].sort((a, b) => a - b);
 }

@@ -8,7 +8,7 @@ import type {
   TokenTrace,
   Turn,
 } from '../base/index.js';
-import { messageSchema, parseOptions } from '../base/internal/index.js';
+import { argumentError, messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
 import { endSessions } from './internal/end-sessions.js';
 import { readOn, takeTurns } from './internal/agent-loop.js';
@@ -90,8 +90,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     const next = { ...progress, turns: [...progress.turns], recorder: progress.recorder.copy() };
     const room = roomAfter(plan.start.tokens, format, 'content');
     if (!readOn(next, { ...plan, maxTokens: room }, [{ role: 'user', content }]))
-      throw new RangeError(
-        `content: the conversation is full: expected fewer tokens than the model reads (${format.template.contextLength})`,
+      throw argumentError(
+        RangeError,
+        'content',
+        `the conversation is full: expected fewer tokens than the model reads (${format.template.contextLength})`,
       );
     const maxTokens = Math.min(next.recorder.responseLength + resolved.maxTokens, room);
     return { progress: next, plan: { ...plan, maxTokens, maxTurns: next.turns.length + resolved.maxTurns } };

@@ -34,13 +34,18 @@ export function renamingArguments<T>(rename: (path: string) => string, work: () 
   try {
     return work();
   } catch (error) {
-    const subject = error instanceof Error ? subjects.get(error) : undefined;
-    if (subject === undefined) throw error;
-    const { path, problem } = subject;
-    const renamed: Problem = typeof problem === 'string' ? problem : (at) => problem((name) => at(rename(name)));
-    if (rename(path) === path && renamed === problem) throw error;
-    throw argumentError(error instanceof TypeError ? TypeError : RangeError, rename(path), renamed, { cause: error });
+    throw renamedArgument(error, rename);
   }
+}
+
+/** @returns The error with its argument renamed; the error itself where `argumentError` did not make it, or no name changes. */
+export function renamedArgument(error: unknown, rename: (path: string) => string): unknown {
+  const subject = error instanceof Error ? subjects.get(error) : undefined;
+  if (subject === undefined) return error;
+  const { path, problem } = subject;
+  const renamed: Problem = typeof problem === 'string' ? problem : (at) => problem((name) => at(rename(name)));
+  if (rename(path) === path && renamed === problem) return error;
+  return argumentError(error instanceof TypeError ? TypeError : RangeError, rename(path), renamed, { cause: error });
 }
 
 /**

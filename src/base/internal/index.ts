@@ -9,7 +9,7 @@ export {
   type Reading,
 } from './accessors.js';
 export { numbersSchema, readAmong } from './among.js';
-export { argumentError, renamingArguments, underPath, withPrefix } from './argument-error.js';
+export { argumentError, renamedArgument, renamingArguments, underPath, withPrefix } from './argument-error.js';
 export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
 export { checkArgument, checkFinite, checkLength, LAYOUT } from './check-arguments.js';
 export { checkGenerateRequest } from './check-request.js';

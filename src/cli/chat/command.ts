@@ -4,7 +4,7 @@ import type { Tool } from '../../base/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { Flags } from '../flags.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP, type OpenPolicy } from '../open-policy.js';
 import { readRunFolder } from '../run-folder.js';
 import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type OpenTools } from '../tools.js';
@@ -83,6 +83,7 @@ export const chatCommand: Command = {
       system: flags.text('system'),
     };
     if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected a --prompt');
+    if (flags.text('prompt') === '') throw EMPTY_PROMPT();
     const wanted = await readTools(flags);
     await checkPolicyFlags(flags);
     const opened = await openPolicy(flags, io.signal);
@@ -93,6 +94,8 @@ export const chatCommand: Command = {
     }
   },
 };
+
+const EMPTY_PROMPT = () => new UsageError('--prompt: expected a message, got an empty one');
 
 interface Chat {
   readonly opened: OpenPolicy;
@@ -116,13 +119,12 @@ async function chat({ opened, open, sampling, flags }: Chat, io: CommandIo): Pro
   // A run's own system message says of the tools what it was trained with.
   const trained = flags.text('system') === undefined ? (await readRunFolder(flags))?.system : undefined;
   const toolsText = trained === undefined ? await describedBySystem(chatTemplate, tools) : undefined;
-  const session = await withUsageErrors(() =>
-    Promise.resolve(
+  const session = await flags.check(
+    () =>
       new Session(
         { ...sampling, system: sampling.system ?? trained, policy, tokenizer, chatTemplate, tools, toolsText },
         transcript,
       ),
-    ),
   );
   try {
     const how = opened.streams ? 'text as it is drawn' : 'whole turns';
@@ -149,7 +151,7 @@ async function describedBySystem(template: ChatTemplate, tools: readonly Tool[])
 
 async function sayOnce(prompt: string, session: Session, isJson: boolean, io: CommandIo): Promise<number> {
   const message = prompt === '-' ? (await text(io.stdin)).replace(/\r?\n$/, '') : prompt;
-  if (message === '') throw new UsageError('--prompt: expected a message, got an empty one');
+  if (message === '') throw EMPTY_PROMPT();
   const reply = await session.say(message, io.signal);
   if (io.signal.aborted) return EXIT.interrupted;
   if (reply?.kind !== 'completed') return EXIT.failure;

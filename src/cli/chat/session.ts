@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import type { Message } from '../../base/index.js';
-import { errorMessage } from '../../base/internal/index.js';
+import { errorMessage, renamedArgument } from '../../base/internal/index.js';
 import {
   createConversation,
   openAIMessage,
@@ -59,7 +59,10 @@ export class Session {
       return reply;
     } catch (error) {
       if (signal.aborted) this.#transcript.note('stopped; the model has not read this message');
-      else this.#transcript.failure(`${errorMessage(error)}; ${this.#wayOut()}`);
+      else {
+        const refused = renamedArgument(error, (name) => (name === 'content' ? 'message' : name));
+        this.#transcript.failure(`${errorMessage(refused)}; ${this.#wayOut()}`);
+      }
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 import type { ColumnReport, DataReport } from '../../recipe/index.js';
 import { EXIT, type Command } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { Flags } from '../flags.js';
 import { write } from '../write.js';
 import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
 
@@ -43,7 +43,7 @@ export const inspectCommand: Command = {
     });
     const source = flags.required('from');
     const { inspectData } = await import('../../recipe/index.js');
-    const report = await withUsageErrors(() =>
+    const report = await flags.check(() =>
       inspectData(source, {
         ...readSourceFlags(flags),
         samples: flags.integer('samples', 0, 1000),

@@ -1,7 +1,8 @@
 import type { DataProgress, PreparedCounts, PreparedData } from '../../recipe/index.js';
 import { EXIT, UsageError, type Command } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { Flags } from '../flags.js';
 import { Progress } from '../progress.js';
+import { checkWritableFolder } from '../writable.js';
 import { write } from '../write.js';
 import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
 
@@ -63,6 +64,7 @@ export const prepareCommand: Command = {
     const from = flags.texts('from');
     if (from.length === 0) throw new UsageError('--from is missing');
     const out = flags.required('out');
+    checkWritableFolder('out', out);
     const near = flags.number('near-duplicates', 0, 1);
     const curate = {
       integerAnswers: !flags.has('any-answer'),
@@ -77,7 +79,7 @@ export const prepareCommand: Command = {
     const read = readSourceFlags(flags);
     const against = flags.texts('against');
     try {
-      const prepared = await withUsageErrors(() =>
+      const prepared = await flags.check(() =>
         prepareData({ from, out, against, read, curate, onProgress, signal: io.signal }),
       );
       progress.clear();

@@ -1,7 +1,7 @@
 import type { EntropyTrace } from '../../evaluate/index.js';
 import { EXIT, type Command, type CommandIo } from '../command.js';
-import { comparedPaths, Flags, withUsageErrors } from '../flags.js';
-import { checkSource, checkThere } from '../there.js';
+import { comparedPaths, Flags } from '../flags.js';
+import { checkFile, checkFolder, checkSource } from '../there.js';
 import { write } from '../write.js';
 
 const HELP = `
@@ -54,6 +54,7 @@ export const entropyCommand: Command = {
   help: HELP,
   async run(argv, io) {
     const compared = comparedPaths(argv);
+    if (compared !== undefined) for (const path of [compared.first, compared.second]) checkReadable('compare', path);
     const flags = Flags.parse(compared?.rest ?? argv, FLAGS);
     const analyze = await analyzer(flags, io);
     const after = await analyze(compared?.second ?? sourceOf(flags));
@@ -67,8 +68,13 @@ export const entropyCommand: Command = {
 
 function sourceOf(flags: Flags): string {
   const source = flags.required('from');
-  checkThere('from', source);
+  checkReadable('from', source);
   return source;
+}
+
+function checkReadable(flag: string, source: string): void {
+  if (source.endsWith('.jsonl')) checkFile(flag, source);
+  else checkFolder(flag, source);
 }
 
 /** @returns What analyses a source as the flags say. */
@@ -87,7 +93,9 @@ async function analyzer(flags: Flags, io: CommandIo) {
     rollouts === undefined ? traces : new Random(seed).shuffle(traces).slice(0, rollouts);
   const tokenizer = await tokenizerOf(flags, io);
   return async (source: string) =>
-    withUsageErrors(() => Promise.resolve(analyzeEntropy(drawn(readEntropyTraces(source, { tokenizer })), options)));
+    flags.check(() => analyzeEntropy(drawn(readEntropyTraces(source, { tokenizer })), options), {
+      phrases: ['phrase'],
+    });
 }
 
 async function tokenizerOf(flags: Flags, { signal }: CommandIo) {

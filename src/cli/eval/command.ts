@@ -1,15 +1,17 @@
 import type { Tool } from '../../base/index.js';
-import { visibleText } from '../../base/internal/index.js';
+import { renamingArguments, visibleText } from '../../base/internal/index.js';
 import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { comparedPaths, Flags, withUsageErrors, type Compared } from '../flags.js';
+import { comparedPaths, Flags, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
 import { readRunFolder } from '../run-folder.js';
+import { checkFolder } from '../there.js';
 import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type ToolOptions } from '../tools.js';
 import { write } from '../write.js';
 import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP } from '../open-policy.js';
+import { checkWritableFolder } from '../writable.js';
 import { problemsOf } from './problems.js';
 
 const HELP = `
@@ -96,6 +98,8 @@ export const evalCommand: Command = {
     if (compared !== undefined) return compareFolders(compared, io);
     const flags = Flags.parse(argv, FLAGS);
     const sampling = await samplingOf(flags);
+    const out = flags.text('out');
+    if (out !== undefined) checkWritableFolder('out', out);
     const tools = await readTools(flags);
     await checkPolicyFlags(flags);
     const data = flags.texts('data');
@@ -162,7 +166,7 @@ async function evaluateAll(
           stderr,
           `no prompt names the tool ${name}: a model that has not learnt of it does not call it (--tool-name, --system)\n`,
         );
-      return withUsageErrors(() => evaluate(policy, problems, { ...options, tools }));
+      return flags.check(() => evaluate(policy, problems, { ...options, tools }));
     });
     progress.clear();
     const text = flags.has('json') ? `${JSON.stringify(results, null, 2)}\n` : evaluationMarkdown(results, entropy);
@@ -198,11 +202,16 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
 async function compareFolders({ first, second, rest }: Compared, { stdout, stderr }: CommandIo): Promise<number> {
   const flags = Flags.parse(rest, { json: { type: 'boolean' } });
   const { compareResults, comparisonMarkdown, readEvaluation, settingsApart } = await import('../../evaluate/index.js');
-  const compared = compareResults(readEvaluation(first), readEvaluation(second));
+  for (const path of [first, second]) checkFolder('compare', path);
+  const [before, after] = [readEvaluation(first), readEvaluation(second)];
   // That the models differ is the point.
   for (const { setting, first: a = 'none', second: b = 'none' } of settingsApart(first, second))
     if (setting !== 'name' && setting !== 'weights')
       await write(stderr, `the evaluations differ in ${setting}: ${a} and ${b}\n`);
+  const compared = renamingArguments(
+    (name) => ({ first, second })[name] ?? name,
+    () => compareResults(before, after),
+  );
   await write(stdout, flags.has('json') ? `${JSON.stringify(compared, null, 2)}\n` : comparisonMarkdown(compared));
   return EXIT.ok;
 }

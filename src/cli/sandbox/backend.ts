@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Sandbox } from '../../base/index.js';
 import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
 import type { Flags } from '../flags.js';
-import { withUsageErrors } from '../flags.js';
-import { localOptions, sessionOptions } from './local-flags.js';
+import { LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
 import { logIsolation } from './log.js';
 import type { Log } from './log.js';
 import { redisAddress } from './redis-flags.js';
@@ -27,7 +26,10 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
   try {
     let local: Sandbox | undefined;
     if (workers > 0) {
-      local = await withUsageErrors(() => createLocalSandbox({ ...localOptions(flags), concurrency: workers }));
+      local = await flags.check(
+        () => createLocalSandbox({ ...localOptions(flags), concurrency: workers }),
+        LOCAL_NAMES,
+      );
       open.push(local);
       logIsolation(log, local.isolation);
     }
@@ -41,10 +43,10 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
         log,
         ceiling: localOptions(flags).limits ?? {},
       };
-      open.push(await withUsageErrors(() => startRedisWorker(worker)));
+      open.push(await flags.check(() => startRedisWorker(worker), LOCAL_NAMES));
     }
     const namespace = flags.text('namespace') ?? 'default';
-    const queue = await withUsageErrors(() => createRedisSandbox({ ...redis, namespace }));
+    const queue = await flags.check(() => createRedisSandbox({ ...redis, namespace }), LOCAL_NAMES);
     open.push(queue);
     const watch = new QueueWatch(queue);
     open.push(watch);

@@ -1,6 +1,6 @@
 import { MIB } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
-import type { Flags } from '../flags.js';
+import type { FlagNames, Flags } from '../flags.js';
 
 /** Flags of the commands that run programs on this machine. */
 export const LOCAL_FLAGS = {
@@ -15,6 +15,17 @@ export const LOCAL_FLAGS = {
   'max-sessions': { type: 'string' },
   'session-idle-ms': { type: 'string' },
 } as const;
+
+/** The flags of options that are called otherwise. */
+export const LOCAL_NAMES: FlagNames = {
+  concurrency: ['workers'],
+  url: ['redis'],
+  ca: ['redis-ca'],
+  'limits.cpuMs': ['wall-ms'],
+  'limits.memoryBytes': ['memory-mb'],
+  'limits.outputBytes': ['output-kb'],
+  'limits.fileSizeBytes': ['file-mb'],
+};
 
 export const LOCAL_HELP = `
 Programs:

@@ -3,9 +3,9 @@ import type { SandboxServerOptions } from '../../sandbox/index.js';
 import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
-import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
+import { LOCAL_FLAGS, LOCAL_HELP, LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
 import { REDIS_FLAGS } from './redis-flags.js';
@@ -75,7 +75,12 @@ export const serveCommand: Command = {
     const backend = await startBackend(flags, log);
     try {
       const { createSandboxServer } = await import('../../sandbox/index.js');
-      const server = await withUsageErrors(() => createSandboxServer({ ...options, ...backend.options }));
+      const server = await flags.check(() => createSandboxServer({ ...options, ...backend.options }), {
+        ...LOCAL_NAMES,
+        token: ['token-file'],
+        maxBodyBytes: ['max-body-mb'],
+        maxPendingBytes: ['max-body-mb'],
+      });
       await waitForAbort(io.signal);
       await server.close(drainMs);
       return EXIT.ok;

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
-import { LOCAL_FLAGS, LOCAL_HELP, localOptions, sessionOptions } from './local-flags.js';
+import { Flags } from '../flags.js';
+import { LOCAL_FLAGS, LOCAL_HELP, LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
 import { jsonLog, LOG_LEVELS, logIsolation } from './log.js';
 import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
 import { waitForAbort } from '../../io/index.js';
@@ -54,11 +54,12 @@ export const workerCommand: Command = {
     const concurrency = flags.integer('workers', 1, 1024) ?? availableParallelism();
     const settings = workerSettings(flags);
     const { createLocalSandbox, startRedisWorker } = await import('../../sandbox/index.js');
-    const sandbox = await withUsageErrors(() => createLocalSandbox({ ...localOptions(flags), concurrency }));
+    const sandbox = await flags.check(() => createLocalSandbox({ ...localOptions(flags), concurrency }), LOCAL_NAMES);
     try {
       logIsolation(log, sandbox.isolation);
-      const worker = await withUsageErrors(() =>
-        startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log }),
+      const worker = await flags.check(
+        () => startRedisWorker({ ...redis, ...settings, sandbox, concurrency, log }),
+        LOCAL_NAMES,
       );
       await waitForAbort(io.signal);
       await worker.close();

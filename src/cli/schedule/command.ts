@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { ScheduleSimulation, SchedulerName } from '../../rollout/index.js';
-import { EXIT, UsageError, type Command } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { EXIT, type Command } from '../command.js';
+import { Flags } from '../flags.js';
 import { write } from '../write.js';
+import { checkWritableFile } from '../writable.js';
 import { ENGINE_FLAGS, enginesOf } from './engines.js';
 import { STEP_FLAGS, stepOf } from './step.js';
 import { summaryOf, summaryText } from './summary.js';
@@ -89,8 +89,7 @@ export const scheduleCommand: Command = {
       admission: flags.choice('admission', ['expected', 'worst-case'], 'expected'),
     };
     const output = flags.text('report');
-    if (output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(`--report: expected a file, got the folder ${output}`);
+    if (output !== undefined) checkWritableFile('report', output);
     const engines = await enginesOf(flags);
     const trace = await stepOf(flags);
     const { simulateSchedule } = await import('../../rollout/index.js');
@@ -99,7 +98,10 @@ export const scheduleCommand: Command = {
       if (!flags.has('quiet'))
         await write(stderr, `simulating ${scheduler}, ${results.length + 1} of ${schedulers.length}\n`);
       results.push(
-        await withUsageErrors(() => Promise.resolve(simulateSchedule({ trace, engines, scheduler, ...options }))),
+        await flags.check(() => simulateSchedule({ trace, engines, scheduler, ...options }), {
+          engines: ['curve', 'engines'],
+          trace: ['trace', 'groups'],
+        }),
       );
       // A simulation lets nothing else run: now an interrupt is heard.
       await setImmediate();

@@ -3,7 +3,7 @@ import { readJsonFile } from '../../io/index.js';
 import type { EngineCurve } from '../../rollout/index.js';
 import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
-import { checkThere } from '../there.js';
+import { checkFile } from '../there.js';
 
 /** Which member of an engine's curve a flag says. */
 const MEMBERS = {
@@ -28,7 +28,7 @@ const fileSchema = z.union([partSchema, z.array(partSchema).min(1)]);
  */
 export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {
   const path = flags.text('curve');
-  if (path !== undefined) checkThere('curve', path);
+  if (path !== undefined) checkFile('curve', path);
   const read = path === undefined ? {} : readJsonFile(fileSchema, path)!;
   const said = flags.numbersBy(MEMBERS, 0, 1e9);
   const { QWEN3_14B_H100 } = await import('../../rollout/index.js');

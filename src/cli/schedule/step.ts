@@ -5,8 +5,8 @@ import { parseOptions, parseRecord, rolloutSchema } from '../../base/internal/in
 import { readJsonFile, readJsonl, type JsonlContents } from '../../io/index.js';
 import type { ScheduleTrace, ScheduleTraceOptions } from '../../rollout/index.js';
 import { UsageError } from '../command.js';
-import { withUsageErrors, type Flags } from '../flags.js';
-import { checkThere } from '../there.js';
+import type { Flags } from '../flags.js';
+import { checkFile } from '../there.js';
 
 /** Which option of `drawScheduleTrace` a flag says. */
 const DRAWN = {
@@ -40,7 +40,7 @@ export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const { rollouts, ...own } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
   const { scheduleTraceSchema } = await import('../../rollout/index.js');
   const step = { rollouts, maxTokens: said ?? own.maxTokens };
-  return withUsageErrors(() => Promise.resolve(parseOptions(scheduleTraceSchema, step, 'trace')));
+  return flags.check(() => parseOptions(scheduleTraceSchema, step, 'trace'));
 }
 
 async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<Step> {
@@ -49,13 +49,13 @@ async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<S
   const samples = flags.integer('samples', 1, 1e6) ?? 32;
   const drawn = { groups, samples, seed: flags.text('seed') ?? '0', ...flags.numbersBy(DRAWN, 0, 1e9) };
   const { drawScheduleTrace } = await import('../../rollout/index.js');
-  return withUsageErrors(() => Promise.resolve(drawScheduleTrace({ ...drawn, ...(maxTokens && { maxTokens }) })));
+  return flags.check(() => drawScheduleTrace({ ...drawn, ...(maxTokens && { maxTokens }) }));
 }
 
 async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
   if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace, which says it`);
-  checkThere('trace', path);
+  checkFile('trace', path);
   const { rolloutTraceSchema, scheduleTraceOf, scheduleTraceSchema } = await import('../../rollout/index.js');
   if (extname(path) !== '.jsonl') return readJsonFile(scheduleTraceSchema, path)!;
   const { lines } = readJsonl(path);

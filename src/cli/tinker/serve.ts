@@ -3,10 +3,11 @@ import { waitForAbort } from '../../io/index.js';
 import { BACKENDS } from '../backends.js';
 import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
-import { Flags, withUsageErrors } from '../flags.js';
+import { Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
 import { MODEL_FLAGS } from '../model-source.js';
 import { write } from '../write.js';
+import { checkWritableFolder } from '../writable.js';
 import { servedModel } from './served-model.js';
 
 const HELP = `
@@ -69,6 +70,7 @@ export const tinkerServeCommand: Command = {
     const port = flags.integer('port', 0, 65_535) ?? 8000;
     const apiKey = keyOf(flags, { file: 'key-file', variable: 'RSTAR2_TINKER_API_KEY', host });
     const directory = flags.text('checkpoints') ?? 'tinker-checkpoints';
+    checkWritableFolder('checkpoints', directory);
     const bodyMb = flags.integer('max-body-mb', 1, 4096);
     const limits = {
       maxModels: flags.integer('max-models', 1, 10_000),
@@ -82,11 +84,13 @@ export const tinkerServeCommand: Command = {
     const { name, about, config, make } = await servedModel(flags, io);
     const factory = createTfjsLearnerFactory({ baseModels: { [name]: make } });
     try {
-      const server = await withUsageErrors(() =>
-        createTinkerServer({
-          ...{ factory, directory, host, port, apiKey, limits, models: { [name]: about } },
-          log: ({ level, message }) => io.stderr.write(`${level}: ${message}\n`),
-        }),
+      const server = await flags.check(
+        () =>
+          createTinkerServer({
+            ...{ factory, directory, host, port, apiKey, limits, models: { [name]: about } },
+            log: ({ level, message }) => io.stderr.write(`${level}: ${message}\n`),
+          }),
+        { apiKey: ['key-file'], directory: ['checkpoints'], maxBodyBytes: ['max-body-mb'] },
       );
       const size = `${config.numHiddenLayers} layers of ${config.hiddenSize}, ${config.vocabSize} tokens`;
       const key = apiKey === undefined ? 'tml-local' : '…';

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Seed } from '../../base/index.js';
 import type { Decoder, DecoderConfig } from '../../tfjs/index.js';
+import { readModelJson } from '../../io/index.js';
 import type { TinkerBaseModel } from '../../tinker/index.js';
 import { UsageError, type CommandIo } from '../command.js';
 import type { Flags } from '../flags.js';
@@ -31,9 +32,9 @@ export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedMo
   }
   if (flags.text('config') !== undefined) throw new UsageError('--config: expected none with --model');
   const directory = await openModel(flags, io);
-  const config = configFromHuggingFace(
-    JSON.parse(readFileSync(join(directory.path, 'config.json'), 'utf8')) as Record<string, unknown>,
-  );
+  const read = await readModelJson(directory, 'config.json');
+  if (read === undefined) throw new Error(`${directory.name}: expected a config.json, found none`);
+  const config = configFromHuggingFace(read);
   const isFolder = existsSync(directory.name);
   const tokenizerId = isFolder ? resolve(directory.name) : directory.name;
   return {

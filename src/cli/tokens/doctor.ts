@@ -3,12 +3,14 @@ import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { MODEL_FLAGS, openModel } from '../model-source.js';
+import { tokenizerOfRun } from '../run-folder.js';
 import { write } from '../write.js';
 
 const HELP = `
 rstar2-agent tokens doctor: whether conversations of a model can be gone on from exactly as they were sampled
 
 Usage: rstar2-agent tokens doctor --model DIR [OPTIONS]
+       rstar2-agent tokens doctor --run DIR [OPTIONS]
 
 Tries the model's chat template with every shape of conversation that a rollout may take. In a rollout nothing that was
 sampled is ever encoded again. For each shape it says whether that gives the template's own tokens:
@@ -20,6 +22,7 @@ sampled is ever encoded again. For each shape it says whether that gives the tem
 
 Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
+  --run DIR        a run of runRecipe: the tokenizer and the chat template that it kept, else those of its model
   --template NAME  which of several templates (default tool_use where there is one, else default)
   --variables JSON further variables of the template, such as '{"enable_thinking":false}'
   --tool-calls FORMAT  hermes, harmony or another of those in docs/chat-templates.md; default by the calls that the
@@ -41,6 +44,7 @@ export const tokensDoctorCommand: Command = {
   async run(argv, io) {
     const flags = Flags.parse(argv, {
       ...MODEL_FLAGS,
+      run: { type: 'string' },
       template: { type: 'string' },
       variables: { type: 'string' },
       'tool-calls': { type: 'string' },
@@ -50,8 +54,11 @@ export const tokensDoctorCommand: Command = {
     const { examineTemplate, loadChatTemplate, loadTokenizer, toolCallFormat } = await import('../../rollout/index.js');
     const variables = flags.json('variables');
     const format = flags.text('tool-calls');
-    const named = format === undefined ? undefined : flags.given('tool-calls', () => toolCallFormat(format));
-    const directory = await openModel(flags, io);
+    const named =
+      format === undefined
+        ? undefined
+        : await flags.check(() => toolCallFormat(format), { toolCallFormat: ['tool-calls'] });
+    const directory = await openModel(flags, io, await tokenizerOfRun(flags));
     const template = await loadChatTemplate(directory, {
       template: flags.text('template'),
       variables,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { EXIT, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { write } from '../write.js';
 import type { Verdict } from '../../base/index.js';
-import { errorMessage } from '../../base/internal/index.js';
+import { errorMessage, renamingArguments } from '../../base/internal/index.js';
 import { readArguments } from './arguments.js';
 import type { VerifyArguments } from './arguments.js';
 import { csvRows, lines } from '../../io/index.js';
+import { checkFile } from '../there.js';
 import { Progress } from '../progress.js';
 import { jsonlRecords, tableRecords } from './record.js';
 import type { BadLine, InputRecord } from './record.js';
@@ -63,8 +63,13 @@ export const verifyCommand: Command = {
       args.grader === 'prime'
         ? primeVerdict(response, groundTruth)
         : verifyMath(response, groundTruth, { ...args.options, ...options });
-    const unusable = attempt(() => verifyMath('1', '1', args.options));
-    if (unusable instanceof Error) throw new UsageError(`--options: ${unusable.message}`);
+    const unusable = attempt(() =>
+      renamingArguments(
+        (path) => (path === 'options' ? '--options' : path.replace(/^options\./, '--options: ')),
+        () => verifyMath('1', '1', args.options),
+      ),
+    );
+    if (unusable instanceof Error) throw new UsageError(unusable.message);
     return gradeAll(recordsOf(source, args), grade, args, io);
   },
 };
@@ -120,8 +125,8 @@ function recordsOf(source: Readable, { format, columns }: VerifyArguments): Asyn
 }
 
 async function openFile(path: string): Promise<Readable> {
+  checkFile('input', path);
   try {
-    if ((await stat(path)).isDirectory()) throw new Error('it is a folder');
     const file = createReadStream(path);
     await once(file, 'open');
     return file;

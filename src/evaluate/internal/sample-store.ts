@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DatasetError } from '../../base/index.js';
-import { parseRecord } from '../../base/internal/index.js';
+import { argumentError, parseRecord } from '../../base/internal/index.js';
 import { existsSync, openJsonl, readJsonFile, writeFileWhole, WriteError } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../sample-record.js';
 import type { EvaluationSettings } from './settings.js';
@@ -59,15 +59,19 @@ function settingsPath(out: string): string {
 /** @throws RangeError where samples of other settings are there. */
 function keepSettings(out: string, settings: EvaluationSettings): void {
   if (existsSync(`${out}/config.json`))
-    throw new RangeError(
-      `options.out: expected a folder for samples, got one of a model or a run (${out}/config.json)`,
+    throw argumentError(
+      RangeError,
+      'options.out',
+      `expected a folder for samples, got one of a model or a run (${out}/config.json)`,
     );
   const earlier = readSettings(out);
   for (const [name, value] of Object.entries(settings)) {
     const there = earlier[name];
     if (there !== undefined && there !== value)
-      throw new RangeError(
-        `options.out: expected a folder for samples of ${name} ${String(value)}, got one with samples of ${name} ${String(there)} (${settingsPath(out)})`,
+      throw argumentError(
+        RangeError,
+        'options.out',
+        `expected a folder for samples of ${name} ${String(value)}, got one with samples of ${name} ${String(there)} (${settingsPath(out)})`,
       );
   }
   writing(() => writeFileWhole(settingsPath(out), `${JSON.stringify({ ...earlier, ...settings }, null, 2)}\n`));

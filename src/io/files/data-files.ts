@@ -32,7 +32,7 @@ export async function findDataFiles(source: string, options: FindDataFilesOption
   const found = await stat(source).catch(() => undefined);
   if (found?.isFile() === true) {
     if (patterns !== undefined)
-      throw new DatasetError(`${source}: a file: expected a folder for files: ${patterns.join(', ')}`);
+      throw new DatasetError(`${source}: is one file: expected a folder, of which ${patterns.join(', ')} are read`);
     return [{ path: source, name: source, bytes: found.size }];
   }
   const folder = found === undefined ? await fetchDataset(source, patterns, hub) : source;

@@ -50,9 +50,11 @@ export function writeFailure(path: string, error: unknown): unknown {
  */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
   const fresh = `${path}.part`;
+  let isBegun = false;
   try {
     mkdirSync(dirname(path), { recursive: true });
     const file = openSync(fresh, 'w');
+    isBegun = true;
     try {
       writeAll(file, content);
       fsyncSync(file);
@@ -61,7 +63,7 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
     }
     renameSync(fresh, path);
   } catch (error) {
-    rmSync(fresh, { force: true });
+    if (isBegun) rmSync(fresh, { force: true });
     throw writeFailure(path, error);
   }
   flushFolder(dirname(path));

@@ -101,6 +101,6 @@ function formatOf({ name }: DataFile): DataFormat {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase().replace('ndjson', 'jsonl');
   const format = FORMATS.find((each) => each === extension);
   if (format === undefined)
-    throw new DatasetError(`${name}: expected .jsonl, .csv, .tsv or .parquet; say which it is with format`);
+    throw new DatasetError(`${name}: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or its format`);
   return format;
 }

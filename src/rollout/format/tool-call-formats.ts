@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { functionSchema } from '../../base/internal/index.js';
+import { argumentError, functionSchema } from '../../base/internal/index.js';
 import { DEEPSEEK } from './internal/tool-calls/deepseek.js';
 import { HERMES } from './internal/tool-calls/hermes.js';
 import { LLAMA3_JSON } from './internal/tool-calls/llama3-json.js';
@@ -87,7 +87,7 @@ export type ToolCallFormatName =
 export function toolCallFormat(name: string): ToolCallFormat {
   const format = TOOL_CALL_FORMATS.find((each) => each.name === name);
   if (format === undefined)
-    throw new RangeError(`toolCallFormat: expected one of ${formatNames()}, got ${JSON.stringify(name)}`);
+    throw argumentError(RangeError, 'toolCallFormat', `expected one of ${formatNames()}, got ${JSON.stringify(name)}`);
   return format;
 }
 

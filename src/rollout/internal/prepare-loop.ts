@@ -1,5 +1,5 @@
 import type { Message } from '../../base/index.js';
-import { errorMessage } from '../../base/internal/index.js';
+import { argumentError, errorMessage } from '../../base/internal/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
 import type { ConversationFormat } from './conversation-start.js';
 import { guardAll } from './guarded-text.js';
@@ -26,7 +26,7 @@ export function prepareLoop(options: LoopOptions): PreparedLoop {
 export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
   const { contextLength = Infinity } = template;
   if (length < contextLength) return contextLength - length;
-  throw new RangeError(`${what}: expected fewer tokens than the model reads (${contextLength}), got ${length}`);
+  throw argumentError(RangeError, what, `expected fewer tokens than the model reads (${contextLength}), got ${length}`);
 }
 
 function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMap<number, string> {

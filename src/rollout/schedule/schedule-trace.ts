@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Random, type Seed } from '../../base/index.js';
-import { parseOptions } from '../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../base/internal/index.js';
 
 /** One turn of a recorded rollout: what the model wrote, and the tool call that it ended in. */
 export interface TraceTurn {
@@ -115,8 +115,10 @@ export function drawScheduleTrace(options: ScheduleTraceOptions): ScheduleTrace 
   const drawn = parseOptions(optionsSchema, options);
   const { groups, samples, maxTokens, groupSigma, rolloutSigma } = drawn;
   if (groups * samples > MOST_ROLLOUTS)
-    throw new RangeError(
-      `options.samples: expected at most ${MOST_ROLLOUTS} rollouts in all, got ${groups} × ${samples}`,
+    throw argumentError(
+      RangeError,
+      'options.samples',
+      `expected at most ${MOST_ROLLOUTS} rollouts in all, got ${groups} × ${samples}`,
     );
   const rollouts = Array.from({ length: groups }, (_, group) => {
     const random = new Random(`${drawn.seed}/${group}`);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseOptions } from '../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../base/internal/index.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
 import type { Dispatcher, ScheduledRequest } from './internal/dispatcher.js';
 import { EventHeap } from './internal/event-heap.js';
@@ -163,11 +163,17 @@ function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: numbe
     const at = `options.trace.rollouts.${i}`;
     const tokens = responseTokens(rollout);
     if (tokens > maxTokens)
-      throw new RangeError(`${at}.turns: expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`);
+      throw argumentError(
+        RangeError,
+        `${at}.turns`,
+        `expected at most maxTokens = ${maxTokens} tokens in all, got ${tokens}`,
+      );
     const context = rollout.promptTokens + tokens;
     if (context > capacityTokens)
-      throw new RangeError(
-        `${at}: expected a context for which every engine has room, ${capacityTokens} tokens, got ${context}`,
+      throw argumentError(
+        RangeError,
+        at,
+        `expected a context that fits the KV cache of every engine, ${capacityTokens} tokens, got ${context}`,
       );
   });
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { SandboxError } from '../../base/index.js';
-import { parseOptions } from '../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../base/internal/index.js';
 import { isLoopback, listenHttp } from '../../io/index.js';
 import { Service } from './internal/service.js';
 import { serverOptionsSchema } from './options.js';
@@ -34,7 +34,11 @@ export interface SandboxServer {
 export async function createSandboxServer(options: SandboxServerOptions): Promise<SandboxServer> {
   const settings = parseOptions(serverOptionsSchema, options);
   if (!isLoopback(settings.host) && settings.token === undefined) {
-    throw new RangeError(`options.token: expected one for a server that listens on ${settings.host}, got none`);
+    throw argumentError(
+      RangeError,
+      'options.token',
+      `expected one for a server that listens on ${settings.host}, got none`,
+    );
   }
   const service = new Service(settings);
   const server = createServer();

@@ -1,4 +1,4 @@
-import { parseOptions } from '../../base/internal/index.js';
+import { argumentError, parseOptions } from '../../base/internal/index.js';
 import { isLoopback, listenHttp, lockFolder } from '../../io/index.js';
 import { HttpFace } from './internal/http/http-face.js';
 import { createServer, resolve } from './internal/node.js';
@@ -41,11 +41,15 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
   const settings = parseOptions(serverOptionsSchema, options);
   const { host, port } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
-    throw new RangeError(`options.apiKey: expected one for a server that listens on ${host}, got none`);
+    throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);
   if (lock.kind === 'held')
-    throw new RangeError(`options.directory: expected one that no other server has, got that of ${lock.by}`);
+    throw argumentError(
+      RangeError,
+      'options.directory',
+      `expected one that no other server has open, got one that ${lock.by} has open`,
+    );
   try {
     const runs = await TrainingRuns.open(directory, (message) => settings.log({ level: 'warn', message }));
     const service = new TinkerService(settings, runs);

@@ -297,6 +297,11 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const { text, stderr } = await ask('--run', path);
       expect(text).toBe((await ask('--model', model)).text);
       expect(stderr).toContain(`(${join(path, 'checkpoints', 'rl-1')} in this process`);
+      const other = await run(['--run', path, '--model', model, '--prompt', 'Hi']);
+      expect([other.code, other.stderr.split('\n')[0]]).toEqual([
+        2,
+        `rstar2-agent chat: --model: expected none with --run ${path}, which trained all weights of its model`,
+      ]);
     });
 
     it('is that of a run that made its model from nothing and left it', async () => {
@@ -304,7 +309,8 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       mkdirSync(path);
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model: { hiddenSize: 8 }, system: 'Be.' }));
       const unfinished = await run(['--run', path, '--prompt', 'Hi']);
-      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run that has come to a checkpoint`);
+      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run with a checkpoint, got one without`);
+      expect(unfinished.code).toBe(1);
       cpSync(model, join(path, 'model'), { recursive: true });
       const { text, messages } = await ask('--run', path);
       expect([text, messages[0]]).toEqual([
@@ -396,14 +402,22 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
 
     it('is refused where a folder holds no run', async () => {
       const path = join(folder, 'none');
-      const told = async () => (await run(['--run', path, '--prompt', 'Hi'])).stderr.split('\n')[0];
+      const told = async () => {
+        const { code, stderr } = await run(['--run', path, '--prompt', 'Hi']);
+        expect(code).toBe(1);
+        return stderr.split('\n')[0];
+      };
       const problem = 'rstar2-agent chat: --run: ';
-      expect(await told()).toBe(`${problem}${path}: expected a run's directory, with a config.json`);
+      expect(await told()).toBe(`${problem}cannot read ${path}: there is no such file or folder`);
+      writeFileSync(path, '');
+      expect(await told()).toBe(`${problem}cannot read ${path}: it is a file, not a folder`);
+      rmSync(path);
       mkdirSync(path);
+      expect(await told()).toBe(`${problem}${path}: expected a run's directory, with a config.json`);
       writeFileSync(join(path, 'config.json'), '{"system":7}');
       expect(await told()).toContain(`${problem}${join(path, 'config.json')}: system: expected`);
       writeFileSync(join(path, 'config.json'), '{"model":"m"}');
-      expect(await told()).toBe(`${problem}${path}: expected a run that has come to a checkpoint`);
+      expect(await told()).toBe(`${problem}${path}: expected a run with a checkpoint, got one without`);
     });
   });
 

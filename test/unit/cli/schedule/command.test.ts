@@ -112,6 +112,7 @@ describe('rstar2-agent schedule', () => {
     const step = written('good.json', JSON.stringify(trace));
     const over = written('over.json', JSON.stringify({ ...trace, maxTokens: 5 }));
     const curves = written('two.json', '[{}, {}]');
+    const slow = written('slow.json', '[{}, {"stepMs":0}]');
     const drawn = ['--engines', '1', '--groups', '1'];
     for (const [flags, message] of [
       [['--groups', '1'], '--engines is missing'],
@@ -121,10 +122,12 @@ describe('rstar2-agent schedule', () => {
       [[...drawn, '--curve', curves], '--engines: expected none, for --curve has one curve for each engine'],
       [
         [...drawn, '--capacity-tokens', '300'],
-        /expected a context for which every engine has room, 300 tokens, got \d+/,
+        /--groups: rollouts\.0: expected a context that fits the KV cache of every engine, 300 tokens, got \d+/,
       ],
-      [[...drawn, '--mean-tokens', '0'], 'options.meanTokens: expected more than 0, got 0'],
-      [[...drawn, '--step-ms', '0'], 'options.engines.0.stepMs: expected more than 0, got 0'],
+      [[...drawn, '--mean-tokens', '0'], 'schedule: --mean-tokens: expected more than 0, got 0'],
+      [[...drawn, '--max-turns', '1.5'], 'schedule: --max-turns: expected an integer, got 1.5'],
+      [[...drawn, '--step-ms', '0'], 'schedule: --step-ms: expected more than 0, got 0'],
+      [['--groups', '1', '--curve', slow], 'schedule: --curve: 1.stepMs: expected more than 0, got 0'],
       [[...drawn, '--report', folder], `--report: expected a file, got the folder ${folder}`],
       [['--engines', '1', '--trace', over], /expected at most maxTokens = 5 tokens in all, got \d+/],
       [['--engines', '1', '--trace', join(folder, 'none.json')], 'there is no such file or folder'],

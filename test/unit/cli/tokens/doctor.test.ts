@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,11 +63,41 @@ describe('rstar2-agent tokens doctor', () => {
   it.each([
     [[], '--model is missing'],
     [['--model', 'x', '--variables', '[]'], '--variables: expected an object of JSON, got []'],
-    [['--model', 'x', '--variables', '{'], '--variables: '],
-    [['--model', 'x', '--tool-calls', 'xml'], '--tool-calls: toolCallFormat: expected one of hermes'],
+    [['--model', 'x', '--variables', '{'], '--variables: expected an object of JSON, got {'],
+    [['--model', 'x', '--run', 'y'], '--model: expected none with --run'],
+    [['--model', 'x', '--tool-calls', 'xml'], '--tool-calls: expected one of hermes'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await doctor(...argv);
     expect([code, stderr.includes(message)]).toEqual([2, true]);
+  });
+
+  it('takes the tokenizer and the chat template that a run kept, else those of its model', async () => {
+    const path = join(folder, 'run');
+    mkdirSync(path);
+    writeFileSync(join(path, 'config.json'), JSON.stringify({ model: folder }));
+    const ofModel = await doctor('--run', path);
+    expect(ofModel).toEqual(await doctor('--model', folder));
+    const kept = join(path, 'tokenizer');
+    mkdirSync(kept);
+    for (const name of ['tokenizer.json', 'tokenizer_config.json', 'chat_template.jinja'])
+      copyFileSync(join(folder, name), join(kept, name));
+    writeFileSync(join(kept, 'generation_config.json'), '{"eos_token_id": 258}');
+    const { code, stdout } = await doctor('--run', path);
+    expect([code, stdout.split(':')[0]]).toEqual([0, kept]);
+  });
+
+  it('says of a run what it lacks', async () => {
+    const path = join(folder, 'bare');
+    const told = async () => {
+      const { code, stderr } = await doctor('--run', path);
+      return [code, stderr.split('\n')[0]];
+    };
+    const start = 'rstar2-agent tokens doctor: --run: ';
+    expect(await told()).toEqual([1, `${start}cannot read ${path}: there is no such file or folder`]);
+    mkdirSync(path);
+    expect(await told()).toEqual([1, `${start}${path}: expected a run's directory, with a config.json`]);
+    writeFileSync(join(path, 'config.json'), '{}');
+    expect(await told()).toEqual([2, `${start}${path} did not keep its tokenizer; name its model by --model`]);
   });
 
   it('says what is missing in a folder', async () => {

@@ -197,7 +197,8 @@ describe('rstar2-agent verify', () => {
     [['--input', '-', '--format', 'xml'], '--format: expected jsonl, csv, tsv, got xml'],
     [['--input', '-', '--options', '{'], '--options: expected a JSON object'],
     [['--input', '-', '--options', '[]'], '--options: expected a JSON object'],
-    [['--input', '-', '--options', '{"compatible":1}'], '--options: options: unknown option "compatible"'],
+    [['--input', '-', '--options', '{"compatible":1}'], '--options: unknown option "compatible"'],
+    [['--input', '-', '--options', '{"floatRounding":"x"}'], '--options: floatRounding: expected number, got "x"'],
     [['--input', '-', '--jsn'], '--jsn'],
     [['--input', '-', '--format', 'csv'], 'no column "groundTruth"'],
   ])('refuses %j', async (argv, message) => {
