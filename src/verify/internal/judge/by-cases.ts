@@ -6,6 +6,7 @@ import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 import { RealLine, Unordered, type Interval } from './sets/intervals.js';
 import { isRegional } from './sets/is-region.js';
+import { asRelation } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
 
 /** What a function is on some of its numbers. */
@@ -76,7 +77,8 @@ function piecesOf(node: Node, line: RealLine): Pieces | undefined {
       pieces.push({ value, intervals: line.complement(line.union(pieces.flatMap(({ intervals }) => intervals))) });
       continue;
     }
-    const region = regionOf(condition, line.context);
+    // x = 0 is a case of one number.
+    const region = regionOf(asRelation(condition, undefined), line.context);
     if (region === undefined || (variable !== undefined && region.variable !== variable)) return undefined;
     variable = region.variable;
     pieces.push({ value, intervals: region.intervals });

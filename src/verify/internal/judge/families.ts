@@ -75,7 +75,7 @@ function isAngular(node: Node): boolean {
 }
 
 function mayBeFamily(node: Node): boolean {
-  return mentionsParameter(node) || itemsOf(node).some(isClass);
+  return mentionsParameter(node) || isOfIntegers(node);
 }
 
 /** It is said that a letter runs through the integers. */
@@ -91,7 +91,9 @@ function familyOf(node: Node, label: RegExp, context: Context): Family | undefin
   let declared = false;
   let solved = false;
   const values: Node[] = [];
+  const names = new Set([INDEX.name]);
   for (const item of itemsOf(node)) {
+    if (isDeclaration(item)) names.add(nameIn(item));
     if (isDeclaration(item)) declared = true;
     else if (isClass(item)) {
       declared = true;
@@ -105,7 +107,7 @@ function familyOf(node: Node, label: RegExp, context: Context): Family | undefin
   }
   const progressions: Progression[] = [];
   for (const value of values) {
-    const found = progressionsOf(value, context);
+    const found = progressionsOf(value, names, context);
     if (found === undefined) return undefined;
     progressions.push(...found);
   }
@@ -114,7 +116,7 @@ function familyOf(node: Node, label: RegExp, context: Context): Family | undefin
 }
 
 /** The items of a list, of nested lists, and of a set given by an expression and a condition. */
-function itemsOf(node: Node): readonly Node[] {
+export function itemsOf(node: Node): readonly Node[] {
   if (node.kind === 'list') return node.items.flatMap(itemsOf);
   if (node.kind === 'builder') return [node.variable, ...itemsOf(node.condition)];
   const isMember = node.kind === 'relation' && node.operators.length === 1 && node.operators[0] === '∈';
@@ -127,7 +129,7 @@ function isClass(node: Node): node is NodeOf<'relation'> & { readonly operands: 
   return node.kind === 'relation' && node.operators.join('') === '≡' && node.operands[1]!.kind === 'residue';
 }
 
-const INDEX: Node = { kind: 'symbol', name: 'k' };
+const INDEX: NodeOf<'symbol'> = { kind: 'symbol', name: 'k' };
 
 /** k ∈ ℤ */
 function isDeclaration(node: Node): boolean {

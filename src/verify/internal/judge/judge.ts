@@ -11,6 +11,7 @@ import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
 import { runsThroughReals, sameFamily } from './families.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
 import { isPlural, membersOf, unwrapSingle } from './members.js';
+import { sameByParameter } from './same-parameter.js';
 import { sameScalar } from './numbers/scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets/sets.js';
 import { undeclared, withDotsSummed, withoutReals } from './simplify.js';
@@ -51,6 +52,7 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   const pieces = samePieces(a, b, context);
   if (pieces !== undefined) return noted(context, OTHER_VALUE, pieces)!;
   return (
+    sameByParameter(a, b, context) ??
     noted(context, 'other numbers up to an integer', sameFamily(a, b, context)) ??
     noted(context, 'another membership', judgeMembership(a, b, context)) ??
     // [2, 2] is {2}.

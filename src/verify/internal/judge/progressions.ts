@@ -27,10 +27,14 @@ export function hasOffset({ start, stride }: Progression): boolean {
   return !isMultiple(start, stride);
 }
 
-/** What the expression runs through: one progression, or two for even and odd integers: (−1)^n π/6 + nπ. */
-export function progressionsOf(node: Node, context: Context): readonly Progression[] | undefined {
-  const symbols = [...freeSymbols(node)];
-  if (symbols.length !== 1 || !PARAMETER.test(symbols[0]!)) return undefined;
+/** What the expression runs through as its letter, a usual one or one that is said to be an integer, does: one progression, or two for even and odd integers: (−1)^n π/6 + nπ. */
+export function progressionsOf(
+  node: Node,
+  declared: ReadonlySet<string>,
+  context: Context,
+): readonly Progression[] | undefined {
+  const [name, ...others] = freeSymbols(node);
+  if (name === undefined || others.length > 0 || !(PARAMETER.test(name) || declared.has(name))) return undefined;
   const whole = progressionOf((n) => at(node, n), context);
   if (whole !== undefined) return [whole];
   const halves = [0n, 1n].map((by) => progressionOf((n) => at(node, 2n * n + by), context));

@@ -38,10 +38,34 @@ export function withoutLayout(tokens: readonly Token[]): Token[] {
 /** `\begin{pmatrix} … \end{pmatrix}`, `cases` and `array`. */
 export function parseEnvironment(c: Cursor): Node {
   const { name, rows } = parseEnvironmentRows(c);
-  if (name === 'cases' || name === 'rcases' || name === 'dcases') return systemOf(rows) ?? { kind: 'cases', rows };
+  if (name === 'cases' || name === 'rcases' || name === 'dcases')
+    return systemOf(rows) ?? { kind: 'cases', rows: casesOf(rows) ?? rows };
   if (rows.some((row) => row.length !== rows[0]!.length)) c.fail('expected rows of equal length');
   const matrix: Node = { kind: 'matrix', rows };
   return name === 'vmatrix' ? { kind: 'apply', name: 'det', args: [matrix] } : matrix;
+}
+
+/**
+ * Values with their conditions, beside each other or behind a comma in one cell: x, x > 0.
+ *
+ * @returns undefined where a row is another thing.
+ */
+export function casesOf(rows: readonly (readonly Node[])[]): Node[][] | undefined {
+  const cases: Node[][] = [];
+  for (const row of rows) {
+    const [value, ...conditions] = row.flatMap((cell) => (cell.kind === 'list' ? cell.items : [cell]));
+    const [first] = conditions;
+    if (value === undefined || value.kind === 'relation' || first === undefined) return undefined;
+    if (!conditions.every((cell) => cell.kind === 'relation') && !isOtherwise(first)) return undefined;
+    const written = row.flatMap((cell) => (cell.kind === 'list' ? cell.joins : []));
+    const joins = conditions.slice(1).map((_, k) => written.at(k + 1 - conditions.length) ?? ',');
+    cases.push([value, conditions.length === 1 ? first : { kind: 'list', items: conditions, joins }]);
+  }
+  return cases;
+}
+
+function isOtherwise(node: Node): boolean {
+  return node.kind === 'text' && node.words === 'otherwise';
 }
 
 /** Equations below each other hold together; values with conditions beside them are a function by cases. */

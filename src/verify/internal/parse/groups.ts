@@ -1,6 +1,6 @@
 import type { Bracket, Node } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { parseEnvironmentRows } from './environments.js';
+import { casesOf, parseEnvironmentRows } from './environments.js';
 import { parseList, parsePrimary, parseSets, parseSum } from './grammar.js';
 
 /** `( … )`: a bracketed expression, a point, an open or half-open interval. */
@@ -140,6 +140,8 @@ function parseCondition(c: Cursor, variable: Node, close: string): Node {
 function parseSystem(c: Cursor): Node {
   const { rows } = parseEnvironmentRows(c);
   c.accept('\\}');
+  const cases = casesOf(rows);
+  if (cases !== undefined) return { kind: 'cases', rows: cases };
   const items = rows.flat();
   return { kind: 'list', items, joins: items.slice(1).map(() => ';' as const) };
 }

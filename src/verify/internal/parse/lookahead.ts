@@ -30,11 +30,14 @@ export function startsFactor(c: Cursor): boolean {
   }
 }
 
-/** Whether the bracket that opens here says what a letter is: (k ∈ ℤ). */
+/** Whether the bracket that opens here says what a letter is, (k ∈ ℤ), or where something holds, (x > 0). */
 export function holdsMembership(c: Cursor): boolean {
+  // 0 (x = 0) and x (x > 0) say where, P(X = 2) and P(X > 2) what of.
+  const { kind, text } = c.peek(-1);
+  const signs = kind === 'number' ? /[∈<>≤≥=]/ : /^[A-Z]/.test(text) ? /∈/ : /[∈<>≤≥]/;
   for (let k = 1; k < 12; k++) {
     if (c.at(')', k) || c.at('(', k) || c.peek(k).kind === 'end') return false;
-    if (c.peek(k).kind === 'relation' && c.peek(k).text === '∈') return true;
+    if (c.peek(k).kind === 'relation' && signs.test(c.peek(k).text)) return true;
   }
   return false;
 }

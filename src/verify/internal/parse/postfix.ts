@@ -89,8 +89,9 @@ function isDegreeSign(c: Cursor): boolean {
     c.position += 3;
     return true;
   }
-  if (c.peek().kind === 'letter' && c.peek().text === 'o' && c.peek(-2).kind === 'number') {
-    c.position++;
+  const braces = c.at('{') && c.at('}', 2) ? 1 : 0;
+  if (c.peek(braces).kind === 'letter' && c.peek(braces).text === 'o' && c.peek(-2).kind === 'number') {
+    c.position += 1 + 2 * braces;
     return true;
   }
   return false;

@@ -1,4 +1,5 @@
 import { unicodeToLatex } from '../parse/unicode.js';
+import { withoutPackages } from './packages.js';
 
 /** Commands whose group is prose or only another font: they are taken off for reading as text. */
 const WRAPPERS =
@@ -21,7 +22,10 @@ const BELOW_NOUGHT = /^(\d.*?)[\s{]+below (?:zero|nought|0)(?:\s*\})?/;
 /** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
 const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
-  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{\\|^\{/;
+  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{[\\}]|^\{|\\(?:ang|SI|qty|num)(?![A-Za-z])/;
+
+/** \ang{30}, \qty{5}{cm} */
+const PACKAGED = /\\(?:ang|SI|qty|num)(?![A-Za-z])/;
 
 /** 15{:}45, {-}50 and 1{\,}234: a sign or a space in braces of its own, as TeX spaces it like a letter. */
 const SIGN_ALONE = /(?<!\\[A-Za-z]{1,20}\s?|[\^_}\\]\s?)\{([-+:./*=<> ~]|\\[,;:! ])\}/g;
@@ -33,7 +37,8 @@ const SIGN_ALONE = /(?<!\\[A-Za-z]{1,20}\s?|[\^_}\\]\s?)\{([-+:./*=<> ~]|\\[,;:!
 export function cleanAnswer(written: string): string {
   const raw = written.includes('{') ? written.replaceAll(SIGN_ALONE, '$1') : written;
   if (BARE.test(raw) && !PRESENTED.test(raw)) return raw;
-  let text = withUprightUnits(withoutDollars(unicodeToLatex(raw)).trim().replace(SPELLED_SIGN, '-'));
+  const typed = PACKAGED.test(raw) ? withoutPackages(raw) : raw;
+  let text = withUprightUnits(withoutDollars(unicodeToLatex(typed)).trim().replace(SPELLED_SIGN, '-'));
   // ''12''; two primes alone are seconds.
   text = text.replace(/^(?:``|'')([^]*)''(?=[.,]?$)/, '$1');
   if (text.includes('below')) text = text.replace(BELOW_NOUGHT, '-$1');
@@ -74,6 +79,7 @@ function withUprightUnits(text: string): string {
     .replace(/^\{(\d+)\}(?=\s*\\[dt]?frac)/, '$1')
     .replace(/\\math(?:bin|rel|punct|ord)\s*\{\s*([^{}\\\w]|\\[a-z]+)\s*\}/g, '$1 ')
     .replace(/\\rm\s*\{/g, '\\text{')
+    .replace(/(?<=\d)\{\}(?=\^)/g, '')
     .replace(/(?<=\d)\s*\{\s*(\\(?:text|mathrm)\s*\{[^{}]*\})\s*\}/g, ' $1');
 }
 

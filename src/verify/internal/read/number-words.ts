@@ -21,6 +21,19 @@ export function spelledNumber(text: string): Rational | undefined {
   return value === undefined || !negative ? value : { n: -value.n, d: value.d };
 }
 
+/** @returns A number in words with one or two words behind it, "nine ways", as a formula: `9\text{ ways}`. */
+export function spelledCount(text: string): string | undefined {
+  const words = text.split(' ');
+  if (words.length > 8 || /^an?$/.test(words[0]!)) return undefined;
+  for (const width of [1, 2]) {
+    const value = words.length <= width ? undefined : spelledNumber(words.slice(0, -width).join(' '));
+    if (value === undefined) continue;
+    const amount = value.d === 1n ? String(value.n) : `\\frac{${value.n}}{${value.d}}`;
+    return `${amount}\\text{ ${words.slice(-width).join(' ')}}`;
+  }
+  return undefined;
+}
+
 /** one half, two thirds, a quarter, two and a half */
 function fraction(words: readonly string[]): Rational | undefined {
   const last = words.at(-1)!;

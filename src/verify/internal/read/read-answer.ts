@@ -3,8 +3,11 @@ import type { Node } from '../parse/ast.js';
 import { parseAnswer } from '../parse/parse.js';
 import { numericDate } from './dates.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
+import { hanNumber } from './han-numbers.js';
 import { hanPhrase } from './han-phrases.js';
+import { withKnownLabel } from './labels.js';
 import { meaningsOf, type ReadOptions } from './meanings.js';
+import { spelledCount } from './number-words.js';
 import { clauses, enumerated, type Parts } from './parts.js';
 import { leadingVerdict, wordsNode } from './phrases.js';
 import { readChoice, type Choice } from './read-choice.js';
@@ -68,8 +71,9 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
 function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
-  const text = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
-  if (NUMERAL.test(text)) return alone(text, parseAnswer(text));
+  const shown = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
+  if (NUMERAL.test(shown)) return alone(shown, parseAnswer(shown));
+  const text = withKnownLabel(shown);
   // 2024-12-25 subtracts nothing.
   if (/^\d{1,4}[-/.]/.test(text) && numericDate(text) !== undefined) return alone(text, { kind: 'text', words: text });
   const words = wordsOf(text);
@@ -81,6 +85,10 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (han !== undefined) return { ...base, nodes: han };
   const phrase = words === undefined && !MIXED.test(text) ? undefined : wordsNode(words ?? '', text);
   if (phrase !== undefined) return { ...base, nodes: [phrase] };
+  const counted =
+    words === undefined ? undefined : (hanNumber(words) ?? (options.sentences ? undefined : spelledCount(words)));
+  const amounts = counted === undefined ? [] : meaningsOf(counted, options).nodes;
+  if (amounts.length > 0) return { ...base, nodes: amounts };
   const verdict = VERDICT.test(text) ? leadingVerdict(flatten(text)) : undefined;
   if (verdict !== undefined) return { ...base, words: verdict, nodes: [{ kind: 'text', words: verdict }] };
   if (!options.missingBraces && MALFORMED.test(text)) return { ...base, nodes: [] };

@@ -81,7 +81,9 @@ function readNamed(reader: TextReader, text: string, start: number, textual: boo
       list.push('structure', name, textual);
       return end;
     default:
-      list.push(meaning.kind, meaning.text, textual, meaning.text === '*' ? name : undefined);
+      // 30\deg
+      if (name === 'deg' && list.tokens.at(-1)?.kind === 'number') list.push('sign', '°', textual);
+      else list.push(meaning.kind, meaning.text, textual, meaning.text === '*' ? name : undefined);
       return end;
   }
 }

@@ -24,7 +24,7 @@ define(
   \\{<-lbrace \\}<-rbrace [<-lbrack ]<-rbrack (<-lparen )<-rparen ⟨<-langle ⟩<-rangle |<-lvert,rvert,vert,mid,shortmid,divides
   ‖<-Vert,lVert,rVert,parallel ⌊<-lfloor ⌋<-rfloor ⌈<-lceil ⌉<-rceil :<-colon …<-ldots,dots,cdots,dotsc,dotsb,dotsm,vdots,ddots,dotso
   →<-to,rightarrow,longrightarrow,mapsto,longmapsto ⇒<-Rightarrow,implies,Longrightarrow ⇔<-Leftrightarrow,iff
-  °<-circ,degree,degrees '<-prime %<-percent ‰<-permil,textperthousand $<-dollar,textdollar £<-pounds,textsterling €<-euro,texteuro ∘<-comp ⊕<-oplus ⊗<-otimes ⟂<-perp ∝<-propto ¬<-neg,lnot`,
+  °<-circ,degree,degrees,textdegree '<-prime %<-percent ‰<-permil,textperthousand $<-dollar,textdollar £<-pounds,textsterling €<-euro,texteuro ∘<-comp ⊕<-oplus ⊗<-otimes ⟂<-perp ∝<-propto ¬<-neg,lnot`,
 );
 define(
   'relation',

@@ -85,4 +85,45 @@ n=ak+1 ⇎ n=am+1,\ a\in\mathbb{Z}
 y=2x+1 ⇎ y=2t+1, t\in\mathbb{R}
 y=2x+1 ⇎ y=2t+1, t\in\mathbb{Z}
 x=\frac{\pi}{4}+k\pi ⇔ x=\frac{\pi}{4}+n\pi,\ n\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇔ 5t+3,\ t\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇔ 5s+3,\ s\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇔ 3-5k, k\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇔ 5a+8, a\in\mathbb{Z}
+2k+1, k\in\mathbb{Z} ⇔ 2k-1, k\in\mathbb{Z}
+2k+1, k\in\mathbb{Z} ⇔ 2t-1, t\in\mathbb{Z}
+\frac{\pi}{2}+k\pi, k\in\mathbb{Z} ⇔ \frac{\pi}{2}-k\pi, k\in\mathbb{Z}
+x=\frac{\pi}{2}+k\pi, k\in\mathbb{Z} ⇔ x=\frac{\pi}{2}+t\pi, t\in\mathbb{Z}
+k\pi, k \in\mathbb{Z} ⇔ 2k\pi, (2k+1)\pi, k\in\mathbb{Z}
+\frac{k\pi}{2}, k\in\mathbb{Z} ⇔ k\pi, \frac{\pi}{2}+k\pi, k\in\mathbb{Z}
+x=k\pi \text{ or } x=\frac{\pi}{4}+k\pi, k\in\mathbb{Z} ⇔ x=\frac{\pi}{4}+n\pi \text{ or } x=n\pi, n\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇎ 5t+3, t\in\mathbb{N}
+5k-2, k\in\mathbb{Z} ⇎ 5t+3, t\in\mathbb{R}
+5k-2, k\in\mathbb{Z} ⇎ 5t+2, t\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇎ 10t+3, t\in\mathbb{Z}
+5k-2, k\in\mathbb{Z} ⇎ 5t+3
+2k+1, k\in\mathbb{N} ⇎ 2k-1, k\in\mathbb{N}
+2k+1, k\in\mathbb{Z} ⇎ 2k, k\in\mathbb{Z}
+2k+1, k\in\mathbb{Z} ⇎ 2k+1, k\in\mathbb{N}
+2k+1, k\in\mathbb{N} ⇎ 2k+1, k\in\mathbb{Z}
+2k+1, k\in\mathbb{N} ⇔ 2m+1, m\in\mathbb{N}
+2k+1, k\in\mathbb{N} ⇔ 2t+1, t\in\mathbb{N}
+x=\frac{\pi}{2}+k\pi, k\in\mathbb{Z} ⇎ x=\frac{\pi}{2}+2k\pi, k\in\mathbb{Z}
+\{5k-2 : k\in\mathbb{Z}\} ⇔ \{5t+3 : t\in\mathbb{Z}\}
+\{5k-2 \mid k\in\mathbb{Z}\} ⇔ \{3-5t \mid t\in\mathbb{Z}\}
+x = 5k-2, k\in\mathbb{Z} ⇔ x=5t+3, t\in\mathbb{Z}
+x \equiv 3 \pmod 5 ⇔ x=5t+3, t\in\mathbb{Z}
+x \equiv 3 \pmod 5 ⇔ 5t-2, t\in\mathbb{Z}
+\text{odd integers} ⇔ 2t+1, t\in\mathbb{Z}
+30^\circ+360^\circ k, k\in\mathbb{Z} ⇔ 390^\circ+360^\circ t, t\in\mathbb{Z}
+k^2, k\in\mathbb{Z} ⇎ k, k\in\mathbb{Z}
+k^2, k\in\mathbb{Z} ⇔ t^2, t\in\mathbb{Z}
+k^2, k\in\mathbb{Z} ⇔ (k+1)^2, k\in\mathbb{Z}
+(3+5k, 2-4k), k\in\mathbb{Z} ⇔ (3+5t, 2-4t), t\in\mathbb{Z}
+(3+5k, 2-4k), k\in\mathbb{Z} ⇔ (8+5t, -2-4t), t\in\mathbb{Z}
+(3+5k, 2-4k), k\in\mathbb{Z} ⇔ (3-5t, 2+4t), t\in\mathbb{Z}
+(3+5k, 2-4k), k\in\mathbb{Z} ⇎ (3+5t, 2+4t), t\in\mathbb{Z}
+x=3+5k, y=2-4k, k\in\mathbb{Z} ⇔ x=8+5t, y=-2-4t, t\in\mathbb{Z}
+6k\pm 1, k\in\mathbb{Z} ⇔ 6k+1, 6k+5, k\in\mathbb{Z}
+\pm\frac{\pi}{3}+2k\pi, k\in\mathbb{Z} ⇔ \frac{\pi}{3}+2k\pi, \frac{5\pi}{3}+2k\pi, k\in\mathbb{Z}
+2k, k\in\mathbb{N} ⇔ 2t, t \in \mathbb{N}
 `);
