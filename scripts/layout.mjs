@@ -18,6 +18,8 @@ export const FLOORS = [
 export const PURE = [...FLOORS[0], ...FLOORS[1]];
 /** Rooms that users do not import. */
 const PRIVATE = ['io', 'cli'];
+/** The door of a room that only other rooms open: what they share and no user needs. */
+export const PRIVATE_DOOR = 'internal/index.ts';
 /** Files beside a room's door that are doors of their own, for what asks for a peer of its own. */
 const SIDE_DOORS = ['testing/fast-check.ts'];
 

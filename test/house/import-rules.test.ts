@@ -118,7 +118,10 @@ describe('the rules of imports', () => {
   });
 
   it('let a room import what stands below it, by its doors', () => {
-    const doors = ['../base/internal/index.js', '../base/index.js', '../verify/index.js', '../io/index.js'];
+    const doors = ['../base', '../verify', '../rollout'].flatMap((room) => [
+      `${room}/index.js`,
+      `${room}/internal/index.js`,
+    ]);
     const code = doors.map((path) => `import {} from '${path}';`).join('\n');
     expect(lintWith([['src/report/planted.ts', code]]).output).not.toContain('planted');
   });
