@@ -119,9 +119,9 @@ function anotherAnswer(
   grading: Grading,
 ): Pick<Incorrect, 'reason' | 'cause'> | undefined {
   const [start, end] = [extracted.start - said.offset, extracted.end - said.offset];
-  const others = alternatives(said.text, start, end);
-  if (others.length === 0) return undefined;
   const unit = UNIT.exec(said.text.slice(end, end + 40))?.[1] ?? OWN_UNIT.exec(extracted.text)?.[1];
+  const others = alternatives(said.text, start, end, extracted.text, unit);
+  if (others.length === 0) return undefined;
   const measured =
     unit === undefined || OWN_UNIT.test(extracted.text) ? extracted.text : `${extracted.text}\\text{ ${unit}}`;
   const budget = new Budget(DEFAULT_STEPS - STEPS_OF_DOUBT);

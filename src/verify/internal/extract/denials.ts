@@ -1,5 +1,5 @@
 /** What calls a value wrong, without the verb. */
-export const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip|guess)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
+export const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
 
 /** The same in other languages. */
 export const WRONG_ABROAD = String.raw`(?:(?:falsch|ausgeschlossen|faux|fausse|incorrect[eoa]?|fals[oa]|equivocad[oa]|errad[oa]|sbagliat[oa]|onjuist|fout|felaktigt|błędn\p{L}+|yanlış\p{L}*|невер(?:ен|н\p{L}+)|неправильн\p{L}+|خطأ)(?!\p{L})|错|錯|不[对對]|不正确|間違|違[いう]|誤り|틀[렸린려])`;

@@ -58,10 +58,22 @@ const CALLED_WRONG = new RegExp(
   'iu',
 );
 
-/** Whether the sentence with a box denies it or says it of a case that is not given, or the next one takes it back. */
+const ANSWER = String.raw`(?:(?:the|our|my|this|la|die|das|le|el|o|a|il) )?(?:(?!then )\p{L}+ )?(?:answers?|results?|solutions?|values?|it|this|that|antwort|lösung|ergebnis|réponse|solution|respuesta|resposta|risposta|solución|ответ|odpowiedź)(?!\p{L})`;
+/** "Suppose the answer is", "Is the answer": only up to the box, and of the answer itself. */
+const SUPPOSED = new RegExp(
+  String.raw`^(?:(?:so|now|then|but|and|well|first|let us|let['’]?s|please|just)[\s,]+)*(?:suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend|say|if|unless|whether|angenommen|supposons|suponga\p{L}*|suponha\p{L}*|supponiamo|предположим|допустим|załóżmy)(?!\p{L})[,\s]*(?:(?:that|dass|que|что|że|che) )?${ANSWER}(?: (?!then )[^\s,;]+){0,3}[\s:=]*$|(?:假[设設如]|如果|若|要是)(?:最[终后終])?(?:的|正确)?(?:答案|结果)[^，,；;]{0,6}$`,
+  'iu',
+);
+const ASKED = new RegExp(
+  String.raw`^(?:(?:so|now|then|but|and|well|hmm)[\s,]+)*(?:is|was|could|can|would|might|may) ${ANSWER}[^,;]*$`,
+  'iu',
+);
+
+/** Whether the sentence with a box denies it, supposes or asks it, or says it of a case that is not given, or the next one takes it back. */
 export function isDeniedBox(before: string, after: string, next: string): boolean {
   const opening = withoutHarmless(before);
   if (DENIED_NEXT.test(opening) || DENIED_UP_TO.test(opening) || isTakenBack(next)) return true;
-  if (isCounterfactual(opening, after)) return true;
+  if (isCounterfactual(opening, after) || SUPPOSED.test(opening)) return true;
+  if (/^\W*[?？]/.test(after) && ASKED.test(opening)) return true;
   return /\p{L}|❌/u.test(after) && (CALLED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0);
 }

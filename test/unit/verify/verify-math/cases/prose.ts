@@ -36,7 +36,7 @@ const ROWS: readonly (readonly [gold: string, response: string, correct: boolean
   ['8', '<answer>8</answer><answer>9</answer>', false],
   ['9', 'First I thought \\boxed{8}. Wait, it should be \\boxed{9}.', true],
   ['8', 'First I thought \\boxed{8}. Wait, it should be \\boxed{9}.', false],
-  ['8', '\\boxed{8} no wait the answer is 9', true],
+  ['8', '\\boxed{8} no wait the answer is 9', false],
   ['9', '\\boxed{8} no wait the answer is 9', false],
   ['9', '\\boxed{\\text{unknown}} but maybe 9', false],
   ['9', '\\boxed{} 9', false],

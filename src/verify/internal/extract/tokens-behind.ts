@@ -1,0 +1,91 @@
+/** A piece of the text behind an answer. */
+export interface Token {
+  /**
+   * - `value`: what could be an answer; `spelled` where it stands in words;
+   * - `formula`: an equation, a relation, a name, a number in something else: part of an explanation;
+   * - `break`, `stop`: where a clause or a sentence ends.
+   */
+  readonly kind: 'word' | 'value' | 'spelled' | 'formula' | 'operator' | 'break' | 'stop';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const GROUP = String.raw`\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]{0,40}\}){0,80}\}){0,80}\}`;
+const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|(?:\d+ (?=\d+\/\d))?\d+)(?:\.\d+)?(?:\/\d+)?`;
+const LIST = String.raw`-?${DIGITS}(?:\s*,\s*-?${DIGITS})`;
+const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
+const NUMERAL = String.raw`(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|hal(?:f|ves)|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)(?!\p{L})`;
+
+const TOKEN = new RegExp(
+  [
+    // Formulas: x = 5, between delimiters, in another box.
+    String.raw`(?<![\p{L}\\])([A-Za-z]\s*=\s*-?[\d./]*\d)(?![\w^]|\s*[*+=^×·-])|\$\$([^$]{1,200})\$\$(?!\d)|\$([^$\n]{1,160})\$(?!\d)|\\\(([^\n]{1,160}?)\\\)|\\\[([^]{1,200}?)\\\]|\\(?:boxed|fbox)(${GROUP})`,
+    // Values without delimiters: pairs, sets, commands, numbers.
+    String.raw`([([]\s*${LIST}{1,3}\s*[)\]]|\\?\{\s*${LIST}{0,5}\s*\\?\}|-?\\[a-zA-Z]+${GROUP}(?:${GROUP})?|-?\\[dt]?frac\d\d|-?\\pi(?![A-Za-z])|(?<![\p{Script=Latin}\d.])(?:(?<=[(\s,:：，、]|^)-)?(?:${DIGITS}|\.\d+)(?:\s?\\?%|°)?(?![\w^(\\]|[:–-]\d|[.,]\d))`,
+    // Numbers in something else: 2x, 3:15, 2–5.
+    String.raw`(\d[^\s,;。，；、)）${HAN}]*)`,
+    String.raw`(${NUMERAL}(?:[- ]${NUMERAL}){0,4}|(?:yes|no|true|false)(?!\p{L}))`,
+    String.raw`((?:times|plus|minus|divided|multiplied|squared|cubed)(?!\p{L})|[=≈≠<>≤≥≡∈×÷·^±+/]|\\[a-zA-Z]+|-)`,
+    String.raw`((?:but|although|though|while|whereas|yet|however)(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|\.\.+)`,
+    String.raw`([${HAN}]+|(?:(?![${HAN}])[\p{L}\p{M}'’])+(?:-(?:(?![${HAN}])\p{L})+)*)`,
+    String.raw`(?:(?:[.!?](?=\s|$|["”<)|}])|[。！？।]|(?<!:\s*)\n)+|<[^<>\n]{1,30}>)`,
+  ].join('|'),
+  'giu',
+);
+
+const RELATION =
+  /[=<>≤≥≈≠≡∈]|\\(?:leq?|geq?|l[et]|g[et]|neq?|approx|equiv|in|mid|to|implies|iff|Rightarrow|sim)(?![A-Za-z])/;
+const NAME = /^\s*[a-zA-Z](?:_\w)?\s*$/;
+const LETTER = /^\W*[A-HJ]\W*$/;
+/** A row of a table, a block of code, the number or the letter of an item in a list, what only presents. */
+const LAID_OUT =
+  /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
+const SAID = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
+const EITHER = /\\(?:lor|vee)(?![A-Za-z])|∨/g;
+/** A stop that ends no sentence. */
+const ABBREVIATION = /(?<!\p{L})(?:i\.e|e\.g|vs|cf|approx|resp|no|fig|eq|etc)\.(?=\s+[^\s\p{Lu}])/giu;
+
+/**
+ * @param inFormula - Whether the answer stands in a formula that goes on.
+ * @param letters - Whether single capitals are choices.
+ * @param name - The letter that the answer gives a value.
+ * @returns The pieces of the text behind an answer, in order.
+ */
+export function tokensBehind(after: string, inFormula: boolean, letters: boolean, name?: string): readonly Token[] {
+  let text = after.replace(LAID_OUT, (part) => part.replace(/[^\n]/g, ' '));
+  if (inFormula) text = text.replace(/\$\$?|\\[)\]]/, (part) => ' '.repeat(part.length));
+  text = text
+    .replace(ABBREVIATION, (part) => part.replaceAll('.', ' '))
+    .replace(SAID, (part, said: string) => ` ${said}`.padEnd(part.length))
+    .replace(EITHER, (part) => 'or'.padEnd(part.length));
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, given, a, b, c, d, boxed, value, chunk, spelled, operator, pause, word] = match;
+    const content = (given ?? a ?? b ?? c ?? d ?? boxed?.slice(1, -1))?.trim();
+    const [start, end] = [match.index, match.index + whole.length];
+    const add = (kind: Token['kind'], said = whole): void => void tokens.push({ kind, text: said, start, end });
+    if (content !== undefined) {
+      const [letter, rest] = assigned(content);
+      if (letter !== undefined && letter === name) add('value', rest);
+      else
+        add(
+          (letters && LETTER.test(content)) || !(RELATION.test(content) || NAME.test(content)) ? 'value' : 'formula',
+          content,
+        );
+    } else if (value !== undefined) add('value');
+    else if (chunk !== undefined) add('formula');
+    else if (spelled !== undefined) add('spelled');
+    else if (operator !== undefined) add(operator === '-' && tokens.at(-1)?.kind === 'word' ? 'break' : 'operator');
+    else if (pause !== undefined) add('break');
+    else if (word !== undefined) add(letters && LETTER.test(word) && word === word.toUpperCase() ? 'value' : 'word');
+    else add('stop');
+  }
+  return tokens;
+}
+
+/** x = 5 as its letter and its value. */
+export function assigned(text: string): readonly [string | undefined, string] {
+  const match = /^[\s$\\({]*([A-Za-z])\s*=\s*([^=<>]+)$/.exec(text);
+  return match === null ? [undefined, text] : [match[1]!, match[2]!];
+}
