@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseOptions } from './internal/options.js';
-import { countedLengths, sequenceLengths } from './internal/token-layout.js';
+import { parseOptions } from './internal/arguments/options.js';
+import { countedLengths, sequenceLengths } from './internal/tokens/token-layout.js';
 import type { TokenLayout } from './token-layout.js';
 
 /**

@@ -1,5 +1,5 @@
-import { checkArgument, checkLength } from './internal/check-arguments.js';
-import { checkOffsets } from './internal/token-layout.js';
+import { checkArgument, checkLength } from './internal/arguments/check-arguments.js';
+import { checkOffsets } from './internal/tokens/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
 /** Tokens to be read, and which token's −log π counts how much in each place. N tokens, S sequences. */

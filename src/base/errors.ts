@@ -1,4 +1,4 @@
-import { errorMessage } from './internal/error-message.js';
+import { errorMessage } from './internal/text/error-message.js';
 /** What an `ExternalError` is made with. */
 export interface ExternalErrorOptions {
   readonly cause?: unknown;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { checkArgument } from './internal/check-arguments.js';
-import { parseOptions } from './internal/options.js';
+import { checkArgument } from './internal/arguments/check-arguments.js';
+import { parseOptions } from './internal/arguments/options.js';
 
 /** Reads a `LearningRateSchedule`. */
 export const scheduleSchema = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom/seedrandom.js';
-import { kindOf } from './internal/check-arguments.js';
+import { kindOf } from './internal/arguments/check-arguments.js';
 
 /**
  * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.

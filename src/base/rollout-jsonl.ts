@@ -1,8 +1,8 @@
-import { checkArgument } from './internal/check-arguments.js';
+import { checkArgument } from './internal/arguments/check-arguments.js';
 import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
-import { stringifyJson } from './internal/json-text.js';
-import { parseRecord } from './internal/parse-record.js';
+import { stringifyJson } from './internal/json/stringify-json.js';
+import { parseRecord } from './internal/json/parse-record.js';
 import type { JsonValue } from './json.js';
 import type { Rollout, TokenTrace } from './rollout.js';
 

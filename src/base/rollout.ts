@@ -1,4 +1,4 @@
-import { checkArgument } from './internal/check-arguments.js';
+import { checkArgument } from './internal/arguments/check-arguments.js';
 import type { FailureCause } from './errors.js';
 import type { JsonValue } from './json.js';
 import type { Message } from './messages.js';

@@ -1,5 +1,5 @@
-import { checkArgument } from './internal/check-arguments.js';
-import { invalidCall, parseJson, toCall } from './internal/tool-call-json.js';
+import { checkArgument } from './internal/arguments/check-arguments.js';
+import { invalidCall, parseJson, toCall } from './internal/json/tool-call-json.js';
 import { TAGS } from './protocol.js';
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from './tool-call.js';
 

@@ -13,6 +13,7 @@ export {
 export { ByteBudget, type ByteHold } from './http/byte-budget.js';
 export { availableThreads, builtInModule } from './built-in.js';
 export { refuseForeignPages, requireJson, requireKey } from './http/callers.js';
+export { concatBytes } from './concat-bytes.js';
 export { csvRows, type TableRow } from './files/csv.js';
 export {
   findDataFiles,
@@ -40,6 +41,7 @@ export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js
 export { widen } from './model-files/widen.js';
 export { parseExactJson } from './files/exact-json.js';
 export { importPeer } from './import-peer.js';
+export { MessageWriter } from './message-writer.js';
 export { parseJsonBody, sendJson } from './http/http-answers.js';
 export { HttpRequests, whileConnected } from './http/http-requests.js';
 export { listenHttp, type HttpAddress } from './http/http-server.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
-import { checkArgument, concatBytes, functionOption, parseOptions } from '../base/internal/index.js';
-import { existsSync, openAppendFile } from '../io/index.js';
+import { checkArgument, functionOption, parseOptions } from '../base/internal/index.js';
+import { concatBytes, existsSync, openAppendFile } from '../io/index.js';
 import { checkRecord, earlierSchema } from './internal/metric-record.js';
 import { metricTags } from './internal/metric-tags.js';
 import { StepAxis } from './internal/step-axis.js';

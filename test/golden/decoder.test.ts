@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../src/index.js';
 import { createSampler, decodeSafetensors, loadModel, type Decoder } from '../../src/tfjs/index.js';
 import { lossAndGradients } from '../../src/tfjs/learner/internal/batch-gradients.js';
-import { countedTokens } from '../../src/base/internal/counted-tokens.js';
+import { countedTokens } from '../../src/base/internal/tokens/counted-tokens.js';
 import { KERNEL_BACKENDS, useBackend } from '../unit/tfjs/backends.js';
 
 /** Recorded from transformers by test/recordings/decoder.py. */

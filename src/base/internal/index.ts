@@ -7,21 +7,26 @@ export {
   rewardReading,
   unlessFinite,
   type Reading,
-} from './accessors.js';
-export { numbersSchema, readAmong } from './among.js';
-export { argumentError, renamedArgument, renamingArguments, underPath, withPrefix } from './argument-error.js';
-export { checkCapabilities, wholeObjective, type LearnerRequest } from './check-capabilities.js';
-export { checkArgument, checkFinite, checkLength, LAYOUT } from './check-arguments.js';
-export { checkGenerateRequest } from './check-request.js';
-export { checkedGeneration, isLogprob, isTokenId, LARGEST_LOGPROB } from './checked-generation.js';
-export { checkRollouts } from './check-rollouts.js';
-export { concatBytes } from './concat-bytes.js';
-export { countedTokens, inPlace, type CountedTokens } from './counted-tokens.js';
-export { errorMessage } from './error-message.js';
-export { formatDuration } from './duration-text.js';
-export { exactNumberText } from './exact-number.js';
-export { accessorSchema, functionOption, functionSchema } from './function-option.js';
-export { groupByLabel, sortByLabel, type Group } from './grouping.js';
+} from './rollouts/accessors.js';
+export { numbersSchema, readAmong } from './rollouts/among.js';
+export {
+  argumentError,
+  renamedArgument,
+  renamingArguments,
+  underPath,
+  withPrefix,
+} from './arguments/argument-error.js';
+export { checkCapabilities, wholeObjective, type LearnerRequest } from './seams/check-capabilities.js';
+export { checkArgument, checkFinite, checkLength, LAYOUT } from './arguments/check-arguments.js';
+export { checkGenerateRequest } from './seams/check-generate-request.js';
+export { checkedGeneration, isLogprob, isTokenId, LARGEST_LOGPROB } from './seams/checked-generation.js';
+export { checkRollouts } from './arguments/check-rollouts.js';
+export { countedTokens, inPlace, type CountedTokens } from './tokens/counted-tokens.js';
+export { errorMessage } from './text/error-message.js';
+export { formatDuration } from './text/format-duration.js';
+export { exactNumberText } from './json/exact-number.js';
+export { accessorSchema, functionOption, functionSchema } from './arguments/function-option.js';
+export { groupByLabel, sortByLabel, type Group } from './rollouts/grouping.js';
 export {
   WrittenNumber,
   callArguments,
@@ -31,18 +36,17 @@ export {
   plainValue,
   stringifyWritten,
   writtenArguments,
-} from './written-numbers.js';
-export { stringifyJson, typedArraysAsLists } from './json-text.js';
+} from './json/written-numbers.js';
+export { stringifyJson, typedArraysAsLists } from './json/stringify-json.js';
 export { scheduleSchema } from '../learning-rate.js';
-export { logprobOptionsSchema } from './logprob-options.js';
-export { maskedCount, maskedMean, maskedSum, maskedVariance } from './masked-statistics.js';
-export { integerSeed } from './integer-seed.js';
-export { ISOLATION_LEVELS, MECHANISM_NAMES } from './isolation.js';
-export { checkValue, parseOptions, show } from './options.js';
-export { MessageWriter } from './message-writer.js';
-export { parseRecord } from './parse-record.js';
-export { isPythonSpace, pythonStrip } from './python-strip.js';
-export { readRewards } from './read-rewards.js';
+export { logprobOptionsSchema } from './seams/logprob-options.js';
+export { maskedCount, maskedMean, maskedSum, maskedVariance } from './statistics/masked-statistics.js';
+export { integerSeed } from './random/integer-seed.js';
+export { ISOLATION_LEVELS, MECHANISM_NAMES } from './seams/isolation.js';
+export { checkValue, parseOptions, show } from './arguments/options.js';
+export { parseRecord } from './json/parse-record.js';
+export { isPythonSpace, pythonStrip } from './text/python-strip.js';
+export { readRewards } from './rollouts/read-rewards.js';
 export type {
   DefaultAccessor,
   MissingAccessor,
@@ -50,16 +54,16 @@ export type {
   RewardedRollout,
   WithAccessors,
   WithoutAccessors,
-} from './rollout-options.js';
-export { requireEntropies } from './require-entropies.js';
-export { runCalls } from './run-calls.js';
+} from './rollouts/accessor-types.js';
+export { requireEntropies } from './seams/require-entropies.js';
+export { runCalls } from './seams/run-calls.js';
 export { NO_OUTPUT } from '../tool-response.js';
-export { checkSandboxCall, MIB, sandboxLimitsSchema } from './sandbox-call.js';
-export { createPaint, plainText, terminalJson, visibleText, type Paint } from './terminal-text.js';
-export { seam, tokenizerSchema, typed } from './seam-option.js';
-export { seedSchema } from './seed-option.js';
-export { shareError, shareInterval, shareSpread, type ShareTotal } from './share-interval.js';
-export { mean, quantile, standardDeviation } from './statistics.js';
+export { checkSandboxCall, MIB, sandboxLimitsSchema } from './seams/sandbox-call.js';
+export { createPaint, plainText, terminalJson, visibleText, type Paint } from './text/terminal-text.js';
+export { seam, tokenizerSchema, typed } from './arguments/seam-option.js';
+export { seedSchema } from './arguments/seed-option.js';
+export { shareError, shareInterval, shareSpread, type ShareTotal } from './statistics/share-interval.js';
+export { mean, quantile, standardDeviation } from './statistics/statistics.js';
 export {
   checkOffsets,
   checkTokenLayout,
@@ -67,8 +71,8 @@ export {
   countedPositions,
   sequenceCount,
   sequenceLengths,
-} from './token-layout.js';
+} from './tokens/token-layout.js';
 export { toolCallBlockAt } from '../tool-call-parser.js';
-export { invalidCall, namedCall, parseJson, toCall } from './tool-call-json.js';
+export { invalidCall, namedCall, parseJson, toCall } from './json/tool-call-json.js';
 export { aggregationSchema, aggregationWeights } from '../aggregation.js';
 export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../base/internal/index.js';
+import { concatBytes } from '../concat-bytes.js';
 
 /** One line of a text, numbered from 1. */
 export interface Line {

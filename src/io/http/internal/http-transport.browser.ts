@@ -1,4 +1,4 @@
-import { concatBytes } from '../../../base/internal/index.js';
+import { concatBytes } from '../../concat-bytes.js';
 import { withTimeLimit, TimeLimitError } from '../../aborts.js';
 import { AnswerLimit } from './answer-limit.js';
 import type { Transport, TransportOptions, TransportRequest } from './http-transport.js';

@@ -1,4 +1,4 @@
-import { MessageWriter } from '../../../base/internal/index.js';
+import { MessageWriter } from '../../../io/index.js';
 
 /** When and where something was measured. */
 export interface EventTime {

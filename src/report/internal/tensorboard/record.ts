@@ -1,4 +1,4 @@
-import { concatBytes } from '../../../base/internal/index.js';
+import { concatBytes } from '../../../io/index.js';
 
 /** A record of a TFRecord file: its length, a checksum of the length, the data, a checksum of the data; little-endian. */
 export function tfRecord(data: Uint8Array): Uint8Array {

@@ -1,7 +1,7 @@
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../messages.js';
 import { MAX_CHUNKS, MAX_DATA, MAX_NAMES } from '../limits.js';
 import { newExpansion, type Expansion } from '../tensor.js';
-import { concatBytes, MessageWriter } from '../../../../base/internal/index.js';
+import { concatBytes, MessageWriter } from '../../../../io/index.js';
 import { WireError } from '../wire-error.js';
 import { bytesOf, doubleOf, entryOf, integerOf, readFields, textOf, type Field } from './fields.js';
 import { int32Of, readTensor, viewBytes, writeTensor } from './tensor-bytes.js';

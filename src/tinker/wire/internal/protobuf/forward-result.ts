@@ -1,4 +1,4 @@
-import { concatBytes, MessageWriter } from '../../../../base/internal/index.js';
+import { concatBytes, MessageWriter } from '../../../../io/index.js';
 import type { TinkerForwardResult, TinkerTensor } from '../../messages.js';
 import { MAX_DATA, MAX_NAMES } from '../limits.js';
 import { assembleTensor } from '../tensor.js';

@@ -2,7 +2,7 @@ import { assembleTensor, type Expansion, type SparseRows, type Values } from '..
 import type { TinkerTensor } from '../../messages.js';
 import { WireError } from '../wire-error.js';
 import { bytesOf, integerOf, pushSizes, readFields, type Field } from './fields.js';
-import type { MessageWriter } from '../../../../base/internal/index.js';
+import type { MessageWriter } from '../../../../io/index.js';
 
 /** Numbers of the enum `DType`, and the bytes of one element. Two of them only ever come from servers. */
 const FLOAT32 = 1;

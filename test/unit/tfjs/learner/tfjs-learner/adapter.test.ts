@@ -14,7 +14,7 @@ import {
   type TfjsLearner,
 } from '../../../../../src/tfjs/index.js';
 import { lossAndGradients } from '../../../../../src/tfjs/learner/internal/batch-gradients.js';
-import { countedTokens } from '../../../../../src/base/internal/counted-tokens.js';
+import { countedTokens } from '../../../../../src/base/internal/tokens/counted-tokens.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 import { SMALL } from '../../shapes.js';
 

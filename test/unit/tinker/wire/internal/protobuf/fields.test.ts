@@ -6,7 +6,7 @@ import {
   readFields,
   textOf,
 } from '../../../../../../src/tinker/wire/internal/protobuf/fields.js';
-import { MessageWriter } from '../../../../../../src/base/internal/index.js';
+import { MessageWriter } from '../../../../../../src/io/index.js';
 
 const only = (bytes: Uint8Array) => [...readFields(bytes, 'here')][0]!;
 const written = (write: (writer: MessageWriter) => void) => {

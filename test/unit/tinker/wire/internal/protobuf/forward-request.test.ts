@@ -3,7 +3,7 @@ import {
   decodeForwardRequest,
   encodeForwardRequest,
 } from '../../../../../../src/tinker/wire/internal/protobuf/forward-request.js';
-import { MessageWriter } from '../../../../../../src/base/internal/index.js';
+import { MessageWriter } from '../../../../../../src/io/index.js';
 import type { TinkerForwardRequest } from '../../../../../../src/tinker/index.js';
 
 const request: TinkerForwardRequest = {

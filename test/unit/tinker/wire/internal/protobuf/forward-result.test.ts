@@ -4,7 +4,7 @@ import {
   decodeForwardResult,
   encodeForwardResult,
 } from '../../../../../../src/tinker/wire/internal/protobuf/forward-result.js';
-import { MessageWriter } from '../../../../../../src/base/internal/index.js';
+import { MessageWriter } from '../../../../../../src/io/index.js';
 
 const floats = (...data: number[]) =>
   ({ dtype: 'float32', data: Float32Array.from(data), shape: [data.length] }) as const;

@@ -3,7 +3,7 @@ import {
   decodeSampleResult,
   encodeSampleResult,
 } from '../../../../../../src/tinker/wire/internal/protobuf/sample-result.js';
-import { MessageWriter } from '../../../../../../src/base/internal/index.js';
+import { MessageWriter } from '../../../../../../src/io/index.js';
 
 describe('a sample result in protobuf', () => {
   it('comes back as it was', () => {

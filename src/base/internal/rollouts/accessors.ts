@@ -1,0 +1,98 @@
+import type { Accessor, GroupLabel, Rollout } from '../../rollout.js';
+import { argumentError } from '../arguments/argument-error.js';
+import { maskedCount } from '../statistics/masked-statistics.js';
+
+/** How one value is read out of every rollout. */
+export interface Reading<R, T> {
+  /** The accessor's name among the options. */
+  readonly option: string;
+  /** The caller's own accessor, where there is one. */
+  readonly accessor: Accessor<R, T> | undefined;
+  /** What it reads of our `Rollout` otherwise, and under which field. */
+  readonly field: string;
+  readonly fallback: (rollout: Partial<Rollout>, index: number) => unknown;
+  /** What a value must be, in the words of the message; undefined if it is that. A number is of the wrong value, not type. */
+  readonly refuse: (value: unknown) => string | undefined;
+  /** The option that may be passed in its place, with which it is not read at all. */
+  readonly instead?: string | undefined;
+}
+
+/**
+ * Reads one value out of a rollout. The one rule for rollouts of the caller's own type: what our `Rollout` has under the
+ * default's field is read there, everything else by the accessor of that name.
+ *
+ * @throws TypeError or RangeError that names the rollout, the field and the accessor
+ *   (`rollouts[3].reward: expected a number, got undefined; pass options.reward`).
+ */
+export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R, T>): T {
+  const { accessor, fallback, refuse } = reading;
+  const value: unknown = accessor === undefined ? fallback(rollout as never, index) : accessor(rollout, index);
+  const expected = refuse(value);
+  if (expected !== undefined) throw refusal(rollout, index, value, expected, reading);
+  return value as T;
+}
+
+/** Reads one value out of each rollout that is looked at, into its own place of `values`. */
+export function readRollouts<R, T>(
+  rollouts: ArrayLike<R>,
+  among: Int32Array,
+  reading: Reading<R, T>,
+  values: { [index: number]: T },
+): void {
+  const { accessor, fallback, refuse } = reading;
+  const read = accessor ?? (fallback as Accessor<R, unknown>);
+  for (let k = 0; k < among.length; k++) {
+    const index = among[k]!;
+    const value = read(rollouts[index]!, index);
+    const expected = refuse(value);
+    if (expected !== undefined) throw refusal(rollouts[index]!, index, value, expected, reading);
+    values[index] = value as T;
+  }
+}
+
+function refusal<R, T>(rollout: R, index: number, value: unknown, expected: string, reading: Reading<R, T>): Error {
+  const { accessor, option, field, instead } = reading;
+  const id = (rollout as Partial<Rollout> | undefined)?.id;
+  const name = typeof id === 'string' ? ` (rollout ${JSON.stringify(id)})` : '';
+  const place = accessor === undefined ? `rollouts[${index}].${field}` : `options.${option}(rollouts[${index}])`;
+  const isAbsent = accessor === undefined && value === undefined;
+  const hint = (at: (path: string) => string): string =>
+    `; pass ${at(`options.${option}`)}${instead === undefined ? '' : ` or, in its place, ${at(`options.${instead}`)}`}`;
+  const ErrorType = typeof value === 'number' ? RangeError : TypeError;
+  const problem = `expected ${expected}, got ${String(value)}`;
+  return argumentError(ErrorType, `${place}${name}`, isAbsent ? (at) => problem + hint(at) : problem);
+}
+
+/** @returns The reading of the outcome reward: `rollout.reward`, finite. */
+export function rewardReading<R>(accessor: Accessor<R, number> | undefined): Reading<R, number> {
+  return { option: 'reward', accessor, field: 'reward', fallback: (rollout) => rollout?.reward, refuse: unlessFinite };
+}
+
+/** @returns The reading of the label of a rollout's group: `rollout.groupId`. */
+export function groupReading<R>(accessor: Accessor<R, GroupLabel> | undefined): Reading<R, GroupLabel> {
+  return {
+    option: 'groupBy',
+    accessor,
+    field: 'groupId',
+    fallback: (rollout) => rollout?.groupId,
+    refuse: (value) =>
+      typeof value === 'string' || Number.isFinite(value) ? undefined : 'a string or a finite number',
+  };
+}
+
+/** @returns The reading of how many tokens the policy generated: `rollout.tokens.responseMask`. */
+export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefined): Reading<R, number> {
+  return {
+    option: 'length',
+    accessor,
+    field: 'tokens.responseMask',
+    fallback: (rollout) => rollout?.tokens && maskedCount(rollout.tokens.responseMask),
+    refuse: unlessFinite,
+  };
+}
+
+/** @returns What a value should have been, unless it is a finite number. */
+export function unlessFinite(value: unknown): string | undefined {
+  if (typeof value !== 'number') return 'a number';
+  return Number.isFinite(value) ? undefined : 'a finite number';
+}

@@ -1,0 +1,32 @@
+import type { Accessor, GroupLabel } from '../../rollout.js';
+import { groupReading, readRollouts, rewardReading } from './accessors.js';
+import { readAmong } from './among.js';
+import { checkRollouts } from '../arguments/check-rollouts.js';
+
+/** What is read of a batch before anything is decided. R = rollouts in the input. */
+export interface RewardsAndLabels {
+  /** The rollouts to look at, ascending. */
+  readonly among: Int32Array;
+  /** Shape [R]; NaN outside `among`. */
+  readonly rewards: Float64Array;
+  /** Shape [R]; '' outside `among`. */
+  readonly labels: readonly GroupLabel[];
+}
+
+/** @throws TypeError or RangeError for no array of rollouts, and for indices, rewards or labels of no use. */
+export function readRewards<R>(
+  rollouts: readonly R[],
+  accessors: {
+    readonly reward?: Accessor<R, number> | undefined;
+    readonly groupBy?: Accessor<R, GroupLabel> | undefined;
+  },
+  indices: ArrayLike<number> | undefined,
+): RewardsAndLabels {
+  checkRollouts(rollouts);
+  const among = readAmong(indices, rollouts.length);
+  const rewards = new Float64Array(rollouts.length).fill(NaN);
+  const labels = new Array<GroupLabel>(rollouts.length).fill('');
+  readRollouts(rollouts, among, rewardReading(accessors.reward), rewards);
+  readRollouts(rollouts, among, groupReading(accessors.groupBy), labels);
+  return { among, rewards, labels };
+}

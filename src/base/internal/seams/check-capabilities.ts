@@ -1,0 +1,62 @@
+import { CapabilityError, type LearnerCapabilities } from '../../learner-capabilities.js';
+import { checkArgument } from '../arguments/check-arguments.js';
+import type { LearnerModel, LearnerObjective, LogprobOptions } from '../../learner.js';
+import type { Objective } from '../../objective.js';
+import type { OptimizerParameters } from '../../optimizer-step.js';
+import type { PackedBatch } from '../../packed-batch.js';
+
+/**
+ * @returns The whole objective, where a loss was given by itself.
+ * @throws TypeError for what is neither.
+ */
+export function wholeObjective(objective: LearnerObjective): Objective {
+  checkArgument(objective, 'objective', 'an object');
+  if (!('kind' in objective)) checkArgument(objective, 'objective', { loss: 'an object' });
+  return 'kind' in objective ? { loss: objective } : objective;
+}
+
+/** What a call asks of a learner. */
+export interface LearnerRequest {
+  readonly batch?: PackedBatch | undefined;
+  readonly objective?: LearnerObjective | undefined;
+  readonly parameters?: OptimizerParameters | undefined;
+  readonly weights?: LogprobOptions['weights'];
+  /** Of `loadCheckpoint`. */
+  readonly optimizer?: boolean | undefined;
+  readonly model?: LearnerModel | undefined;
+}
+
+/** @throws CapabilityError naming what the request asks for beyond the capabilities. */
+export function checkCapabilities(
+  capabilities: LearnerCapabilities,
+  { batch, objective, parameters, weights, optimizer, model }: LearnerRequest,
+): void {
+  const refuse = (capability: keyof LearnerCapabilities, path: string, expected: string, got: unknown): never => {
+    throw new CapabilityError(capability, `${path}: expected ${expected} (what this learner can do), got ${show(got)}`);
+  };
+  if (objective !== undefined) {
+    const { loss, kl, entropy } = wholeObjective(objective);
+    if (!capabilities.losses.includes(loss.kind))
+      refuse('losses', 'objective.loss.kind', `one of ${capabilities.losses.map(show).join(', ')}`, loss.kind);
+    if (kl !== undefined && !capabilities.kl) refuse('kl', 'objective.kl', 'no KL term', kl);
+    if (entropy !== undefined && !capabilities.entropies)
+      refuse('entropies', 'objective.entropy', 'no entropy bonus', entropy);
+  }
+  if (batch?.targets !== undefined && !capabilities.targets)
+    refuse('targets', 'batch.targets', "none but the batch's own tokens", batch.targets);
+  if (batch !== undefined && batch.temperature !== 1 && !capabilities.temperature)
+    refuse('temperature', 'batch.temperature', '1', batch.temperature);
+  if (weights === 'reference' && !capabilities.reference) refuse('reference', 'options.weights', '"current"', weights);
+  if (optimizer === false && !capabilities.optimizerReset)
+    refuse('optimizerReset', 'options.optimizer', 'true', optimizer);
+  if (model?.lora !== undefined && !capabilities.lora) refuse('lora', 'model.lora', 'none', model.lora);
+  for (const [name, value] of Object.entries(parameters ?? {})) {
+    const known: readonly string[] = capabilities.optimizerParameters;
+    if (value !== undefined && !known.includes(name))
+      refuse('optimizerParameters', `parameters.${name}`, `none but ${known.join(', ') || 'none'}`, value);
+  }
+}
+
+function show(value: unknown): string {
+  return ArrayBuffer.isView(value) ? 'an array' : JSON.stringify(value);
+}

@@ -1,0 +1,100 @@
+import { PolicyError } from '../../errors.js';
+import type { GenerateRequest, Generation } from '../../policy.js';
+
+/** The largest logprob: log-softmax in float32 may round a certain token this far above 0. */
+export const LARGEST_LOGPROB = 1e-4;
+
+/**
+ * The least logprob that a drawn token can have at temperature 1: e^-100 is about the smallest float32, and to draw such a token takes longer than the
+ * universe is old. At higher temperatures a server may tell the logprob of temperature 1, which is lower by that factor at most.
+ */
+const LOWEST = -100;
+
+/** The parts of a request that its answer is checked against. */
+export type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
+  readonly sampling: Pick<GenerateRequest['sampling'], 'maxTokens' | 'stopTokens' | 'temperature' | 'entropies'>;
+};
+
+/**
+ * An engine may answer anything; training on misaligned or impossible tokens would go wrong in silence.
+ * Ids beyond the tokenizer's may be the model's own: its learner has a row for them, and they decode to nothing.
+ *
+ * @returns The generation, as it came.
+ * @throws PolicyError that says what is wrong with the generation; retryable, for another engine may answer rightly.
+ */
+export function checkedGeneration(value: unknown, { sampling, vocabularySize }: CheckedRequest): Generation {
+  const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
+  const { tokens, logprobs, entropies } = generation;
+  const { maxTokens, stopTokens, temperature, entropies: asked = false } = sampling;
+  if (!(tokens instanceof Int32Array) || !(logprobs instanceof Float32Array))
+    refuse(`generation: expected an object with tokens (Int32Array) and logprobs (Float32Array), got ${show(value)}`);
+  if (tokens.length !== logprobs.length)
+    refuse(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
+  if (tokens.length > maxTokens) refuse(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
+  const outside = tokens.findIndex((id) => !isTokenId(id, vocabularySize));
+  if (outside >= 0) {
+    const bound = tokens[outside]! < 0 ? 'of at least 0' : `below ${vocabularySize} (the vocabulary)`;
+    refuse(`generation.tokens[${outside}]: expected an id ${bound}, got ${tokens[outside]}`);
+  }
+  const broken = logprobs.findIndex((logprob) => !isLogprob(logprob, temperature));
+  if (broken >= 0)
+    refuse(
+      `generation.logprobs[${broken}]: ${logprobExpected(logprobs[broken]!, temperature)}, got ${logprobs[broken]}`,
+    );
+  if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
+    refuse(`generation.entropies: expected ${tokens.length} finite numbers (one a token), as was asked for`);
+  // Which tokens were drawn is not known of a text.
+  checkEnd(tokens, generation.finishReason, generation.retokenized === true ? [] : stopTokens);
+  return value as Generation;
+}
+
+/** Whether a policy can have drawn this id. */
+export function isTokenId(id: number, vocabularySize = Infinity): boolean {
+  return id >= 0 && id < vocabularySize;
+}
+
+/** Whether a drawn token can have this logprob, at the request's temperature. */
+export function isLogprob(value: number, temperature?: number): boolean {
+  return value <= LARGEST_LOGPROB && value >= lowest(temperature);
+}
+
+function lowest(temperature = 1): number {
+  return LOWEST * Math.max(1, temperature);
+}
+
+function logprobExpected(value: number, temperature: number | undefined): string {
+  if (!Number.isFinite(value)) return 'expected a finite number';
+  if (value > 0) return 'expected at most 0 (the logarithm of a probability)';
+  return `expected at least ${lowest(temperature)} (no sampler draws a less probable token; vLLM writes -9999 for a logprob that it does not have)`;
+}
+
+/** A turn that is said to have stopped ends with one of the stop tokens, and none stands before its end. */
+function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonly number[]): void {
+  if (finishReason !== 'stop' && finishReason !== 'length')
+    refuse(`generation.finishReason: expected 'stop' or 'length', got ${String(finishReason)}`);
+  const early = tokens.findIndex((id, index) => index < tokens.length - 1 && stopTokens.includes(id));
+  if (early >= 0)
+    refuse(
+      `generation.tokens[${early}]: expected nothing after a stop token (${tokens[early]}), got ${tokens.length - 1 - early} more tokens`,
+    );
+  // Without stop tokens it is the engine's own end of sequence that stops it.
+  if (finishReason === 'length' || stopTokens.length === 0 || stopTokens.includes(tokens.at(-1)!)) return;
+  refuse(
+    `generation: expected a stop token (${stopTokens.join(', ')}) at the end, for its finishReason is 'stop', got ${tokens.at(-1) ?? 'no tokens'}`,
+  );
+}
+
+function refuse(message: string): never {
+  throw new PolicyError(message, { retryable: true });
+}
+
+/** @returns What came instead: an object by its members' types, since its arrays may be long. */
+function show(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${typeName(member)}`);
+  return members.length === 0 ? 'one without members' : `one with ${members.slice(0, 5).join(', ')}`;
+}
+
+function typeName(value: unknown): string {
+  return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value;
+}

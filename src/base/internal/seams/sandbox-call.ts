@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { parseOptions } from '../arguments/options.js';
+import type { SandboxCall, SandboxLimits } from '../../sandbox.js';
+
+/** A mebibyte, in bytes. */
+export const MIB = 1024 * 1024;
+
+const milliseconds = z.number().check(z.positive(), z.maximum(86_400_000));
+
+/** Limits, each optional: overrides of those that hold otherwise. */
+export const sandboxLimitsSchema = z.pipe(
+  z.partial(
+    z.strictObject({
+      wallMs: milliseconds,
+      cpuMs: milliseconds,
+      memoryBytes: z.int().check(z.minimum(64 * MIB)),
+      outputBytes: z.int().check(z.minimum(0), z.maximum(1024 * MIB)),
+      processes: z.int().check(z.minimum(1), z.maximum(4096)),
+      fileSizeBytes: z.int().check(z.minimum(0)),
+    }),
+  ),
+  z.transform(
+    (limits: object) =>
+      Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) as Partial<SandboxLimits>,
+  ),
+);
+
+const callSchema = z.strictObject({
+  language: z.optional(z.enum(['python', 'cpp'])),
+  code: z.string(),
+  stdin: z.optional(z.string()),
+  limits: z.optional(sandboxLimitsSchema),
+  deterministic: z.optional(z.boolean()),
+  mode: z.optional(z.enum(['cell', 'script'])),
+});
+
+/**
+ * Checks a call at the door, as every sandbox does before any work.
+ *
+ * @param name - How the caller knows it; it starts the message.
+ * @throws TypeError or RangeError naming the field (`call.limits.wallMs: expected more than 0, got -1`).
+ */
+export function checkSandboxCall(call: SandboxCall, name = 'call'): SandboxCall {
+  parseOptions(callSchema, call, name);
+  return call;
+}

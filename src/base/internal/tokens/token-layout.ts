@@ -1,0 +1,73 @@
+import type { TokenLayout } from '../../token-layout.js';
+import { argumentError } from '../arguments/argument-error.js';
+import { checkArgument, checkLength } from '../arguments/check-arguments.js';
+
+/**
+ * @param what - What `end` counts, for the message.
+ * @throws RangeError unless the offsets start at 0, never decrease and end at `end`.
+ */
+export function checkOffsets(offsets: ArrayLike<number>, end: number, what: string, path = 'offsets'): void {
+  let previous = 0;
+  for (let i = 0; i < offsets.length; i++) {
+    if (!(offsets[i]! >= previous) || (i === 0 && offsets[0] !== 0))
+      throw argumentError(
+        RangeError,
+        `${path}[${i}]`,
+        `expected to start at 0 and never to decrease, got ${offsets[i]!}`,
+      );
+    previous = offsets[i]!;
+  }
+  if (offsets.length === 0 || previous !== end)
+    throw argumentError(
+      RangeError,
+      path,
+      `expected to end at ${end} (${what}), got ${offsets.length === 0 ? 'no offsets' : previous}`,
+    );
+}
+
+/**
+ * Checks packed tokens at the door.
+ *
+ * @param arrays - Further arrays that have one number a token, by name.
+ * @param path - How the caller knows the value; it starts every message.
+ * @throws TypeError for what is no array; RangeError unless the offsets cover the response mask in order and every array is
+ *   as long as it.
+ */
+export function checkTokenLayout(
+  { offsets, responseMask }: TokenLayout,
+  arrays: { readonly [name: string]: ArrayLike<number> | undefined } = {},
+  path = 'input',
+): void {
+  for (const [name, values] of Object.entries({ offsets, responseMask, ...arrays }))
+    checkArgument(values, `${path}.${name}`, 'an array');
+  checkOffsets(offsets, responseMask.length, 'response mask', `${path}.offsets`);
+  for (const [name, values] of Object.entries(arrays))
+    checkLength(values!, `${path}.${name}`, responseMask.length, 'response mask');
+}
+
+/** @returns The number of sequences, S. */
+export function sequenceCount(offsets: ArrayLike<number>): number {
+  return Math.max(0, offsets.length - 1);
+}
+
+/** @returns The tokens of each sequence, counted or not; shape [S]. */
+export function sequenceLengths(offsets: ArrayLike<number>): Int32Array {
+  return Int32Array.from({ length: sequenceCount(offsets) }, (_, i) => offsets[i + 1]! - offsets[i]!);
+}
+
+/** @returns How many tokens of each sequence the loss counts; shape [S]. */
+export function countedLengths({ offsets, responseMask }: TokenLayout): Int32Array {
+  const lengths = new Int32Array(sequenceCount(offsets));
+  for (let i = 0; i < lengths.length; i++)
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) lengths[i]!++;
+  return lengths;
+}
+
+/** @returns Where the tokens that the loss counts stand in the batch, a list for each sequence; shape [S]. */
+export function countedPositions({ offsets, responseMask }: TokenLayout): number[][] {
+  return Array.from({ length: sequenceCount(offsets) }, (_, i) => {
+    const positions: number[] = [];
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) positions.push(t);
+    return positions;
+  });
+}
