@@ -82,7 +82,7 @@ export interface BatchOptions extends CallOptions {
 /**
  * The seam to code execution: a local pool, a remote service, or a queue that many machines serve.
  *
- * A failure is a value. A call rejects only when its signal was aborted, or with TypeError/RangeError for a call that
+ * A failure of a call is a value. A call rejects only when its signal was aborted, or with TypeError/RangeError for a call that
  * is itself malformed.
  */
 export interface Sandbox {
@@ -93,7 +93,11 @@ export interface Sandbox {
   run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
   /** @returns Results in the order of the calls. */
   runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]>;
-  /** Starts an interpreter that lives until it is closed. Absent where a backend has none. */
+  /**
+   * Starts an interpreter that lives until it is closed. Absent where a backend has none.
+   *
+   * @throws SandboxError, rejecting, after `close`.
+   */
   session?(options?: CallOptions): Promise<SandboxSession>;
   /** Ends every running program, then resolves. */
   close(): Promise<void>;

@@ -10,6 +10,7 @@ import type {
 } from '../base/index.js';
 import { toToolResponse } from '../base/index.js';
 import { checkArgument, parseOptions, sandboxLimitsSchema } from '../base/internal/index.js';
+import { unavailable } from './internal/unavailable.js';
 
 /** Options of {@link createPythonTool}. */
 export interface PythonToolOptions {
@@ -73,7 +74,12 @@ export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = 
       }
       const { code, input } = parsed.data;
       const call = { code, stdin: input, ...(limits === undefined ? {} : { limits }) };
-      const runner = sessions === undefined ? sandbox : await sessions.of(sessionId);
+      let runner: Pick<Sandbox, 'run'> = sandbox;
+      try {
+        if (sessions !== undefined) runner = await sessions.of(sessionId);
+      } catch (error) {
+        return toToolResponse(unavailable(error));
+      }
       return toToolResponse(await runner.run(call, { signal }));
     },
     ...(sessions === undefined ? {} : { endSession: (sessionId: string) => sessions.end(sessionId) }),

@@ -8,6 +8,7 @@ import type {
   SandboxResult,
   SandboxSession,
 } from '../base/index.js';
+import { SandboxError } from '../base/index.js';
 import { checkSandboxCall, functionSchema, ISOLATION_LEVELS, parseOptions, runCalls } from '../base/internal/index.js';
 import { giveUpOnAbort } from '../io/index.js';
 
@@ -50,7 +51,8 @@ const optionsSchema = z.strictObject({
 /**
  * @param answer - Says what a call comes to; default a quiet success. What it throws, `run` rejects with.
  * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
- *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers `unavailable`.
+ *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers
+ *   `unavailable` and rejects `session`.
  */
 export function createFakeSandbox(
   answer: (call: SandboxCall, options: CallOptions) => FakeAnswer | Promise<FakeAnswer> = () => ({}),
@@ -96,7 +98,12 @@ export function createFakeSandbox(
     },
     run,
     runBatch: (batch, batchOptions) => runCalls(run, batch, batchOptions),
-    session: () => Promise.resolve({ run, close: () => Promise.resolve() }),
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+    async session({ signal }: CallOptions = {}) {
+      signal?.throwIfAborted();
+      if (closed) throw new SandboxError(CLOSED.message);
+      return { run, close: () => Promise.resolve() };
+    },
     close: () => {
       closed = true;
       return Promise.resolve();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import type { Sandbox } from '../../src/base/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SandboxError, type Sandbox } from '../../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../../src/sandbox/index.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
 import type { SandboxFeature } from '../../src/testing/index.js';
@@ -63,4 +63,13 @@ describe.each(BACKENDS)('$name', ({ without, create }) => {
   afterAll(() => backend.close());
 
   for (const { name, run } of sandboxConformanceCases(without)) it(name, () => run(backend.sandbox));
+
+  it('opens no session after it was closed', async () => {
+    await backend.sandbox.close();
+    const opened = backend.sandbox.session!();
+    await expect(opened).rejects.toBeInstanceOf(SandboxError);
+    await expect(opened).rejects.toThrow('the sandbox was closed');
+    const reason = new Error('enough');
+    await expect(backend.sandbox.session!({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SandboxError } from '../../src/base/index.js';
 import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
 import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
 import { createCountingSandbox, valueOf } from '../unit/sandbox/counting-sandbox.js';
@@ -50,6 +51,7 @@ describe('sessions over Redis', { timeout: 60_000 }, () => {
     await waitFor(() => alive() === 5);
     await sandbox.close();
     await waitFor(() => alive() === 0);
+    await expect(sandbox.session!()).rejects.toThrow(new SandboxError('the sandbox was closed'));
   });
 
   it('are lost with a worker that is killed, while others serve, and never begun anew', async () => {

@@ -89,12 +89,14 @@ class CodeJudgeSandbox implements Sandbox {
    * A server of ours keeps the interpreter. The original keeps no state: there a session sends all its cells again each
    * time, as the release's `jupyter_code` does.
    */
-  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
     signal?.throwIfAborted();
-    const session =
+    this.#closing.signal.throwIfAborted();
+    return (
       this.sessions?.open() ??
-      new ReplayedSession((history, call, cellSignal) => this.#runAfter(history, call, cellSignal));
-    return Promise.resolve(session);
+      new ReplayedSession((history, call, cellSignal) => this.#runAfter(history, call, cellSignal))
+    );
   }
 
   async close(): Promise<void> {

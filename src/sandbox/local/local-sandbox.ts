@@ -123,9 +123,10 @@ class LocalSandbox implements Sandbox {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
-  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
     signal?.throwIfAborted();
-    return Promise.resolve(this.sessions.open());
+    return this.sessions.open();
   }
 
   async close(): Promise<void> {

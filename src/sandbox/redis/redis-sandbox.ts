@@ -122,11 +122,11 @@ class Producer implements RedisSandbox {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
-  session({ signal }: CallOptions = {}): Promise<SandboxSession> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
     signal?.throwIfAborted();
-    const session = this.#sessions.open();
-    if (this.#closed !== undefined) void session.close();
-    return Promise.resolve(session);
+    if (this.#closed !== undefined) throw this.#closed;
+    return this.#sessions.open();
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
 import { createPythonTool } from '../../../src/sandbox/index.js';
+import { createFakeSandbox } from '../../../src/testing/index.js';
 import { createCountingSandbox } from './counting-sandbox.js';
 
 function scripted(result: SandboxResult, calls: SandboxCall[] = []): Sandbox {
@@ -56,6 +57,13 @@ describe('createPythonTool', () => {
     await tool.endSession!('p0/0');
     await tool.endSession!('p0/0');
     expect([sandbox.alive, await textOf('p0/1'), await textOf('p0/0')]).toEqual([1, '2', '1']);
+  });
+
+  it('answers as a failure of the machine where no session can be opened', async () => {
+    const sandbox = createFakeSandbox();
+    await sandbox.close();
+    const result = await createPythonTool(sandbox, { session: true }).execute({ code: '1' }, { sessionId: 's' });
+    expect(result).toMatchObject({ kind: 'unavailable', cause: { message: 'the sandbox was closed' } });
   });
 
   it('keeps nothing where it is not asked to', async () => {

@@ -17,7 +17,6 @@ const CLOSE_MS = 5000;
 /** A client's sessions, whose interpreters a server of ours keeps. */
 export class ServerSessions implements SessionWire<string> {
   readonly #open = new Set<SandboxSession>();
-  #isClosed = false;
 
   constructor(
     private readonly http: HttpClient,
@@ -26,13 +25,11 @@ export class ServerSessions implements SessionWire<string> {
 
   open(): SandboxSession {
     const session = new RemoteSession<string>(this, () => this.#open.delete(session));
-    if (this.#isClosed) void session.close();
-    else this.#open.add(session);
+    this.#open.add(session);
     return session;
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     await Promise.all([...this.#open].map((session) => session.close()));
     this.http.close();
   }

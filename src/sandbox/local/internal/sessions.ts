@@ -32,7 +32,9 @@ export class Sessions {
 
   constructor(private readonly host: SessionHost) {}
 
+  /** @throws SandboxError after `close`. */
   open(): SandboxSession {
+    if (this.#closed) throw new SandboxError('the sandbox was closed');
     return new LocalSession(this.host, this);
   }
 

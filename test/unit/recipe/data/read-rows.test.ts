@@ -205,7 +205,7 @@ describe('the files of a folder', () => {
     rmSync(join(folder, 'train-00000-of-00002.jsonl'));
     await expect(all(folder)).rejects.toThrow(/no \.jsonl, \.csv, \.tsv or \.parquet file in it/);
     await expect(all(join(folder, 'no/such/place'))).rejects.toThrow(/expected a file, a folder or an id of the hub/);
-    await expect(all(write('rows.txt', 'a'))).rejects.toThrow(/say which it is with format/);
+    await expect(all(write('rows.txt', 'a'))).rejects.toThrow(/expected a name that ends in \.jsonl/);
     expect(await values(write('rows.txt', '{"a":1}'), { format: 'jsonl' })).toEqual([{ a: 1 }]);
   });
 });

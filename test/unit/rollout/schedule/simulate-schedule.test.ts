@@ -46,7 +46,7 @@ describe('a simulated step', () => {
       const small = { engines: [{ ...curve, capacityTokens: 1000 }, curve], scheduler };
       expect(() => simulateSchedule({ ...small, trace: of(901, 100) })).toThrow(
         new RangeError(
-          'options.trace.rollouts.0: expected a context for which every engine has room, 1000 tokens, got 1001',
+          'options.trace.rollouts.0: expected a context that fits the KV cache of every engine, 1000 tokens, got 1001',
         ),
       );
       expect(() => simulateSchedule({ ...small, trace: of(100, 99) })).toThrow(

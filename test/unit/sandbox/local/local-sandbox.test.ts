@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Sandbox, SandboxResult } from '../../../../src/base/index.js';
+import { SandboxError, type Sandbox, type SandboxResult } from '../../../../src/base/index.js';
 import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
@@ -200,5 +200,6 @@ for _ in range(3):
     const closed = await createLocalSandbox({ concurrency: 1 });
     await closed.close();
     expect(await closed.run({ code: '1' })).toMatchObject({ kind: 'unavailable' });
+    await expect(closed.session!()).rejects.toThrow(new SandboxError('the sandbox was closed'));
   });
 });
