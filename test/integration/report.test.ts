@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { writeRunReport, type EntropyFindings, type RolloutSample } from 'rstar2-agent/report';
+import { writeRunReport, type RolloutSample, type RunReportOptions } from 'rstar2-agent/report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComparisonReport } from '../../examples/trainer/comparison/report.js';
 import {
@@ -74,7 +74,7 @@ async function open(file: string, options: Parameters<Browser['newPage']>[0] = {
 }
 
 /** @param scale - Of its entropies. */
-function exampleEntropy(scale: number): EntropyFindings {
+function exampleEntropy(scale: number): NonNullable<RunReportOptions['entropy']>['after'] {
   const group = (tokens: number, entropy: number, top: number) => ({ tokens, entropy: entropy * scale, top });
   return {
     rollouts: 64,

@@ -201,7 +201,8 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
 
 async function compareFolders({ first, second, rest }: Compared, { stdout, stderr }: CommandIo): Promise<number> {
   const flags = Flags.parse(rest, { json: { type: 'boolean' } });
-  const { compareResults, comparisonMarkdown, readEvaluation, settingsApart } = await import('../../evaluate/index.js');
+  const { compareResults, comparisonMarkdown, readEvaluation } = await import('../../evaluate/index.js');
+  const { settingsApart } = await import('../../evaluate/internal/index.js');
   for (const path of [first, second]) checkFolder('compare', path);
   const [before, after] = [readEvaluation(first), readEvaluation(second)];
   // That the models differ is the point.

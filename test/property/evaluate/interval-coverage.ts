@@ -6,7 +6,8 @@
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { Random } from '../../../src/base/index.js';
-import { clusteredEstimate, compareEvaluations, type ClusterTotal } from '../../../src/evaluate/index.js';
+import { clusteredEstimate, compareEvaluations } from '../../../src/evaluate/index.js';
+import type { ClusterTotal } from '../../../src/evaluate/internal/statistic.js';
 
 /** What is drawn. */
 export interface Scenario {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  analyzeEntropy,
-  entropyMarkdown,
-  evaluationMarkdown,
-  type EntropyTrace,
-  type TokenClass,
-  type TokenGroup,
-} from '../../../src/evaluate/index.js';
+import { analyzeEntropy, entropyMarkdown, evaluationMarkdown, type EntropyTrace } from '../../../src/evaluate/index.js';
+import type { TokenClass } from '../../../src/evaluate/entropy-trace.js';
+import type { TokenGroup } from '../../../src/evaluate/analyze-entropy.js';
 import { RECORDED_ENTROPY, tracesOf } from './entropies.js';
 
 /** Ten tokens: two are the top fifth, one of them in "But before", one in the reaction. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/index.js';
-import { clusteredEstimate, type ClusterTotal } from '../../../src/evaluate/index.js';
+import { clusteredEstimate } from '../../../src/evaluate/index.js';
+import type { ClusterTotal } from '../../../src/evaluate/internal/statistic.js';
 import { RECORDED } from './recorded.js';
 
 describe('clusteredEstimate', () => {

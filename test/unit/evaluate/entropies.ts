@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Policy } from '../../../src/base/index.js';
-import type { EntropyTrace, TokenClass, TokenGroup } from '../../../src/evaluate/index.js';
+import type { EntropyTrace } from '../../../src/evaluate/index.js';
+import type { TokenClass } from '../../../src/evaluate/entropy-trace.js';
+import type { TokenGroup } from '../../../src/evaluate/analyze-entropy.js';
 
 interface RecordedAnalysis {
   readonly rollouts: readonly { classes: TokenClass[]; logits: number[][]; entropies: number[] }[];

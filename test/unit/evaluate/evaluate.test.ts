@@ -19,10 +19,10 @@ import {
   PAPER_EVALUATION,
   readEntropyTraces,
   readEvaluation,
-  settingsApart,
   type EvaluateOptions,
   type EvaluationProblem,
 } from '../../../src/evaluate/index.js';
+import { settingsApart } from '../../../src/evaluate/evaluation-results.js';
 import { createVocabularyTokenizer } from '../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../src/testing/index.js';
 import { named, recordSpans } from '../recorded-spans.js';

@@ -1,7 +1,8 @@
 /* eslint-disable no-control-regex -- control characters are what these tests are about */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { createProgressDisplay, type ProgressDisplayOptions } from '../../../src/report/index.js';
+import { createProgressDisplay } from '../../../src/report/index.js';
+import type { ProgressDisplayOptions } from '../../../src/report/progress-display.js';
 
 class FakeStream extends EventEmitter {
   text = '';

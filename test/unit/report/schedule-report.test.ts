@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scheduleReportData, writeScheduleReport, type ScheduleReportOptions } from '../../../src/report/index.js';
+import { writeScheduleReport, type ScheduleReportOptions } from '../../../src/report/index.js';
+import { scheduleReportData } from '../../../src/report/schedule-report.js';
 import { drawScheduleTrace, simulateSchedule, type EngineOccupancy } from '../../../src/rollout/index.js';
 
 let folder: string;

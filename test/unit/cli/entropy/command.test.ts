@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyzeEntropy, entropyMarkdown, type EntropyAnalysis } from '../../../../src/evaluate/index.js';
+import { analyzeEntropy, entropyMarkdown } from '../../../../src/evaluate/index.js';
+import type { EntropyAnalysis } from '../../../../src/evaluate/analyze-entropy.js';
 import { RECORDED_ENTROPY, tracesOf } from '../../evaluate/entropies.js';
 import { runCommandLine } from '../run.js';
 

@@ -7,8 +7,8 @@ import {
   entropyMarkdown,
   readEntropyTraces,
   type EvaluationResult,
-  type ResultComparison,
 } from '../../../../src/evaluate/index.js';
+import type { ResultComparison } from '../../../../src/evaluate/evaluation-results.js';
 import { createDecoder, decoderConfig, saveModel, selectBackend } from '../../../../src/tfjs/index.js';
 import { runCommandLine } from '../run.js';
 import { startChatServer, writeInputs } from './chat-server.js';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeEntropy } from '../../../../../src/evaluate/index.js';
-import type { EntropyFindings } from '../../../../../src/report/index.js';
-import { entropySectionSchema, toEntropyView } from '../../../../../src/report/internal/run/entropy-view.js';
+import {
+  type EntropyFindings,
+  entropySectionSchema,
+  toEntropyView,
+} from '../../../../../src/report/internal/run/entropy-view.js';
 import { RECORDED_ENTROPY, tracesOf } from '../../../evaluate/entropies.js';
 
 // What evaluate gives is what report takes, though neither knows the other.
