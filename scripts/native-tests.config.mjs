@@ -5,7 +5,7 @@ export default {
       'test/unit/tfjs/kernel/{gather-rows,logprobs-from-*}.test.ts',
       'test/unit/tfjs/objective/**/*.test.ts',
       'test/golden/{tensor-*,decoder,lora}.test.ts',
-      'test/unit/tfjs/model/{decoder,adapter,adapter-files,internal/packed-attention}.test.ts',
+      'test/unit/tfjs/model/{decoder,adapter,adapter-files,internal/decoder/packed-attention}.test.ts',
       'test/unit/tfjs/internal/memory/*.test.ts',
       'test/unit/tfjs/sampler/sampler.test.ts',
       'test/unit/tfjs/learner/{tfjs-learner,learner-factory,tfjs-learner/adapter}.test.ts',

@@ -6,7 +6,7 @@ import type {
   OptimizerReport,
 } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
-import { requireLive } from '../internal/require-live.js';
+import { requireLive } from '../model/internal/index.js';
 import type { AdapterOptions } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
 import type { Sampler } from '../sampler/sampler.js';

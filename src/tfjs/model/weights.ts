@@ -1,10 +1,10 @@
 import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
-import { fileShape, planTensors } from '../internal/weights/tensor-plan.js';
-import { checkTiedArrays } from '../internal/weights/tied-head.js';
-import { transposed } from '../internal/weights/transpose.js';
+import { fileShape, planTensors } from './internal/weights/tensor-plan.js';
+import { checkTiedArrays } from './internal/weights/tied-head.js';
+import { transposed } from './internal/weights/transpose.js';
 import type { DecoderConfig } from './config.js';
-import { requireLive } from '../internal/require-live.js';
+import { requireLive } from './internal/require-live.js';
 import { parameterSpecs, variableFrom, type ModelParameters, type ParameterSpec } from './parameters.js';
 import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safetensors.js';
 

@@ -1,7 +1,7 @@
 import type { CallOptions, PackedBatch, PolicySnapshot } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import * as z from 'zod';
-import { requireLive } from '../internal/require-live.js';
+import { requireLive } from '../model/internal/index.js';
 import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
 import { freezeWeights } from './internal/frozen-weights.js';

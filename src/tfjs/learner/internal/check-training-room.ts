@@ -1,4 +1,4 @@
-import { adaptableMatrices, adapterSpecs } from '../../internal/adapter/adapter-specs.js';
+import { adaptableMatrices, adapterSpecs } from '../../model/internal/index.js';
 import { checkWasmRoom } from '../../internal/wasm-program.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { AdapterSettings } from '../../model/decoder.js';

@@ -11,13 +11,20 @@ import {
   type ModelDirectory,
   type TensorFiles,
 } from '../../../io/index.js';
-import { adapterFiles, readAdapter } from '../../internal/adapter/peft-files.js';
-import { jsonText, modelFiles, SHARD_BYTES } from '../../internal/weights/model-files.js';
-import { readTensors, type TensorToRead } from '../../internal/weights/read-tensors.js';
-import { checkTiedHead } from '../../internal/weights/tied-head.js';
-import { checkShape, planTensors } from '../../internal/weights/tensor-plan.js';
-import { tensorToWrite } from '../../internal/weights/tensors-to-write.js';
-import { withTensorFiles } from '../../internal/weights/with-tensor-files.js';
+import {
+  adapterFiles,
+  readAdapter,
+  jsonText,
+  modelFiles,
+  SHARD_BYTES,
+  readTensors,
+  type TensorToRead,
+  checkTiedHead,
+  checkShape,
+  planTensors,
+  tensorToWrite,
+  withTensorFiles,
+} from '../../model/internal/index.js';
 import type { AdapterSettings, Decoder, LoraAdapter } from '../../model/decoder.js';
 import type { AdamW } from './adamw.js';
 

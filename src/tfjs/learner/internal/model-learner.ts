@@ -20,9 +20,8 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
-import { batchLogprobs } from '../../internal/batch-logprobs.js';
 import { engineFailure } from '../../internal/engine-failure.js';
-import { requireLive } from '../../internal/require-live.js';
+import { batchLogprobs, requireLive } from '../../model/internal/index.js';
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { createSampler, type Sampler } from '../../sampler/sampler.js';

@@ -7,11 +7,10 @@ import {
   type PackedBatch,
   type PolicySnapshot,
 } from '../../../base/index.js';
-import { batchLogprobs } from '../../internal/batch-logprobs.js';
 import { engineFailure } from '../../internal/engine-failure.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
-import { packedHidden } from '../../internal/decoder/packed-hidden.js';
+import { batchLogprobs, packedHidden } from '../../model/internal/index.js';
 import { checkRequest } from './check-request.js';
 import { Conversation } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';

@@ -6,8 +6,8 @@ import {
   queryGroups,
   ungroupQueries,
   type HeadLayout,
-} from '../../internal/decoder/grouped-attention.js';
-import type { AttentionFunction } from '../../internal/decoder/transformer.js';
+  type AttentionFunction,
+} from '../../model/internal/index.js';
 import { stepGroups, type StepGroup } from './step-groups.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 

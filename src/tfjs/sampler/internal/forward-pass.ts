@@ -1,7 +1,6 @@
 import { gatherRows } from '../../kernel/index.js';
 import { scope } from '../../internal/memory/scope.js';
-import { timesTransposed } from '../../internal/decoder/products.js';
-import { transformerHidden } from '../../internal/decoder/transformer.js';
+import { timesTransposed, transformerHidden } from '../../model/internal/index.js';
 import type { FrozenWeights } from './frozen-weights.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 import type { RunningRequest } from './running-request.js';

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../model/config.js';
 import type { FrozenParameters } from '../../model/parameters.js';
-import { outputWeight, type TrunkWeights } from '../../internal/decoder/transformer.js';
+import { outputWeight, type TrunkWeights } from '../../model/internal/index.js';
 import type { Decoder } from '../../model/decoder.js';
 import { sameMemory } from '../../internal/memory/same-memory.js';
 

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../model/config.js';
-import type { AttentionFunction } from '../../internal/decoder/transformer.js';
+import type { AttentionFunction } from '../../model/internal/index.js';
 import { KvCache } from './kv-cache.js';
 import type { CacheSlot, KvStore } from './kv-store.js';
 

@@ -1,4 +1,4 @@
-import type { AttentionFunction } from '../../internal/decoder/transformer.js';
+import type { AttentionFunction } from '../../model/internal/index.js';
 
 /** Where each token of a flat step goes: its conversation's cache and its position there. */
 export interface CacheSlot<Cache> {

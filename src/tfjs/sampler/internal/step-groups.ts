@@ -1,4 +1,4 @@
-import { MASKED_SCORE } from '../../internal/decoder/grouped-attention.js';
+import { MASKED_SCORE } from '../../model/internal/index.js';
 import type { CacheSlot } from './kv-store.js';
 
 /** Most rows of keys that one batched product gathers. */

@@ -1,6 +1,6 @@
-import { ModelFileError } from '../../../base/index.js';
-import type { DecoderConfig } from '../../model/config.js';
-import type { AdapterSettings } from '../../model/decoder.js';
+import { ModelFileError } from '../../../../base/index.js';
+import type { DecoderConfig } from '../../config.js';
+import type { AdapterSettings } from '../../decoder.js';
 import { adaptableMatrices, ADAPTED_MATRICES, type AdaptableMatrix } from './adapter-specs.js';
 
 /** `adapter_config.json`, as PEFT writes it. */

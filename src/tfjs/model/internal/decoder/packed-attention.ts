@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../memory/host-memory.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
 import type { AttentionShape } from './grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
 import { hostedAttention, hostedAttentionGradients, read } from './packed-attention-hosted.js';

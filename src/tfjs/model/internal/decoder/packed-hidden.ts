@@ -1,6 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { transformerHidden, type TrunkWeights } from './transformer.js';
-import type { DecoderConfig } from '../../model/config.js';
+import type { DecoderConfig } from '../../config.js';
 import { packedAttention } from './packed-attention.js';
 
 /** @returns Hidden states of packed sequences, shape [N, hiddenSize]; differentiable. */

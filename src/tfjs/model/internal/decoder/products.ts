@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../memory/host-memory.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * Products with a transposed operand. On `cpu` and `wasm` a transpose flag falls to a slow loop, ten times slower than an

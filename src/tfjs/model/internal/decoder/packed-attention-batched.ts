@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { scope } from '../memory/scope.js';
+import { scope } from '../../../internal/memory/scope.js';
 import {
   attentionProbabilities,
   causalMask,

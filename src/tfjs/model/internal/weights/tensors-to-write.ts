@@ -1,6 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import type { TensorToWrite } from '../../../io/index.js';
-import type { ParameterSpec } from '../../model/parameters.js';
+import type { TensorToWrite } from '../../../../io/index.js';
+import type { ParameterSpec } from '../../parameters.js';
 import { fileShape } from './tensor-plan.js';
 import { transposeInto } from './transpose.js';
 

@@ -1,6 +1,6 @@
-import { ModelFileError } from '../../../base/index.js';
-import type { DecoderConfig } from '../../model/config.js';
-import { parameterSpecs, type ParameterSpec } from '../../model/parameters.js';
+import { ModelFileError } from '../../../../base/index.js';
+import type { DecoderConfig } from '../../config.js';
+import { parameterSpecs, type ParameterSpec } from '../../parameters.js';
 
 /** Tensors that say nothing new: tables worked out from the configuration. */
 const REDUNDANT = /rotary_emb\.inv_freq$/;

@@ -1,8 +1,8 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { ModelFileError } from '../../../base/index.js';
-import { readModelJson, tensorFiles, type FileContent, type ModelDirectory } from '../../../io/index.js';
-import type { AdapterSettings, LoraAdapter } from '../../model/decoder.js';
-import type { DecoderConfig } from '../../model/config.js';
+import { ModelFileError } from '../../../../base/index.js';
+import { readModelJson, tensorFiles, type FileContent, type ModelDirectory } from '../../../../io/index.js';
+import type { AdapterSettings, LoraAdapter } from '../../decoder.js';
+import type { DecoderConfig } from '../../config.js';
 import { adapterFromPeft, adapterToPeft } from './peft-config.js';
 import { adapterSpecs } from './adapter-specs.js';
 import { jsonText } from '../weights/model-files.js';

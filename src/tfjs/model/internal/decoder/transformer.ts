@@ -1,8 +1,8 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import type { DecoderConfig } from '../../model/config.js';
+import type { DecoderConfig } from '../../config.js';
 import { adaptedLinear, addBias, linear, residual, rmsNorm, swiglu } from './layers.js';
-import { gatherRows } from '../../kernel/index.js';
-import type { FrozenParameters } from '../../model/parameters.js';
+import { gatherRows } from '../../../kernel/index.js';
+import type { FrozenParameters } from '../../parameters.js';
 import { requireLive } from '../require-live.js';
 import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
 

@@ -1,4 +1,4 @@
-import type { FrozenParameters } from '../model/parameters.js';
+import type { FrozenParameters } from '../parameters.js';
 
 interface Weights {
   readonly parameters: FrozenParameters;

@@ -1,6 +1,6 @@
-import type { DecoderConfig } from '../../model/config.js';
-import type { AdapterSettings } from '../../model/decoder.js';
-import { parameterSpecs } from '../../model/parameters.js';
+import type { DecoderConfig } from '../../config.js';
+import type { AdapterSettings } from '../../decoder.js';
+import { parameterSpecs } from '../../parameters.js';
 
 /** The matrices that an adapter can stand beside, by the last part of their names, as PEFT lists them. */
 export const ADAPTED_MATRICES = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { DecoderConfig, RopeScaling } from '../../model/config.js';
+import type { DecoderConfig, RopeScaling } from '../../config.js';
 
 /** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
 export interface RotaryTables {

@@ -1,15 +1,15 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Random } from '../../../../../src/base/index.js';
+import { Random } from '../../../../../../src/base/index.js';
 import {
   batchedAttention,
   batchedAttentionGradients,
-} from '../../../../../src/tfjs/internal/decoder/packed-attention-batched.js';
+} from '../../../../../../src/tfjs/model/internal/decoder/packed-attention-batched.js';
 import {
   hostedAttention,
   hostedAttentionGradients,
-} from '../../../../../src/tfjs/internal/decoder/packed-attention-hosted.js';
-import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
+} from '../../../../../../src/tfjs/model/internal/decoder/packed-attention-hosted.js';
+import { KERNEL_BACKENDS, useBackend } from '../../../backends.js';
 
 const layout = { heads: 4, kvHeads: 2, headDim: 4 };
 

@@ -1,6 +1,6 @@
-import { ModelFileError } from '../../../base/index.js';
-import type { TensorFiles } from '../../../io/index.js';
-import type { DecoderConfig } from '../../model/config.js';
+import { ModelFileError } from '../../../../base/index.js';
+import type { TensorFiles } from '../../../../io/index.js';
+import type { DecoderConfig } from '../../config.js';
 
 const [EMBEDDING, HEAD] = ['model.embed_tokens.weight', 'lm_head.weight'] as const;
 

@@ -1,7 +1,7 @@
-import { tensorFiles, type FileContent } from '../../../io/index.js';
-import type { Decoder } from '../../model/decoder.js';
-import { configToHuggingFace } from '../../model/hugging-face-config.js';
-import { parameterSpecs } from '../../model/parameters.js';
+import { tensorFiles, type FileContent } from '../../../../io/index.js';
+import type { Decoder } from '../../decoder.js';
+import { configToHuggingFace } from '../../hugging-face-config.js';
+import { parameterSpecs } from '../../parameters.js';
 import { requireLive } from '../require-live.js';
 import { tensorToWrite } from './tensors-to-write.js';
 

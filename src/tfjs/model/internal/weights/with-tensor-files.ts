@@ -1,4 +1,4 @@
-import { openTensorFiles, type ModelDirectory, type TensorFiles } from '../../../io/index.js';
+import { openTensorFiles, type ModelDirectory, type TensorFiles } from '../../../../io/index.js';
 
 /**
  * Opens a folder's tensors for as long as `use` takes.

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { LearnerError, PackedBatch, PolicyError } from '../../base/index.js';
-import { countedTokens, inPlace } from '../../base/internal/index.js';
-import { gatherRows, logprobsFromHidden } from '../kernel/index.js';
-import type { DecoderConfig } from '../model/config.js';
+import type { LearnerError, PackedBatch, PolicyError } from '../../../base/index.js';
+import { countedTokens, inPlace } from '../../../base/internal/index.js';
+import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
+import type { DecoderConfig } from '../config.js';
 
 /** What scores a batch: a model, or its weights of one moment. */
 interface Scorer {

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { TensorFiles } from '../../../io/index.js';
-import type { ParameterSpec } from '../../model/parameters.js';
-import { hostMemory, type HostMemory } from '../memory/host-memory.js';
+import type { TensorFiles } from '../../../../io/index.js';
+import type { ParameterSpec } from '../../parameters.js';
+import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
 import { fileShape } from './tensor-plan.js';
 import { transposeInto } from './transpose.js';
 

@@ -1,0 +1,22 @@
+/** What the sampler and the learner need of models and no user does: the second door of this folder, for tfjs alone. */
+export { adaptableMatrices, adapterSpecs } from './adapter/adapter-specs.js';
+export { adapterFiles, readAdapter } from './adapter/peft-files.js';
+export { batchLogprobs } from './batch-logprobs.js';
+export {
+  type HeadLayout,
+  MASKED_SCORE,
+  attentionScores,
+  keyHeads,
+  queryGroups,
+  ungroupQueries,
+} from './decoder/grouped-attention.js';
+export { packedHidden } from './decoder/packed-hidden.js';
+export { timesTransposed } from './decoder/products.js';
+export { type AttentionFunction, type TrunkWeights, outputWeight, transformerHidden } from './decoder/transformer.js';
+export { requireLive } from './require-live.js';
+export { SHARD_BYTES, jsonText, modelFiles } from './weights/model-files.js';
+export { type TensorToRead, readTensors } from './weights/read-tensors.js';
+export { checkShape, planTensors } from './weights/tensor-plan.js';
+export { tensorToWrite } from './weights/tensors-to-write.js';
+export { checkTiedHead } from './weights/tied-head.js';
+export { withTensorFiles } from './weights/with-tensor-files.js';
