@@ -3,7 +3,8 @@
  *
  * - no import of a room on the same floor or above (layout.mjs has the floors), nor of a package's own name from inside it;
  * - no import past another room's doors: `index.ts`; `internal/index.ts`, for rooms alone; `compat.ts`, for compat and tfjs;
- * - no import of what is `internal/` from outside the folder that holds it;
+ * - no import of what is `internal/` from outside the folder that holds it, but for an `internal/index.ts`, which its room opens;
+ * - no import of a folder on the same floor or above, in rooms whose folders have floors;
  * - no circle of files;
  * - nothing of Node, no tensor library, no timers, clock or global random in the pure rooms;
  * - the root opens pure rooms only, and the examples import the package's public entry points only.
@@ -13,7 +14,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { FLOORS, PRIVATE_DOOR, PURE, publicDoors } from './layout.mjs';
+import { FLOORS, FOLDER_FLOORS, PRIVATE_DOOR, PURE, publicDoors } from './layout.mjs';
 
 const NAME = 'rstar2-agent';
 /** The one function that spans several pure rooms stands beside the root; it is a pure room's, to those above. */
@@ -92,9 +93,19 @@ function insideRule(path, room, target) {
     if (floorOf(other) === floorOf(room)) return `${room} and ${other} stand on one floor`;
   }
   if (other !== room && !isDoor(target, other, room)) return `past the door of ${other}`;
+  return other === room ? folderRule(path, room, target) : undefined;
+}
+
+function folderRule(path, room, target) {
   const holder = /^(.*\/)internal\//.exec(target)?.[1];
-  if (other === room && holder !== undefined && !path.startsWith(holder)) return `what is internal to ${holder}`;
-  return undefined;
+  const isClosed = holder !== undefined && target !== holder + PRIVATE_DOOR;
+  if (isClosed && !path.startsWith(holder)) return `what is internal to ${holder}`;
+  const [folder, other] = [path, target].map((file) => file.split('/')[2]);
+  const [from, to] = [folder, other].map(
+    (name) => FOLDER_FLOORS[room]?.findIndex((names) => names.includes(name)) ?? -1,
+  );
+  if (folder === other || from < 0 || to < 0 || to < from) return undefined;
+  return to > from ? `an arrow up, from ${folder} to ${other}` : `${folder} and ${other} stand on one floor`;
 }
 
 function isDoor(target, room, from) {

@@ -18,7 +18,11 @@ export const FLOORS = [
 export const PURE = [...FLOORS[0], ...FLOORS[1]];
 /** Rooms that users do not import. */
 const PRIVATE = ['io', 'cli'];
-/** The door of a room that only other rooms open: what they share and no user needs. */
+/** Folders of a room that have floors of their own; files beside them may import all. Folders that are not named have none. */
+export const FOLDER_FLOORS = {
+  tfjs: [['internal'], ['backend', 'kernel'], ['model', 'objective'], ['sampler'], ['learner']],
+};
+/** The door of a room for other rooms alone, or of a folder for the rest of its room: what they share and no user needs. */
 export const PRIVATE_DOOR = 'internal/index.ts';
 /** Files beside a room's door that are doors of their own, for what asks for a peer of its own. */
 const SIDE_DOORS = ['testing/fast-check.ts'];

@@ -66,6 +66,11 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
     named: `src/report/planted-7.ts:1: what is internal to src/report/topic/: './topic/internal/file.js'`,
   },
   {
+    kind: 'an arrow up between folders of a room',
+    planted: { 'src/tfjs/model/planted-8.ts': `import {} from '../sampler/sampler.js';` },
+    named: `src/tfjs/model/planted-8.ts:1: an arrow up, from model to sampler: '../sampler/sampler.js'`,
+  },
+  {
     kind: 'a circle of types',
     planted: {
       'src/report/planted-a.ts': `import type { B } from './planted-b.js';`,
@@ -123,6 +128,10 @@ describe('the rules of imports', () => {
       `${room}/internal/index.js`,
     ]);
     const code = doors.map((path) => `import {} from '${path}';`).join('\n');
-    expect(lintWith([['src/report/planted.ts', code]]).output).not.toContain('planted');
+    const planted = [
+      ['src/report/planted.ts', code],
+      ['src/tfjs/learner/planted.ts', `import {} from '../model/internal/index.js';`],
+    ] as const;
+    expect(lintWith(planted).output).not.toContain('planted');
   });
 });
