@@ -1,6 +1,7 @@
 import { Random, type Learner } from '../src/base/index.js';
 import { quantile } from '../src/base/internal/index.js';
-import { createStepSampler, rlStep, type StepSamplerOptions } from '../src/recipe/index.js';
+import { createStepSampler, rlStep } from '../src/recipe/index.js';
+import type { StepSamplerOptions } from '../src/recipe/steps/step-sampler.js';
 import { characters, createFakeLearner, problemsNamed } from '../test/unit/recipe/fake-learner.js';
 import { writeTable } from './table.js';
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { DatasetError } from '../base/index.js';
+import { DatasetError, type TemplateTool } from '../base/index.js';
 import { checkValue } from '../base/internal/index.js';
-import type { TemplateTool } from '../base/index.js';
-import type { RunContents } from '../recipe/index.js';
+import type { RunContents } from '../recipe/internal/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { checkFolder } from './there.js';

@@ -1,4 +1,4 @@
-import type { ColumnReport, DataReport } from '../../recipe/index.js';
+import type { ColumnReport, DataReport } from '../../recipe/internal/index.js';
 import { EXIT, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { write } from '../write.js';
@@ -42,7 +42,7 @@ export const inspectCommand: Command = {
       json: { type: 'boolean' },
     });
     const source = flags.required('from');
-    const { inspectData } = await import('../../recipe/index.js');
+    const { inspectData } = await import('../../recipe/internal/index.js');
     const report = await flags.check(() =>
       inspectData(source, {
         ...readSourceFlags(flags),

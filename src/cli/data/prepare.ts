@@ -1,4 +1,4 @@
-import type { DataProgress, PreparedCounts, PreparedData } from '../../recipe/index.js';
+import type { DataProgress, PreparedCounts, PreparedData } from '../../recipe/internal/index.js';
 import { EXIT, UsageError, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { Progress } from '../progress.js';

@@ -3,7 +3,7 @@ import { didYouMean } from '../closest.js';
 import { UsageError } from '../command.js';
 import { parseFlags } from '../parse-flags.js';
 import type { VerifyMathOptions } from '../../verify/index.js';
-import type { Grader } from '../../reward/index.js';
+import type { Grader } from '../../reward/internal/index.js';
 import type { Columns } from './record.js';
 
 export type InputFormat = 'jsonl' | 'csv' | 'tsv';

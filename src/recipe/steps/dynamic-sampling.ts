@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AcceptGroup } from '../../rollout/index.js';
 import type { RlStepOptions } from './rl-step-options.js';
-import { isCorrect } from './rollout-metrics.js';
+import { isCorrect } from '../internal/rollout-metrics.js';
 import { selectForStep } from './select-for-step.js';
 
 /**

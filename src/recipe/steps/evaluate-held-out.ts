@@ -7,7 +7,7 @@ import {
   type RolloutSampling,
   type TrainingProblem,
 } from './roll-out.js';
-import { isCorrect, rolloutMetrics } from './rollout-metrics.js';
+import { isCorrect, rolloutMetrics } from '../internal/rollout-metrics.js';
 
 /** Options of {@link evaluateHeldOut}. */
 export interface HeldOutOptions extends RolloutEnvironment {

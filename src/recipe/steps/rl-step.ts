@@ -9,7 +9,7 @@ import { batchSampler } from '../internal/batch-sampler.js';
 import { checkObjective } from '../internal/check-objective.js';
 import { checkCorrection, correctRollouts } from '../internal/correct-rollouts.js';
 import type { TrainingProblem } from './roll-out.js';
-import { responseLength, rolloutMetrics, share } from './rollout-metrics.js';
+import { responseLength, rolloutMetrics, share } from '../internal/rollout-metrics.js';
 import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import type { StepSampler } from './step-sampler.js';

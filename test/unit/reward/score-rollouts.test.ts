@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxError } from '../../../src/base/index.js';
-import { composeRewards, groupReward, scoreRollouts } from '../../../src/reward/index.js';
-import type { RewardProgress } from '../../../src/reward/index.js';
-import type { RolloutReward } from '../../../src/reward/index.js';
+import { composeRewards, groupReward, scoreRollouts, type RolloutReward } from '../../../src/reward/index.js';
+import type { RewardProgress } from '../../../src/reward/score-rollouts.js';
 
 interface Own {
   readonly group: string;

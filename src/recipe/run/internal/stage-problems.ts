@@ -3,7 +3,7 @@ import { parseRecord } from '../../../base/internal/index.js';
 import { openJsonl } from '../../../io/index.js';
 import { Random } from '../../../base/index.js';
 import { environmentOf } from '../../internal/step-schemas.js';
-import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../stages/difficulty.js';
+import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../internal/difficulty.js';
 import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inspectData } from '../../../../src/recipe/index.js';
+import { inspectData } from '../../../../src/recipe/data/inspect-data.js';
 
 let folder: string;
 let path: string;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MIXES, mixStreams } from '../../../../src/recipe/index.js';
+import { mixStreams } from '../../../../src/recipe/index.js';
+import { MIXES } from '../../../../src/recipe/data/mix-streams.js';
 import { all } from './all.js';
 
 const streams = {

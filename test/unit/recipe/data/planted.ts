@@ -1,5 +1,6 @@
 import { Random } from '../../../../src/base/index.js';
-import type { Problem, Removal } from '../../../../src/recipe/index.js';
+import type { Problem } from '../../../../src/recipe/index.js';
+import type { Removal } from '../../../../src/recipe/data/curator.js';
 
 /** A made-up problem, and what was done to it: nothing, or what a curator should find. */
 export interface Planted {

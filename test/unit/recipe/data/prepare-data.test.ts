@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetError } from '../../../../src/base/index.js';
-import { prepareData, readProblems, type PrepareDataOptions } from '../../../../src/recipe/index.js';
+import { prepareData, readProblems } from '../../../../src/recipe/index.js';
+import type { PrepareDataOptions } from '../../../../src/recipe/data/prepare-data.js';
 import { plantedSet } from './planted.js';
 
 const { rows, tests } = plantedSet(1_600, 'prepare');

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConversations, type BadRow, type ReadConversationsOptions } from '../../../../src/recipe/index.js';
+import { readConversations, type BadRow } from '../../../../src/recipe/index.js';
+import type { ReadConversationsOptions } from '../../../../src/recipe/data/read-conversations.js';
 import { all } from './all.js';
 
 let folder: string;

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NAMED_DATASETS, readProblems, type BadRow, type ReadProblemsOptions } from '../../../../src/recipe/index.js';
+import { readProblems, type BadRow, type ReadProblemsOptions } from '../../../../src/recipe/index.js';
+import { NAMED_DATASETS } from '../../../../src/recipe/data/named-datasets.js';
 import { HubServer, type HubContent } from '../../io/hub/hub-server.js';
 
 const RECORDED = join(import.meta.dirname, '../../../recordings/datasets');

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetError, Random } from '../../../../src/base/index.js';
-import { readRows, type BadRow, type DataProgress, type ReadRowsOptions } from '../../../../src/recipe/index.js';
+import { readRows, type BadRow } from '../../../../src/recipe/index.js';
+import type { DataProgress } from '../../../../src/recipe/internal/index.js';
+import type { ReadRowsOptions } from '../../../../src/recipe/data/read-rows.js';
 import { HubServer } from '../../io/hub/hub-server.js';
 
 const RECORDED = join(import.meta.dirname, '../../../recordings/datasets');

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRunStore, readRun } from '../../../../src/recipe/index.js';
+import { readRun } from '../../../../src/recipe/index.js';
+import { openRunStore } from '../../../../src/recipe/run/run-store.js';
 import { createFakeLearner } from '../fake-learner.js';
 
 let folder: string;

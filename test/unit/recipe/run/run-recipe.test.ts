@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricRecord } from '../../../../src/base/index.js';
 import {
   describeRunEvent,
-  isWarning,
   removeRun,
   runRecipe,
   RunError,
@@ -13,6 +12,7 @@ import {
   type RunEvent,
   type RunOptions,
 } from '../../../../src/recipe/index.js';
+import { isWarning } from '../../../../src/recipe/run/run-options.js';
 import { named, recordSpans } from '../../recorded-spans.js';
 import { characters, createFakeLearner, problemsNamed } from '../fake-learner.js';
 

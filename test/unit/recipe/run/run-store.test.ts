@@ -14,7 +14,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, type RolloutSample } from '../../../../src/base/index.js';
-import { openRunStore, removeRun, RunError } from '../../../../src/recipe/index.js';
+import { removeRun, RunError } from '../../../../src/recipe/index.js';
+import { openRunStore } from '../../../../src/recipe/run/run-store.js';
 import { createFakeLearner } from '../fake-learner.js';
 
 let folder: string;

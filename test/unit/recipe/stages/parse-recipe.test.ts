@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OBJECTIVE_NAMES, parseRecipe, RECIPES, type Recipe } from '../../../../src/recipe/index.js';
+import { parseRecipe, RECIPES, type Recipe } from '../../../../src/recipe/index.js';
+import { OBJECTIVE_NAMES } from '../../../../src/recipe/stages/recipe.js';
 import { objectiveOf } from '../../../../src/recipe/stages/stage-rules.js';
 import { rl, sft } from './stage-fixtures.js';
 

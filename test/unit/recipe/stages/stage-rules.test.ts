@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricRecord } from '../../../../src/base/index.js';
-import { collapseOf, stageEnd, type RlStage } from '../../../../src/recipe/index.js';
-import { maxTokensAt } from '../../../../src/recipe/stages/stage-rules.js';
+import type { RlStage } from '../../../../src/recipe/index.js';
+import { collapseOf, stageEnd, maxTokensAt } from '../../../../src/recipe/stages/stage-rules.js';
 import { rl } from './stage-fixtures.js';
 
 const stage: RlStage = { ...rl, until: { steps: 10 } };

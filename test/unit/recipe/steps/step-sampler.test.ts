@@ -6,7 +6,8 @@ import {
   type PackedBatch,
   type PolicySnapshot,
 } from '../../../../src/base/index.js';
-import { createStepSampler, rlStep, RunError, type StepSamplerOptions } from '../../../../src/recipe/index.js';
+import { createStepSampler, rlStep, RunError } from '../../../../src/recipe/index.js';
+import type { StepSamplerOptions } from '../../../../src/recipe/steps/step-sampler.js';
 import { SamplingLimitError } from '../../../../src/rollout/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
 import { gate, randomTicks } from '../../rollout/sampled-groups.js';

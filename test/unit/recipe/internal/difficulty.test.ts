@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { easiestFirst, filterByDifficulty, measureDifficulty } from '../../../../src/recipe/index.js';
+import { easiestFirst, filterByDifficulty, measureDifficulty } from '../../../../src/recipe/internal/difficulty.js';
 import { createScriptedPolicy } from '../../../../src/testing/index.js';
 import { characters, problemsNamed } from '../fake-learner.js';
 

@@ -7,8 +7,8 @@ import {
   type RolloutEnvironment,
   type TrainingProblem,
 } from '../steps/roll-out.js';
-import { isCorrect } from '../steps/rollout-metrics.js';
-import type { DifficultyFilter } from './recipe.js';
+import { isCorrect } from './rollout-metrics.js';
+import type { DifficultyFilter } from '../stages/recipe.js';
 
 /** How much of a problem a policy solves. */
 export interface Difficulty {

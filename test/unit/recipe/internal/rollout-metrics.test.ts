@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rollout } from '../../../../src/base/index.js';
-import { rolloutMetrics } from '../../../../src/recipe/index.js';
+import { rolloutMetrics } from '../../../../src/recipe/internal/rollout-metrics.js';
 
 const call = (isError: boolean) => ({ id: 'c', name: 'python', arguments: {}, response: { text: '', isError } });
 const rollout = (groupId: string, reward: number | undefined, calls: readonly boolean[] = []): Rollout => ({
