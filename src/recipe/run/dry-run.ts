@@ -78,7 +78,7 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
       seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
       tokens: stages.reduce((sum, { steps, tokensPerStep }) => sum + steps * tokensPerStep, 0),
       peakBytes: process.resourceUsage().maxRSS * 1024,
-      warnings: recipeWarnings(whole, sizesOf(sizes)),
+      warnings: recipeWarnings(whole, sizesOf(sizes, whole)),
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -139,11 +139,13 @@ function withSourcesReadOnce({ problems, demonstrations }: RunOptions) {
 
 /** @returns The sources that the recipe has used, read: they have a length then. */
 async function readSizes(
-  { stages }: Recipe,
+  { stages, evaluation }: Recipe,
   { problems, demonstrations }: RunOptions,
 ): Promise<Pick<RunOptions, 'problems' | 'demonstrations'>> {
   const read: { [name: string]: readonly TrainingProblem[] } = {};
   const shown: { [name: string]: readonly ConversationLayout[] } = {};
+  if (evaluation !== undefined)
+    read[heldOutOf(evaluation)] = await itemsOf('problems', problems, heldOutOf(evaluation));
   for (const stage of stages) {
     if (stage.kind === 'rl') read[problemsOf(stage)] = await itemsOf('problems', problems, problemsOf(stage));
     else shown[demonstrationsOf(stage)] = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));

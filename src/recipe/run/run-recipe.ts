@@ -69,7 +69,8 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     keepEnvironment(directory, options, store.position === undefined);
     opened = options.sinks?.([...store.records]) ?? [];
     const tell = options.onEvent ?? warnOnly;
-    for (const warning of recipeWarnings(checked, sizesOf(options))) tell({ kind: 'recipe-warning', ...warning });
+    for (const warning of recipeWarnings(checked, sizesOf(options, checked)))
+      tell({ kind: 'recipe-warning', ...warning });
     if (extension !== undefined) tell({ kind: 'extended', ...extension });
     return await new Run({ ...options, recipe: checked, store, trained, opened, tell }).toItsEnd();
   } finally {

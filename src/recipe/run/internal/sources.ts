@@ -1,6 +1,7 @@
 import { checkItems } from '../../internal/check-items.js';
-import type { EvaluationRule, RlStage, SftStage } from '../../stages/recipe.js';
-import type { RecipeSizes } from '../../stages/recipe-warnings.js';
+import type { EvaluationRule, Recipe, RlStage, SftStage } from '../../stages/recipe.js';
+import type { RecipeSizes } from '../../stages/recipe-sizes.js';
+import type { TrainingProblem } from '../../steps/roll-out.js';
 import type { DataSource, DataSourceProgress, RunEvent, RunOptions } from '../run-options.js';
 
 /** What a stage or an evaluation takes its items from. */
@@ -27,11 +28,27 @@ export async function itemsOf<T>(
 }
 
 /** @returns How many items the run's sources have, as far as they are lists. */
-export function sizesOf({
-  problems,
-  demonstrations = {},
-}: Pick<RunOptions, 'problems' | 'demonstrations'>): RecipeSizes {
-  return { problems: lengthsOf(problems), demonstrations: lengthsOf(demonstrations) };
+export function sizesOf(
+  { problems, demonstrations = {} }: Pick<RunOptions, 'problems' | 'demonstrations'>,
+  { evaluation }: Pick<Recipe, 'evaluation'>,
+): RecipeSizes {
+  const heldOut = evaluation && problems[heldOutOf(evaluation)];
+  return {
+    problems: lengthsOf(problems),
+    demonstrations: lengthsOf(demonstrations),
+    ...(Array.isArray(heldOut) && { alsoHeldOut: sharedWith(heldOut as readonly TrainingProblem[], problems) }),
+  };
+}
+
+/** @returns Of each list, how many of the held-out problems it has too. */
+function sharedWith(heldOut: readonly TrainingProblem[], sources: Sources<TrainingProblem>) {
+  const prompts = new Set(heldOut.map(({ prompt }) => JSON.stringify(prompt)));
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, source]) => {
+      const own = new Set(typeof source === 'function' ? [] : source.map(({ prompt }) => JSON.stringify(prompt)));
+      return [name, [...prompts].filter((prompt) => own.has(prompt)).length];
+    }),
+  );
 }
 
 function lengthsOf(sources: Sources<unknown>): { readonly [name: string]: number } {
