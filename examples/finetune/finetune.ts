@@ -94,7 +94,7 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
   const source = await openModelDirectory(options.model, { signal });
   const tokenizer = await loadTokenizer(source);
   // Where the template leaves tools out, the system message describes them (`systemFor`).
-  const chatTemplate = await loadChatTemplate(source, { describeTools: 'caller' });
+  const chatTemplate = await loadChatTemplate(source, { toolsDescribedBy: 'caller' });
   const tool = createPythonTool(sandbox, { name: 'python', description: 'Runs Python; shows what it prints.' });
   const system = options.system ?? systemFor(chatTemplate, tool);
   const environment = { tokenizer, chatTemplate, tools: [tool], signal };

@@ -89,7 +89,7 @@ export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<Ope
   if (run !== undefined && !hasTokenizer(from)) throw noTokenizer(run);
   const directory = await open(from);
   // Where the template leaves tools out, chat describes them in the system message, and eval warns of prompts that name none.
-  const template = await loadChatTemplate(directory, { describeTools: 'caller' });
+  const template = await loadChatTemplate(directory, { toolsDescribedBy: 'caller' });
   const tokenizer = await loadTokenizer(directory);
   if (url === undefined) {
     const base = await open(run?.weights ?? source!);

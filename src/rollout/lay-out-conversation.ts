@@ -9,6 +9,7 @@ import {
 } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import type { ChatTemplate } from './format/chat-template.js';
+import { leftOutBy } from './internal/examination.js';
 import { AppendOnlyConversation } from './internal/conversation.js';
 import { startConversation } from './internal/conversation-start.js';
 import { encodeGuarded, guardAll } from './internal/guarded-text.js';
@@ -45,6 +46,10 @@ export function layOutConversation(conversation: ChatConversation, format: Model
   checkArgument(format, 'format', { template: 'an object', tokenizer: 'an object' });
   const { template, tokenizer } = format;
   const messages = knownMessages(conversation.messages, template);
+  const answers = messages.filter(({ role }) => role === 'tool');
+  const leftOut = leftOutBy(template, answers);
+  if (leftOut.length > 0)
+    throw new ModelFileError(`${template.name}: the chat template leaves out ${leftOut.join(' and ')}`);
   const turns = messages.flatMap(({ role }, i) => (role === 'assistant' ? [i] : []));
   const spoken = { template, tokenizer, tools: guardAll(conversation.tools, tokenizer) };
   const start = naming(0, () => startConversation(spoken, messages.slice(0, turns[0])));

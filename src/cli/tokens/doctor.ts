@@ -70,7 +70,10 @@ export const tokensDoctorCommand: Command = {
       : tokensReport(directory.name, report);
     await write(io.stdout, `${text}\n`);
     const kinds = report.shapes.map(({ kind }) => kind);
-    const failed = kinds.includes('impossible') || report.endTokens.some(({ id }) => id === undefined);
+    const failed =
+      kinds.includes('impossible') ||
+      report.leavesOut.length > 0 ||
+      report.endTokens.some(({ id }) => id === undefined);
     return failed || (flags.has('strict') && kinds.some((kind) => kind !== 'exact')) ? EXIT.failure : EXIT.ok;
   },
 };
@@ -78,7 +81,7 @@ export const tokensDoctorCommand: Command = {
 /** @returns The report for a person to read. */
 export function tokensReport(
   model: string,
-  { endTokens, toolCallFormat, showsTools, contextLength, shapes }: TemplateReport,
+  { endTokens, toolCallFormat, showsTools, leavesOut, contextLength, shapes }: TemplateReport,
 ): string {
   const exact = shapes.filter(({ kind }) => kind === 'exact').length;
   const ends = endTokens.map(({ token, id }) => `${token} (${id ?? 'no token of the tokenizer'})`).join(', ');
@@ -90,9 +93,10 @@ export function tokensReport(
     `  tool calls       ${toolCallFormat}`,
     ...(showsTools === false
       ? [
-          '  tools            left out by the template: runs with tools are refused, unless they are described (describeTools)',
+          '  tools            left out by the template: runs with tools are refused, unless they are described (toolsDescribedBy)',
         ]
       : []),
+    ...leavesOut.map((what) => `  left out         ${what}: runs are refused`),
     `  context          ${contextLength === undefined ? 'not said' : `${contextLength} tokens`}`,
     '',
     ...shapes.flatMap((finding) => [

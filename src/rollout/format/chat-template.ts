@@ -7,7 +7,10 @@ import { jinjaProgram } from './internal/jinja-program.js';
 import { unmarkNumbers } from './internal/python-text.js';
 import { withTools } from './internal/tool-description.js';
 import { openAITool, pythonMessage } from './openai-form.js';
-import { detectToolCallFormat, showsTools } from './internal/detect-format.js';
+import { attempt, detectToolCallFormat, showsTools } from './internal/detect-format.js';
+import { examineSource } from './internal/examine-source.js';
+import type { Examination } from '../internal/examination.js';
+import { StepBudget } from './internal/step-budget.js';
 import type { ToolCallFormat } from './tool-call-format.js';
 import { toolCallFormat, toolCallFormatSchema } from './tool-call-formats.js';
 
@@ -57,7 +60,7 @@ export interface ChatTemplateOptions {
    * - `system`: the system's message, to which a description is added; the first message of the user where the template takes no system's.
    * - `caller`: prompts of your own, or `variables`.
    */
-  readonly describeTools?: 'template' | 'system' | 'caller' | undefined;
+  readonly toolsDescribedBy?: 'template' | 'system' | 'caller' | undefined;
   readonly contextLength?: number | undefined;
   /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
   readonly now?: Date | undefined;
@@ -70,7 +73,7 @@ export const templateOptionsSchema = z.strictObject({
   specialTokens: z.record(z.string(), z.string()).default({}),
   variables: z.record(z.string(), z.unknown()).default({}),
   toolCallFormat: toolCallFormatSchema.optional(),
-  describeTools: z.enum(['template', 'system', 'caller']).default('template'),
+  toolsDescribedBy: z.enum(['template', 'system', 'caller']).default('template'),
   contextLength: z.int().positive().optional(),
   now: z.date().default(() => new Date()),
 });
@@ -83,58 +86,75 @@ export const templateOptionsSchema = z.strictObject({
  *   bad options.
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
-  const { source, endTokens, name, specialTokens, variables, contextLength, now, describeTools } = parseOptions(
+  const { source, endTokens, name, specialTokens, variables, contextLength, now, toolsDescribedBy } = parseOptions(
     templateOptionsSchema,
     options,
   );
   const peer = await importPeer('chat templates', '@huggingface/jinja', () => import('@huggingface/jinja'));
   const program = refusing(name, 'cannot be read', () => jinjaProgram(peer as unknown as JinjaPeer, source, now));
-  const render = (
-    messages: readonly TemplateMessage[],
+  const rendered = (
+    messages: readonly object[],
     { tools = [], addGenerationPrompt = false }: RenderOptions = {},
+    budget?: StepBudget,
   ): string =>
     refusing(name, 'refuses the conversation', () => {
-      const text = program({
+      const variablesOfTemplate = {
         ...specialTokens,
         ...variables,
-        messages: messages.map(pythonMessage),
+        messages,
         tools: tools.length === 0 ? null : tools.map(openAITool),
         add_generation_prompt: addGenerationPrompt,
-      });
+      };
+      const text = program(variablesOfTemplate, budget);
       if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
         throw new Error('it writes an object where a text belongs');
       return unmarkNumbers(text);
     });
-  const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, render });
+  const render: ChatTemplate['render'] = (messages, options) => rendered(messages.map(pythonMessage), options);
+  // Everything that is tried shares one budget.
+  const budget = new StepBudget(STEPS_OF_EXAMINATION);
+  const tried = (messages: readonly TemplateMessage[], options?: RenderOptions): string =>
+    rendered(messages.map(pythonMessage), options, budget);
+  const shows = showsTools({ render: tried });
+  const { thinking, leavesOut } = examineSource(
+    (messages, addGenerationPrompt) => attempt(() => rendered(messages, { addGenerationPrompt }, budget)),
+    (messages, options) => attempt(() => tried(messages, options)),
+    source,
+    toolsDescribedBy === 'template' && shows,
+  );
+  const given = options.toolCallFormat ?? detectToolCallFormat({ name, source, endTokens, thinking, render: tried });
   const format = typeof given === 'string' ? toolCallFormat(given) : given;
-  const describing = (messages: readonly TemplateMessage[], options: RenderOptions = {}): string => {
-    const { tools = [], addGenerationPrompt } = options;
-    return render(withTools(messages, tools, format, takesSystem(render) ? 'system' : 'user'), { addGenerationPrompt });
-  };
-  return {
+  const template: ChatTemplate & Examination = {
     name,
     source,
     endTokens: withStops(endTokens, format, source),
     contextLength,
     toolCallFormat: format,
-    showsTools: describeTools !== 'template' || showsTools({ render }),
-    render: describeTools === 'system' ? describing : render,
+    showsTools: toolsDescribedBy !== 'template' || shows,
+    render,
+    thinking,
+    leavesOut,
+  };
+  if (toolsDescribedBy !== 'system') return template;
+  const role = takesSystem(tried) ? 'system' : 'user';
+  return {
+    ...template,
+    render: (messages, { tools = [], addGenerationPrompt } = {}) =>
+      render(withTools(messages, tools, format, role), { addGenerationPrompt }),
   };
 }
+
+/** What examining a template may take in all, in steps; published ones take up to two thirds of it. */
+const STEPS_OF_EXAMINATION = 3_000_000;
 
 /** Whether a template writes what the system says. */
 function takesSystem(render: ChatTemplate['render']): boolean {
   const said = 'What the system says.';
-  try {
-    const messages = [
-      { role: 'system', content: said },
-      { role: 'user', content: 'Yes?' },
-    ] as const;
-    return render(messages).includes(said);
-  } catch (error) {
-    if (error instanceof ModelFileError) return false;
-    throw error;
-  }
+  const messages = [
+    { role: 'system', content: said },
+    { role: 'user', content: 'Yes?' },
+  ] as const;
+  return attempt(() => render(messages))?.includes(said) === true;
 }
 
 /** The tokens that end a turn, and after them those of the format that the template has. */

@@ -10,7 +10,8 @@ import { checkArgument } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { AppendOnlyConversation } from '../internal/conversation.js';
 import { startConversation, type ConversationFormat, type ConversationStart } from '../internal/conversation-start.js';
-import { openThinking } from '../internal/thinking.js';
+import { innerFormat } from '../internal/inner-format.js';
+import { leftOutBy, thinkingOf } from '../internal/examination.js';
 import { readTurnBehind } from '../internal/read-turn.js';
 import { writeCalls } from '../internal/write-calls.js';
 import { callId, idOf } from '../internal/turn-messages.js';
@@ -36,6 +37,8 @@ export interface TemplateReport {
   readonly toolCallFormat: string;
   /** Whether the template tells the model which tools there are; undefined where that is not known. */
   readonly showsTools: boolean | undefined;
+  /** What the template leaves out without a word, such as "the user's message": runs with it are refused. */
+  readonly leavesOut: readonly string[];
   readonly contextLength: number | undefined;
   readonly shapes: readonly ShapeFinding[];
 }
@@ -62,13 +65,12 @@ const EXAMPLE_TOOL: TemplateTool = {
 /** Some templates write so for the last turn alone; a model that thinks does not. */
 const NO_THOUGHT = /^<think>\s*<\/think>\s*/;
 
-const THOUGHT = 'Six sevens.\n</think>\n\n';
-
-/** @param opens - Whether the template itself opens the thinking, so that every turn begins inside it. */
-function shapesOf(opens: boolean): Shape[] {
+/** @param close - What closes the thinking that the template itself opens, so that every turn begins inside it. */
+function shapesOf(close: string | undefined): Shape[] {
   const [one, another] = ['print(6 * 7)', 'print(7 * 8)'];
-  const plain = opens ? THOUGHT : '';
-  const thought = opens ? THOUGHT : `<think>\n${THOUGHT}`;
+  const ends = `Six sevens.\n${close ?? '</think>'}\n\n`;
+  const plain = close === undefined ? '' : ends;
+  const thought = close === undefined ? `<think>\n${ends}` : ends;
   return [
     { shape: 'an answer, then a question', turns: [{ words: `${plain}It is 42.`, question: 'Sure?' }] },
     { shape: 'a call', turns: [{ words: plain, calls: [one] }] },
@@ -114,8 +116,9 @@ export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): T
     endTokens: template.endTokens.map((token) => ({ token, id: tokenizer.tokenId(token) })),
     toolCallFormat: template.toolCallFormat.name,
     showsTools: template.showsTools,
+    leavesOut: leftOutBy(template, format.tools),
     contextLength: template.contextLength,
-    shapes: shapesOf(openThinking(start.text) !== undefined).map((shape) => examine(shape, format, start)),
+    shapes: shapesOf(thinkingOf(template).openedBy(start.text)).map((shape) => examine(shape, format, start)),
   };
 }
 
@@ -126,7 +129,7 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
   try {
     turns.forEach((spoken, turn) => {
       const { text, end } = written(spoken, turn, conversation, template);
-      const parsed = readTurnBehind(conversation.thinkingEnd, text, toolCallFormat, format.tools);
+      const parsed = readTurnBehind(conversation.thinkingEnd, text, template, format.tools);
       const answers: TemplateMessage[] = parsed.calls.map((call, index) => ({
         role: 'tool',
         content: '42',
@@ -136,7 +139,8 @@ function examine({ shape, turns }: Shape, format: ConversationFormat, start: Con
       if (spoken.question !== undefined) answers.push({ role: 'user', content: spoken.question });
       if (answers.length === 0)
         throw new ModelFileError(
-          toolCallFormat.unreadable ?? `${toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`,
+          innerFormat(toolCallFormat).unreadable ??
+            `${toolCallFormat.name}: no call is read in ${JSON.stringify(text)}`,
         );
       conversation.extend({ text, end, parsed }, answers);
     });
@@ -174,7 +178,7 @@ function written(
     const { text, end } = conversation.write({ role: 'assistant', content: words, toolCalls }, undefined);
     return { text: text.replace(NO_THOUGHT, ''), end };
   } catch (error) {
-    if (!(error instanceof ModelFileError) || toolCallFormat.unreadable !== undefined) throw error;
+    if (!(error instanceof ModelFileError) || innerFormat(toolCallFormat).unreadable !== undefined) throw error;
     return { text: own(calls.map((code) => JSON.stringify({ code }))), end: endTokens[0] };
   }
 }

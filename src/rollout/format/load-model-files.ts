@@ -21,7 +21,7 @@ import { loadHuggingFaceTokenizer } from '../tokenizer/hugging-face-tokenizer.js
 
 /** Options of {@link loadChatTemplate}. */
 export interface LoadChatTemplateOptions
-  extends HubOptions, Pick<ChatTemplateOptions, 'variables' | 'toolCallFormat' | 'describeTools' | 'now'> {
+  extends HubOptions, Pick<ChatTemplateOptions, 'variables' | 'toolCallFormat' | 'toolsDescribedBy' | 'now'> {
   /**
    * Which template, where a model has several (`default`, `tool_use`, `rag`). Default: `tool_use` where there is one, else
    * `default`.
@@ -31,7 +31,7 @@ export interface LoadChatTemplateOptions
 
 const optionsSchema = z.strictObject({
   ...hubOptionsSchema.shape,
-  ...templateOptionsSchema.pick({ variables: true, toolCallFormat: true, describeTools: true, now: true }).shape,
+  ...templateOptionsSchema.pick({ variables: true, toolCallFormat: true, toolsDescribedBy: true, now: true }).shape,
   template: z.string().optional(),
 });
 
@@ -72,7 +72,7 @@ export async function loadChatTemplate(
   options: LoadChatTemplateOptions = {},
 ): Promise<ChatTemplate> {
   parseOptions(optionsSchema, options);
-  const { template: named, variables, toolCallFormat, describeTools, now, ...hub } = options;
+  const { template: named, variables, toolCallFormat, toolsDescribedBy, now, ...hub } = options;
   const directory = await openModelDirectory(source, hub);
   const config = (await readModelJson(directory, 'tokenizer_config.json')) ?? {};
   const text = await readTemplate(directory, config, named);
@@ -86,7 +86,7 @@ export async function loadChatTemplate(
     variables,
     toolCallFormat,
     // For models that were trained on our own format, the prompts describe the tools, or training did.
-    describeTools: describeTools ?? (text === QWEN_CHAT_JINJA ? 'caller' : 'template'),
+    toolsDescribedBy: toolsDescribedBy ?? (text === QWEN_CHAT_JINJA ? 'caller' : 'template'),
     now,
   });
 }

@@ -14,14 +14,8 @@ export interface ToolCallFormat {
   parse(text: string, tools?: readonly TemplateTool[]): ParsedTurn;
   /** Writes a turn's words and calls, for servers that give calls apart and for templates that write none. Default: as Hermes'. */
   write?(words: string, calls: readonly WritableCall[]): string;
-  /** What a template has in its text that means this format, where it shows tools and writes no call itself. */
-  readonly marks?: readonly string[];
   /** Tokens that end a turn in this format; those that a template's text has are added to its `endTokens`. */
   readonly stopTokens?: readonly string[];
-  /** What a template ends a past turn with in the place of a token that the model stops at. */
-  readonly messageEnds?: readonly string[];
   /** The id that the model writes for a call, where it writes one. @param index - How many calls the conversation had before. */
   callId?(name: string, index: number): string;
-  /** Why no call of the model is read. Runs with tools are refused with these words. */
-  readonly unreadable?: string;
 }

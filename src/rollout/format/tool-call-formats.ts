@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { argumentError, functionSchema } from '../../base/internal/index.js';
+import type { InnerFormat } from '../internal/inner-format.js';
 import { DEEPSEEK } from './internal/tool-calls/deepseek.js';
 import { HERMES } from './internal/tool-calls/hermes.js';
 import { LLAMA3_JSON } from './internal/tool-calls/llama3-json.js';
@@ -25,7 +26,7 @@ import { DEEPSEEK_V32, DEEPSEEK_V4 } from './internal/tool-calls/dsml.js';
 import type { ToolCallFormat } from './tool-call-format.js';
 
 /** Every format there is, in the order in which a template's calls are tried. */
-export const TOOL_CALL_FORMATS: readonly ToolCallFormat[] = [
+export const TOOL_CALL_FORMATS: readonly InnerFormat[] = [
   HERMES,
   LLAMA3_JSON,
   MISTRAL,

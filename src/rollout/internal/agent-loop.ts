@@ -111,10 +111,9 @@ async function takeTurn(
     // A message that was cut off was not sent: the calls in it are not made.
     if (generation.finishReason === 'length')
       return { generation, sampled: { text, end, parsed: { content: text, calls: [] } }, isOver: true };
-    const { toolCallFormat } = options.chatTemplate;
     // A server that gives messages has taken the thinking out already.
     const thinkingEnd = generation.retokenized === true ? undefined : progress.conversation.thinkingEnd;
-    const parsed = readTurnBehind(thinkingEnd, text, toolCallFormat, options.tools);
+    const parsed = readTurnBehind(thinkingEnd, text, options.chatTemplate, options.tools);
     progress.waitingFor = 'tool';
     const answered = { text, toolCalls: await answerToolCalls(parsed, turn, plan, turnContext) };
     turns[turn] = answered;

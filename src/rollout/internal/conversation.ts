@@ -1,5 +1,6 @@
 import { ModelFileError, TAGS, type TemplateDrift, type TemplateMessage } from '../../base/index.js';
-import { openThinking } from './thinking.js';
+import { innerFormat } from './inner-format.js';
+import { thinkingOf } from './examination.js';
 import { render, type ConversationFormat, type ConversationStart } from './conversation-start.js';
 import { encodeGuarded, guardAll, guardAnswer, withoutGuards } from './guarded-text.js';
 import { turnMessages, type SampledTurn } from './turn-messages.js';
@@ -55,7 +56,7 @@ export class AppendOnlyConversation {
 
   /** The mark that closes the thinking which the template has opened before the next turn; undefined where it has opened none. */
   get thinkingEnd(): string | undefined {
-    return openThinking(this.#text);
+    return thinkingOf(this.format.template).openedBy(this.#text);
   }
 
   /** Everything so far as it was said, for an engine that takes messages. */
@@ -175,7 +176,7 @@ export class AppendOnlyConversation {
   #withoutEnd(text: string, end: string | undefined): string {
     if (end === undefined) return text;
     const { endTokens, toolCallFormat } = this.format.template;
-    const ends = [...endTokens, ...(toolCallFormat.messageEnds ?? [])];
+    const ends = [...endTokens, ...(innerFormat(toolCallFormat).messageEnds ?? [])];
     const written = ends.find((token) => text.startsWith(token));
     return written === undefined ? text : text.slice(written.length);
   }

@@ -1,6 +1,8 @@
 import type { Message } from '../../base/index.js';
 import { argumentError, errorMessage } from '../../base/internal/index.js';
 import type { ResolvedRolloutOptions } from '../rollout-options.js';
+import { innerFormat } from './inner-format.js';
+import { leftOutBy } from './examination.js';
 import type { ConversationFormat } from './conversation-start.js';
 import { guardAll } from './guarded-text.js';
 import type { AgentLoopContext } from './rollout-plan.js';
@@ -61,15 +63,20 @@ function requireRendered({ tools, chatTemplate }: Pick<LoopOptions, 'tools' | 'c
 }
 
 function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
-  const { unreadable } = chatTemplate.toolCallFormat;
+  const { unreadable } = innerFormat(chatTemplate.toolCallFormat);
   if (tools.length > 0 && unreadable !== undefined)
     throw new RangeError(
       `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
     );
   requireRendered({ tools, chatTemplate });
+  const leftOut = leftOutBy(chatTemplate, tools);
+  if (leftOut.length > 0)
+    throw new RangeError(
+      `options.chatTemplate: expected one that renders the whole conversation, got that of ${chatTemplate.name}, which leaves out ${leftOut.join(' and ')}`,
+    );
   if (tools.length > 0 && chatTemplate.showsTools === false)
     throw new RangeError(
-      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (describeTools: 'system'), or describe them in your own prompts (describeTools: 'caller')`,
+      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (toolsDescribedBy: 'system'), or describe them in your own prompts (toolsDescribedBy: 'caller')`,
     );
   const byName = new Map(
     tools.map((tool, index) => {

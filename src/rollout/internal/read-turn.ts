@@ -1,6 +1,8 @@
 import type { TemplateTool } from '../../base/index.js';
 import type { ParsedTurn } from '../format/parsed-turn.js';
-import type { ToolCallFormat } from '../format/tool-call-format.js';
+import type { ChatTemplate } from '../format/chat-template.js';
+import { innerFormat } from './inner-format.js';
+import { thinkingOf } from './examination.js';
 
 /**
  * Reads a turn behind its prompt. Where the prompt has opened the thinking, nothing before its end is a call, and a turn that
@@ -11,13 +13,15 @@ import type { ToolCallFormat } from '../format/tool-call-format.js';
 export function readTurnBehind(
   thinkingEnd: string | undefined,
   text: string,
-  format: ToolCallFormat,
+  template: Pick<ChatTemplate, 'toolCallFormat'>,
   tools: readonly TemplateTool[],
 ): ParsedTurn {
-  if (thinkingEnd === undefined) return format.parse(text, tools);
+  const format = innerFormat(template.toolCallFormat);
+  const thinking = thinkingOf(template);
+  if (thinkingEnd === undefined) return format.parse(text, tools, { thinking });
   const at = text.indexOf(thinkingEnd);
   if (at < 0) return { content: text, calls: [] };
   const end = at + thinkingEnd.length;
-  const { content, calls } = format.parse(text.slice(end), tools);
+  const { content, calls } = format.parse(text.slice(end), tools, { thinking, isOver: true });
   return { content: calls.length === 0 ? text : text.slice(0, end) + content, calls };
 }

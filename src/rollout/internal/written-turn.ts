@@ -1,6 +1,9 @@
 import { ModelFileError, type TemplateMessage, type TemplateTool } from '../../base/index.js';
 import type { ChatTemplate } from '../format/chat-template.js';
 import { withTextArguments } from '../format/openai-form.js';
+import { innerFormat } from './inner-format.js';
+import { thinkingOf } from './examination.js';
+import type { Thinking } from './thinking.js';
 import { writeCalls } from './write-calls.js';
 
 /** A turn that is known beforehand, as a model would write it. */
@@ -33,13 +36,14 @@ export function writtenTurn(
   // Some templates write the system's message with the last one of the user, and so not before a turn.
   const pasts = [history, history.filter(({ role }) => role !== 'system')];
   const prompt = promptAfter(format, history);
+  const thinking = thinkingOf(format.template);
   checkThinking(format.template, prompt, message);
   for (const past of pasts) {
     const [told, whole] = renderedTurn(format, past, message);
-    const written = behind(promptAfter(format, past), whole);
+    const written = behind(promptAfter(format, past), whole, thinking);
     if (written === undefined) continue;
     const { text, end } = upToEnd(written, format.template.endTokens);
-    if (says(text, told)) return { text, end: end ?? endBefore(format, past, told, follows), message: told };
+    if (says(text, told, thinking)) return { text, end: end ?? endBefore(format, past, told, follows), message: told };
   }
   return ownWords(format.template, prompt, message);
 }
@@ -63,27 +67,24 @@ function renderedTurn(
   }
 }
 
-/** A prompt that says that there is no thinking; the same turn, in the past, stands without. */
-const NO_THINKING = /(?:<think>\s*)?<\/think>\s*$/;
-const OPENS_THINKING = /<think>\s*$/;
-
 /** @returns What stands behind a prompt; undefined where something else stands in its place. */
-function behind(prompt: string, whole: string): string | undefined {
-  const start = [prompt, prompt.replace(NO_THINKING, '')].find((each) => whole.startsWith(each));
+function behind(prompt: string, whole: string, thinking: Thinking): string | undefined {
+  const start = [prompt, thinking.promptsWithout(prompt).closed].find((each) => whole.startsWith(each));
   return start === undefined ? undefined : whole.slice(start.length);
 }
 
-function checkThinking({ name }: ChatTemplate, prompt: string, { content }: TemplateMessage): void {
-  if (content.includes('</think>') && NO_THINKING.test(prompt))
+function checkThinking(template: ChatTemplate, prompt: string, { content }: TemplateMessage): void {
+  const thinking = thinkingOf(template);
+  if (thinking.firstEnd(content) >= 0 && thinking.isClosedBy(prompt))
     throw new ModelFileError(
-      `${name}: the chat template's prompt says that there is no thinking, and the turn has some`,
+      `${template.name}: the chat template's prompt says that there is no thinking, and the turn has some`,
     );
 }
 
 /** Whether all that a message says is in a text, whatever the white space. */
-function says(text: string, { content, toolCalls = [] }: TemplateMessage): boolean {
+function says(text: string, { content, toolCalls = [] }: TemplateMessage, thinking: Thinking): boolean {
   const there = withoutSpace(text);
-  const said = [...content.split(/<\/?think>/), ...toolCalls.map(({ name }) => name)];
+  const said = [...thinking.spoken(content), ...toolCalls.map(({ name }) => name)];
   return said.every((each) => there.includes(withoutSpace(each)));
 }
 
@@ -126,12 +127,13 @@ function answerTo([call]: NonNullable<TemplateMessage['toolCalls']>): TemplateMe
 function ownWords(template: ChatTemplate, prompt: string, message: TemplateMessage): WrittenTurn {
   const { name, endTokens, toolCallFormat } = template;
   const { toolCalls = [] } = message;
-  if (toolCalls.length > 0 && toolCallFormat.unreadable !== undefined)
-    throw new ModelFileError(toolCallFormat.unreadable);
-  const opens = OPENS_THINKING.test(prompt);
-  if (opens && !message.content.includes('</think>'))
+  const { unreadable } = innerFormat(toolCallFormat);
+  if (toolCalls.length > 0 && unreadable !== undefined) throw new ModelFileError(unreadable);
+  const thinking = thinkingOf(template);
+  const end = thinking.openedBy(prompt);
+  if (end !== undefined && !message.content.includes(end))
     throw new ModelFileError(`${name}: the chat template's prompt opens the thinking, and the turn has none`);
-  const words = opens ? message.content.replace(/^\s*<think>\s*/, '') : message.content;
+  const words = end === undefined ? message.content : thinking.behindOpening(message.content);
   const calls = toolCalls.map(withTextArguments);
   const text = writeCalls(toolCallFormat, words, calls);
   // Harmony's calls end the turn each.

@@ -12,7 +12,7 @@ async function rendered(source: string, content = 'Hi'): Promise<string> {
     source,
     endTokens: ['</s>'],
     toolCallFormat: 'hermes',
-    describeTools: 'caller',
+    toolsDescribedBy: 'caller',
   });
   return template.render([{ role: 'user', content }]);
 }

@@ -1,6 +1,4 @@
-/** A prompt that says that there is no thinking; the same turn, in the past, stands without. */
-const NO_THINKING = /(?:<think>\s*)?<\/think>\s*$/;
-const OPENS_THINKING = /<think>\s*$/;
+import type { Thinking } from '../../internal/thinking.js';
 
 /**
  * What a template wrote for a turn of the assistant, as a model would have to write it behind the prompt.
@@ -9,8 +7,13 @@ const OPENS_THINKING = /<think>\s*$/;
  * @param whole - The conversation with the turn.
  * @returns The turn up to the first token that ends one, and the first text of it that the prompt does not have.
  */
-export function assistantText(prompt: string, whole: string, endTokens: readonly string[]): string {
-  const starts = [prompt, prompt.replace(NO_THINKING, ''), prompt.replace(OPENS_THINKING, '')];
+export function assistantText(
+  prompt: string,
+  whole: string,
+  { endTokens, thinking }: { readonly endTokens: readonly string[]; readonly thinking: Thinking },
+): string {
+  const { closed, opened } = thinking.promptsWithout(prompt);
+  const starts = [prompt, closed, opened];
   const start = starts.find((each) => whole.startsWith(each))?.length ?? commonStart(prompt, whole);
   const written = whole.slice(start);
   const ends = endTokens.map((token) => written.indexOf(token, 1)).filter((at) => at >= 0);

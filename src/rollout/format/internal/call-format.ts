@@ -1,5 +1,6 @@
 import type { ToolCallFormat } from '../tool-call-format.js';
 import type { WritableCall } from '../writable-call.js';
+import type { InnerFormat } from '../../internal/inner-format.js';
 import { readTurn, type CallSyntax } from './call-syntax.js';
 
 /** A format of this package: all of it stands in one file of `tool-calls/`. */
@@ -25,13 +26,13 @@ export function callFormat({
   stopTokens = [],
   callId,
   ...syntax
-}: CallFormat): ToolCallFormat {
+}: CallFormat): InnerFormat {
   return {
     name,
     marks,
     stopTokens,
     ...(callId === undefined ? {} : { callId }),
-    parse: (text, tools = []) => readTurn(text, tools, syntax),
+    parse: (text, tools = [], known = {}) => readTurn(text, tools, syntax, known),
     write: (words, calls) => {
       if (calls.length === 0) return words;
       return words === '' ? writeCalls(calls) : words + before + writeCalls(calls);

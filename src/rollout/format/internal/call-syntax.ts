@@ -1,7 +1,8 @@
 import { TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateTool } from '../../../base/index.js';
 import { invalidCall } from '../../../base/internal/index.js';
 import type { ParsedTurn } from '../parsed-turn.js';
-import { endOfThought, nextThought } from '../../internal/thinking.js';
+import type { KnownThinking } from '../../internal/inner-format.js';
+import { THINKING, type Thinking } from '../../internal/thinking.js';
 
 /** A run of calls that was read; end exclusive, behind where it was begun. */
 export interface CallBlock {
@@ -27,16 +28,21 @@ const MOST_CALLS = 128;
  *
  * Behind 128 calls the rest is one invalid call. Thinking that is not closed goes to the end. A turn that closes thinking which it has not opened was begun inside it.
  */
-export function readTurn(text: string, tools: readonly TemplateTool[], syntax: CallSyntax): ParsedTurn {
+export function readTurn(
+  text: string,
+  tools: readonly TemplateTool[],
+  syntax: CallSyntax,
+  { thinking = THINKING, isOver = false }: KnownThinking = {},
+): ParsedTurn {
   const calls: ParsedToolCall[] = [];
-  let at = startOfSpeech(text, tools, syntax);
+  let at = isOver ? 0 : startOfSpeech(text, tools, syntax, thinking);
   let bare = syntax.beginsAt?.(text, at) === true ? at : -1;
   let start = firstOf(text, syntax.starts, at);
-  let thought = nextThought(text, at);
+  let thought = thinking.next(text, at);
   let firstCall = -1;
   for (;;) {
     if (start >= 0 && start < at) start = firstOf(text, syntax.starts, at);
-    if (thought !== undefined && thought.start < at) thought = nextThought(text, at);
+    if (thought !== undefined && thought.start < at) thought = thinking.next(text, at);
     const next = bare === at ? at : start;
     if (thought !== undefined && (next < 0 || thought.start < next)) {
       at = thought.end;
@@ -57,9 +63,9 @@ export function readTurn(text: string, tools: readonly TemplateTool[], syntax: C
 }
 
 /** @returns Where a turn that was begun inside the thinking leaves it; 0 for one that was not. */
-function startOfSpeech(text: string, tools: readonly TemplateTool[], syntax: CallSyntax): number {
-  const end = endOfThought(text);
-  const thought = nextThought(text, 0);
+function startOfSpeech(text: string, tools: readonly TemplateTool[], syntax: CallSyntax, thinking: Thinking): number {
+  const end = thinking.firstEnd(text);
+  const thought = thinking.next(text, 0);
   if (end < 0 || (thought !== undefined && thought.start < end)) return 0;
   const start = firstOf(text, syntax.starts, 0);
   const isInCall = start >= 0 && start < end && syntax.read(text, start, tools).end >= end;

@@ -1,6 +1,7 @@
 import type { JsonValue, TemplateMessage, TemplateTool } from '../../../base/index.js';
 import { isJsonObject } from '../../../base/internal/index.js';
-import type { ToolCallFormat } from '../tool-call-format.js';
+import type { Thinking } from '../../internal/thinking.js';
+import type { InnerFormat } from '../../internal/inner-format.js';
 import { TOOL_CALL_FORMATS, formatNames } from '../tool-call-formats.js';
 import { StepLimitError } from './step-budget.js';
 import { assistantText } from './assistant-text.js';
@@ -11,6 +12,7 @@ interface Examined {
   readonly name: string;
   readonly source: string;
   readonly endTokens: readonly string[];
+  readonly thinking: Thinking;
   readonly render: (
     messages: readonly TemplateMessage[],
     options: { readonly tools: readonly TemplateTool[]; readonly addGenerationPrompt?: boolean },
@@ -41,20 +43,21 @@ const STARTS = [PROBE_TOOLS, PLAIN_PROBE_TOOLS].flatMap((tools) => [
  *
  * @returns The format; where none reads the calls, one that says so (`unreadable`).
  */
-export function detectToolCallFormat(template: Examined): ToolCallFormat {
+export function detectToolCallFormat(template: Examined): InnerFormat {
   const written = writtenProbes(template);
   if (written.length === 0) return formatOfMarks(template);
-  const found = TOOL_CALL_FORMATS.find((format) => written.every((each) => givesBack(format, each)));
-  return found ?? unreadable(whyNone(template.name, written));
+  const { thinking } = template;
+  const found = TOOL_CALL_FORMATS.find((format) => written.every((each) => givesBack(format, each, thinking)));
+  return found ?? unreadable(whyNone(template, written));
 }
 
-/** @throws StepLimitError for a template that comes to no end: it is not tried on and on. */
-function writtenTexts({ render, endTokens }: Examined, start: Start, probe: ProbeTurn): readonly string[] {
+function writtenTexts(template: Examined, start: Start, probe: ProbeTurn): readonly string[] {
+  const { render } = template;
   const texts = TELLINGS.flatMap((telling) => {
     const messages = [...start.messages, probeMessage(probe, telling)];
     const whole = attempt(() => render(messages, { tools: start.tools }));
     if (whole === undefined) return [];
-    const text = assistantText(start.text, whole, endTokens);
+    const text = assistantText(start.text, whole, template);
     return comesThrough(probe, text) ? [text] : [];
   });
   return [...new Set(texts)];
@@ -67,25 +70,19 @@ interface Start {
 }
 
 function writtenProbes(template: Examined): readonly WrittenProbe[] {
-  try {
-    const [start] = openings(template.render);
-    if (start === undefined) return [];
-    return PROBE_TURNS.map((probe) => ({ probe, texts: writtenTexts(template, start, probe) })).filter(
-      ({ texts }) => texts.length > 0,
-    );
-  } catch (error) {
-    if (error instanceof StepLimitError) return [];
-    throw error;
-  }
+  const [start] = openings(template.render);
+  if (start === undefined) return [];
+  return PROBE_TURNS.map((probe) => ({ probe, texts: writtenTexts(template, start, probe) })).filter(
+    ({ texts }) => texts.length > 0,
+  );
 }
 
-/** @returns What the template renders; undefined where it refuses. */
-function attempt(render: () => string): string | undefined {
+/** @returns What the template renders; undefined where it refuses. @throws ModelFileError where it comes to no end: it is not tried on and on. */
+export function attempt(render: () => string): string | undefined {
   try {
     return render();
   } catch (error) {
-    const { cause } = error as Error;
-    if (cause instanceof StepLimitError) throw cause;
+    if ((error as Error).cause instanceof StepLimitError) throw error;
     return undefined;
   }
 }
@@ -95,10 +92,10 @@ function comesThrough({ calls }: ProbeTurn, text: string): boolean {
   return calls.every(({ name, arguments: args }) => [name, ...Object.keys(args)].every((each) => text.includes(each)));
 }
 
-function givesBack(format: ToolCallFormat, { probe, texts }: WrittenProbe): boolean {
+function givesBack(format: InnerFormat, { probe, texts }: WrittenProbe, thinking: Thinking): boolean {
   const expected = probe.calls.map(({ name, arguments: args }) => canonical({ name, args })).join();
   return texts.some((text) => {
-    const { calls } = format.parse(text, PROBE_TOOLS);
+    const { calls } = format.parse(text, PROBE_TOOLS, { thinking });
     const read = calls.map((call) =>
       call.kind === 'call' ? canonical({ name: call.name, args: call.arguments }) : '',
     );
@@ -114,7 +111,7 @@ function canonical(value: JsonValue): string {
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join()}}`;
 }
 
-function formatOfMarks({ name, source, render }: Examined): ToolCallFormat {
+function formatOfMarks({ name, source, render }: Examined): InnerFormat {
   const marked = TOOL_CALL_FORMATS.flatMap((format) =>
     (format.marks ?? []).filter((mark) => source.includes(mark)).map((mark) => ({ format, mark })),
   );
@@ -132,12 +129,7 @@ function formatOfMarks({ name, source, render }: Examined): ToolCallFormat {
 
 /** @returns Whether a template tells the model which tools there are. */
 export function showsTools({ render }: Pick<Examined, 'render'>): boolean {
-  try {
-    return openings(render).some(({ text }) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
-  } catch (error) {
-    if (error instanceof StepLimitError) return false;
-    throw error;
-  }
+  return openings(render).some(({ text }) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
 }
 
 /** @returns What the template writes before a turn, with tools; nothing where it refuses a question of the user. */
@@ -148,14 +140,14 @@ function openings(render: Examined['render']): readonly Start[] {
   });
 }
 
-function unreadable(why: string): ToolCallFormat {
+function unreadable(why: string): InnerFormat {
   return { name: 'unknown', unreadable: why, parse: (text) => ({ content: text, calls: [] }) };
 }
 
 /** @returns What the template writes, and that no format reads it. */
-function whyNone(name: string, written: readonly WrittenProbe[]): string {
+function whyNone({ name, thinking }: Examined, written: readonly WrittenProbe[]): string {
   const closest = [...TOOL_CALL_FORMATS]
-    .map((format) => ({ format, missed: written.filter((each) => !givesBack(format, each)) }))
+    .map((format) => ({ format, missed: written.filter((each) => !givesBack(format, each, thinking)) }))
     .sort((a, b) => a.missed.length - b.missed.length)[0]!;
   const { probe, texts } = closest.missed.length < written.length ? closest.missed[0]! : written[0]!;
   const shown = JSON.stringify(texts[0]!.trim().slice(0, 160));

@@ -9,8 +9,8 @@ const LONGEST_TEMPLATE = 2 ** 20;
 /** The peer's reader takes the square of a run of blanks. */
 const LONGEST_BLANK = 1000;
 
-/** @returns The text that a template makes of its variables. */
-export type JinjaProgram = (variables: { readonly [name: string]: unknown }) => string;
+/** @returns The text that a template makes of its variables. Default budget: that of one rendering. */
+export type JinjaProgram = (variables: { readonly [name: string]: unknown }, budget?: StepBudget) => string;
 
 /**
  * Reads a template, which may come from anybody: a rendering computes within a budget of steps, and reaches nothing but what
@@ -31,8 +31,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
   const Integer = valueOf(1).constructor as new (value: unknown) => JinjaValue;
   const Text = valueOf('').constructor as new (text: string) => JinjaValue;
   const List = valueOf([]).constructor as new (items: readonly JinjaValue[]) => JinjaValue;
-  return (variables) => {
-    const budget = new StepBudget(variables);
+  return (variables, budget = StepBudget.for(variables)) => {
     const environment = new peer.Environment();
     const globals = { ...CONSTANTS, ...functions(budget, now), ...variables };
     for (const [name, value] of Object.entries(globals)) {

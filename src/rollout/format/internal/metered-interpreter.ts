@@ -25,8 +25,9 @@ const holds = (held: JinjaValue): Held => ({ type: 'Held', held });
 const DECLARING = new Set(['Macro', 'CallStatement']);
 /** Each round of a loop has an environment of its own. */
 const STEPS_OF_ROUND = 10;
-/** What ends in the engine's exceptions: names that are not there, `break`, `continue`. */
-const STEPS_OF_EXCEPTION = 20;
+/** Names that are not there end in exceptions, as do `break` and `continue`, which leave several calls. */
+const STEPS_OF_ABSENT = 20;
+const STEPS_OF_EXCEPTION = 60;
 
 /** Statements that write a value as Python does: `None`, `True`, `3.0`, and nothing for what is absent. */
 const PRINTED = new Set([
@@ -123,7 +124,7 @@ export function meteredInterpreter(
         this.#depth--;
       }
       if (isText(value)) budget.spendCharacters(value.value.length);
-      else if (value.type === 'UndefinedValue') budget.spend(STEPS_OF_EXCEPTION);
+      else if (value.type === 'UndefinedValue') budget.spend(STEPS_OF_ABSENT);
       if (!shown.has(node)) return value;
       if (PRINTED.has(node!.type)) return printed(value);
       if (heldValues(value) !== undefined) budget.spendWhole(value);

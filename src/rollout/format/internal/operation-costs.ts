@@ -38,6 +38,11 @@ export function chargeFilter(budget: StepBudget, name: string, operand: JinjaVal
       return budget.spendCharacters((isText(operand) ? operand.value.split('\n').length : 1) * written(args));
     case 'replace':
       return chargeMethod(budget, name, operand, args);
+    case 'length':
+    case 'count':
+    case 'first':
+    case 'last':
+      return budget.spend(1);
     case 'sort':
     case 'dictsort':
       return chargeSort(budget, operand);

@@ -1,9 +1,10 @@
 import { heldValues, isText, type JinjaValue } from './jinja-peer.js';
 
-/** Steps of one rendering: a conversation of a thousand messages takes some hundred thousand. */
-const FEWEST_STEPS = 10_000_000;
-/** Beside them for each character of the conversation: a long one is gone through more than once. */
+/** Steps of one rendering, at most a second of work: a conversation of a thousand messages takes some hundred thousand. */
+const FEWEST_STEPS = 2_000_000;
+/** Beside them for each character of the conversation, and for each value in it: a long one is gone through more than once. */
 const STEPS_OF_CHARACTER = 16;
+const STEPS_OF_VALUE = 1000;
 /** Characters that are read or written in one step. */
 const CHARACTERS = 16;
 
@@ -18,9 +19,18 @@ export class StepBudget {
   readonly #most: number;
   #left: number;
 
-  /** @param given - What the template is given, from outside. */
-  constructor(given: unknown) {
-    this.#most = this.#left = FEWEST_STEPS + STEPS_OF_CHARACTER * charactersOf(given);
+  constructor(most: number) {
+    this.#most = this.#left = most;
+  }
+
+  /** @returns The budget of one rendering. @param given - What the template is given, from outside. */
+  static for(given: unknown): StepBudget {
+    return new StepBudget(FEWEST_STEPS + stepsFor(given));
+  }
+
+  /** Steps that are left. */
+  get left(): number {
+    return this.#left;
   }
 
   /** @throws StepLimitError where none are left. */
@@ -49,8 +59,8 @@ export class StepBudget {
   }
 }
 
-function charactersOf(given: unknown): number {
-  if (typeof given === 'string') return given.length;
-  if (typeof given !== 'object' || given === null) return 1;
-  return Object.entries(given).reduce((sum, [name, value]) => sum + name.length + charactersOf(value), 1);
+function stepsFor(given: unknown): number {
+  if (typeof given === 'string') return STEPS_OF_VALUE + STEPS_OF_CHARACTER * given.length;
+  if (typeof given !== 'object' || given === null) return STEPS_OF_VALUE;
+  return Object.values(given).reduce((sum: number, value) => sum + stepsFor(value), STEPS_OF_VALUE);
 }

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ModelFileError } from '../../../../src/base/index.js';
 import { createChatTemplate, type ChatTemplateOptions } from '../../../../src/rollout/index.js';
 
 const user = { role: 'user', content: 'Hi' } as const;
 
 async function render(source: string, options: Partial<ChatTemplateOptions> = {}): Promise<string> {
-  const template = await createChatTemplate({ source, endTokens: ['</s>'], describeTools: 'caller', ...options });
+  const template = await createChatTemplate({ source, endTokens: ['</s>'], toolsDescribedBy: 'caller', ...options });
   return template.render([user], { addGenerationPrompt: true });
 }
 
@@ -79,7 +79,7 @@ describe('createChatTemplate', () => {
   ])('refuses a template that comes to no end: %s', async (_name, source) => {
     await expect(render(source)).rejects.toThrow(
       new ModelFileError(
-        'chat_template: the chat template refuses the conversation: it takes more than 10 million steps',
+        'chat_template: the chat template refuses the conversation: it takes more than 3 million steps',
       ),
     );
   });
@@ -93,7 +93,7 @@ describe('createChatTemplate', () => {
       Array.from({ length: 40 }, () => ({ role: 'user', content: 'x'.repeat(length) }) as const);
     expect(template.render(turns(100_000)).length).toBe(160_000_000);
     const many = Array.from({ length: 2000 }, () => user);
-    expect(() => template.render(many)).toThrow(/it takes more than 10 million steps/);
+    expect(() => template.render(many)).toThrow(/it takes more than 8 million steps/);
   });
 
   it('counts rounds that are left by continue as it counts the others', async () => {
@@ -127,6 +127,21 @@ describe('createChatTemplate', () => {
     expect(await each('range(messages|length - 1, -1, -1)')).toBe('0,');
     expect(await each('range(3, 1)')).toBe('');
     expect(await render('{% set m = {"range": 7} %}{{ m.range }}')).toBe('7');
+  });
+
+  it('tries a template once, however often it renders', async () => {
+    const now = new Date(2026, 0, 5);
+    const year = vi.spyOn(now, 'getFullYear');
+    const template = await createChatTemplate({
+      source: "{{ strftime_now('%Y') }}{% for m in messages %}{{ m.content }}{% endfor %}",
+      endTokens: ['</s>'],
+      toolsDescribedBy: 'system',
+      now,
+    });
+    year.mockClear();
+    const tools = [{ name: 'python', description: 'Runs.', parameters: { type: 'object' } }];
+    for (let i = 0; i < 3; i++) expect(template.render([user], { tools })).toContain('python');
+    expect(year).toHaveBeenCalledTimes(3);
   });
 
   it("passes on the template's own refusal", async () => {

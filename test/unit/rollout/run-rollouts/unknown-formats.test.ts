@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChatTemplate, examineTemplate, runRollouts, toolCallFormat } from '../../../../src/rollout/index.js';
+import { innerFormat } from '../../../../src/rollout/internal/inner-format.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../conversation.js';
 import { tokenizerFor } from '../published-templates.js';
@@ -58,6 +59,6 @@ describe.each(CASES)('a template with $name', ({ source, why }) => {
     const { template, tokenizer } = await setUp();
     const { shapes } = examineTemplate(template, tokenizer);
     const finding = shapes.find(({ shape }) => shape === 'a call');
-    expect([finding?.kind, finding?.reason]).toEqual(['impossible', template.toolCallFormat.unreadable]);
+    expect([finding?.kind, finding?.reason]).toEqual(['impossible', innerFormat(template.toolCallFormat).unreadable]);
   });
 });

@@ -1,7 +1,7 @@
 import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
+import type { InnerFormat } from '../../../internal/inner-format.js';
 import type { ParsedTurn } from '../../parsed-turn.js';
-import type { ToolCallFormat } from '../../tool-call-format.js';
 
 const START = '<|start|>assistant';
 const MESSAGE = '<|message|>';
@@ -22,7 +22,7 @@ interface HarmonyMessage {
  *
  * @remarks Source: OpenAI's harmony response format, and the chat template of gpt-oss.
  */
-export const HARMONY: ToolCallFormat = {
+export const HARMONY: InnerFormat = {
   name: 'harmony',
   marks: ['<|channel|>commentary', '<|channel|>analysis'],
   stopTokens: ['<|call|>', '<|return|>'],

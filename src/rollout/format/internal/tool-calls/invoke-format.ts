@@ -1,6 +1,6 @@
-import type { ToolCallFormat } from '../../tool-call-format.js';
 import type { WritableCall } from '../../writable-call.js';
 import { callFormat } from '../call-format.js';
+import type { InnerFormat } from '../../../internal/inner-format.js';
 import { argumentTexts, readMarkup, type Markup } from './markup-calls.js';
 
 /** How one family writes calls as `invoke` and `parameter` tags. */
@@ -15,7 +15,7 @@ interface InvokeStyle {
 }
 
 /** @returns A format of calls in `invoke` tags with a `parameter` tag for each argument. */
-export function invokeFormat({ name, block, prefix, saysText, before }: InvokeStyle): ToolCallFormat {
+export function invokeFormat({ name, block, prefix, saysText, before }: InvokeStyle): InnerFormat {
   const attribute = saysText ? ' string="(true|false)"' : '';
   const markup: Markup = {
     open: `<${block}>`,

@@ -1,7 +1,7 @@
 import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, isJsonObject, namedCall, parseJson } from '../../../../base/internal/index.js';
-import type { ToolCallFormat } from '../../tool-call-format.js';
 import { callFormat } from '../call-format.js';
+import type { InnerFormat } from '../../../internal/inner-format.js';
 import type { CallBlock } from '../call-syntax.js';
 import { jsonEnd } from './json-end.js';
 import { skipSpace } from './literal.js';
@@ -22,7 +22,7 @@ interface JsonStyle {
 }
 
 /** @returns A format of calls as JSON between two marks: an array of them, or one behind the other. */
-export function jsonFormat(style: JsonStyle): ToolCallFormat {
+export function jsonFormat(style: JsonStyle): InnerFormat {
   const { name, open, close, marks = [open], stopTokens = [], before = '', inArray } = style;
   return callFormat({
     name,

@@ -7,6 +7,7 @@ import {
   toolCallFormat,
   type ToolCallFormatName,
 } from '../../../../../src/rollout/index.js';
+import { innerFormat } from '../../../../../src/rollout/internal/inner-format.js';
 import { createScriptedPolicy } from '../../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../../conversation.js';
 import { tokenizerFor } from '../../published-templates.js';
@@ -115,7 +116,7 @@ const NAMES = Object.keys(WRITTEN) as ToolCallFormatName[];
 describe.each(NAMES)('a template that writes calls as %s', (name) => {
   it('is found by them, and its conversations go on from calls', async () => {
     const template = await templateOf(name);
-    expect(template.toolCallFormat.unreadable).toBeUndefined();
+    expect(innerFormat(template.toolCallFormat).unreadable).toBeUndefined();
     expect([template.toolCallFormat.name, template.showsTools]).toEqual([name, true]);
     const { shapes } = examineTemplate(template, await tokenizerFor(template));
     expect(shapes.filter(({ kind, shape }) => kind === 'impossible' && shape !== 'a call that does not parse')).toEqual(

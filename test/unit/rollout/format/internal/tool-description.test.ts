@@ -8,8 +8,8 @@ const SILENT =
   '{% for m in messages %}<m>{{ m.role }}:{{ m.content }}</s>{% endfor %}{% if add_generation_prompt %}<m>assistant:{% endif %}';
 const NO_SYSTEM = `{% if messages[0].role == 'system' %}{{ raise_exception('no system') }}{% endif %}${SILENT}`;
 
-async function run(source: string, describeTools?: 'system' | 'caller') {
-  const chatTemplate = await createChatTemplate({ name: 'mine', source, endTokens: ['</s>'], describeTools });
+async function run(source: string, toolsDescribedBy?: 'system' | 'caller') {
+  const chatTemplate = await createChatTemplate({ name: 'mine', source, endTokens: ['</s>'], toolsDescribedBy });
   const tokenizer = await tokenizerFor(chatTemplate);
   const policy = createScriptedPolicy({ tokenizer, script: ['Done.'] });
   const options = { policy, tokenizer, maxTokens: 5000, seed: 1, chatTemplate, tools: [okTool()] };
