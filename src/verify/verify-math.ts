@@ -159,8 +159,12 @@ function isOfAnotherKind({ readings, unit }: Alternative, own: string | undefine
   const nodes = attempt(() => readAnswer(cleanAnswer(value), GOLD_READING).nodes);
   if (nodes instanceof Broken || nodes[0] === undefined || gold.nodes[0] === undefined) return false;
   const named = nodes[0].kind === 'relation' ? nodes[0].operands.at(-1)! : nodes[0];
+  if (SEVERAL.has(named.kind) && !SEVERAL.has(gold.nodes[0].kind) && gold.nodes[0].kind !== 'relation') return true;
   return freeSymbols(gold.nodes[0]).size === 0 && freeSymbols(named).size > 0;
 }
+
+/** What has several numbers in it answers for no number, nor the other way. */
+const SEVERAL: ReadonlySet<string> = new Set(['tuple', 'set', 'list', 'matrix', 'builder', 'setOperation']);
 
 /** The decimals of a value that may round the answer: 3.14 beside 22/7. */
 function decimalPlaces(text: string): number {

@@ -23,7 +23,7 @@ const GLUED = new RegExp(
 /** "yes, or no", "even or perhaps odd", "yes / no" */
 const IS_WORDS = /^[\s\\$]*(?:boxed|fbox)?[\s{$\\]*(?:(?:text|textbf|mathrm)\s*\{)?\p{L}[\p{L}\s-]+[\s}$.]*$/u;
 const WORD =
-  /^[\s)\]$}*_]*(?:[,;(]?\s*(?:or|oder|ou|или|或者?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}{2,20})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
+  /^[\s)\]$}*_]*(?:[.,;(]?\s*(?:or|oder|ou|или|或者?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}{2,20})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
 export const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
 
 /** Whether the words around an answer leave open what it is: nearness, bounds and doubt about it. */

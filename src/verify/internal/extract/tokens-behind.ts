@@ -26,8 +26,8 @@ const TOKEN = new RegExp(
     // Numbers in something else: 2x, 3:15, 2–5.
     String.raw`(\d[^\s,;。，；、)）${HAN}]*)`,
     String.raw`(${NUMERAL}(?:[- ]${NUMERAL}){0,4}|(?:yes|no|true|false)(?!\p{L}))`,
+    String.raw`((?:but|although|though|while|whereas|yet|however)(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|--+|\.\.+)`,
     String.raw`((?:times|plus|minus|divided|multiplied|squared|cubed)(?!\p{L})|[=≈≠<>≤≥≡∈×÷·^±+/]|\\[a-zA-Z]+|-)`,
-    String.raw`((?:but|although|though|while|whereas|yet|however)(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|\.\.+)`,
     String.raw`([${HAN}]+|(?:(?![${HAN}])[\p{L}\p{M}'’])+(?:-(?:(?![${HAN}])\p{L})+)*)`,
     String.raw`(?:(?:[.!?](?=\s|$|["”<)|}])|[。！？।]|(?<!:\s*)\n)+|<[^<>\n]{1,30}>)`,
   ].join('|'),
@@ -40,7 +40,7 @@ const NAME = /^\s*[a-zA-Z](?:_\w)?\s*$/;
 const LETTER = /^\W*[A-HJ]\W*$/;
 /** A row of a table, a block of code, the number or the letter of an item in a list, what only presents. */
 const LAID_OUT =
-  /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
+  /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\[\d\]|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
 const SAID = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
 const EITHER = /\\(?:lor|vee)(?![A-Za-z])|∨/g;
 /** A stop that ends no sentence. */
@@ -61,7 +61,7 @@ export function tokensBehind(after: string, inFormula: boolean, letters: boolean
     .replace(EITHER, (part) => 'or'.padEnd(part.length));
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
-    const [whole, given, a, b, c, d, boxed, value, chunk, spelled, operator, pause, word] = match;
+    const [whole, given, a, b, c, d, boxed, value, chunk, spelled, pause, operator, word] = match;
     const content = (given ?? a ?? b ?? c ?? d ?? boxed?.slice(1, -1))?.trim();
     const [start, end] = [match.index, match.index + whole.length];
     const add = (kind: Token['kind'], said = whole): void => void tokens.push({ kind, text: said, start, end });

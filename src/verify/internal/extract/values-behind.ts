@@ -15,7 +15,7 @@ const SENTENCES = 5;
 
 /** Words that offer another answer, whatever else is said. */
 const OFFERS = new RegExp(
-  String.raw`(?<!\p{L})(?:maybe|perhaps|possibly|otherwise|else|elsewise|belki|failing (?:that|which)|(?:made|argue) for|(?:it|this|that|which|(?:the|my) answer|^) ?(?:(?:could|might|may)(?: very)?(?: well| just)?|can(?= (?:also|as well|equally)))(?: (?:also|as well|equally|possibly|even))*(?: be| equal)?|(?:another|one other|(?:the )?other|an?|second|alternative|alternate|different|further|competing|my)(?: \p{L}+)? (?:possibility|candidate|option|guess|choice|alternative|reading)|(?:another|an? (?:second|alternative|alternate|different|further|competing)) (?:\p{L}+ )?(?:answer|solution|value)|(?:some|others|many)(?: people)?(?: \p{L}+)? (?:say|argue|answer))(?!\p{L})|可能|也许|或许|说不定|没准|否则|要不|不然|备选|もしか|あるい|かもし`,
+  String.raw`(?<!\p{L})(?:maybe|perhaps|possibly|otherwise|else|elsewise|belki|failing (?:that|which)|(?:made|argue) for|also (?:take|accept|count|consider|allow|try)|(?:reading|interpretation)|(?:it|this|that|which|(?:the|my) answer|^) ?(?:(?:could|might|may)(?: very)?(?: well| just)?|can(?= (?:also|as well|equally)))(?: (?:also|as well|equally|possibly|even))*(?: be| equal)?|(?:another|one other|(?:the )?other|an?|second|alternative|alternate|different|further|competing|my)(?: \p{L}+)? (?:possibility|candidate|option|guess|choice|alternative|reading)|(?:another|an? (?:second|alternative|alternate|different|further|competing)) (?:\p{L}+ )?(?:answer|solution|value)|(?:some|others|many)(?: people)?(?: \p{L}+)? (?:say|argue|answer))(?!\p{L})|可能|也许|或许|说不定|没准|否则|要不|不然|备选|もしか|あるい|かもし`,
   'iu',
 );
 /** A bare "or" may also say the answer again, in another form. */
@@ -30,14 +30,14 @@ const OF_ANSWER =
 
 /** What a value behind an answer may be of: quantities, parts of figures and of texts. */
 const QUANTITIES = new RegExp(
-  String.raw`(?<!\p{L})(?:sums?|products?|difference|quotient|remainder|digits?|divisors?|factors?|multiples?|primes?|roots?|zeros?|poles?|terms?|ratio|coefficients?|constant|degree|discriminant|exponent|power|squares?|cubes?|derivative|median|mean|mode|average|variance|probabilit(?:y|ies)|chance|odds|expected|areas?|volume|perimeter|circumference|lengths?|width|height|depth|distance|radius|diameter|sides?|legs?|hypotenuse|base|angles?|edges?|vert(?:ex|ices)|faces?|points?|midpoint|endpoints?|focus|slope|intercepts?|axis|period|amplitude|min|max|minim\p{L}+|maxim\p{L}+|bounds?|limit|order|rank|dimension|determinant|trace|eigenvalues?|the count|price|cost|profit|discount|age|speed|rate|weight|time|year|confidence|difficulty|score|level|code|output|input|sequence|series|elements?|members?|rows?|columns?|cases?|candidates|binary|decimal|hexadecimal|octal|rounded|there|its|smaller|larger|greater|younger|older|original|initial|remaining|previous|other (?:number|integer|side|two|one)|because|since|corresponding|respectively|except|excluding|sum[aem]\p{L}*|somm[ae]|quersumme|resto|reste|rest|сумм\p{L}*|остат\p{L}*|произведение|корень|produkt|differenz)(?!\p{L})|[和积積差商余率比根项項值式径徑]|边|邊|角|面积|体积|长|宽|高|周|次数|系数|代入|[左右](?:边|端)|检验|验[算证]|나머지|합|곱`,
+  String.raw`(?<!\p{L})(?:sums?|products?|difference|quotient|remainder|digits?|divisors?|factors?|multiples?|primes?|roots?|zeros?|poles?|terms?|ratio|coefficients?|constant|degree|discriminant|exponent|power|squares?|cubes?|derivative|median|mean|mode|average|variance|probabilit(?:y|ies)|chance|odds|expected|areas?|volume|perimeter|circumference|lengths?|width|height|depth|distance|radius|diameter|sides?|legs?|hypotenuse|base|angles?|edges?|vert(?:ex|ices)|faces?|points?|midpoint|endpoints?|focus|slope|intercepts?|axis|period|amplitude|min|max|minim\p{L}+|maxim\p{L}+|bounds?|limit|order|rank|dimension|determinant|trace|eigenvalues?|the count|price|cost|profit|discount|age|speed|rate|weight|time|year|confidence|difficulty|score|level|code|output|input|sequence|series|elements?|members?|rows?|columns?|cases?|candidates|binary|decimal|hexadecimal|octal|rounded|there|its|smaller|larger|greater|younger|older|original|initial|remaining|previous|preceding|following|next|pairs?|number of|other (?:number|integer|side|two|one)|because|since|(?!(?:it|that|let|what|here|there|he|she)['’])\p{L}+['’]s|corresponding|respectively|except|excluding|sum[aem]\p{L}*|somm[ae]|quersumme|resto|reste|rest|сумм\p{L}*|остат\p{L}*|произведение|корень|produkt|differenz)(?!\p{L})|[和积積差商余率比根项項值式径徑]|边|邊|角|面积|体积|长|宽|高|周|次数|系数|代入|数(?:是|为|分别)|[左右](?:边|端)|检验|验[算证]|나머지|합|곱`,
   'iu',
 );
 /** The word right before a value that makes it part of something else: prepositions, names of what is numbered, verbs. */
 const BELONGS =
-  /^(?:of|by|from|to|between|than|in|at|with|for|per|into|on|through|until|after|before|within|out|mod|modulo|over|base|the|an?|exactly|about|num(?:ber|bers)|no|step|case|problem|lemma|theorem|equation|eqn?|part|method|question|figure|fig|table|example|exercise|chapter|section|page|line|item|property|get|gets|gave|gives?|giving|yields?|yielding|equals?|has|have|had|leaves?|left|makes?|making|becomes?|contains?|needs?|takes?|pays?|costs?|earns?|used?|using|add|adding|subtract|subtracting|prints?|printed|returns?|goes|went|reach(?:es)?|does|see|except|de|del|des|du|por|para|par|pour|per|di|da|von|durch|mit|für|à|na|przez|на|от|из|до|beträgt|equivalently|namely|approximately|roughly)$/iu;
+  /^(?:of|by|from|to|between|than|in|at|with|for|per|into|on|through|until|after|before|within|out|mod|modulo|over|base|the|an?|exactly|about|num(?:ber|bers)|no|step|case|problem|lemma|theorem|equation|eqn?|part|method|question|figure|fig|table|example|exercise|chapter|section|page|line|item|property|get|gets|gave|gives?|giving|yields?|yielding|equals?|has|have|had|leaves?|left|makes?|making|becomes?|contains?|needs?|takes?|pays?|costs?|earns?|used?|using|add|adding|subtract|subtracting|prints?|printed|returns?|goes|went|reach(?:es)?|does|\p{Ll}+ed|twice|double|triple|thrice|half|below|above|under|version|round|see|except|de|del|des|du|por|para|par|pour|per|di|da|von|durch|mit|für|à|na|przez|на|от|из|до|beträgt|equivalently|namely|approximately|roughly)$/iu;
 /** The same at the end of Chinese words. */
-const BELONGS_HAN = /(?:从|由|被|除以|乘以?|加上?|减去?|到|大于|小于|等于|第|共|剩下?|有|得到?|即)$/u;
+const BELONGS_HAN = /(?:从|由|被|除以|乘以?|加上?|减去?|到|大于|小于|等于|第|共|剩下?|有|(?<!觉)得到?|即)$/u;
 /** What takes the value of something that the text speaks of. */
 const SPOKEN = /(?<!\p{L})(?:is|are|was|were|be|est|es|ist|è|é|son|jest|są)$/iu;
 
@@ -55,10 +55,10 @@ const CONDITION =
 /** x = -3, but lengths are positive: why it is not the answer. */
 const WEIGHED = /^[\s$)]*,\s*(?:but|yet|which|where|while|whereas|however|though|although)\b/i;
 
-const FINE = String.raw`(?:fine|possible|plausible|acceptable|valid|defensible|ok|okay|correct|right|good|tempting,? too)(?: (?:too|as well|also|answers?|values?|alternative|possibility|candidate|option|choice|guess))?(?=\s*(?:[.!?)]|$|,(?! (?:but|which|though|yet))))`;
+const FINE = String.raw`(?:fine|possible|plausible|acceptable|valid|defensible|ok|okay|correct|right|good|tempting,? too)(?: (?:too|as well|also|answers?|values?|alternative|possibility|candidate|option|choice|guess)){0,2}(?=\s*(?:[.!?)]|$|,(?! (?:but|which|though|yet))))`;
 /** What may go on from a value that ends its clause, and what says that it is an answer too. */
 const GOES_ON = new RegExp(
-  String.raw`^(?:(?:too|also|instead|either|perhaps|maybe|possibly|otherwise|if|unless|depending|as well)(?!\p{L})|(?:is|are|being|would be|could be|may be|might be|can be|seems?|looks?)(?: \p{L}+){0,3}? ${FINE}|(?:(?:would|could|might|may|can) )?(?:also )?(?:works?|fits?),? ?(?:too|as well|also)?(?=\s*[.!?,)]|$)|(?:would|could|might|may|can) (?:also |equally )*be (?:the |an? |another )*(?:answer|possibility|${FINE})|being another|is another)|^(?:也|亦|でも|かも|です|である|だ|일 ?수|입니다|이다|예요|도)`,
+  String.raw`^(?:(?:too|also|instead|either|perhaps|maybe|possibly|otherwise|if|unless|with(?= \p{L}{2})|without|assuming|depending|as well|at (?:a \p{L}+|worst|best)|sein)(?!\p{L})|(?:is|are|being|would be|could be|may be|might be|can be|seems?|looks?|feels?|sounds?)(?: \p{L}+){0,3}? ${FINE}|(?:(?:would|could|might|may|can) )?(?:also )?(?:works?|fits?|do(?= (?:too|as well|also))),? ?(?:too|as well|also)?(?=\s*[.!?,)]|$)|(?:would|could|might|may|can) (?:also |equally )*be (?:the |an? |another )*(?:answer|possibility|${FINE})|being another|is another)|^(?:也|亦|同样|でも|かも|の可能性|です|である|だ|일 ?수|일지도|입니다|이다|예요|도)`,
   'iu',
 );
 /** Words that the value only follows as one more of a list. */
@@ -119,14 +119,12 @@ function unexplained(
       !/^\p{Script=Han}{3}/u.test(next.text);
     if (kind !== 'value' && !offers && !or) continue;
     if (kind === 'formula' && WEIGHED.test(text.slice(token.end - sentence[0]!.start))) continue;
-    const strongly = offers && lead.split(' ').length < 6;
+    const strongly = offers && lead.split(' ').length < 7;
     const between = sentence.slice(last + 1, at);
-    const isListed = between.every(
-      ({ kind, text }) => (kind === 'break' && text !== ':') || (kind === 'word' && LISTED.test(text)),
-    );
-    if (explained !== undefined && isListed) explained = explained && !strongly;
+    if (explained !== undefined && between.every(goesOnList)) explained = explained && !strongly;
     else if (last >= 0 && between.length > 0 && sentence[at - 1]!.text === ':') explained = true;
     else if (last >= clause && !offers && !or) explained = true;
+    else if (lead !== '' && !offers && !or && !OF_ANSWER.test(lead) && isListed(sentence, at)) explained = true;
     else explained = !strongly && isExplained(sentence, clause, at, offers || or, before, isFirst);
     last = at;
     if (explained || isApposed(sentence, at) || !(isEnd(next) || goesOn || counted)) continue;
@@ -142,6 +140,23 @@ function unexplained(
 /** Values, and where the words offer them, values in words and x = 5. */
 function mayOffer({ kind, text }: Token): boolean {
   return kind === 'value' || kind === 'spelled' || (kind === 'formula' && assigned(text)[0] !== undefined);
+}
+
+/** What stands between the values of a list. */
+function goesOnList({ kind, text }: Token): boolean {
+  return (kind === 'break' && text !== ':') || (kind === 'word' && LISTED.test(text));
+}
+
+/** Whether a value is the first of several, as "4 and 6" or "7, 8, 9" are: none of them alone is an answer. */
+function isListed(sentence: readonly Token[], at: number): boolean {
+  let last = at;
+  for (let next = at + 1; next < sentence.length; next++) {
+    const token = sentence[next]!;
+    if (token.kind === 'value') last = next;
+    else if (!goesOnList(token)) return last > at && token.kind !== 'word';
+    else if (OR.test(token.text)) return false;
+  }
+  return last > at;
 }
 
 function isEnd(token: Token | undefined): boolean {
@@ -182,7 +197,7 @@ function isExplained(
   if (previous?.kind === 'operator' || sentence[at + 1]?.kind === 'operator') return true;
   if (previous?.kind === 'word') {
     if (BELONGS.test(previous.text) || BELONGS_HAN.test(previous.text)) return true;
-    const isName = /^\p{Lu}\p{L}/u.test(previous.text) && (at - 1 > clause || /^[A-Z]+$/.test(previous.text));
+    const isName = /^\p{Lu}\p{L}/u.test(previous.text) && (at > 1 || /^[A-Z]+$/.test(previous.text));
     if (isName) return true;
   }
   if (isOffered) return false;
