@@ -1,4 +1,5 @@
 import { withPlainDigits } from '../parse/unicode.js';
+import { blank } from './blank.js';
 import { IN_TABLE, isVague, rightBehind } from './right-behind.js';
 import { sentenceEnd } from './sentences.js';
 import { assigned, tokensBehind } from './tokens-behind.js';
@@ -24,6 +25,7 @@ const VALUE = String.raw`(?:\$[^$\n]{1,120}\$|\\\([^\n]{1,120}?\\\)|\\[a-zA-Z]+(
 /** "5 or more", "5, or something else" */
 const OPEN =
   /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:(?:more|less|fewer|higher|lower|greater|above|below|neither|not|so|else|thereabouts)(?=\s*(?:[.,;!?)]|$))|(?:something|anything|another|none)\b(?=[^.,;]{0,20}(?:[.,;!?)]|$))(?! way| form))/i;
+
 /** @returns What the text offers as another answer beside the one at these places; empty where it offers nothing. */
 export function alternatives(
   text: string,
@@ -45,30 +47,35 @@ export function alternatives(
   // Most answers are the last thing that a text says.
   if (!/[\p{L}\d]/u.test(written)) return found;
   const after = withPlainDigits(written);
-  const stop = sentenceEnd(after, 0);
-  const said = after.slice(0, stop);
-  if (OPEN.test(said)) found.push({ readings: [], plain: true });
+  if (OPEN.test(after.slice(0, sentenceEnd(after, 0)))) found.push({ readings: [], plain: true });
   for (const value of rightBehind(text.slice(start, end), before, after, isRefused))
     found.push({ readings: [value], plain: true });
   const letters = /^\W*(?:\\(?:text|textbf|mathrm)\{\W*)?[A-J]\W*$/.test(answer);
-  const open =
-    (text.slice(text.lastIndexOf('\n', start) + 1, start).match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
-  const behind = IN_TABLE.test(before) ? after.replace(/^.*/, (row) => ' '.repeat(row.length)) : after;
-  const tokens = tokensBehind(behind, open, letters, assigned(answer)[0]);
-  for (const value of valuesBehind(tokens, after, text.slice(0, start), unit))
-    found.push({
-      readings: value.unit === undefined ? [value.text] : [value.text, `${value.text}\\text{ ${value.unit}}`],
-      plain: value.offered,
-      ...(value.unit === undefined ? {} : { unit: value.unit }),
-    });
+  if (!letters && !MAY_HOLD.test(after)) return found;
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  const inFormula = (line.match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
+  const behind = IN_TABLE.test(before) ? after.replace(/^.*/, blank) : after;
+  const tokens = tokensBehind(behind, inFormula, letters, assigned(answer)[0]);
+  for (const value of valuesBehind(tokens, after, text.slice(0, start), unit)) {
+    const { text: said, unit: counted, offered: plain } = value;
+    found.push(
+      counted === undefined
+        ? { readings: [said], plain }
+        : { readings: [said, `${said}\\text{ ${counted}}`], plain, unit: counted },
+    );
+  }
   return found;
 }
+
+/** Without any of these a text holds no value, nor one in words that it offers. */
+const MAY_HOLD = /[\d$\\]|\b(?:or|maybe|perhaps|possibly|otherwise|else|alternatively)\b/i;
 
 /** "either 6 or", "6, or maybe" */
 const EITHER = new RegExp(
   String.raw`(\beither\s+)?(${VALUE})\s*,?\s*(?:or|oder|ou|或者?)(?:\s+(?:maybe|perhaps|possibly|else|rather|even))?[\s$\\({[*]*$`,
   'iu',
 );
+
 /** Whether it may be an answer: a choice is a capital, and an equation gives one letter its value. */
 function mayAnswer(value: string): boolean {
   if (/^\W*[a-z]\W*$/.test(value)) return false;

@@ -1,5 +1,5 @@
 import { matchBrace } from '../braces.js';
-import { LimitReached } from '../budget.js';
+import { LIMITS, LimitReached } from '../budget.js';
 
 /** One `\boxed{…}` or `\fbox{…}`: its content and where it stands in the text (command to closing brace, end exclusive). */
 export interface Box {
@@ -13,6 +13,8 @@ export interface Box {
 /** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
 const BOX_LIMIT = 24;
 const BOX_LENGTH = 20_000;
+/** How much of a long text is searched first. */
+const NEAR = 8_000;
 /** How far a box reaches that is never closed, and what ends it. */
 const UNCLOSED = 400;
 const STOP = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/;
@@ -24,9 +26,8 @@ const MENTION = /\b(?:in|within|inside|into|using|with|an?|the|of|use)\s*[`$"'(]
 /** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24; of empty ones the last. */
 export function lastBoxes(text: string): Box[] {
   const boxes: Box[] = [];
-  // One pass over a long text is faster than a search from its end for each of the commands.
-  const places = [...text.matchAll(COMMAND)].slice(-BOX_LIMIT).reverse();
-  for (const [seen, { index, 0: command }] of places.entries()) {
+  const places = placesOf(text).slice(-BOX_LIMIT).reverse();
+  for (const [seen, { index, command }] of places.entries()) {
     const box = boxAt(text, index, command.length, seen === 0);
     if (box === undefined || (box.content.trim() === '' && (seen > 0 || MENTION.test(text.slice(0, index).slice(-24)))))
       continue;
@@ -35,6 +36,28 @@ export function lastBoxes(text: string): Box[] {
     boxes.push(box);
   }
   return boxes.reverse();
+}
+
+interface Place {
+  readonly index: number;
+  readonly command: string;
+}
+
+/**
+ * Where boxes begin. Of a long text the end is enough where the first box found there is so far behind where the search began
+ * that no box before it can hold it or be joined to it.
+ */
+function placesOf(text: string): readonly Place[] {
+  const from = Math.max(0, text.length - NEAR);
+  const found = placesFrom(text, from);
+  return from === 0 || (found.length > 0 && found[0]!.index - from > LIMITS.answerLength) ? found : placesFrom(text, 0);
+}
+
+/** One pass over a long text is faster than a search from its end for each of the commands. */
+function placesFrom(text: string, from: number): readonly Place[] {
+  const places: Place[] = [];
+  for (const { index, 0: command } of text.slice(from).matchAll(COMMAND)) places.push({ index: from + index, command });
+  return places;
 }
 
 /** @throws LimitReached for the last box when it is longer than an answer can be. */
