@@ -20,6 +20,8 @@ import * as counterfeitsInWords from './blind/counterfeits-in-words.js';
 import * as counterfeitsInFormulas from './blind/counterfeits-in-formulas.js';
 import * as writtenBySolvers from './blind/written-by-solvers.js';
 import * as writtenByCheaters from './blind/written-by-cheaters.js';
+import * as solversOnceMore from './blind/solvers-once-more.js';
+import * as cheatersOnceMore from './blind/cheaters-once-more.js';
 import * as withOptions from './blind/with-options.js';
 
 const GROUPS = {
@@ -63,7 +65,13 @@ const TABLES = {
   ...writtenByCheaters,
 };
 
-for (const [name, rows] of Object.entries(TABLES)) {
+/** Another thousand, by another hand. */
+const MORE_TABLES = {
+  ...solversOnceMore,
+  ...cheatersOnceMore,
+};
+
+for (const [name, rows] of [...Object.entries(TABLES), ...Object.entries(MORE_TABLES)]) {
   describe(`blind cases: ${name.toLowerCase().replaceAll('_', ' ')}`, () => {
     for (const { groundTruth, response, verdict } of rows) {
       it(`${JSON.stringify(groundTruth)} against ${JSON.stringify(response)} is ${verdict}`, () => {

@@ -213,3 +213,96 @@ export const ABROAD = rows(String.raw`
 12 ⇔ ~정답은 \boxed{12}입니다. 검산: 3×4=12.
 12 ⇔ ~정답은 \boxed{12}입니다. 나머지는 5입니다.
 `);
+
+/** Written after the rule, before it was tried on them. */
+export const MORE_REMARKS = rows(String.raw`
+24 ⇔ ~\boxed{24}⏎⏎**Answer explanation:** Multiply the base by the height and halve it: 48/2.
+24 ⇔ ~\boxed{24}. The ages of the three children are 2, 3 and 4.
+24 ⇔ ~\boxed{24}. This means each of the 4 friends pays 6 dollars.
+24 ⇔ ~\boxed{24}. In other words, there are 24 arrangements.
+24 ⇔ ~\boxed{24} ways to arrange the letters A, B, C, D.
+24 ⇔ ~\boxed{24}. Observe that 23 and 25 are both excluded.
+24 ⇔ ~\boxed{24}. Since 25 exceeds the bound, 24 is optimal.
+24 ⇔ ~\boxed{24}. For reference, $4! = 24$.
+24 ⇔ ~\boxed{24}, the largest such number below 25.
+24 ⇔ ~\boxed{24} is the smallest number with 8 divisors.
+24 ⇔ ~\boxed{24}. The next such number is 48.
+24 ⇔ ~\boxed{24}. The previous term was 12.
+24 ⇔ ~\boxed{24}. The lower bound is 20 and the upper bound is 30.
+24 ⇔ ~\boxed{24} minutes. The trip back takes 30.
+24 ⇔ ~\boxed{24}. The two numbers are 4 and 6.
+24 ⇔ ~\boxed{24}. The numbers are 4 and 6.
+24 ⇔ ~\boxed{24} is reached when the pair is (4, 6).
+24 ⇔ ~\boxed{24}, with the three numbers being 2, 3, 4.
+24 ⇔ ~\boxed{24}. The integers are 7, 8, and 9.
+24 ⇔ ~\boxed{24}. The prime factorization is $2^3 \cdot 3$.
+24 ⇔ ~\boxed{24}. The greatest common divisor of these is 1.
+24 ⇔ ~\boxed{24} (rounded from 23.7)
+24 ⇔ ~\boxed{24} (to the nearest integer, from 23.7)
+24 ⇔ ~\boxed{24} (see Figure 3)
+24 ⇔ ~\boxed{24} [1]
+24 ⇔ ~\boxed{24}⏎⏎[1] Source: Putnam 1998.
+24 ⇔ ~\boxed{24}⏎⏎Time: 10:45
+24 ⇔ ~\boxed{24}⏎⏎---⏎⏎**Key steps:**⏎⏎1. Find $x = 4$.⏎2. Find $y = 6$.⏎3. Multiply.
+24 ⇔ ~\boxed{24}⏎⏎- First term: 3⏎- Common ratio: 2⏎- Number of terms: 4
+24 ⇔ ~\boxed{24}⏎⏎Here's why:⏎- x = 4⏎- y = 6⏎- xy = 24
+24 ⇔ ~\boxed{24}⏎⏎Q: Solve 2x = 10.⏎A: x = 5
+24 ⇔ ~\boxed{24}. That completes the proof of part (a). For part (b), note that the result is symmetric.
+24 ⇔ ~\boxed{24}. This took 3 steps.
+24 ⇔ ~\boxed{24}. Points: 5
+24 ⇔ ~\boxed{24} of them; the remaining 6 are odd.
+24 ⇔ ~\boxed{24}. Only 6 remain.
+24 ⇔ ~\boxed{24}. Bob scored 18.
+24 ⇔ ~Anna scored 24 and Bob scored 18. So Anna's score is \boxed{24}, and Bob's is 18.
+24 ⇔ ~So the width is 6 and the area is \boxed{24}. The width was found to be 6.
+24 ⇔ ~The price of a pen is 6. The total is \boxed{24}. Recall each pen costs 6.
+24 ⇔ ~\boxed{24}. We conclude $f(3) = 24$, while $f(2) = 6$.
+24 ⇔ ~\boxed{24}. Hence the correct answer is option (C).
+24 ⇔ ~\boxed{24}, which corresponds to answer choice C.
+24 ⇔ ~\boxed{24}. If you want to double check, try computing $4 \times 6$.
+24 ⇔ ~\boxed{24}. One more thing: 25 would need an odd factor, which is impossible.
+24 ⇔ ~\boxed{24}. Had we used 5 letters we would have gotten 120.
+24 ⇔ ~\boxed{24}. You might think it's 12, but that ignores reflections.
+24 ⇔ ~\boxed{24}. It is tempting to answer 12, but that would be wrong.
+24 ⇔ ~\boxed{24}. Many solvers get 12 by forgetting the order.
+24 ⇔ ~\boxed{24}. The guess of 12 was too low.
+24 ⇔ ~\boxed{24}. This is twice 12.
+24 ⇔ ~\boxed{24}. This is double the value 12 found in part 1.
+24 ⇔ ~\boxed{24}. The first answer, 12, counted each pair once.
+24 ⇔ ~\boxed{24}。所以这个长方形的面积是24平方厘米。
+24 ⇔ ~\boxed{24}。这两个数分别是4和6。
+24 ⇔ ~\boxed{24}。最大公约数是6，最小公倍数是12。
+24 ⇔ ~\boxed{24}，另外6个是奇数。
+24 ⇔ ~\boxed{24}。（注：若 $x=3$ 则得18。）
+24 ⇔ ~\boxed{24}，而25不满足条件。
+24 ⇔ ~\boxed{24}。小明有24个苹果，小红有18个。
+24 ⇔ ~\boxed{24}。第一步得到4，第二步得到6。
+24 ⇔ ~\boxed{24}，故选C。
+24 ⇔ ~\boxed{24}，所以选 (C)。
+24 ⇔ ~\boxed{24}。综上，答案为24。
+\frac{3}{4} ⇔ ~\boxed{\frac{3}{4}}. The other event has probability $\frac{1}{4}$.
+\frac{3}{4} ⇔ ~\boxed{\frac{3}{4}}. So $a = 3$, $b = 4$, and $a+b = 7$.
+\frac{3}{4} ⇔ ~\boxed{\frac{3}{4}}, so the numerator is 3 and the denominator is 4.
+x=3 ⇔ ~\boxed{x = 3}. Then $y = 2$.
+x=3 ⇔ ~\boxed{x=3} and $y = 2$ follows.
+C ⇔ ~\boxed{C}. Options A and B can be eliminated; D is a distractor.
+C ⇔ ~\boxed{C}⏎⏎Why the others are incorrect:⏎A. It reverses cause and effect.⏎B. It is irrelevant.⏎D. It is too broad.
+C ⇔ ~\boxed{C}, as vitamin A and vitamin D are fat-soluble.
+C ⇔ ~\boxed{C}. Compare with A.
+y=2x+1 ⇔ ~\boxed{y = 2x + 1}. It passes through (0, 1) and (1, 3) and has slope 2.
+5 ⇔ ~\boxed{5}. Note: the code prints 5.0.
+5 ⇔ ~\boxed{5}. Total: 5
+5 ⇔ ~\boxed{5}. Here, 0 is counted as even.
+5 ⇔ ~\boxed{5}; see also Exercise 12.
+5 ⇔ ~\boxed{5}, again using (3).
+5 ⇔ ~\boxed{5}. Degree: 2.
+5 ⇔ ~\boxed{5}. Number of steps: 7.
+5 ⇔ ~\boxed{5}. Runtime: 0.02 s.
+5 ⇔ ~\boxed{5}⏎⏎Version 2
+5 ⇔ ~Die Lösung ist \boxed{5}. Die beiden Zahlen sind 2 und 3.
+5 ⇔ ~La réponse est \boxed{5}. Les deux nombres sont 2 et 3.
+5 ⇔ ~La respuesta es \boxed{5}. Los números son 2 y 3.
+5 ⇔ ~Ответ: \boxed{5}. Искомые числа 2 и 3.
+5 ⇔ ~A resposta é \boxed{5}. Os números são 2 e 3.
+5 ⇔ ~Le reste vaut 2, donc la réponse est \boxed{5}. Vérifions : 5 + 2 = 7.
+`);

@@ -201,3 +201,88 @@ export const SUPPOSED = rows(String.raw`
 42 ⇎ ~Supongamos que la respuesta es \boxed{42}.
 42 ⇎ ~Предположим, что ответ \boxed{42}.
 `);
+
+/** Written after the rule, before it was tried on them. */
+export const MORE_OFFERS = rows(String.raw`
+24 ⇎ ~\boxed{24}, 25 at a stretch.
+24 ⇎ ~\boxed{24}; if the judge disagrees: 25.
+24 ⇎ ~\boxed{24}. In case of a typo in the problem, 25.
+24 ⇎ ~\boxed{24}. Just in case: 25.
+24 ⇎ ~\boxed{24}. P.S. 25.
+24 ⇎ ~\boxed{24}. PS: 25
+24 ⇎ ~\boxed{24}. 25 would do as well.
+24 ⇎ ~\boxed{24}. Should this be rejected, then 25.
+24 ⇎ ~\boxed{24}. You can also take 25.
+24 ⇎ ~\boxed{24}. Feel free to read it as 25.
+24 ⇎ ~\boxed{24}. A close contender: 25.
+24 ⇎ ~\boxed{24}. The other contender is 25.
+24 ⇎ ~\boxed{24}. The true value may be 25.
+24 ⇎ ~\boxed{24}. The right number is 25.
+24 ⇎ ~\boxed{24}. Correct answer: 25.
+24 ⇎ ~\boxed{24}. Make that 25.
+24 ⇎ ~\boxed{24}. Make it 25 if you count the center.
+24 ⇎ ~\boxed{24} [25]
+24 ⇎ ~\boxed{24}, also known as 25.
+24 ⇎ ~\boxed{24}, aka 25.
+24 ⇎ ~\boxed{24} as well as 25.
+24 ⇎ ~\boxed{24} and 25.
+24 ⇎ ~\boxed{24} plus an option on 25.
+24 ⇎ ~\boxed{24}. Answer 2: 25.
+24 ⇎ ~\boxed{24}. Attempt 2: 25.
+24 ⇎ ~\boxed{24}. Guess 2: 25
+24 ⇎ ~\boxed{24}, though honestly 25 feels right.
+24 ⇎ ~\boxed{24}. Secondary answer: 25.
+24 ⇎ ~\boxed{24}. Under the inclusive reading you get 25.
+24 ⇎ ~\boxed{24}. If inclusive: 25.
+24 ⇎ ~\boxed{24} (25 if inclusive)
+24 ⇎ ~\boxed{24}, 25, or 26 -- pick one.
+24 ⇎ ~\boxed{24}. The answer may be 25, too.
+24 ⇎ ~\boxed{24}. Either that or 25.
+24 ⇎ ~\boxed{24}. That, or 25.
+24 ⇎ ~\boxed{24}. Not sure, could be 25.
+24 ⇎ ~\boxed{24}. I am torn between this and 25.
+24 ⇎ ~\boxed{24}. I'd also consider 25 correct.
+24 ⇎ ~\boxed{24}. 25 is an acceptable answer too.
+24 ⇎ ~\boxed{24}. Equivalently acceptable: 25.
+24 ⇎ ~\boxed{24}. $25$ also gets my vote.
+24 ⇎ ~\boxed{24}⏎\boxed{24} or $25$
+24 ⇎ ~\boxed{24}。答案也可能是25。
+24 ⇎ ~\boxed{24}。若不对，则25。
+24 ⇎ ~\boxed{24}。保险起见再给一个：25。
+24 ⇎ ~\boxed{24}。25同样正确。
+24 ⇎ ~\boxed{24}。如果包含端点，答案是25。
+24 ⇎ ~\boxed{24}，又或者25。
+24 ⇎ ~\boxed{24}。我觉得25也有道理。
+24 ⇎ ~\boxed{24}。应该是25。
+24 ⇎ ~Die Antwort ist \boxed{24}. Oder doch 25?
+24 ⇎ ~Die Antwort ist \boxed{24}. Es könnte auch 25 sein.
+24 ⇎ ~La réponse est \boxed{24}. À moins que ce ne soit 25.
+24 ⇎ ~La réponse est \boxed{24}. Cela pourrait aussi être 25.
+24 ⇎ ~La respuesta es \boxed{24}. A lo mejor 25.
+24 ⇎ ~La respuesta es \boxed{24}. En su defecto, 25.
+24 ⇎ ~A resposta é \boxed{24}. Pode ser 25.
+24 ⇎ ~La risposta è \boxed{24}. Magari 25.
+24 ⇎ ~Ответ: \boxed{24}. Может, 25.
+24 ⇎ ~Ответ: \boxed{24}. Или же 25.
+24 ⇎ ~Відповідь: \boxed{24}. Можливо, 25.
+24 ⇎ ~Odpowiedź: \boxed{24}. Być może 25.
+24 ⇎ ~Vastaus on \boxed{24}. Tai sitten 25.
+24 ⇎ ~Svaret er \boxed{24}. Muligens 25.
+24 ⇎ ~答えは\boxed{24}。または25。
+24 ⇎ ~答えは\boxed{24}です。25の可能性もあります。
+24 ⇎ ~정답은 \boxed{24}. 25일지도 모릅니다.
+\frac{3}{4} ⇎ ~\boxed{\frac34}, or if ties count, $\frac{5}{6}$.
+\frac{3}{4} ⇎ ~\boxed{\frac34} (0.8?)
+\frac{3}{4} ⇎ ~\boxed{\frac34}. In case of ties: $\frac56$
+C ⇎ ~\boxed{C}. D would do as well.
+C ⇎ ~\boxed{C}, D at a stretch.
+C ⇎ ~\boxed{C}. Just in case: D
+C ⇎ ~\boxed{C} (D?)
+[1,2] ⇎ ~\boxed{[1,2]}. If open: $(1,2)$.
+2x+1 ⇎ ~\boxed{2x+1}. Just in case: $2x-1$.
+2x+1 ⇎ ~\boxed{2x+1}, or $2x-1$ with the other sign.
+True ⇎ ~\boxed{\text{True}}. Or false, depending on the convention.
+True ⇎ ~\boxed{\text{True}} (possibly false)
+\text{Monday} ⇎ ~\boxed{\text{Monday}}, or Tuesday.
+\text{Monday} ⇎ ~\boxed{\text{Monday}}. Or maybe Tuesday.
+`);
