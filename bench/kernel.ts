@@ -8,7 +8,8 @@
  */
 import * as tf from '@tensorflow/tfjs-core';
 import { parseArgs } from 'node:util';
-import { selectBackend, type BackendName } from '../src/tfjs/index.js';
+import { selectBackend } from '../src/tfjs/index.js';
+import type { BackendName } from '../src/tfjs/backend/index.js';
 import { measure, type Contestant, type Measurement } from './harness.js';
 import {
   autodiffFromHidden,

@@ -1,20 +1,14 @@
 /** Running model-written code: backends of the `Sandbox` seam and the tools over it. */
 export { createLocalSandbox } from './local/local-sandbox.js';
-export type { LocalSandboxOptions, MechanismName } from './local/options.js';
-export { DEFAULT_LIMITS } from './limits.js';
+export type { LocalSandboxOptions } from './local/options.js';
 export { createPythonTool } from './python-tool.js';
-export type { PythonToolOptions } from './python-tool.js';
 export { createCodeJudgeSandbox } from './code-judge/code-judge-sandbox.js';
-export type { CodeJudgeOptions } from './code-judge/options.js';
-export type { RetryOptions } from '../io/index.js';
 export { createSandboxServer } from './server/server.js';
 export type { SandboxServer } from './server/server.js';
-export type { LogEntry } from './log-entry.js';
-export type { Gauge, SandboxServerOptions } from './server/options.js';
+export type { SandboxServerOptions } from './server/options.js';
 export { createRedisSandbox } from './redis/redis-sandbox.js';
 export type { RedisSandbox } from './redis/redis-sandbox.js';
-export type { QueueStatus } from './redis/queue-status.js';
 export { startRedisWorker } from './redis/redis-worker.js';
 export type { RedisWorker } from './redis/redis-worker.js';
-export type { RedisSandboxOptions, RedisWorkerOptions } from './redis/options.js';
+export type { RedisSandboxOptions } from './redis/options.js';
 export type { BatchOptions, IsolationReport, SandboxLimits, SandboxSession } from '../base/index.js';

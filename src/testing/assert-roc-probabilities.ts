@@ -1,6 +1,6 @@
 import { checkArgument } from '../base/internal/index.js';
 import type { Rollout, ToolCall } from '../base/index.js';
-import { assertFrequencies, successiveDrawProbabilities } from './draw-probabilities.js';
+import { assertFrequencies, successiveDrawProbabilities } from './internal/draw-probabilities.js';
 import type { RocSampler } from './roc-sampler.js';
 
 /** Options of {@link assertRocProbabilities}. */

@@ -1,12 +1,3 @@
 /** What needs the package `fast-check`: arbitraries of our types, and assertions that try them. */
-export { assertRocInvariants, rocRequestArbitrary, type RocAssertionOptions } from './assert-roc-invariants.js';
-export {
-  rewardArbitrary,
-  rolloutArbitrary,
-  rolloutBatchArbitrary,
-  tokenTraceArbitrary,
-  toolCallArbitrary,
-  turnArbitrary,
-  type BatchConstraints,
-  type RolloutConstraints,
-} from './rollout-arbitraries.js';
+export { assertRocInvariants } from './assert-roc-invariants.js';
+export { rolloutArbitrary, rolloutBatchArbitrary } from './rollout-arbitraries.js';

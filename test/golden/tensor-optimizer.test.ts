@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AdamW, type AdamWOptions } from '../../src/tfjs/learner/internal/adamw.js';
 import { clipFactor, globalNorm } from '../../src/tfjs/learner/internal/gradient-norm.js';
-import { learningRateFactor } from '../../src/tfjs/index.js';
+import { learningRateFactor } from '../../src/base/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../unit/tfjs/backends.js';
 
 interface Recorded {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FLOORS, PRIVATE_DOOR } from '../../scripts/layout.mjs';
+import { FLOORS } from '../../scripts/layout.mjs';
 import { ROOT } from '../integration/node-process.js';
 import { filesBehind, publicNames } from './public-names.js';
 
@@ -16,11 +16,10 @@ function filesBelow(folder: string, ending: string): string[] {
     .sort();
 }
 
-/** The doors of a room: its index, the one for other rooms, and a file beside them that is a door of its own. */
+/** The doors of a room: its index, the one for other rooms, those of its folders, and files beside it that are doors. */
 function doorsOf(room: string): string[] {
-  return ['index.ts', 'compat.ts', 'fast-check.ts', PRIVATE_DOOR]
-    .map((file) => `${room}/${file}`)
-    .filter((door) => files.includes(door));
+  const side = ['compat.ts', 'fast-check.ts'].map((file) => `${room}/${file}`);
+  return files.filter((file) => side.includes(file) || (file.startsWith(`${room}/`) && file.endsWith('/index.ts')));
 }
 
 describe('the doors of the house', () => {

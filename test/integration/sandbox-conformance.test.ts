@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SandboxError, type Sandbox } from '../../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../../src/sandbox/index.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';
-import type { SandboxFeature } from '../../src/testing/index.js';
+import type { SandboxFeature } from '../../src/testing/sandbox-conformance.js';
 import { Disguise } from './sandbox-server/disguise.js';
 
 interface Backend {

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxLimits } from '../../src/base/index.js';
-import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
-import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
+import { createRedisSandbox, startRedisWorker, type RedisSandbox, type RedisWorker } from '../../src/sandbox/index.js';
+import type { RedisWorkerOptions } from '../../src/sandbox/redis/options.js';
 import { createFakeSandbox } from '../../src/testing/index.js';
 import { numbered } from './sandbox-redis/batches.js';
 import { waitFor } from './sandbox-redis/redis-server.js';

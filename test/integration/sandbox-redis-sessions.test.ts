@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SandboxError } from '../../src/base/index.js';
-import { createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
-import type { RedisSandbox, RedisWorker, RedisWorkerOptions } from '../../src/sandbox/index.js';
-import { createCountingSandbox, valueOf } from '../unit/sandbox/counting-sandbox.js';
-import type { CountingSandbox } from '../unit/sandbox/counting-sandbox.js';
+import { createRedisSandbox, startRedisWorker, type RedisSandbox, type RedisWorker } from '../../src/sandbox/index.js';
+import type { RedisWorkerOptions } from '../../src/sandbox/redis/options.js';
+import { createCountingSandbox, valueOf, type CountingSandbox } from '../unit/sandbox/counting-sandbox.js';
 import { startWorker } from './sandbox-redis/processes.js';
 import { RedisProcess, waitFor } from './sandbox-redis/redis-server.js';
 import { useRedis } from './sandbox-redis/use-redis.js';

@@ -18,9 +18,9 @@ import {
   loadModel,
   saveAdapter,
   selectBackend,
-  type BackendName,
   type Decoder,
 } from '../../src/tfjs/index.js';
+import type { BackendName } from '../../src/tfjs/backend/index.js';
 
 interface Chat {
   readonly messages: readonly { readonly role: 'user'; readonly content: string }[];

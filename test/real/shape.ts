@@ -15,8 +15,8 @@ import {
   QWEN3_0_6B,
   saveModel,
   selectBackend,
-  type BackendName,
 } from '../../src/tfjs/index.js';
+import type { BackendName } from '../../src/tfjs/backend/index.js';
 import { decodeSpeed, peakMemory, speedOf, timed } from './measure.js';
 
 const [part, folder, backend] = process.argv.slice(2) as ['make' | 'load' | 'generate' | 'train', string, BackendName];

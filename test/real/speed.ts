@@ -6,14 +6,8 @@
  * The last line it prints is JSON: tokens a second, and a second of one core's work, and the most memory that the process had.
  */
 import { crossEntropyBatch } from '../../src/index.js';
-import {
-  createSampler,
-  createTfjsLearner,
-  loadModel,
-  selectBackend,
-  type BackendName,
-  type Decoder,
-} from '../../src/tfjs/index.js';
+import { createSampler, createTfjsLearner, loadModel, selectBackend, type Decoder } from '../../src/tfjs/index.js';
+import type { BackendName } from '../../src/tfjs/backend/index.js';
 import { decodeSpeed, peakMemory, speedOf, timed } from './measure.js';
 
 const [folder, backend, what] = process.argv.slice(2) as [string, BackendName, 'generation' | 'lora' | 'full'];

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { Sandbox } from '../../base/index.js';
-import type { Gauge, QueueStatus, RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
+import type { RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
+import type { Gauge, QueueStatus } from '../../sandbox/internal/index.js';
 import type { Flags } from '../flags.js';
 import { LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
-import { logIsolation } from './log.js';
-import type { Log } from './log.js';
+import { logIsolation, type Log } from './log.js';
 import { redisAddress } from './redis-flags.js';
 
 /** What runs a server's calls. */

@@ -1,6 +1,7 @@
 import type { IsolationReport, Sandbox, SandboxResult } from '../../base/index.js';
 import { errorMessage, MECHANISM_NAMES } from '../../base/internal/index.js';
-import type { LocalSandboxOptions, MechanismName } from '../../sandbox/index.js';
+import type { LocalSandboxOptions } from '../../sandbox/index.js';
+import type { MechanismName } from '../../sandbox/internal/index.js';
 
 /** What one way of containing programs came to on this machine. */
 export interface MechanismFinding extends IsolationReport {

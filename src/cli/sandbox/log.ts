@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { LogEntry } from '../../sandbox/index.js';
+import type { LogEntry } from '../../sandbox/internal/index.js';
 
 /** How much is logged: everything, all but requests that went well, or nothing. */
 export const LOG_LEVELS = ['all', 'events', 'none'] as const;

@@ -11,7 +11,7 @@ import type {
 } from '../../base/index.js';
 import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
 import { unavailable } from '../internal/unavailable.js';
-import { mergeLimits } from '../limits.js';
+import { mergeLimits } from '../internal/limits.js';
 import { Compiler } from './internal/compiler.js';
 import { variantOf } from './internal/server-variant.js';
 import type { ServerVariant } from './internal/server-variant.js';

@@ -4,7 +4,7 @@ import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { timestamped } from '../internal/log.js';
 import type { LogEntry } from '../log-entry.js';
-import { mergeLimits } from '../limits.js';
+import { mergeLimits } from '../internal/limits.js';
 
 /** Where Redis is; part of the options of producers and workers. */
 export interface RedisAddress {

@@ -9,12 +9,12 @@ import {
   decodeSafetensors,
   decoderConfig,
   encodeSafetensors,
-  encodeWeights,
-  configToHuggingFace,
   loadAdapter,
   loadModel,
   selectBackend,
 } from '../../../src/tfjs/index.js';
+import { encodeWeights } from '../../../src/tfjs/model/weights.js';
+import { configToHuggingFace } from '../../../src/tfjs/model/hugging-face-config.js';
 import type { HostileCase } from './hostile-case.js';
 
 /** Made by the first attack: whoever reads the names alone leaves nothing behind. */

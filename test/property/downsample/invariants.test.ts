@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Rollout } from '../../../src/base/index.js';
 import { rejectEqualRewards, rocDownsample } from '../../../src/downsample/index.js';
 import { assertRocInvariants, rolloutBatchArbitrary } from '../../../src/testing/fast-check.js';
-import { signedGroups, type RocInvariant } from '../../../src/testing/index.js';
+import { signedGroups } from '../../../src/testing/roc-sampler.js';
+import type { RocInvariant } from '../../../src/testing/roc-invariants.js';
 
 describe('rocDownsample', () => {
   it('holds every invariant of Resample-on-Correct', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/index.js';
 import { rocDownsample } from '../../../src/downsample/index.js';
 import { drawUniform, drawWeighted } from '../../../src/downsample/internal/draws.js';
-import { assertFrequencies, assertRocProbabilities, successiveDrawProbabilities } from '../../../src/testing/index.js';
+import { assertRocProbabilities } from '../../../src/testing/index.js';
+import { assertFrequencies, successiveDrawProbabilities } from '../../../src/testing/internal/draw-probabilities.js';
 
 const DRAWS = 5_000;
 

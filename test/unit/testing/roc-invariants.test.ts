@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Rollout } from '../../../src/base/index.js';
 import { rocDownsample } from '../../../src/downsample/index.js';
 import { assertRocInvariants } from '../../../src/testing/fast-check.js';
-import {
-  checkRocInvariants,
-  ROC_INVARIANTS,
-  type RocInvariant,
-  type RocRequest,
-  type RocSampler,
-} from '../../../src/testing/index.js';
+import type { RocSampler } from '../../../src/testing/index.js';
+import { checkRocInvariants, ROC_INVARIANTS, type RocInvariant } from '../../../src/testing/roc-invariants.js';
+import type { RocRequest } from '../../../src/testing/roc-sampler.js';
 
 const ours: RocSampler = (rollouts, request) => rocDownsample(rollouts, request).kept;
 

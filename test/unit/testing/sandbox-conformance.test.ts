@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxCall, SandboxResult } from '../../../src/base/index.js';
-import { createFakeSandbox, sandboxConformanceCases, type SandboxFeature } from '../../../src/testing/index.js';
+import { createFakeSandbox, sandboxConformanceCases } from '../../../src/testing/index.js';
+import type { SandboxFeature } from '../../../src/testing/sandbox-conformance.js';
 
 const contract = sandboxConformanceCases(['programs']);
 const quiet: SandboxResult = { kind: 'ok', stdout: '', stderr: '', exitCode: 0, durationMs: 1 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SandboxLimits, SandboxResult } from '../../../base/index.js';
 import { MIB } from '../../../base/internal/index.js';
-import { mergeLimits } from '../../limits.js';
+import { mergeLimits } from '../../internal/limits.js';
 
 const CACHE_BYTES = 256 * MIB;
 const MOST_KEPT = 4096;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../../base/index.js';
 import { SandboxError } from '../../../base/index.js';
 import { checkCell } from '../../internal/check-cell.js';
-import { mergeLimits } from '../../limits.js';
+import { mergeLimits } from '../../internal/limits.js';
 import type { FairQueue } from '../../internal/fair-queue.js';
 import { unavailable } from '../../internal/unavailable.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';

@@ -6,7 +6,7 @@ import { HeldSessions } from '../../internal/held-sessions.js';
 import { SessionLost } from '../../internal/session-lost.js';
 import { SESSION_LOST_STATUS, sessionCloseSchema, sessionRunSchema } from '../../internal/session-protocol.js';
 import type { SessionAnswer } from '../../internal/session-protocol.js';
-import { mergeLimits } from '../../limits.js';
+import { mergeLimits } from '../../internal/limits.js';
 import type { ServerSettings } from '../options.js';
 import { HttpError } from '../../../io/index.js';
 import { cut } from './judge-submission.js';

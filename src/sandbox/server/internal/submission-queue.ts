@@ -1,7 +1,7 @@
 import { FairQueue, QueueTimeout } from '../../internal/fair-queue.js';
 import { subIdOf } from '../../internal/code-judge-protocol.js';
 import type { Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
-import { mergeLimits } from '../../limits.js';
+import { mergeLimits } from '../../internal/limits.js';
 import type { ServerSettings } from '../options.js';
 import { HttpError } from '../../../io/index.js';
 import { failed, judgeSubmission } from './judge-submission.js';

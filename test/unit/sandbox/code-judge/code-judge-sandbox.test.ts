@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCodeJudgeSandbox, createSandboxServer } from '../../../../src/sandbox/index.js';
-import type { CodeJudgeOptions } from '../../../../src/sandbox/index.js';
+import type { CodeJudgeOptions } from '../../../../src/sandbox/code-judge/options.js';
 import { createFakeSandbox } from '../../../../src/testing/index.js';
 
 const close: (() => Promise<unknown>)[] = [];

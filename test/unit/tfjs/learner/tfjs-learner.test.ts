@@ -7,18 +7,17 @@ import { LearnerError, type PackedBatch } from '../../../../src/base/index.js';
 import { drGrpo, policyLoss } from '../../../../src/objective/index.js';
 import {
   decodeSafetensors,
-  decodeWeights,
   encodeSafetensors,
-  configFromHuggingFace,
   decoderConfig,
   createDecoder,
   type Decoder,
   createSampler,
   createTfjsLearner,
-  encodeWeights,
   saveModel,
   type TfjsLearner,
 } from '../../../../src/tfjs/index.js';
+import { decodeWeights, encodeWeights } from '../../../../src/tfjs/model/weights.js';
+import { configFromHuggingFace } from '../../../../src/tfjs/model/hugging-face-config.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const config = decoderConfig({

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  QWEN3_0_6B,
-  configFromHuggingFace,
-  configToHuggingFace,
-  type DecoderConfig,
-  type RopeScaling,
-} from '../../../../src/tfjs/index.js';
+import { QWEN3_0_6B, type DecoderConfig } from '../../../../src/tfjs/index.js';
+import { configFromHuggingFace, configToHuggingFace } from '../../../../src/tfjs/model/hugging-face-config.js';
+import type { RopeScaling } from '../../../../src/tfjs/model/config.js';
 
 /** What transformers 4 writes for the smallest published model. */
 const PUBLISHED = {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFileError } from '../../../../src/base/index.js';
 import {
-  configToHuggingFace,
   createDecoder,
   decodeSafetensors,
   decoderConfig,
@@ -14,9 +13,10 @@ import {
   openModelDirectory,
   saveModel,
   type Decoder,
-  type LoadProgress,
   type NamedArray,
 } from '../../../../src/tfjs/index.js';
+import { configToHuggingFace } from '../../../../src/tfjs/model/hugging-face-config.js';
+import type { LoadProgress } from '../../../../src/tfjs/model/load-model.js';
 import { KERNEL_BACKENDS, useBackend } from '../backends.js';
 
 const config = decoderConfig({

@@ -1,14 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ModelFileError } from '../../../../src/base/index.js';
-import {
-  createDecoder,
-  decodeSafetensors,
-  decodeWeights,
-  encodeSafetensors,
-  encodeWeights,
-  type NamedArray,
-} from '../../../../src/tfjs/index.js';
+import { createDecoder, decodeSafetensors, encodeSafetensors, type NamedArray } from '../../../../src/tfjs/index.js';
+import { decodeWeights, encodeWeights } from '../../../../src/tfjs/model/weights.js';
 import { useBackend } from '../backends.js';
 import { TINY } from '../shapes.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxResult } from '../../../../../src/base/index.js';
-import { mergeLimits } from '../../../../../src/sandbox/limits.js';
+import { mergeLimits } from '../../../../../src/sandbox/internal/limits.js';
 import { Compiler } from '../../../../../src/sandbox/local/internal/compiler.js';
 
 const OPTIONS = { limits: mergeLimits() };

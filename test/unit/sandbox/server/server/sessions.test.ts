@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../../../src/base/index.js';
-import { createCodeJudgeSandbox, createSandboxServer } from '../../../../../src/sandbox/index.js';
-import type { LogEntry, SandboxServer, SandboxServerOptions } from '../../../../../src/sandbox/index.js';
+import {
+  createCodeJudgeSandbox,
+  createSandboxServer,
+  type SandboxServer,
+  type SandboxServerOptions,
+} from '../../../../../src/sandbox/index.js';
+import type { LogEntry } from '../../../../../src/sandbox/internal/index.js';
 import { waitFor } from '../../../../integration/sandbox-redis/redis-server.js';
 import { createCountingSandbox, valueOf } from '../../counting-sandbox.js';
 

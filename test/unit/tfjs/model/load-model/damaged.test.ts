@@ -6,7 +6,6 @@ import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ModelFileError } from '../../../../../src/base/index.js';
 import {
-  configToHuggingFace,
   createAdapter,
   createDecoder,
   decodeSafetensors,
@@ -17,6 +16,7 @@ import {
   saveModel,
   type Decoder,
 } from '../../../../../src/tfjs/index.js';
+import { configToHuggingFace } from '../../../../../src/tfjs/model/hugging-face-config.js';
 import { useBackend } from '../../backends.js';
 
 const shape = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeLimits } from '../../../../../../src/sandbox/limits.js';
+import { mergeLimits } from '../../../../../../src/sandbox/internal/limits.js';
 import { PYTHON_FOLDER } from '../../../../../../src/sandbox/local/internal/assets.js';
 import { encodeFrame, END_MARK_BYTES } from '../../../../../../src/sandbox/local/internal/server/frame.js';
 import type { FrameContent } from '../../../../../../src/sandbox/local/internal/server/frame.js';

@@ -1,4 +1,4 @@
-import { checkArgument } from '../base/internal/index.js';
+import { checkArgument } from '../../base/internal/index.js';
 
 /** How likely each subset is. Keys are the subset's items as ascending indices, joined by commas. */
 export type SubsetProbabilities = ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
-import type { SandboxLimits } from '../base/index.js';
-import { MIB } from '../base/internal/index.js';
+import type { SandboxLimits } from '../../base/index.js';
+import { MIB } from '../../base/internal/index.js';
 
 /** What a call may use where neither it nor the sandbox's options say otherwise. */
 export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({

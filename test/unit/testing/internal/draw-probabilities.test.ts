@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/index.js';
-import { rocDownsample } from '../../../src/downsample/index.js';
-import { assertFrequencies, assertRocProbabilities, successiveDrawProbabilities } from '../../../src/testing/index.js';
+import { Random } from '../../../../src/base/index.js';
+import { rocDownsample } from '../../../../src/downsample/index.js';
+import { assertRocProbabilities } from '../../../../src/testing/index.js';
+import { assertFrequencies, successiveDrawProbabilities } from '../../../../src/testing/internal/draw-probabilities.js';
 
 describe('successiveDrawProbabilities', () => {
   it('is the weights themselves for one draw', () => {
