@@ -1,4 +1,4 @@
-import type { Node, NodeOf } from '../parse/ast.js';
+import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { childrenOf, freeSymbols, some } from '../parse/walk.js';
 import type { Rational } from '../value/rational.js';
 
@@ -9,8 +9,13 @@ const OPERATIONS = 8;
 /** How many bits a power may have, beyond twice those of the ground truth. */
 const BITS = 64;
 
+/** A constant has as many bits as 3. */
+const TWO_BITS: Rational = { n: 3n, d: 1n };
+
 /** What a ground truth leaves standing. */
 interface Form {
+  /** π, e and i, as far as it has them: an answer with others leaves them to cancel. Undefined where it may be equal to any. */
+  readonly names: ReadonlySet<string> | undefined;
   readonly hasRoots: boolean;
   readonly hasFunctions: boolean;
   readonly operations: number;
@@ -18,7 +23,7 @@ interface Form {
   readonly bits: number;
 }
 
-const ANYTHING: Form = { hasRoots: true, hasFunctions: true, operations: Infinity, bits: Infinity };
+const ANYTHING: Form = { names: undefined, hasRoots: true, hasFunctions: true, operations: Infinity, bits: Infinity };
 
 /**
  * Whether an answer is evaluated as far as the ground truth is, and does not say the problem again: no remainder, divisor,
@@ -27,15 +32,35 @@ const ANYTHING: Form = { hasRoots: true, hasFunctions: true, operations: Infinit
  */
 export function isEvaluated(pred: Node, gold: Node): boolean {
   if (valuesOf(gold).some((value) => leavesWork(value, ANYTHING))) return true;
+  if (hasLettersToCancel(pred, gold)) return false;
   const form = formOf(gold);
   return valuesOf(pred).every((value) => !leavesWork(value, form) && operationsOf(value) <= form.operations);
+}
+
+/** x/x for 1 */
+function hasLettersToCancel(pred: Node, gold: Node): boolean {
+  if (pred.kind === 'implication') return hasLettersToCancel(pred.conclusion, gold);
+  if (/^(?:list|tuple|set|matrix)$/.test(pred.kind)) {
+    const items = childrenOf(pred);
+    return (
+      !items.some(({ kind }) => kind === 'relation') &&
+      items.some((item) => hasLettersToCancel(item, isConstant(gold) ? numberNode(0) : gold))
+    );
+  }
+  const isExpression = /^(?:sum|product|quotient|power|root|negative)$/.test(pred.kind);
+  // i + 2j is a vector.
+  return isExpression && !isConstant(pred) && isConstant(gold) && !/^(?:matrix|tuple)$/.test(gold.kind);
 }
 
 function formOf(gold: Node): Form {
   // A decimal may round anything.
   const isRounded = some(gold, (node) => node.kind === 'number' && node.digits !== undefined);
-  const hasFunctions = isRounded || some(gold, isElementary);
+  const hasFunctions = isRounded || some(gold, (part) => isElementary(part) || isExponential(part));
+  const isOpen =
+    hasFunctions ||
+    some(gold, ({ kind }) => /^(?:degrees|text|opaque|matrix|tuple|builder|numbers|cases|quantity)$/.test(kind));
   return {
+    names: isOpen ? undefined : namesIn(gold),
     hasRoots: hasFunctions || some(gold, isRoot),
     hasFunctions,
     operations: OPERATIONS + 2 * Math.max(...valuesOf(gold).map(operationsOf)),
@@ -43,8 +68,15 @@ function formOf(gold: Node): Form {
   };
 }
 
+function namesIn(node: Node, into = new Set<string>()): Set<string> {
+  if (node.kind === 'constant') into.add(node.name);
+  for (const child of childrenOf(node)) namesIn(child, into);
+  return into;
+}
+
 /** The values an answer consists of: of `\gcd(4, 6) = 2` the last side is one. */
 function valuesOf(node: Node): readonly Node[] {
+  if (node.kind === 'implication') return valuesOf(node.conclusion);
   if (node.kind === 'relation') {
     const last = node.operands.at(-1)!;
     const isChain = node.operators.every((operator) => operator === '=' || operator === '≈');
@@ -63,6 +95,9 @@ function isWork(node: Node, form: Form): boolean {
     case 'series':
     case 'opaque':
       return true;
+    case 'constant':
+      // \pi/\pi and e^{i\pi}, where the ground truth has no π.
+      return form.names !== undefined && node.name !== 'infinity' && !form.names.has(node.name);
     case 'symbol':
       // dy/dx
       return /^d\d*\/d/.test(node.name);
@@ -93,7 +128,7 @@ function isPowerWork(node: NodeOf<'power'>, form: Form): boolean {
   if (isRoot(node)) return !form.hasRoots;
   // 7^{7^7}
   if (some(exponent, (part) => part.kind === 'power' || part.kind === 'apply') && !form.hasFunctions) return true;
-  const [x, n] = [literal(base), literal(exponent)];
+  const [x, n] = [base.kind === 'constant' ? TWO_BITS : literal(base), literal(exponent)];
   return x !== undefined && n !== undefined && bits(x) * Number(n.n < 0n ? -n.n : n.n) > form.bits;
 }
 
@@ -117,6 +152,12 @@ const ELEMENTARY = /^(?:a(?:r|rc)?)?(?:sin|cos|tan|cot|sec|csc)h?$|^l(?:og|n|g)$
 
 function isElementary(node: Node): boolean {
   return node.kind === 'apply' && ELEMENTARY.test(node.name);
+}
+
+/** e^{i\pi/3}, which functions and roots say too. */
+function isExponential(node: Node): boolean {
+  if (node.kind === 'power') return node.base.kind === 'constant' && node.base.name === 'e';
+  return node.kind === 'apply' && node.name === 'exp';
 }
 
 function isRoot(node: Node): boolean {

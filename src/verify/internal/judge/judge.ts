@@ -5,6 +5,7 @@ import { eachOfChain, withoutIdentity } from './equations/chains.js';
 import { sameSum, withSeriesClosed } from './closed-series.js';
 import { areJoinedOtherwise } from './joins.js';
 import { samePieces } from './by-cases.js';
+import { followsFromItsLike } from './implied.js';
 import { finiteSet, holdsNothing, sameCollection, sameInOrder } from './collections.js';
 import { withConstantOf } from './constants.js';
 import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
@@ -26,6 +27,11 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
   context.budget.spend(10 + key.length / 10);
   if (holdsNothing(gold) || holdsNothing(pred)) return 'different';
   if (key === keyOf(pred)) return 'equal';
+  if (gold.kind === 'implication') return judge(gold.conclusion, pred, context);
+  if (pred.kind === 'implication') {
+    if (!followsFromItsLike(pred, context)) return noted(context, 'concluded from something else', 'different')!;
+    return judge(gold, pred.conclusion, context);
+  }
   // Most answers are numbers, of which no other rule has anything to say.
   if (gold.kind === 'number' && pred.kind === 'number')
     return noted(context, OTHER_VALUE, sameScalar(gold, pred, context))!;
@@ -89,9 +95,6 @@ function judgeCollections(gold: Node, pred: Node, context: Context): Outcome | u
   if (isPlural(a) || isPlural(b) || a.kind === 'set' || b.kind === 'set') return judgeMembers(a, b, context);
   if (a.kind === 'matrix' || b.kind === 'matrix') return judgeMatrices(a, b, context);
   if (a.kind === 'tuple' && b.kind === 'tuple') return judgeTuples(a, b, context);
-  // P(1, 2) may be a point as well as a number of permutations.
-  if (a.kind === 'tuple' && b.kind === 'apply' && b.name === 'permutations')
-    return sameInOrder(a.items, b.args, context);
   if (a.kind === 'tuple' || b.kind === 'tuple') {
     const [x, y] =
       a.kind === 'tuple'

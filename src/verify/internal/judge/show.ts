@@ -62,6 +62,8 @@ function shown(node: Node, depth: number): string {
       return `${inner(node.left)} ${node.operation} ${inner(node.right)}`;
     case 'based':
       return `${node.digits} in base ${node.base}`;
+    case 'implication':
+      return `${all(node.premises, ' ⇒ ')} ⇒ ${inner(node.conclusion)}`;
     case 'text':
       return node.words;
     case 'apply':

@@ -4,6 +4,9 @@ import type { Unit } from './units/units.js';
 /** How two operands of a chain are related. */
 export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '⊃' | '⊊' | '⊋' | '~';
 
+/** What joins what is concluded and what it is concluded from. */
+export type Link = '⇒' | 'so' | 'since';
+
 /** What stands between two members of a list. */
 export type Join = ',' | ';' | 'and' | 'or';
 
@@ -64,6 +67,13 @@ export type Node =
   /** `time`: it may be a time of day, 2:30, in minutes; `spoken`: "3 to 4", which may be a range. */
   | { readonly kind: 'ratio'; readonly parts: readonly Node[]; readonly time?: number; readonly spoken?: true }
   | { readonly kind: 'clock'; readonly minutes: number; readonly half: '' | 'am' | 'pm' }
+  /** x² = 4 ⇒ x = ±2: what is concluded, and from what, by an arrow, "so" or "since". */
+  | {
+      readonly kind: 'implication';
+      readonly premises: readonly Node[];
+      readonly conclusion: Node;
+      readonly link: Link;
+    }
   | { readonly kind: 'text'; readonly words: string }
   /** Understood as far as its shape (an integral, a limit, dots): equal only to the same written again. */
   | { readonly kind: 'opaque'; readonly source: string };

@@ -1,25 +1,57 @@
+import type { Link } from './ast.js';
 import type { Token } from './tokens/token-list.js';
 
-/**
- * What stands after the last ⇒, "so" or "hence": x² = 4 ⇒ x = ±2 answers x = ±2. Behind a condition or a falsehood, p ⇒ 5 or
- * 1 = 2 ⇒ 5, nothing is said of 5 itself: there the arrow stays, which is no mathematics.
- */
-export function conclusionOf(tokens: Token[]): Token[] {
-  const at = tokens.findLastIndex((token, k) => isArrow(token) || (k > 0 && isConnective(token)));
-  if (at < 0 || at >= tokens.length - 2) return tokens;
-  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)];
-  if (tokens.some(isArrow)) return leadsTo(before, after) ? after : tokens;
-  return isOfNumerals(before) ? tokens : after;
+/** What an answer concludes, and what it concludes it from. */
+export interface Argument {
+  readonly premises: readonly (readonly Token[])[];
+  readonly conclusion: readonly Token[];
+  readonly link: Link;
 }
 
+/**
+ * Parts a text at its arrows, "so" or "hence": of x² = 4 ⇒ x = ±2 the conclusion is x = ±2. Behind a condition or a falsehood,
+ * p ⇒ 5 or 1 = 2 ⇒ 5, nothing is said of 5 itself: there the arrow stays, which is no mathematics. "x > 3, since 2x > 6" argues
+ * in the other order.
+ *
+ * @returns undefined where nothing is concluded.
+ */
+export function argumentOf(tokens: readonly Token[]): Argument | undefined {
+  const reason = tokens.findIndex((token, k) => k > 0 && isReason(token));
+  if (reason > 0)
+    return { premises: [withoutEnd(tokens.slice(reason + 1))], conclusion: tokens.slice(0, reason), link: 'since' };
+  const isLink = (token: Token, k: number): boolean => isArrow(token) || (k > 0 && isConnective(token));
+  const at = tokens.findLastIndex(isLink);
+  if (at < 0 || at >= tokens.length - 2) return undefined;
+  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)];
+  const link = tokens.some(isArrow) ? '⇒' : 'so';
+  const isSaid = link === '⇒' ? leadsTo(before, after) : !isOfNumerals(before);
+  if (!isSaid) return undefined;
+  const premises: Token[][] = [[]];
+  for (const [k, token] of before.entries()) {
+    if (isLink(token, k)) premises.push([]);
+    else premises.at(-1)!.push(token);
+  }
+  return { premises: premises.map(withoutEnd), conclusion: after, link };
+}
+
+/** A premise without the comma that parts it from what follows. */
+function withoutEnd(tokens: readonly Token[]): Token[] {
+  const last = tokens.findLastIndex(({ kind, text }) => kind !== 'end' && !/^[,;.:]$/.test(text));
+  return tokens.slice(0, last + 1);
+}
+
+/** ⇒, or ⇔, which says the same of both sides. */
 function isArrow({ kind, text }: Token): boolean {
-  return kind === 'sign' && text === '⇒';
+  return kind === 'sign' && (text === '⇒' || text === '⇔');
 }
 
 function isConnective({ kind, text }: Token): boolean {
-  return kind === 'word' && /^(?:hence|so|thus|therefore)$/i.test(text);
+  return kind === 'word' && /^(?:hence|so|thus|therefore|所以|因此|因而|从而|故)$/i.test(text);
 }
 
+function isReason({ kind, text }: Token): boolean {
+  return kind === 'word' && /^(?:since|because)$/i.test(text);
+}
 /** Words that only say what a value is of, or that it follows. */
 const NEUTRAL =
   /^(?:the|final|answers?|results?|totals?|sums?|values?|solutions?|area|volume|number|hence|so|thus|therefore|and|then)$/i;

@@ -196,6 +196,10 @@ export function parseLetterRun(c: Cursor): Node {
   // All n, Let x, any n: words, and no letters side by side.
   const isWord = /^[A-Z][a-z]{2}$/.test(token.text) || SHORT_WORDS.test(token.text);
   if (isWord && (c.peek(1).space || c.peek(1).kind === 'end')) return c.fail('expected an operand');
+  if (/^(?:nan|ans)$/i.test(token.text)) {
+    c.position++;
+    return { kind: 'symbol', name: '\\nan' };
+  }
   // One letter now, the rest as the next token, so that the last one may take an index or a power.
   const rest = token.text.slice(1);
   const name = token.text[0]!;

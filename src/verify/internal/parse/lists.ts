@@ -30,6 +30,7 @@ const FILLERS = new Set([
 export function readList(c: Cursor): Node {
   const items: Node[] = [];
   const joins: Join[] = [];
+  const isLed = isComma(c, 0);
   acceptJoin(c);
   for (;;) {
     skipFillers(c);
@@ -50,8 +51,15 @@ export function readList(c: Cursor): Node {
   }
   if (items.length === 0) c.fail('expected an expression');
   if (items.length > 400) throw new LimitReached('too many items');
+  // [0, ] lacks its other end.
+  if (items.length === 1 && (isLed || isComma(c, -1)) && /^(?:[)\]⟩]|\\\})$/.test(c.peek().text))
+    c.fail('expected two values');
   if (items.length === 1) return items[0]!;
   return inGroups({ kind: 'list', items, joins: joins.slice(0, items.length - 1) });
+}
+
+function isComma(c: Cursor, ahead: number): boolean {
+  return c.at(',', ahead) || c.at(';', ahead);
 }
 
 /** 1, 2; 3, 4: semicolons part what commas join, so that these are two pairs. Equations and conditions say so by their names. */

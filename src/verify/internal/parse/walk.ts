@@ -41,6 +41,8 @@ export function childrenOf(node: Node): readonly Node[] {
       return node.rows.flat();
     case 'ratio':
       return node.parts;
+    case 'implication':
+      return [...node.premises, node.conclusion];
     default:
       return [];
   }
@@ -118,6 +120,8 @@ function withChildren(node: Node, inner: (child: Node) => Node): Node {
       return { ...node, rows: node.rows.map((row) => row.map(inner)) };
     case 'ratio':
       return { ...node, parts: node.parts.map(inner) };
+    case 'implication':
+      return { ...node, premises: node.premises.map(inner), conclusion: inner(node.conclusion) };
     default:
       return node;
   }

@@ -9,8 +9,9 @@ const WRAPPERS =
 const REMARK =
   /(?<=[^\s({])\s*(?:\\text\s*\{)?\s*\(\s*(?:approximately|approx\.?|exactly|exact|rounded|as required|as expected|as desired|answer|final answer|correct|verified|in total|total|simplified)\s*\)\s*\}?$/i;
 
-/** "x = 5, since x > 0" */
-const REASON = /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*\}.*$/i;
+/** "x = 5, since it is positive"; a reason with a relation in it is read. */
+const REASON =
+  /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*\}(?![^]*(?:[<>=]|\\[lg](?:e|t|eq|eqslant)(?![A-Za-z]))).*$/i;
 
 /** "minus 5", "negative 5" */
 const SPELLED_SIGN =
@@ -22,7 +23,7 @@ const BELOW_NOUGHT = /^(\d.*?)[\s{]+below (?:zero|nought|0)(?:\s*\})?/;
 /** Nothing that presents an answer stands in it: it starts and ends as mathematics, without space or prose between. */
 const BARE = /^(?!\\[[(\\])[\w\\({+-][^\s~`"*]*[A-Za-z\d)}\]]$/;
 const PRESENTED =
-  /\$|__|''|\\(?:text|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{[\\}]|^\{|\\(?:ang|SI|qty|num)(?![A-Za-z])/;
+  /\$|__|''|\\(?:text|ang|SI|qty|num|rm|quad|qquad|checkmark|blacksquare|qed|prime|math(?:rm|bin|rel|punct|ord)|[,;:!])|\([a-z]{4}|[^ -~]|^0x|\d\{[\\}]|^\{/;
 
 /** \ang{30}, \qty{5}{cm} */
 const PACKAGED = /\\(?:ang|SI|qty|num)(?![A-Za-z])/;

@@ -8,7 +8,6 @@ describe('with barePercent', () => {
     ['25', String.raw`The answer is 25 percent.`],
     ['0.5', String.raw`\boxed{0.5\%}`],
     ['0.25', String.raw`\boxed{25\%}`],
-    ['5', String.raw`\boxed{5\text{ ppm}}`],
   ])('takes the number %s of a data set for the percentage in %s', (groundTruth, response) => {
     expect(verifyMath(response, groundTruth, { barePercent: true }).kind).toBe('correct');
   });
@@ -17,6 +16,15 @@ describe('with barePercent', () => {
     expect(verifyMath(String.raw`\boxed{26\%}`, '25', { barePercent: true }).kind).toBe('incorrect');
     expect(verifyMath(String.raw`\boxed{25^\circ\%}`, '25', { barePercent: true }).kind).toBe('incorrect');
     expect(verifyMath(String.raw`\boxed{25\%}`, '25').kind).toBe('incorrect');
+    for (const other of [
+      '‰',
+      '\\permil',
+      '\\text{ ppm}',
+      '\\text{ ppb}',
+      '\\text{ per mille}',
+      '\\text{ basis points}',
+    ])
+      expect([other, verifyMath(`\\boxed{25${other}}`, '25', { barePercent: true }).kind]).toContain('incorrect');
   });
 });
 
@@ -90,6 +98,61 @@ e^2 ⇔ \exp(2)
 7^{7^7} ⇔ 7^{823543}
 6 ⇎ \text{lcm}(2,3)
 6 ⇎ 6^{100} \bmod 10
+-1 ⇎ e^{i\pi}
+1 ⇎ i^{2024}
+1 ⇎ \pi/\pi
+1 ⇎ \frac{\pi}{\pi}
+1 ⇎ x/x
+0 ⇎ x-x
+1 ⇎ e^0
+0 ⇎ \pi-\pi
+-1 ⇎ i^2
+-1 ⇎ (-1)^{2023}
+1 ⇎ 1^{100}
+1 ⇎ \frac{e^5}{e^5}
+2 ⇎ (1+i)(1-i)
+i ⇎ i^{2025}
+e ⇎ \frac{e^{100}}{e^{99}}
+0 ⇎ 0^{2024}
+1 ⇔ 2024^0
+1 ⇎ (\sqrt{2})^0
+1 ⇎ \frac{\infty}{\infty}
+2x ⇎ \frac{2x\pi}{\pi}
+1 ⇔ 1
+\pi ⇔ \frac{2\pi}{2}
+\frac{\pi}{4} ⇔ \frac{\pi}{4}
+180^\circ ⇔ \pi
+2+3i ⇔ 3i+2
+e^{i\pi/3} ⇔ \frac12+\frac{\sqrt3}{2}i
+e ⇔ e
+e^2 ⇔ e^2
+e^2 ⇔ e\cdot e
+5 ⇎ \frac{5x}{x}
+(1,2) ⇎ (x/x,2)
+1 ⇎ -i^2
+2i ⇔ (1+i)^2
+1024 ⇔ 2^{10}
+120 ⇔ 5!
+1 ⇔ x=1
+5 ⇔ 2x=10 \implies x=5
+(2,\infty) ⇔ x>2
+(-\infty,-2)\cup(2,\infty) ⇔ |x|>2
+\text{odd integers} ⇔ 2k+1, k\in\mathbb{Z}
+x^2 ⇔ x^2
+\frac{2}{3}\pi ⇔ \frac{2\pi}{3}
+\ln 2 ⇔ \frac{\ln 4}{2}
+(1,2) ⇔ (1,2)
+\begin{pmatrix}1\\2\end{pmatrix} ⇔ (1,2)
+\begin{pmatrix}1\\2\end{pmatrix} ⇔ \vec{i}+2\vec{j}
+\begin{pmatrix}1\\2\end{pmatrix} ⇔ i+2j
+|x| ⇔ \sqrt{x^2}
+5 ⇔ 5\text{ cm}
+1000 ⇔ 10^3
+1/2 ⇔ 2^{-1}
+\{1,2\} ⇔ x=1 \text{ or } x=2
+\cos x ⇔ \frac{e^{ix}+e^{-ix}}{2}
+\frac{1}{2}+\frac{\sqrt3}{2} i ⇔ \frac{1+i\sqrt3}{2}
+\pm i ⇔ i, -i
 `);
 
 describe('with requireEvaluated', () => {

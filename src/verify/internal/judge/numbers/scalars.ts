@@ -1,5 +1,6 @@
 import { sameValue } from '../../compute/same-value.js';
 import { numberNode, type Node, type NodeOf } from '../../parse/ast.js';
+import { freeSymbols, some } from '../../parse/walk.js';
 import { SECONDS } from '../../parse/postfix.js';
 import type { Unit } from '../../parse/units/units.js';
 import type { Rational } from '../../value/rational.js';
@@ -13,6 +14,7 @@ import { sameResidue } from './same-residue.js';
 
 /** Compares two single values: numbers, expressions, quantities, percents, angles, ratios, numbers in a base. */
 export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
+  if (holdsNoValue(pred, gold)) return 'different';
   const [a, b] = [liftUnit(gold), liftUnit(pred)];
   if (isAngleOfAnother(a) || isAngleOfAnother(b)) return 'different';
   if (a.kind === 'quantity' || b.kind === 'quantity') {
@@ -32,6 +34,19 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
   return sameNumber(a, b, context);
 }
 
+/** \square, NaN, \foo: what stands for no number has no quotient or difference, though it would cancel. */
+const VALUELESS = /^\\|^(?:square|triangle|angle):$/;
+
+function holdsNoValue(pred: Node, gold: Node): boolean {
+  if (pred.kind === 'number' || !some(pred, isValueless)) return false;
+  const known = freeSymbols(gold);
+  return some(pred, (node) => isValueless(node) && !known.has((node as NodeOf<'symbol'>).name));
+}
+
+function isValueless(node: Node): boolean {
+  return node.kind === 'symbol' && VALUELESS.test(node.name);
+}
+
 function isRadians(node: Node): node is NodeOf<'quantity'> {
   return node.kind === 'quantity' && node.unit.key === 'rad';
 }
@@ -49,6 +64,12 @@ function isMarked(node: Node): boolean {
 
 function sameQuantity(a: Node, b: Node, context: Context): Outcome {
   const [x, y] = [split(a), split(b)];
+  // 5 km/m is a number, 5000; where the ground truth has such a unit, it may be left out like any other.
+  const [left, right] = [withoutCancelled(x), withoutCancelled(y)];
+  if (left !== undefined || right !== undefined) {
+    const isBare = left !== undefined && right === undefined && sameScalar(x.value, b, context) === 'equal';
+    return isBare ? 'equal' : sameScalar(left ?? a, right ?? b, context);
+  }
   if (x.unit !== undefined && y.unit !== undefined && x.unit.key !== '' && y.unit.key !== '') {
     if (!sameUnit(x.unit, y.unit)) return converted(x, y, context);
   } else if (y.unit?.key === SECONDS) return 'different';
@@ -57,6 +78,13 @@ function sameQuantity(a: Node, b: Node, context: Context): Outcome {
 
 function split(node: Node): { value: Node; unit?: Unit } {
   return node.kind === 'quantity' ? { value: node.value, unit: node.unit } : { value: node };
+}
+
+/** The number that an amount is whose units cancel each other. */
+function withoutCancelled({ value, unit }: { value: Node; unit?: Unit }): Node | undefined {
+  const { measure } = unit ?? {};
+  if (measure === undefined || measure.dimension !== '' || unit!.key === '') return undefined;
+  return { kind: 'product', factors: [value, { kind: 'number', value: measure.scale }] };
 }
 
 /** The same unit; of two nouns one may say more (`apples`, `red apples`). */
@@ -91,7 +119,7 @@ function samePercent(gold: Node, pred: Node, context: Context): Outcome {
     const bare = sameScalar(gold.operand, pred, context);
     if (bare === 'equal') return bare;
   }
-  if (context.barePercent && gold.kind !== 'percent' && pred.kind === 'percent') {
+  if (context.barePercent && gold.kind !== 'percent' && pred.kind === 'percent' && pred.per === undefined) {
     const bare = sameScalar(gold, pred.operand, context);
     if (bare === 'equal') return bare;
   }

@@ -14,4 +14,8 @@ a ⇎ A
 x ⇎ X
 A ⇎ a+b
 n ⇎ N
+F ⇎ f
+E ⇎ e
+\text{(E)} ⇔ e
+\text{(F)} ⇔ f
 `);
