@@ -3,8 +3,8 @@ import type { Token } from './tokens/token-list.js';
 
 /** What an answer concludes, and what it concludes it from. */
 export interface Argument {
-  readonly premises: readonly (readonly Token[])[];
-  readonly conclusion: readonly Token[];
+  readonly premises: readonly Token[][];
+  readonly conclusion: Token[];
   readonly link: Link;
 }
 

@@ -42,7 +42,7 @@ export function parseTokens(tokens: readonly Token[], commas: 'group' | 'separat
  * A premise in words alone says nothing that could be another answer, nor do words before it. One with a relation in it has to
  * be understood; of a reason behind the answer, which may be a sentence, only what is understood counts.
  */
-function parsePremise(tokens: readonly Token[], commas: 'group' | 'separate', link: Link): readonly Node[] {
+function parsePremise(tokens: Token[], commas: 'group' | 'separate', link: Link): readonly Node[] {
   if (!tokens.some(({ kind }) => kind === 'relation')) return [];
   try {
     return [parseWhole(tokens, commas)];
@@ -55,8 +55,8 @@ function parsePremise(tokens: readonly Token[], commas: 'group' | 'separate', li
   }
 }
 
-function parseWhole(tokens: readonly Token[], commas: 'group' | 'separate'): Node {
-  const c = new Cursor([...tokens], commas, GRAMMAR);
+function parseWhole(tokens: Token[], commas: 'group' | 'separate'): Node {
+  const c = new Cursor(tokens, commas, GRAMMAR);
   const node = readList(c);
   while (c.at('.') || c.at(',') || c.at(';') || c.at('\\\\') || c.at(':')) c.position++;
   if (c.peek().kind !== 'end') c.fail('expected the end');
