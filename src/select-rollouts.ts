@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { groupAdvantages, type GroupAdvantageOptions } from './advantage/index.js';
+import type { GroupAdvantageOptions } from './advantage/index.js';
+import { estimateAdvantages, groupAdvantageSchema } from './advantage/internal/index.js';
 import type { Accessor, Rollout } from './base/index.js';
 import {
   accessorSchema,
@@ -7,28 +8,33 @@ import {
   checkRollouts,
   parseOptions,
   readAmong,
+  readRewards,
   readRollout,
   rewardReading,
   underPath,
+  type RewardColumns,
   type RewardedRollout,
 } from './base/internal/index.js';
 import {
   overlongRollouts,
-  rejectEqualRewards,
-  rocDownsample,
   voidRollouts,
   type FilterAccessors,
   type FilterDecision,
   type RejectEqualDecision,
   type RejectEqualOptions,
-  type RejectEqualResult,
   type RocDecision,
   type RocOptions,
   type RocOptionsOf,
   type RocPenalties,
-  type RocResult,
   type WithPenalty,
 } from './downsample/index.js';
+import {
+  checkMinimums,
+  rejectEqual,
+  rejectEqualSchema,
+  resampleOnCorrect,
+  rocOptionsSchema,
+} from './downsample/internal/index.js';
 
 /** How the rollouts of a step are selected: the options of `rocDownsample`, and those of the stages around it. */
 export interface SelectOptions<R = Rollout> extends RocOptions<R>, FilterAccessors<R> {
@@ -65,9 +71,10 @@ export interface SelectResult {
   readonly metrics: { readonly [name: string]: number };
 }
 
-const schema = z.looseObject({
-  rejection: z._default(z.looseObject({}), {}),
-  advantage: z._default(z.looseObject({}), {}),
+const schema = z.strictObject({
+  ...rocOptionsSchema.shape,
+  rejection: z.prefault(rejectEqualSchema, {}),
+  advantage: z.prefault(groupAdvantageSchema, {}),
   overlong: z._default(z.enum(['as-rewarded', 'incorrect', 'drop']), 'as-rewarded'),
   voidTurns: z._default(z.enum(['keep', 'reject']), 'keep'),
   isOverlong: accessorSchema<boolean>(),
@@ -98,59 +105,67 @@ export function selectRollouts<R>(
 ): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: RocOptionsOf<R, SelectOptions<R>>): SelectResult;
 export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions<R>): SelectResult {
-  const { rejection, advantage, overlong, voidTurns, isOverlong, hasVoidTurn, ...rest } = parseOptions(schema, options);
-  const roc = rest as unknown as RocOptions<R>;
-  if (voidTurns === 'reject' && (roc.worldSize ?? 1) !== 1)
-    throw argumentError(
-      RangeError,
-      'options.voidTurns',
-      `expected keep beside worldSize ${String(roc.worldSize)}: what is rejected is not made up for`,
-    );
-  const { groupBy } = options;
-  // That the accessors R needs are there is what the signature asks for; each stage checks it again.
-  const reject = rejectEqualRewards as Stage<R, RejectEqualOptions<R>, RejectEqualResult>;
-  const downsample = rocDownsample as Stage<R, RocOptions<R>, RocResult>;
-  const estimate = groupAdvantages as Stage<R, GroupAdvantageOptions<R>, Float64Array>;
-  // Nested options are refused before any work, by their own path.
-  underPath('options.rejection', () => reject([], rejection));
-  underPath('options.advantage', () => estimate([], advantage));
+  const settings = parseOptions(schema, options);
+  checkTogether(settings);
   checkRollouts(rollouts);
-  const given = readAmong(options.among, rollouts.length);
-  const over = overlong === 'as-rewarded' ? NOBODY : overlongRollouts(rollouts, given, { isOverlong });
-  const among = overlong === 'drop' ? given.filter((index) => !over.has(index)) : given;
-  const reward = overlong === 'incorrect' ? rewardUnless(over, options.reward) : options.reward;
-  const rejected = reject(rollouts, { ...rejection, reward, groupBy, among });
-  const downsampled = downsample(rollouts, { ...roc, reward, among: rejected.kept });
+
+  // Overlong rollouts are dropped, or read as incorrect.
+  const given = readAmong(settings.among, rollouts.length);
+  const overlong = settings.overlong === 'as-rewarded' ? NO_ROLLOUTS : overlongRollouts(rollouts, given, settings);
+  const among = settings.overlong === 'drop' ? given.filter((index) => !overlong.has(index)) : given;
+  const reward = settings.overlong === 'incorrect' ? zeroFor(overlong, options.reward) : options.reward;
+  const columns = readRewards(rollouts, { reward, groupBy: options.groupBy }, among);
+
+  // Groups with equal rewards are rejected; n of each other group are kept, and compared with each other.
+  const rejected = rejectEqual(columns, settings.rejection);
+  const resampled = resampleOnCorrect(rollouts, narrowTo(rejected.kept, columns), settings);
   const advantages = underPath('options.advantage', () =>
-    estimate(rollouts, { ...advantage, reward, groupBy, among: downsampled.kept }),
+    estimateAdvantages(rollouts, narrowTo(resampled.kept, columns), settings.advantage),
   );
-  const taken = Int32Array.from(downsampled.kept);
-  const lost = voidTurns === 'keep' ? NOBODY : voidRollouts(rollouts, taken, { hasVoidTurn });
+
+  // Rollouts with a void turn had their part in the group's advantages and have none in the loss.
+  const taken = Int32Array.from(resampled.kept);
+  const withVoidTurn = settings.voidTurns === 'keep' ? NO_ROLLOUTS : voidRollouts(rollouts, taken, settings);
+
   const decide = (index: number): SelectResult['decisions'][number] => {
-    if (lost.has(index)) return { kind: 'dropped', reason: 'void-turn' };
-    if (overlong === 'drop' && over.has(index)) return { kind: 'dropped', reason: 'overlong' };
+    if (withVoidTurn.has(index)) return { kind: 'dropped', reason: 'void-turn' };
+    if (settings.overlong === 'drop' && overlong.has(index)) return { kind: 'dropped', reason: 'overlong' };
     const decision = rejected.decisions[index]!;
-    return decision.kind === 'kept' ? downsampled.decisions[index]! : decision;
+    return decision.kind === 'kept' ? resampled.decisions[index]! : decision;
   };
   return {
-    kept: downsampled.kept.filter((index) => !lost.has(index)),
-    advantages: advantages.map((value, index) => (lost.has(index) ? NaN : value)),
+    kept: resampled.kept.filter((index) => !withVoidTurn.has(index)),
+    advantages: advantages.map((value, index) => (withVoidTurn.has(index) ? NaN : value)),
     decisions: rollouts.map((_, index) => decide(index)),
-    penalties: downsampled.penalties,
+    penalties: resampled.penalties,
     metrics: {
       ...rejected.metrics,
-      ...downsampled.metrics,
-      ...(voidTurns === 'reject' && { 'env/void_turn_ratio': lost.size / Math.max(1, taken.length) }),
+      ...resampled.metrics,
+      ...(settings.voidTurns === 'reject' && { 'env/void_turn_ratio': withVoidTurn.size / Math.max(1, taken.length) }),
     },
   };
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_ROLLOUTS: ReadonlySet<number> = new Set();
 
-/** @returns The reward as it is, and 0 for those. */
-function rewardUnless<R>(those: ReadonlySet<number>, reward: Accessor<R, number> | undefined): Accessor<R, number> {
+/** @throws RangeError for options that are right each by itself and not together. */
+function checkTogether(settings: z.output<typeof schema>): void {
+  checkMinimums(settings);
+  if (settings.voidTurns === 'reject' && settings.worldSize !== 1)
+    throw argumentError(
+      RangeError,
+      'options.voidTurns',
+      `expected keep beside worldSize ${settings.worldSize}: what is rejected is not made up for`,
+    );
+}
+
+/** @returns An accessor that gives 0 for those rollouts, and the reward of any other. */
+function zeroFor<R>(those: ReadonlySet<number>, reward: Accessor<R, number> | undefined): Accessor<R, number> {
   const reading = rewardReading<R>(reward);
   return (rollout, index) => (those.has(index) ? 0 : readRollout(rollout, index, reading));
 }
 
-type Stage<R, Options, Result> = (rollouts: readonly R[], options: Options) => Result;
+/** @returns The same rewards and labels, of which the next stage looks at `kept` alone. */
+function narrowTo(kept: readonly number[], columns: RewardColumns): RewardColumns {
+  return { ...columns, among: Int32Array.from(kept) };
+}

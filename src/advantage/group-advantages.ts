@@ -9,6 +9,7 @@ import {
   readRewards,
   readRollout,
   type MissingAccessor,
+  type RewardColumns,
   type RewardedRollout,
   type WithAccessors,
   type WithoutAccessors,
@@ -44,7 +45,7 @@ export interface GroupAdvantageOptions<R = Rollout> extends AdvantageOptions {
   readonly among?: ArrayLike<number> | undefined;
 }
 
-const optionsSchema = z.strictObject({
+export const groupAdvantageSchema = z.strictObject({
   estimator: z._default(z.enum(Object.keys(ADVANTAGE_ESTIMATORS) as [AdvantageEstimator]), 'grpo'),
   scale: z.optional(z.enum(['group-std', 'batch-std', 'success-share', 'none'])),
   epsilon: z._default(z.number().check(z.nonnegative()), 1e-6),
@@ -86,11 +87,19 @@ export function groupAdvantages<R>(
 ): Float64Array;
 export function groupAdvantages<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): Float64Array;
 export function groupAdvantages<R>(rollouts: readonly R[], options: GroupAdvantageOptions<R> = {}): Float64Array {
-  const { among: indices, ...estimate } = parseOptions(optionsSchema, options);
-  const { among, rewards, labels } = readRewards(rollouts, options, indices);
-  const length = generatedLengthReading(options.length);
+  const resolved = parseOptions(groupAdvantageSchema, options);
+  return estimateAdvantages(rollouts, readRewards(rollouts, resolved, resolved.among), resolved);
+}
+
+/** The stage itself, for rewards that are read and options that are checked. */
+export function estimateAdvantages<R>(
+  rollouts: readonly R[],
+  { among, rewards, labels }: RewardColumns,
+  options: z.output<typeof groupAdvantageSchema>,
+): Float64Array {
+  const length = generatedLengthReading<R>(options.length);
   return groupAdvantagesWith(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, length), {
-    ...estimate,
+    ...options,
     varianceFloor: 0,
     emptyGroup: 'zero',
   });

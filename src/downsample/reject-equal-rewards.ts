@@ -7,6 +7,7 @@ import {
   readRewards,
   seedSchema,
   type MissingAccessor,
+  type RewardColumns,
   type RewardedRollout,
   type WithAccessors,
   type WithoutAccessors,
@@ -41,7 +42,7 @@ export interface RejectEqualResult {
   readonly decisions: readonly RejectEqualDecision[];
 }
 
-const schema = z.strictObject({
+export const rejectEqualSchema = z.strictObject({
   ...rewardAccessorSchemas,
   absoluteTolerance: z._default(z.number().check(z.nonnegative()), 1e-8),
   relativeTolerance: z._default(z.number().check(z.nonnegative()), 1e-5),
@@ -76,18 +77,25 @@ export function rejectEqualRewards<R>(
 ): RejectEqualResult;
 export function rejectEqualRewards<R>(rollouts: WithoutAccessors<R, 'reward' | 'groupBy'>): RejectEqualResult;
 export function rejectEqualRewards<R>(rollouts: readonly R[], options: RejectEqualOptions<R> = {}): RejectEqualResult {
-  const resolved = parseOptions(schema, options);
-  const { among, rewards, labels } = readRewards(rollouts, resolved, resolved.among);
+  const resolved = parseOptions(rejectEqualSchema, options);
+  return rejectEqual(readRewards(rollouts, resolved, resolved.among), resolved);
+}
+
+/** The stage itself, for rewards that are read and options that are checked. */
+export function rejectEqual(
+  { among, rewards, labels }: RewardColumns,
+  options: z.output<typeof rejectEqualSchema>,
+): RejectEqualResult {
   const groups = groupByLabel(labels, among).map(({ label, members }) => {
     const own = members.map((index) => rewards[index]!);
-    return { label, members, isEqual: allEqual(own, resolved), isZero: allZero(own, resolved) };
+    return { label, members, isEqual: allEqual(own, options), isZero: allZero(own, options) };
   });
 
   const varied = groups.filter(({ isEqual }) => !isEqual).map(({ label, members }) => ({ label, selected: members }));
-  const random = resolved.seed === undefined ? undefined : toRandom(resolved.seed).fork('reject-equal');
-  const leftOut = leftOver(varied, resolved.worldSize, random);
+  const random = options.seed === undefined ? undefined : toRandom(options.seed).fork('reject-equal');
+  const leftOut = leftOver(varied, options.worldSize, random);
 
-  const decisions = new Array<RejectEqualDecision>(rollouts.length).fill({ kind: 'not-among' });
+  const decisions = new Array<RejectEqualDecision>(rewards.length).fill({ kind: 'not-among' });
   for (const { members, isEqual } of groups)
     for (const index of members)
       decisions[index] = isEqual

@@ -3,7 +3,9 @@ import {
   groupByLabel,
   readRewards,
   type Group,
+  parseOptions,
   type MissingAccessor,
+  type RewardColumns,
   type RewardedRollout,
 } from '../base/internal/index.js';
 import type { RocDecision } from './decision.js';
@@ -11,7 +13,7 @@ import type { RewardAccessors } from './internal/accessors.js';
 import { leftOver } from './internal/divisibility.js';
 import { bySign, decide, type GroupSelection } from './internal/group-selections.js';
 import { measurePenalties } from './internal/measure-penalties.js';
-import { resolveRocOptions, type ResolvedRocOptions } from './internal/roc-options.js';
+import { checkMinimums, rocOptionsSchema, type ResolvedRocOptions } from './internal/roc-options.js';
 import { sampleGroup } from './internal/sample-group.js';
 import { type RocPenaltyReport } from './penalty-report.js';
 import { type PenaltyAccessorsOf, type PenaltyOptions, type WithPenalty } from './roc-penalties.js';
@@ -83,15 +85,23 @@ export function rocDownsample<R>(
 ): RocResult;
 export function rocDownsample<R>(rollouts: readonly R[], options: RocOptionsOf<R>): RocResult;
 export function rocDownsample<R>(rollouts: readonly R[], options: RocOptions<R>): RocResult {
-  const resolved = resolveRocOptions(options);
-  const { among, rewards, labels } = readRewards(rollouts, resolved, resolved.among);
-  const report = measurePenalties(rollouts, among, resolved);
+  const resolved = parseOptions(rocOptionsSchema, options);
+  checkMinimums(resolved);
+  return resampleOnCorrect(rollouts, readRewards(rollouts, resolved, resolved.among), resolved);
+}
 
-  const random = toRandom(resolved.seed).fork('downsample');
+/** The stage itself, for rewards that are read and options that are checked. */
+export function resampleOnCorrect<R>(
+  rollouts: readonly R[],
+  { among, rewards, labels }: RewardColumns,
+  options: ResolvedRocOptions,
+): RocResult {
+  const report = measurePenalties(rollouts, among, options);
+  const random = toRandom(options.seed).fork('downsample');
   const selections = groupByLabel(labels, among).map((group) =>
-    take(group, rewards, report.penalties.total, resolved, random),
+    take(group, rewards, report.penalties.total, options, random),
   );
-  const leftOut = leftOver(selections, resolved.worldSize, random);
+  const leftOut = leftOver(selections, options.worldSize, random);
   const selected = selections.flatMap((selection) => selection.selected).sort((a, b) => a - b);
   const kept = selected.filter((index) => !leftOut.has(index));
   return { ...report, kept, decisions: decide(selections, leftOut, rollouts.length) as RocDecision[] };

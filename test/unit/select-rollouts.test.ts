@@ -93,6 +93,22 @@ describe('selectRollouts', () => {
     expect(() => selectRollouts(own, { keep: 2, seed: 'a' })).toThrow(/pass options\.reward$/);
   });
 
+  it('reads the reward and the group of a rollout once for all stages', () => {
+    const calls = { reward: 0, groupBy: 0 };
+    const own = [1, 0, 1, 0].map((score) => ({ score }));
+    const reward = (rollout: (typeof own)[0]) => (calls.reward++, rollout.score);
+    selectRollouts(own, { keep: 2, seed: 'a', reward, groupBy: () => (calls.groupBy++, 1), penalty: () => 0 });
+    expect(calls).toEqual({ reward: 4, groupBy: 4 });
+  });
+
+  it('refuses wrong options of every stage before it reads a rollout', () => {
+    const unread = () => expect.fail('was read');
+    for (const bad of [{ keep: 0 }, { advantage: { epsilon: -1 } }, { minimumNegatives: 5 }, { overlong: 'keep' }])
+      expect(() => selectRollouts(batch, { keep: 4, seed: 'a', reward: unread, ...bad } as SelectOptions)).toThrow(
+        /^options\./,
+      );
+  });
+
   it('refuses unknown options of any stage, naming them', () => {
     const refuse = (bad: object) => () =>
       selectRollouts(batch.slice(0, 9), { keep: 4, seed: 'a', ...bad } as SelectOptions);

@@ -46,7 +46,7 @@ export { ISOLATION_LEVELS, MECHANISM_NAMES } from './seams/isolation.js';
 export { checkValue, parseOptions, show } from './arguments/options.js';
 export { parseRecord } from './json/parse-record.js';
 export { isPythonSpace, pythonStrip } from './text/python-strip.js';
-export { readRewards } from './rollouts/read-rewards.js';
+export { readRewards, type RewardColumns } from './rollouts/read-rewards.js';
 export type {
   DefaultAccessor,
   MissingAccessor,

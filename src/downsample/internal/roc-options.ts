@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { argumentError, parseOptions, seedSchema } from '../../base/internal/index.js';
+import { argumentError, seedSchema } from '../../base/internal/index.js';
 import { rewardAccessorSchemas } from './accessors.js';
 import { penaltyOptionSchemas } from './measure-penalties.js';
 
 const minimum = z._default(z.int().check(z.nonnegative()), 0);
 
-const schema = z.strictObject({
+export const rocOptionsSchema = z.strictObject({
   ...rewardAccessorSchemas,
   ...penaltyOptionSchemas,
   strategy: z._default(z.enum(['paper', 'ranked', 'uniform']), 'paper'),
@@ -18,12 +18,10 @@ const schema = z.strictObject({
 });
 
 /** The options with their defaults filled in. */
-export type ResolvedRocOptions = z.output<typeof schema>;
+export type ResolvedRocOptions = z.output<typeof rocOptionsSchema>;
 
-/** @throws TypeError or RangeError for options that are of no use, or of none together. */
-export function resolveRocOptions(options: object): ResolvedRocOptions {
-  const resolved = parseOptions(schema, options);
-  const { minimumNegatives, minimumPositives, keep, strategy } = resolved;
+/** @throws RangeError for minimums that the strategy does not have, or that are together more than `keep`. */
+export function checkMinimums({ minimumNegatives, minimumPositives, keep, strategy }: ResolvedRocOptions): void {
   for (const [name, value] of Object.entries({ minimumNegatives, minimumPositives }))
     if (value > 0 && strategy === 'uniform')
       throw argumentError(
@@ -38,5 +36,4 @@ export function resolveRocOptions(options: object): ResolvedRocOptions {
       'options.minimumNegatives',
       `expected at most ${keep} (keep) together with minimumPositives, got ${sum}`,
     );
-  return resolved;
 }

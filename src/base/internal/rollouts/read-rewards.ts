@@ -3,8 +3,8 @@ import { groupReading, readRollouts, rewardReading } from './accessors.js';
 import { readAmong } from './among.js';
 import { checkRollouts } from '../arguments/check-rollouts.js';
 
-/** What is read of a batch before anything is decided. R = rollouts in the input. */
-export interface RewardsAndLabels {
+/** What every stage of the selection decides on. R = rollouts in the input. */
+export interface RewardColumns {
   /** The rollouts to look at, ascending. */
   readonly among: Int32Array;
   /** Shape [R]; NaN outside `among`. */
@@ -21,7 +21,7 @@ export function readRewards<R>(
     readonly groupBy?: Accessor<R, GroupLabel> | undefined;
   },
   indices: ArrayLike<number> | undefined,
-): RewardsAndLabels {
+): RewardColumns {
   checkRollouts(rollouts);
   const among = readAmong(indices, rollouts.length);
   const rewards = new Float64Array(rollouts.length).fill(NaN);
