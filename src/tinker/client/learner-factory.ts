@@ -15,6 +15,7 @@ import { askEngine } from './internal/learner/engine-failure.js';
 import type { TinkerClient } from './tinker-client.js';
 import { exactPath } from './internal/learner/exact-passes.js';
 import { semanticsSchema } from './internal/learner/probe-cache.js';
+import { requireRank } from './internal/learner/require-rank.js';
 import { TinkerLearner } from './internal/learner/tinker-learner.js';
 import { probeOptionsSchema, probeTinkerServer, type TinkerProbeOptions } from './probe.js';
 import type { TinkerProbe, TinkerSemantics } from './semantics.js';
@@ -112,7 +113,11 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
       }
       // Where ids are not read, a request that is made again is another one.
       const request = { baseModel, lora: toTinkerLora(model), repeat: honoursSequenceIds ? 'safe' : 'never' } as const;
-      const makeModel = (calling: CallOptions) => client.createModel({ ...request, ...calling });
+      const makeModel = async (calling: CallOptions) => {
+        const made = await client.createModel({ ...request, ...calling });
+        await requireRank(made, request.lora?.rank, calling);
+        return made;
+      };
       const learner: TinkerLearner = new TinkerLearner({
         model: await askEngine('createLearner', signal, () => makeModel({ signal })),
         deleteCheckpoint: async (saved) => client.checkpoints?.delete(saved),

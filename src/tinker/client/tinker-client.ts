@@ -9,10 +9,12 @@ import { ForwardForm } from './internal/forward-form.js';
 import { resultOf } from './internal/futures.js';
 import { RemoteModel } from './internal/model.js';
 import { RemoteSampler } from './internal/sampler.js';
+import { requireOwnResult } from './internal/own-result.js';
 import { fetchServerConfig } from './internal/server-config.js';
 import { Session } from './internal/session.js';
 import { clientSettings, createModelSchema, createSamplerSchema } from './internal/settings.js';
 import { Transport } from './internal/transport.js';
+import { TinkerError } from './tinker-error.js';
 import type { TinkerCheckpoints } from './tinker-checkpoints.js';
 import type { TinkerModel } from './tinker-model.js';
 import type { TinkerSampler } from './tinker-sampler.js';
@@ -110,7 +112,15 @@ export async function createTinkerClient(
       const config = await fetchServerConfig(transport, inner);
       const session = await Session.open(transport, inner);
       const samples = limitConcurrency(Math.min(transport.settings.maxSamples, config.maxSamples));
-      return remoteClient({ transport, session, config, samples, form: new ForwardForm(transport, config.compress) });
+      const models = new Map<string, string>();
+      return remoteClient({
+        transport,
+        session,
+        config,
+        models,
+        samples,
+        form: new ForwardForm(transport, config.compress),
+      });
     });
   } catch (error) {
     transport.close();
@@ -153,11 +163,20 @@ function remoteClient(connection: Connection): TinkerClient {
         };
         return resultOf(transport, {
           ...{ what: route.path, signal: inner },
-          submit: async (asked) => (await transport.call(route, body, asked)).request_id,
-          readJson: (json) => parseBody(route.result, json),
+          submit: async (asked) => ({
+            id: (await transport.call(route, body, asked)).request_id,
+            owner: `${body.session_id} ${body.model_seq_id}`,
+          }),
+          readJson: (json) => {
+            requireOwnResult(json, route.path, undefined);
+            return parseBody(route.result, json);
+          },
         });
       };
       const { model_id } = await transport.during(signal, (inner) => session.within(() => make(inner), inner));
+      if (connection.models.get(model_id) === session.id)
+        throw new TinkerError(`${route.path}: expected a model of its own, got ${JSON.stringify(model_id)} again`);
+      connection.models.set(model_id, session.id);
       return new RemoteModel(connection, model_id, repeat ?? transport.settings.repeat);
     },
     createSampler: async ({ signal, ...options }) => {

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import {
   createTinkerClient,
+  createTinkerLearnerFactory,
   createTinkerPolicy,
   type TinkerClient,
   type TinkerModel,
+  type TinkerSemantics,
 } from '../../../src/tinker/index.js';
 import { PROTOBUF_TYPE } from '../../../src/tinker/wire/index.js';
 import { placeLogprobs } from '../../../src/tinker/client/internal/learner/sequence-places.js';
@@ -14,6 +16,16 @@ import type { HostileCase } from '../hostile-models/hostile-case.js';
 
 type Lie = object | string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 type Lies = { readonly [path: string]: Lie };
+
+/** Said by whoever knows the server: nothing is probed. */
+const SEMANTICS: TinkerSemantics = {
+  crossEntropy: { sequence: 'none', batch: 'none' },
+  clipsGradients: false,
+  honoursMaxGradientNorm: true,
+  honoursSequenceIds: true,
+  resetsOptimizer: true,
+  keepsSnapshots: true,
+};
 
 const LIE = /^TinkerError: [^\p{Cc}]{1,1500}$/u;
 
@@ -206,6 +218,14 @@ export const CASES: readonly HostileCase[] = [
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(gzipSync(Buffer.alloc(50_000_000)));
   }),
+  passing(
+    'in zstd, which nobody asked for',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': PROTOBUF_TYPE, 'content-encoding': 'zstd' });
+      response.end(Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0, 0, 0xff, 0xff, 0xff]));
+    },
+    /^TinkerError: .*content-encoding zstd, which was not asked for/,
+  ),
   passing('that is longer than may be', (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const piece = Buffer.alloc(1 << 20, ' ');
@@ -270,6 +290,76 @@ export const CASES: readonly HostileCase[] = [
       const pass = () => made.forward({ data, loss: 'cross_entropy' });
       await Promise.all([pass(), pass()]);
     },
+  ),
+  lying(
+    'the number of a request that is done',
+    { forward: { request_id: 'one' }, forward_backward: { request_id: 'one' }, result: outputs(good, good) },
+    async (client) => {
+      const made = await model(client);
+      await made.forwardBackward({ data, loss: 'cross_entropy' });
+      await made.forwardBackward({ data, loss: 'cross_entropy' });
+    },
+    /^TinkerError: .*expected a request_id of its own, got "one" of another request$/,
+  ),
+  lying(
+    'the number of a pass for a step',
+    { forward_backward: { request_id: 'one' }, optim_step: { request_id: 'one' }, result: outputs(good, good) },
+    async (client) => {
+      const made = await model(client);
+      await made.forwardBackward({ data, loss: 'cross_entropy' });
+      await made.optimStep();
+    },
+    /^TinkerError: .*of another request$/,
+  ),
+  lying(
+    'a future of another model',
+    { forward: { request_id: 'f', model_id: 'other' }, forward_backward: { request_id: 'f', model_id: 'other' } },
+    async (client) => (await model(client)).forward({ data, loss: 'cross_entropy' }),
+    /^TinkerError: .*model_id: expected "m", got "other"$/,
+  ),
+  lying(
+    'a step of another model',
+    { optim_step: { request_id: 'o', model_id: 'other' } },
+    async (client) => (await model(client)).optimStep(),
+    /^TinkerError: .*model_id: expected "m", got "other"$/,
+  ),
+  lying(
+    'the result of a pass for that of a step',
+    { optim_step: { request_id: 'o' }, result: outputs(good, good) },
+    async (client) => (await model(client)).optimStep(),
+    /^TinkerError: .*loss_fn_outputs: expected none in the result of optim_step$/,
+  ),
+  lying(
+    'the result of a save for that of a load',
+    { load_weights: { request_id: 'l' }, result: { type: 'save_weights', path: 'tinker://m/weights/a' } },
+    async (client) => (await model(client)).loadState('tinker://m/weights/a'),
+    /^TinkerError: .*type: expected load_weights, got save_weights$/,
+  ),
+  lying(
+    'a load into another model',
+    { load_weights: { request_id: 'l' }, result: { path: 'tinker://m/weights/a', model_id: 'other' } },
+    async (client) => (await model(client)).loadState('tinker://m/weights/a'),
+    /^TinkerError: .*model_id: expected "m", got "other"$/,
+  ),
+  lying(
+    'two models of one name',
+    { result: { model_id: 'm' } },
+    async (client) => [await model(client), await model(client)],
+    /^TinkerError: .*expected a model of its own, got "m" again$/,
+  ),
+  lying(
+    'an adapter of another rank',
+    {
+      get_info: { model_id: 'm', model_data: {}, lora_rank: 64 },
+      optim_step: () => {
+        throw new Error('it was trained');
+      },
+    },
+    async (client) => {
+      const factory = await createTinkerLearnerFactory({ client, semantics: SEMANTICS });
+      await factory.createLearner({ baseModel: 'small', lora: { rank: 4 } });
+    },
+    /^LearnerError: createLearner: the model m: expected an adapter of rank 4, got one of rank 64$/,
   ),
   lying('a number of a million characters', { create_model: { request_id: 'x'.repeat(1e6) } }, (client) =>
     model(client),

@@ -10,6 +10,8 @@ export interface Connection {
   readonly session: Session;
   readonly config: ServerConfig;
   readonly form: ForwardForm;
+  /** The models in training, by name, and the session of each: no two of a session share a name. */
+  readonly models: Map<string, string>;
   /** Prompts under way. */
   readonly samples: Limiter;
 }

@@ -1,8 +1,9 @@
-import { builtInModule, delay, retryDelayMs } from '../../../io/index.js';
+import { builtInModule, delay, retryDelayMs, type HttpAnswer, type HttpRequest } from '../../../io/index.js';
 import { encodeForwardRequest, endpoints, forwardRequestToJson, PROTOBUF_TYPE } from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
-import { readJson, type ExchangeOptions, type Transport } from './transport.js';
+import { requireOwnModel } from './own-result.js';
+import { readAnswer, readJson, type ExchangeOptions, type Transport } from './transport.js';
 
 /** What servers answer that cannot read a body: 500, again and again, where one fails at saying so, as SkyRL's release does at bytes in its words. */
 const UNREADABLE = [400, 415, 422, 500];
@@ -80,7 +81,7 @@ export class ForwardForm {
 
   #submitJson(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
     const { path } = request.forwardOnly ? endpoints.forward : endpoints.forwardBackward;
-    return this.#send(path, JSON.stringify(forwardRequestToJson(request)), {}, options);
+    return this.#send(request.modelId, { path, body: JSON.stringify(forwardRequestToJson(request)) }, options);
   }
 
   async #submitProtobuf(request: TinkerForwardRequest, options: ExchangeOptions): Promise<string> {
@@ -90,18 +91,18 @@ export class ForwardForm {
       'content-type': PROTOBUF_TYPE,
       ...(compressed === undefined ? {} : { 'content-encoding': 'zstd' }),
     };
-    return this.#send(endpoints.forwardBackward.path, compressed ?? bytes, headers, options);
+    const { path } = endpoints.forwardBackward;
+    return this.#send(request.modelId, { path, body: compressed ?? bytes, headers }, options);
   }
 
-  async #send(
-    path: string,
-    body: string | Uint8Array,
-    headers: { readonly [name: string]: string },
-    options: ExchangeOptions,
-  ): Promise<string> {
-    const { answer } = endpoints.forwardBackward;
-    const request = { method: 'POST', path, body, headers } as const;
-    return (await this.transport.exchange(request, (given) => readJson(answer, path, given), options)).request_id;
+  async #send(modelId: string, request: Omit<HttpRequest, 'method'>, options: ExchangeOptions): Promise<string> {
+    const { path } = request;
+    const read = (given: HttpAnswer): string => {
+      const { request_id, model_id } = readJson(endpoints.forwardBackward.answer, path, given);
+      readAnswer(path, () => requireOwnModel(model_id, modelId), given);
+      return request_id;
+    };
+    return this.transport.exchange({ method: 'POST', ...request }, read, options);
   }
 }
 

@@ -13,12 +13,20 @@ const MOST_RESUBMISSIONS = 3;
 /** A `not yet` that comes sooner was not held by the server: asking at once would be a storm. */
 const HELD_MS = 1000;
 
+/** A request that was handed in. */
+export interface Submitted {
+  /** The number under which its result will be. */
+  readonly id: string;
+  /** Tells it from all other requests; the same when it is handed in again. */
+  readonly owner: string;
+}
+
 /** A request that takes time, and how its result is read. */
 export interface FutureRequest<T> extends ExchangeOptions {
   /** For messages: `/api/v1/optim_step`. */
   readonly what: string;
-  /** Hands the request in. @returns The number under which its result will be. */
-  readonly submit: (options: ExchangeOptions) => Promise<string>;
+  /** Hands the request in. */
+  readonly submit: (options: ExchangeOptions) => Promise<Submitted>;
   readonly readJson: (json: unknown) => T;
   /** Absent where the result is only ever JSON. */
   readonly readProtobuf?: ((bytes: Uint8Array) => T) | undefined;
@@ -48,9 +56,14 @@ export async function resultOf<T>(transport: Transport, request: FutureRequest<T
 }
 
 /** @throws TinkerError for the number of another request that is waited for: the result of one would be taken for both. */
-async function awaitResult<T>(transport: Transport, id: string, request: FutureRequest<T>): Promise<Outcome<T>> {
+async function awaitResult<T>(
+  transport: Transport,
+  { id, owner }: Submitted,
+  request: FutureRequest<T>,
+): Promise<Outcome<T>> {
   plainId(id, request.what);
-  const { awaited } = transport;
+  const { awaited, owners } = transport;
+  owners.claim(id, owner, request.what);
   if (awaited.has(id))
     throw new TinkerError(
       `${request.what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`,
@@ -126,8 +139,8 @@ type FutureAnswer<T> =
 function readFutureAnswer<T>(answer: HttpAnswer, request: FutureRequest<T>, what: string): FutureAnswer<T> {
   const type = answer.headers['content-type'] ?? '';
   if (type.includes(PROTOBUF_TYPE) && request.readProtobuf !== undefined)
-    return { kind: 'result', value: readAnswer(what, () => request.readProtobuf!(answer.bytes)) };
-  const json = readAnswer(what, () => parseJson(answer));
+    return { kind: 'result', value: readAnswer(what, () => request.readProtobuf!(answer.bytes), answer) };
+  const json = readAnswer(what, () => parseJson(answer), answer);
   if (tryAgainSchema.safeParse(json).success) return { kind: 'not-yet' };
   if (metadataOnlySchema.safeParse(json).success) return { kind: 'size' };
   const failed = requestFailedSchema.safeParse(json);
@@ -135,7 +148,7 @@ function readFutureAnswer<T>(answer: HttpAnswer, request: FutureRequest<T>, what
     throw new TinkerError(`${request.what}: ${serverWords(answer.body)}`, {
       category: failed.data.category,
     });
-  return { kind: 'result', value: readAnswer(what, () => request.readJson(json)) };
+  return { kind: 'result', value: readAnswer(what, () => request.readJson(json), answer) };
 }
 
 /** Waits between questions: longer with each that goes wrong in a row. */

@@ -19,10 +19,13 @@ import { checkBatch } from './check-batch.js';
 import { chunksOf, failedChunk, joinResults } from './chunks.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
+import { requireOwnModel, requireOwnResult } from './own-result.js';
 import { RequestQueue } from './request-queue.js';
 import { RemoteSampler } from './sampler.js';
 import { adamSchema, type Repeat } from './settings.js';
-import type { FutureRoute } from './transport.js';
+import { readAnswer, type FutureRoute } from './transport.js';
+
+const NO_HEADERS = { headers: {} };
 
 /** Which request of which model a body is. */
 interface Place {
@@ -118,6 +121,7 @@ export class RemoteModel implements TinkerModel {
   async unload({ signal }: CallOptions = {}): Promise<void> {
     const body = { model_id: this.id };
     await this.#later(endpoints.unloadModel, () => body, { signal });
+    this.connection.models.delete(this.id);
   }
 
   async #pass(
@@ -142,11 +146,14 @@ export class RemoteModel implements TinkerModel {
           submit: (options) =>
             request.handIn(
               (sequenceId) =>
-                form.submit({ ...body, sequenceId }, options).catch((error: unknown) => {
-                  // Those after it are not sent; those before it were taken.
-                  stop.abort(failedChunk(error, chunks, i));
-                  throw error;
-                }),
+                form
+                  .submit({ ...body, sequenceId }, options)
+                  .then((id) => ({ id, owner: `${this.id} ${sequenceId}` }))
+                  .catch((error: unknown) => {
+                    // Those after it are not sent; those before it were taken.
+                    stop.abort(failedChunk(error, chunks, i));
+                    throw error;
+                  }),
               stop.signal,
             ),
           readJson: (json) => requireOutputs(forwardResultFromJson(json), data.length),
@@ -180,9 +187,14 @@ export class RemoteModel implements TinkerModel {
         submit: (options) =>
           request.handIn(async (seq_id) => {
             const body = bodyOf({ model_id: this.id, seq_id });
-            return (await transport.call(route, body, options)).request_id;
+            const { request_id, model_id } = await transport.call(route, body, options);
+            readAnswer(route.path, () => requireOwnModel(model_id, this.id), NO_HEADERS);
+            return { id: request_id, owner: `${this.id} ${seq_id}` };
           }, inner),
-        readJson: (json) => parseBody(route.result, json),
+        readJson: (json) => {
+          requireOwnResult(json, route.path, this.id);
+          return parseBody(route.result, json);
+        },
       });
     });
   }

@@ -46,7 +46,10 @@ export class RemoteSampler implements TinkerSampler {
         return resultOf(transport, {
           what: endpoints.asample.path,
           signal: inner,
-          submit: async (options) => (await transport.call(endpoints.asample, body, options)).request_id,
+          submit: async (options) => ({
+            id: (await transport.call(endpoints.asample, body, options)).request_id,
+            owner: `${this.id} ${body.seq_id}`,
+          }),
           readJson: (json) => asAsked(sampleResultFromJson(json), samples, prompt.length),
           readProtobuf: (bytes) => asAsked(decodeSampleResult(bytes), samples, prompt.length),
           sizeFirst: form.isProtobuf,

@@ -107,6 +107,7 @@ export class Session {
     this.#id = other;
     this.#models = 0;
     this.#samplers = 0;
+    this.transport.owners.forget();
     return true;
   }
 

@@ -10,6 +10,7 @@ import {
 import type { Attempt, HttpAnswer, HttpRequest } from '../../../io/index.js';
 import { parseBody, WireError, type endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
+import { FutureOwners } from './future-owners.js';
 import { RequestLife } from './request-life.js';
 import { serverWords } from './server-words.js';
 import type { ClientSettings, Repeat } from './settings.js';
@@ -52,6 +53,7 @@ export class Transport {
   readonly largeResults = limitConcurrency(4);
   /** The numbers of futures that are waited for. */
   readonly awaited = new Set<string>();
+  readonly owners = new FutureOwners();
   readonly #requests;
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
@@ -181,7 +183,7 @@ export function refusal(what: string, answer: HttpAnswer): TinkerError {
 
 /** @throws TinkerError for an answer that is no JSON, or not what the protocol says. */
 export function readJson<A extends z.ZodType>(schema: A, what: string, answer: HttpAnswer): z.output<A> {
-  return readAnswer(what, () => parseBody(schema, answer.bytes.length === 0 ? null : parseJson(answer)));
+  return readAnswer(what, () => parseBody(schema, answer.bytes.length === 0 ? null : parseJson(answer)), answer);
 }
 
 /** Lists, objects and texts of one answer: each takes many times its bytes once it is read. */
@@ -201,13 +203,19 @@ export function parseJson({ bytes, body }: HttpAnswer): unknown {
   return JSON.parse(body);
 }
 
-/** @throws TinkerError for what is unreadable. */
-export function readAnswer<T>(what: string, read: () => T): T {
+/** @throws TinkerError for what is unreadable; it names the encoding of a body that nobody asked to be encoded. */
+export function readAnswer<T>(what: string, read: () => T, { headers }: Pick<HttpAnswer, 'headers'>): T {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof WireError || cause instanceof SyntaxError)
-      throw new TinkerError(`${what}: an answer that is not the protocol's: ${plainText(cause.message)}`, { cause });
+    if (cause instanceof WireError || cause instanceof SyntaxError) {
+      const encoding = headers['content-encoding'];
+      const encoded =
+        encoding === undefined ? '' : ` in content-encoding ${plainText(encoding)}, which was not asked for`;
+      throw new TinkerError(`${what}: an answer${encoded} that is not the protocol's: ${plainText(cause.message)}`, {
+        cause,
+      });
+    }
     throw cause;
   }
 }
