@@ -20,6 +20,7 @@ export const PURE = [...FLOORS[0], ...FLOORS[1]];
 const PRIVATE = ['io', 'cli'];
 /** Folders of a room that have floors of their own; files beside them may import all. Folders that are not named have none. */
 export const FOLDER_FLOORS = {
+  rollout: [['tool-calls'], ['chat-template'], ['tokenizer', 'engine'], ['schedule']],
   tfjs: [['internal'], ['backend', 'kernel'], ['model', 'objective'], ['sampler'], ['learner']],
 };
 /** The door of a room for other rooms alone, or of a folder for the rest of its room: what they share and no user needs. */

@@ -10,15 +10,20 @@ import type {
 } from '../base/index.js';
 import { argumentError, messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
-import { endSessions } from './internal/end-sessions.js';
-import { readOn, takeTurns } from './internal/agent-loop.js';
-import { AppendOnlyConversation } from './internal/conversation.js';
-import { startConversation } from './internal/conversation-start.js';
-import { prepareLoop, roomAfter } from './internal/prepare-loop.js';
-import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './internal/rollout-plan.js';
-import { TokenRecorder } from './internal/token-recorder.js';
-import { inAgentSpan } from './internal/trace/agent-span.js';
-import { LoopSpan } from './internal/trace/loop-span.js';
+import { endSessions } from './internal/loop/end-sessions.js';
+import { readOn, takeTurns } from './internal/loop/agent-loop.js';
+import { AppendOnlyConversation } from './internal/conversation/append-only-conversation.js';
+import { startConversation } from './internal/conversation/conversation-start.js';
+import { prepareLoop, roomAfter } from './internal/loop/prepare-loop.js';
+import {
+  MachineFailure,
+  type AgentLoopContext,
+  type Progress,
+  type RolloutPlan,
+} from './internal/loop/rollout-plan.js';
+import { TokenRecorder } from './internal/conversation/token-recorder.js';
+import { inAgentSpan } from './internal/loop/trace/agent-span.js';
+import { LoopSpan } from './internal/loop/trace/loop-span.js';
 import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
 
 /** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */

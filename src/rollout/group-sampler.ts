@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkArgument, functionSchema, parseOptions, requireEntropies } from '../base/internal/index.js';
-import { GroupQueue } from './internal/group-queue.js';
+import { GroupQueue } from './internal/loop/group-queue.js';
 import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 import type { AcceptGroup, GroupBatch } from './sampled-group.js';
 

@@ -26,7 +26,7 @@ export {
   type ChatTemplate,
   type ChatTemplateOptions,
   type RenderOptions,
-} from './format/chat-template.js';
+} from './chat-template/chat-template.js';
 export {
   createConversation,
   type Conversation,
@@ -38,22 +38,17 @@ export type { EngineConnectionOptions } from './engine/engine-connection.js';
 export { createEnginePolicy } from './engine/engine-policy.js';
 export type { ChatTextOptions, EnginePolicy, EnginePolicyOptions, EngineProtocolName } from './engine/engine-policy.js';
 export type { Environment, EnvironmentContext, EnvironmentResponse } from './environment.js';
-export { examineTemplate, type ShapeFinding, type TemplateReport } from './format/examine-template.js';
+export { examineTemplate, type ShapeFinding, type TemplateReport } from './examine-template.js';
 export { layOutConversation, type ConversationLayout, type ModelFormat } from './lay-out-conversation.js';
 export { limitTool, type ToolLimits } from './tools/limit-tool.js';
 export { createGroupSampler, sampleGroups, type GroupSampler, type GroupSamplerOptions } from './group-sampler.js';
 export { loadHuggingFaceTokenizer } from './tokenizer/hugging-face-tokenizer.js';
-export {
-  loadChatTemplate,
-  loadEndTokens,
-  loadTokenizer,
-  type LoadChatTemplateOptions,
-} from './format/load-model-files.js';
+export { loadChatTemplate, loadEndTokens, loadTokenizer, type LoadChatTemplateOptions } from './load-model-files.js';
 export type { McpServer } from './tools/mcp-server.js';
 export { createMcpTools, type McpTools, type McpToolsOptions } from './tools/mcp-tools.js';
 export { createOpenAIPolicy, type OpenAIPolicyOptions } from './engine/openai-policy.js';
-export { openAIMessage, openAITool } from './format/openai-form.js';
-export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './format/qwen-chat.js';
+export { openAIMessage, openAITool } from './chat-template/openai-form.js';
+export { QWEN_CHAT, describeTools, renderPrompt, renderToolTurn } from './chat-template/qwen-chat.js';
 export type { RolloutEvent } from './rollout-event.js';
 export type { RolloutOptions, RolloutProgress, RolloutScore, RolloutTask, ScoreGroup } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
@@ -61,7 +56,7 @@ export type { StandardSchema, StandardSchemaResult } from './tools/standard-sche
 export { standardSchemaTool, type StandardSchemaToolOptions } from './tools/standard-schema-tool.js';
 export { ToolServerError } from './tools/tool-server-error.js';
 export type { TracingOptions } from './tracing-options.js';
-export type { ParsedTurn } from './format/parsed-turn.js';
+export type { ParsedTurn } from './tool-calls/parsed-turn.js';
 export type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from './sampled-group.js';
 export { SamplingLimitError } from './sampling-limit-error.js';
 export type {
@@ -92,9 +87,9 @@ export {
   type SchedulerName,
 } from './schedule/simulate-schedule.js';
 export { createSwitchingPolicy, type SwitchingPolicy } from './switching-policy.js';
-export type { WritableCall } from './format/writable-call.js';
-export type { ToolCallFormat } from './format/tool-call-format.js';
-export { toolCallFormat, type ToolCallFormatName } from './format/tool-call-formats.js';
+export type { WritableCall } from './tool-calls/writable-call.js';
+export type { ToolCallFormat } from './tool-calls/tool-call-format.js';
+export { toolCallFormat, type ToolCallFormatName } from './tool-calls/tool-call-formats.js';
 export { vocabularyFiles, type VocabularyFiles } from './tokenizer/vocabulary-files.js';
 export type { VocabularyJson, VocabularyTokenizer } from './tokenizer/vocabulary.js';
 export { createVocabularyTokenizer } from './tokenizer/vocabulary-tokenizer.js';

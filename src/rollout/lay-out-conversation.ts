@@ -8,12 +8,12 @@ import {
   type Tokenizer,
 } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
-import type { ChatTemplate } from './format/chat-template.js';
-import { leftOutBy } from './internal/examination.js';
-import { AppendOnlyConversation } from './internal/conversation.js';
-import { startConversation } from './internal/conversation-start.js';
-import { encodeGuarded, guardAll } from './internal/guarded-text.js';
-import { callId } from './internal/turn-messages.js';
+import type { ChatTemplate } from './chat-template/chat-template.js';
+import { leftOutBy } from './chat-template/internal/index.js';
+import { AppendOnlyConversation } from './internal/conversation/append-only-conversation.js';
+import { startConversation } from './internal/conversation/conversation-start.js';
+import { encodeGuarded, guardAll } from './internal/conversation/guarded-text.js';
+import { callId } from './internal/conversation/turn-messages.js';
 
 /** A conversation as tokens. */
 export interface ConversationLayout {

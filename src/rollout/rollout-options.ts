@@ -11,11 +11,11 @@ import {
 } from '../base/index.js';
 import { functionSchema, messageSchema, seam, tokenizerSchema, typed } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
-import type { ChatTemplate } from './format/chat-template.js';
+import type { ChatTemplate } from './chat-template/chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
 import { tracingSchema, type TracingOptions } from './tracing-options.js';
-import { chatTemplateSchema } from './internal/chat-template-option.js';
+import { chatTemplateSchema } from './chat-template/internal/index.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {

@@ -1,8 +1,8 @@
 import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
-import { openRolloutRun } from './internal/rollout-run.js';
-import { settleAll } from './internal/settle-all.js';
+import { openRolloutRun } from './internal/loop/rollout-run.js';
+import { settleAll } from './internal/loop/settle-all.js';
 import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 
 /**

@@ -10,7 +10,7 @@ import {
   type Tokenizer,
 } from '../../base/index.js';
 import { parseOptions, tokenizerSchema } from '../../base/internal/index.js';
-import type { ChatTemplate } from '../format/chat-template.js';
+import type { ChatTemplate } from '../chat-template/chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/adapters.js';
 import { chatCompletions, parametersSchema } from './internal/chat-completions.js';
@@ -19,7 +19,7 @@ import { accepted, connectEngine, generateOnce } from './internal/engine-client.
 import { identifyEngine } from './internal/identify.js';
 import type { EngineProtocol } from './internal/protocol.js';
 import { oneVersion } from './internal/version-spans.js';
-import { chatTemplateSchema } from '../internal/chat-template-option.js';
+import { chatTemplateSchema } from '../chat-template/internal/index.js';
 
 /**
  * How a server is asked:

@@ -1,6 +1,6 @@
 import { checkArgument } from '../../base/internal/index.js';
 import { TAGS } from '../../base/index.js';
-import { QWEN_CHAT_JINJA } from '../internal/qwen-chat-jinja.js';
+import { QWEN_CHAT_JINJA } from '../chat-template/internal/index.js';
 import type { VocabularyTokenizer } from './vocabulary.js';
 
 /** Files of a model's folder, their texts by their names. */

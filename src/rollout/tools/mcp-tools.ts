@@ -4,7 +4,7 @@ import { parseOptions } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { McpConnection, nameOf, type CallResult, type ListedTool } from './internal/mcp/connection.js';
 import { McpConnections } from './internal/mcp/connections.js';
-import { compileArgumentCheck } from '../internal/tool-arguments.js';
+import { compileArgumentCheck } from '../internal/tool-arguments/tool-arguments.js';
 import { cutText, timedOut } from './internal/limited-result.js';
 import { partsText, valueText } from './internal/output-text.js';
 import type { McpServer } from './mcp-server.js';

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createMcpTools, type McpToolsOptions } from '../../../src/rollout/index.js';
-import { compileArgumentCheck } from '../../../src/rollout/internal/tool-arguments.js';
+import { compileArgumentCheck } from '../../../src/rollout/internal/tool-arguments/tool-arguments.js';
 import type { ToolResult } from '../../../src/base/index.js';
-import { encodeGuarded, guardAll } from '../../../src/rollout/internal/guarded-text.js';
+import { encodeGuarded, guardAll } from '../../../src/rollout/internal/conversation/guarded-text.js';
 import { tokenizer } from '../../unit/rollout/conversation.js';
 import type { HostileCase } from '../hostile-models/hostile-case.js';
 

@@ -8,12 +8,12 @@ import {
   type JsonValue,
   type Tokenizer,
 } from '../../../base/index.js';
-import type { ChatTemplate } from '../../format/chat-template.js';
-import type { ToolCallFormat } from '../../format/tool-call-format.js';
-import { encodeGuarded, guard, guardAll } from '../../internal/guarded-text.js';
-import { openAIMessage, openAITool, withTextArguments } from '../../format/openai-form.js';
-import { writeCalls } from '../../internal/write-calls.js';
-import type { WritableCall } from '../../format/writable-call.js';
+import type { ChatTemplate } from '../../chat-template/chat-template.js';
+import type { ToolCallFormat } from '../../tool-calls/tool-call-format.js';
+import { encodeGuarded, guard, guardAll } from '../../internal/conversation/guarded-text.js';
+import { openAIMessage, openAITool, withTextArguments } from '../../chat-template/openai-form.js';
+import { writeCalls } from '../../tool-calls/internal/index.js';
+import type { WritableCall } from '../../tool-calls/writable-call.js';
 import { readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
 import { choicesOf } from './streaming.js';

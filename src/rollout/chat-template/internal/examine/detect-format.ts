@@ -1,0 +1,158 @@
+import type { JsonValue, TemplateMessage, TemplateTool } from '../../../../base/index.js';
+import { isJsonObject } from '../../../../base/internal/index.js';
+import type { Thinking, InnerFormat } from '../../../tool-calls/internal/index.js';
+import { TOOL_CALL_FORMATS, formatNames } from '../../../tool-calls/tool-call-formats.js';
+import { StepLimitError } from '../jinja/step-budget.js';
+import { assistantText } from './assistant-text.js';
+import { PLAIN_PROBE_TOOLS, PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage, type ProbeTurn } from './probe-calls.js';
+
+/** What is looked at of a template. */
+interface Examined {
+  readonly name: string;
+  readonly source: string;
+  readonly endTokens: readonly string[];
+  readonly thinking: Thinking;
+  readonly render: (
+    messages: readonly TemplateMessage[],
+    options: { readonly tools: readonly TemplateTool[]; readonly addGenerationPrompt?: boolean },
+  ) => string;
+}
+
+/** A turn with calls as the template wrote it. */
+interface WrittenProbe {
+  readonly probe: ProbeTurn;
+  /** The rendered texts, one for each message encoding that kept all calls. */
+  readonly texts: readonly string[];
+}
+
+const QUESTION: TemplateMessage = { role: 'user', content: 'What is there?' };
+
+/** Some templates want a message of the system, and some refuse a tool whose parameter may be null. */
+const STARTS = [PROBE_TOOLS, PLAIN_PROBE_TOOLS].flatMap((tools) => [
+  { tools, messages: [QUESTION] },
+  { tools, messages: [{ role: 'system', content: 'Be brief.' } as const, QUESTION] },
+]);
+
+/**
+ * Finds a template's tool-call format by what it writes itself: a format is taken if it gives back every call that the template
+ * writes. What the template refuses, or leaves out, no format has to give back.
+ *
+ * For a template that writes no call at all, the marks in its source decide; Hermes' where it does not show tools
+ * either, as prompts are written for.
+ *
+ * @returns The format; where none reads the calls, one that says so (`unreadable`).
+ */
+export function detectToolCallFormat(template: Examined): InnerFormat {
+  const written = writtenProbes(template);
+  if (written.length === 0) return formatOfMarks(template);
+  const { thinking } = template;
+  const found = TOOL_CALL_FORMATS.find((format) => written.every((each) => givesBack(format, each, thinking)));
+  return found ?? unreadable(whyNone(template, written));
+}
+
+function writtenTexts(template: Examined, start: Start, probe: ProbeTurn): readonly string[] {
+  const { render } = template;
+  const texts = TELLINGS.flatMap((telling) => {
+    const messages = [...start.messages, probeMessage(probe, telling)];
+    const whole = attempt(() => render(messages, { tools: start.tools }));
+    if (whole === undefined) return [];
+    const text = assistantText(start.text, whole, template);
+    return comesThrough(probe, text) ? [text] : [];
+  });
+  return [...new Set(texts)];
+}
+
+interface Start {
+  readonly tools: readonly TemplateTool[];
+  readonly messages: readonly TemplateMessage[];
+  readonly text: string;
+}
+
+function writtenProbes(template: Examined): readonly WrittenProbe[] {
+  const [start] = openings(template.render);
+  if (start === undefined) return [];
+  return PROBE_TURNS.map((probe) => ({ probe, texts: writtenTexts(template, start, probe) })).filter(
+    ({ texts }) => texts.length > 0,
+  );
+}
+
+/** @returns What the template renders; undefined where it refuses. @throws ModelFileError where it comes to no end: it is not tried on and on. */
+export function attempt(render: () => string): string | undefined {
+  try {
+    return render();
+  } catch (error) {
+    if ((error as Error).cause instanceof StepLimitError) throw error;
+    return undefined;
+  }
+}
+
+/** Whether every call's name and the names of all its arguments are there. */
+function comesThrough({ calls }: ProbeTurn, text: string): boolean {
+  return calls.every(({ name, arguments: args }) => [name, ...Object.keys(args)].every((each) => text.includes(each)));
+}
+
+function givesBack(format: InnerFormat, { probe, texts }: WrittenProbe, thinking: Thinking): boolean {
+  const expected = probe.calls.map(({ name, arguments: args }) => canonical({ name, args })).join();
+  return texts.some((text) => {
+    const { calls } = format.parse(text, PROBE_TOOLS, { thinking });
+    const read = calls.map((call) =>
+      call.kind === 'call' ? canonical({ name: call.name, args: call.arguments }) : '',
+    );
+    return read.join() === expected;
+  });
+}
+
+/** Some templates sort the keys of objects. */
+function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join()}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join()}}`;
+}
+
+function formatOfMarks({ name, source, render }: Examined): InnerFormat {
+  const marked = TOOL_CALL_FORMATS.flatMap((format) =>
+    (format.marks ?? []).filter((mark) => source.includes(mark)).map((mark) => ({ format, mark })),
+  );
+  // Hermes' mark is part of others' calls, and so may a shorter one be.
+  const [found] = marked.sort(
+    (a, b) => Number(a.format.name === 'hermes') - Number(b.format.name === 'hermes') || b.mark.length - a.mark.length,
+  );
+  if (found !== undefined) return found.format;
+  return showsTools({ render })
+    ? unreadable(
+        `${name} shows tools, but writes no call itself, and has no marks of ${formatNames()}: give toolCallFormat, a name or one of your own ({ name, parse })`,
+      )
+    : TOOL_CALL_FORMATS[0]!;
+}
+
+/** @returns Whether a template tells the model which tools there are. */
+export function showsTools({ render }: Pick<Examined, 'render'>): boolean {
+  return openings(render).some(({ text }) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
+}
+
+/** @returns What the template writes before a turn, with tools; nothing where it refuses a question of the user. */
+function openings(render: Examined['render']): readonly Start[] {
+  return STARTS.flatMap(({ tools, messages }) => {
+    const text = attempt(() => render(messages, { tools, addGenerationPrompt: true }));
+    return text === undefined ? [] : [{ tools, messages, text }];
+  });
+}
+
+function unreadable(why: string): InnerFormat {
+  return { name: 'unknown', unreadable: why, parse: (text) => ({ content: text, calls: [] }) };
+}
+
+/** @returns What the template writes, and that no format reads it. */
+function whyNone({ name, thinking }: Examined, written: readonly WrittenProbe[]): string {
+  const closest = [...TOOL_CALL_FORMATS]
+    .map((format) => ({ format, missed: written.filter((each) => !givesBack(format, each, thinking)) }))
+    .sort((a, b) => a.missed.length - b.missed.length)[0]!;
+  const { probe, texts } = closest.missed.length < written.length ? closest.missed[0]! : written[0]!;
+  const shown = JSON.stringify(texts[0]!.trim().slice(0, 160));
+  const nearly =
+    closest.missed.length < written.length
+      ? `of which ${closest.format.name} does not give back ${probe.shape}`
+      : `in a format that is none of ${formatNames()}`;
+  return `${name} writes tool calls as ${shown}, ${nearly}: give one of your own ({ name, parse })`;
+}

@@ -1,0 +1,45 @@
+import type { TemplateMessage, TemplateTool } from '../../../../base/index.js';
+import type { Examination, LeftOut } from './examination.js';
+import { Thinking } from '../../../tool-calls/internal/index.js';
+import { ownThinking, type Attempt } from './own-thinking.js';
+import { PLAIN_PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage } from './probe-calls.js';
+
+/** Renders messages; undefined where the template refuses. */
+export type Render = (
+  messages: readonly TemplateMessage[],
+  options: { readonly tools: readonly TemplateTool[]; readonly addGenerationPrompt?: boolean },
+) => string | undefined;
+
+const WORDS = 'Zephyr quarry.';
+const SYSTEM: TemplateMessage = { role: 'system', content: 'Be brief.' };
+const ASKED: TemplateMessage = { role: 'user', content: 'What is there?' };
+
+/**
+ * Tries a template: which marks of thinking it has of its own, and what it leaves out.
+ *
+ * @param raw - Renders messages as transformers lays them out.
+ * @param readsResults - Whether the template itself writes what tools answer.
+ */
+export function examineSource(raw: Attempt, render: Render, source: string, readsResults: boolean): Examination {
+  const user = [{ ...ASKED, content: WORDS }];
+  const assistant: TemplateMessage[] = [ASKED, { role: 'assistant', content: WORDS }, ASKED];
+  const results = TELLINGS.map((telling) => probeMessage(PROBE_TURNS[0], telling))
+    .flatMap((message) => [message, { role: message.role, content: message.content }])
+    .map((message): TemplateMessage[] => {
+      const { id, name } = message.toolCalls?.[0] ?? {};
+      return [ASKED, message, { role: 'tool', content: WORDS, ...(id && name ? { toolCallId: id, name } : {}) }];
+    });
+  const drops = (conversations: readonly (readonly TemplateMessage[])[], tools: readonly TemplateTool[]): boolean => {
+    const texts = conversations
+      .flatMap((messages) => [messages, [SYSTEM, ...messages]])
+      .map((messages) => render(messages, { tools, addGenerationPrompt: true }))
+      .filter((text) => text !== undefined);
+    return texts.length > 0 && !texts.some((text) => text.includes(WORDS));
+  };
+  const leavesOut: readonly (LeftOut | false)[] = [
+    drops([user], []) && "the user's message",
+    drops([assistant], []) && "the assistant's text",
+    readsResults && drops(results, PLAIN_PROBE_TOOLS) && "the tools' results",
+  ];
+  return { thinking: new Thinking(ownThinking(raw, source)), leavesOut: leavesOut.filter((what) => what !== false) };
+}

@@ -1,0 +1,54 @@
+import type { TemplateMessage, TemplateTool } from '../../../base/index.js';
+import type { ToolCallFormat } from '../../tool-calls/tool-call-format.js';
+
+/** How Qwen's template asks for calls. */
+const HERMES_CALL = [
+  'For each function call, return a json object with function name and arguments within <tool_call></tool_call> XML tags:',
+  '<tool_call>',
+  '{"name": <function-name>, "arguments": <args-json-object>}',
+  '</tool_call>',
+];
+
+/** @returns What tells a policy which tools there are and how to call them, in the words of Qwen's template. */
+export function toolDescription(tools: readonly TemplateTool[], howToCall: readonly string[] = HERMES_CALL): string {
+  const signatures = tools.map(({ name, description, parameters }) =>
+    JSON.stringify({ type: 'function', function: { name, description, parameters } }),
+  );
+  return [
+    '# Tools',
+    '',
+    'You may call one or more functions to assist with the user query.',
+    '',
+    'You are provided with function signatures within <tools></tools> XML tags:',
+    '<tools>',
+    ...signatures,
+    '</tools>',
+    '',
+    ...howToCall,
+  ].join('\n');
+}
+
+/**
+ * Tells of the tools in the system's message, or, for a template that takes none, in the first one of the user.
+ *
+ * @param role - Whose message that is.
+ */
+export function withTools(
+  messages: readonly TemplateMessage[],
+  tools: readonly TemplateTool[],
+  format: ToolCallFormat,
+  role: 'system' | 'user',
+): readonly TemplateMessage[] {
+  if (tools.length === 0) return messages;
+  const example = { name: 'function-name', arguments: '{"argument-name": "value"}' };
+  const howToCall =
+    format.name === 'hermes' || format.write === undefined
+      ? undefined
+      : ['For each function call, write:', format.write('', [example])];
+  const text = toolDescription(tools, howToCall);
+  const at = messages.findIndex((message) => message.role === role);
+  if (at < 0) return [{ role, content: text }, ...messages];
+  const { content } = messages[at]!;
+  const told = role === 'system' ? `${content}\n\n${text}` : `${text}\n\n${content}`;
+  return messages.map((message, index) => (index === at ? { ...message, content: told } : message));
+}

@@ -1,0 +1,217 @@
+import type { RolloutOutcome } from '../../../base/index.js';
+import { parseOptions, show } from '../../../base/internal/index.js';
+import { followSignal, type FollowingController } from '../../../io/index.js';
+import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../../sampled-group.js';
+import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
+import { MachineFailure } from './rollout-plan.js';
+import { openRolloutRun, type PlannedGroup, type RolloutRun } from './rollout-run.js';
+import { limitError } from './sampling-limit.js';
+
+interface QueueRules {
+  readonly accept: AcceptGroup | undefined;
+  readonly maxBatches: number;
+  readonly atLimit: 'error' | 'partial';
+}
+
+/** A group that nobody has taken. */
+interface Entry {
+  readonly task: RolloutTask;
+  /** The task, for messages. */
+  readonly where: string;
+  /** It is begun anew once so many groups have been asked for without it: what drew it is too old by then. */
+  readonly due: number;
+  readonly stop: FollowingController;
+  /** Once it has ended. */
+  group?: SampledGroup;
+}
+
+/** Why a group that is begun anew is cut. */
+const TOO_OLD = new MachineFailure({
+  source: 'cancelled',
+  message: 'cut: a batch at its limit left the group behind, and it is begun anew',
+  retryable: false,
+});
+
+interface Waiting {
+  readonly count: number;
+  readonly resolve: (batch: GroupBatch) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The groups of a sampler, in the order of their tasks: they are begun at one end and taken at the other. */
+export class GroupQueue {
+  readonly #tasks: Iterator<RolloutTask>;
+  readonly #run: RolloutRun;
+  readonly #options: ResolvedRolloutOptions;
+  readonly #rules: QueueRules;
+  readonly #stop;
+  readonly #underWay = new Set<Promise<void>>();
+  #entries: Entry[] = [];
+  #begun = 0;
+  /** Groups that every `take` so far was to give. */
+  #asked = 0;
+  #isAtEnd = false;
+  #ahead = 0;
+  #waiting: Waiting | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #progress = { completed: 0, total: 0 };
+
+  constructor(tasks: Iterable<RolloutTask>, options: ResolvedRolloutOptions, rules: QueueRules) {
+    this.#tasks = tasks[Symbol.iterator]();
+    this.#run = openRolloutRun(options);
+    this.#options = options;
+    this.#rules = rules;
+    this.#stop = followSignal(options.signal);
+  }
+
+  async take(count: number, ahead: number): Promise<GroupBatch> {
+    requireCount(count, 'count', 1);
+    requireCount(ahead, 'ahead', 0);
+    if (this.#waiting !== undefined) throw new RangeError('take: expected the take before to have ended');
+    this.#ahead = ahead;
+    const batch = new Promise<GroupBatch>((resolve, reject) => (this.#waiting = { count, resolve, reject }));
+    if (this.#stop.signal.aborted) void this.#fail(this.#stop.signal.reason);
+    else this.#goOn();
+    return batch;
+  }
+
+  async close(): Promise<void> {
+    await this.#fail(new Error('the group sampler is closed'));
+  }
+
+  /** Begins what there is room for, and gives what is complete. */
+  #goOn(): void {
+    try {
+      this.#renew();
+      while (this.#hasRoom()) this.#begin();
+      this.#deliver();
+    } catch (error) {
+      void this.#fail(error);
+    }
+  }
+
+  /**
+   * Every batch takes up `count` groups that count, and a group has at most `count + ahead` before it: only where a batch at its limit
+   * took up fewer can one outlast the batches that it was begun for. What was rejected stays so.
+   */
+  #renew(): void {
+    if (this.#waiting === undefined || this.#failure !== undefined) return;
+    this.#entries = this.#entries.map((entry) => {
+      if (entry.due > this.#asked || entry.group?.verdict.kind === 'rejected') return entry;
+      entry.stop.abort(TOO_OLD);
+      return this.#rollOut(entry.task, entry.where);
+    });
+  }
+
+  get #room(): number {
+    return (this.#waiting?.count ?? 0) + this.#ahead;
+  }
+
+  #hasRoom(): boolean {
+    if (this.#failure !== undefined || this.#isAtEnd) return false;
+    const room = this.#room;
+    const counted = this.#entries.filter(({ group }) => group?.verdict.kind !== 'rejected').length;
+    return counted < room && this.#entries.length < this.#rules.maxBatches * room;
+  }
+
+  #begin(): void {
+    const next: IteratorResult<RolloutTask, unknown> = this.#tasks.next();
+    if (next.done === true) {
+      this.#isAtEnd = true;
+      return;
+    }
+    const task = next.value;
+    const where = `tasks.${this.#begun++}`;
+    parseOptions(rolloutTaskSchema, task, where);
+    const { groupId } = task;
+    if (this.#entries.some((entry) => entry.task.groupId === groupId))
+      throw new RangeError(`${where}.groupId: expected a unique name, got ${JSON.stringify(groupId)} twice`);
+    this.#entries.push(this.#rollOut(task, where));
+  }
+
+  #rollOut(task: RolloutTask, where: string): Entry {
+    const planned = this.#run.plan(task, where);
+    this.#progress.total += planned.plans.length;
+    const stop = followSignal(this.#stop.signal);
+    const entry: Entry = { task, where, due: this.#asked + this.#room, stop };
+    const underWay = this.#sample(planned, stop.signal)
+      .then((group) => {
+        entry.group = group;
+        this.#goOn();
+      })
+      // What was cut is nobody's, whatever it came to.
+      .catch((error: unknown) => (stop.signal.reason === TOO_OLD ? undefined : void this.#fail(error)))
+      .finally(() => stop.letGo());
+    this.#underWay.add(underWay);
+    void underWay.then(() => this.#underWay.delete(underWay));
+    return entry;
+  }
+
+  async #sample({ task, plans }: PlannedGroup, signal: AbortSignal): Promise<SampledGroup> {
+    const onEnd = (outcome: RolloutOutcome) => {
+      this.#progress.completed++;
+      this.#options.onProgress?.({ ...this.#progress, outcome });
+    };
+    const outcomes = await this.#run.run({ task, plans }, { onEnd, signal });
+    signal.throwIfAborted();
+    const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? [outcome.rollout] : []));
+    const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
+    const isWhole = rollouts.length === task.samples;
+    const verdict = isWhole ? this.#judge(rollouts) : ({ kind: 'rejected', cause: 'failed' } as const);
+    return { groupId: task.groupId, rollouts, failed, verdict };
+  }
+
+  #judge(rollouts: SampledGroup['rollouts']): GroupVerdict {
+    const { accept } = this.#rules;
+    if (accept === undefined) return { kind: 'accepted' };
+    const verdict = accept(rollouts) as GroupVerdict | undefined;
+    if (verdict?.kind === 'accepted' || verdict?.kind === 'rejected') return verdict;
+    throw new TypeError(`options.accept: expected a verdict of kind accepted or rejected, got ${show(verdict)}`);
+  }
+
+  /** What is given out are the first groups in a row, whatever ended before them. */
+  #deliver(): void {
+    if (this.#waiting === undefined || this.#failure !== undefined) return;
+    const { count, resolve, reject } = this.#waiting;
+    const limit = this.#rules.maxBatches * count;
+    const groups: SampledGroup[] = [];
+    let accepted = 0;
+    for (const { group } of this.#entries) {
+      if (group === undefined || accepted === count || groups.length === limit) break;
+      groups.push(group);
+      if (group.verdict.kind === 'accepted') accepted++;
+    }
+    const isAtEnd = this.#isAtEnd && groups.length === this.#entries.length;
+    if (accepted < count && groups.length < limit && !isAtEnd) return;
+    this.#waiting = undefined;
+    if (accepted < count && this.#rules.atLimit === 'error')
+      return reject(limitError(groups, { wanted: count, accepted, isAtEnd }));
+    this.#entries = this.#entries.slice(groups.length);
+    this.#asked += count;
+    resolve({ groups, accepted });
+  }
+
+  /** Everything ends; whoever waits hears why when it has. */
+  async #fail(error: unknown): Promise<void> {
+    if (this.#failure === undefined) {
+      this.#failure = { error };
+      this.#stop.abort(error);
+      this.#stop.letGo();
+      try {
+        this.#tasks.return?.();
+      } catch {
+        // Tasks that cannot clean up do not keep anybody from hearing what failed before.
+      }
+    }
+    await Promise.all(this.#underWay);
+    this.#entries = [];
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(this.#failure.error);
+  }
+}
+
+function requireCount(value: number, name: string, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new RangeError(`${name}: expected an integer of at least ${least}, got ${value}`);
+}

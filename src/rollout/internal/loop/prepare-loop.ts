@@ -1,0 +1,95 @@
+import type { Message } from '../../../base/index.js';
+import { argumentError, errorMessage } from '../../../base/internal/index.js';
+import type { ResolvedRolloutOptions } from '../../rollout-options.js';
+import { innerFormat } from '../../tool-calls/internal/index.js';
+import { leftOutBy } from '../../chat-template/internal/index.js';
+import type { ConversationFormat } from '../conversation/conversation-start.js';
+import { guardAll } from '../conversation/guarded-text.js';
+import type { AgentLoopContext } from './rollout-plan.js';
+import { compileArgumentCheck } from '../tool-arguments/tool-arguments.js';
+import type { CheckedTool } from './tool-execution.js';
+
+/** What all rollouts of a run share, worked out once. */
+export interface PreparedLoop extends Pick<AgentLoopContext, 'tools' | 'stopTokens'> {
+  readonly format: ConversationFormat;
+}
+
+type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | 'tools'>;
+
+/** @throws RangeError for tools and tokenizers that the loop cannot run with. */
+export function prepareLoop(options: LoopOptions): PreparedLoop {
+  const { tokenizer, chatTemplate: template } = options;
+  const [stopTokens, tools] = [requireStopTokens(options), toolsByName(options)];
+  const told = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  return { stopTokens, tools, format: { template, tokenizer, tools: guardAll(told, tokenizer) } };
+}
+
+/** @returns How many tokens the model can read after these. @throws RangeError where that is none. */
+export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
+  const { contextLength = Infinity } = template;
+  if (length < contextLength) return contextLength - length;
+  throw argumentError(RangeError, what, `expected fewer tokens than the model reads (${contextLength}), got ${length}`);
+}
+
+function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMap<number, string> {
+  const ids = new Map<number, string>();
+  for (const token of chatTemplate.endTokens) {
+    const id = tokenizer.tokenId(token);
+    if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${token}, got none`);
+    ids.set(id, token);
+  }
+  return ids;
+}
+
+const QUESTION: Message = { role: 'user', content: 'What is there?' };
+/** Some templates want a message of the system. */
+const PROMPTS: readonly (readonly Message[])[] = [[QUESTION], [{ role: 'system', content: 'Be brief.' }, QUESTION]];
+
+/** @throws RangeError with the template's words, where it refuses every prompt with these tools. */
+function requireRendered({ tools, chatTemplate }: Pick<LoopOptions, 'tools' | 'chatTemplate'>): void {
+  if (tools.length === 0) return;
+  let refusal: unknown;
+  for (const prompt of PROMPTS)
+    try {
+      chatTemplate.render(prompt, { tools, addGenerationPrompt: true });
+      return;
+    } catch (error) {
+      refusal ??= error;
+    }
+  throw new RangeError(
+    `options.tools: expected tools that the chat template can show, got a refusal: ${errorMessage(refusal)}`,
+    { cause: refusal },
+  );
+}
+
+function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
+  const { unreadable } = innerFormat(chatTemplate.toolCallFormat);
+  if (tools.length > 0 && unreadable !== undefined)
+    throw new RangeError(
+      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
+    );
+  requireRendered({ tools, chatTemplate });
+  const leftOut = leftOutBy(chatTemplate, tools);
+  if (leftOut.length > 0)
+    throw new RangeError(
+      `options.chatTemplate: expected one that renders the whole conversation, got that of ${chatTemplate.name}, which leaves out ${leftOut.join(' and ')}`,
+    );
+  if (tools.length > 0 && chatTemplate.showsTools === false)
+    throw new RangeError(
+      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (toolsDescribedBy: 'system'), or describe them in your own prompts (toolsDescribedBy: 'caller')`,
+    );
+  const byName = new Map(
+    tools.map((tool, index) => {
+      const checkArguments = compileArgumentCheck(
+        tool.parameters,
+        `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`,
+      );
+      return [tool.name, { tool, checkArguments }];
+    }),
+  );
+  const names = tools.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new RangeError(`options.tools: expected unique names, got ${JSON.stringify(twice)} twice`);
+  return byName;
+}

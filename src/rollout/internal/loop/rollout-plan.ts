@@ -1,0 +1,59 @@
+import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../../../base/index.js';
+import type { PausableTimer } from '../../../io/index.js';
+import type { ResolvedRolloutOptions } from '../../rollout-options.js';
+import type { AppendOnlyConversation } from '../conversation/append-only-conversation.js';
+import type { ConversationFormat, ConversationStart } from '../conversation/conversation-start.js';
+import { failureType } from './failure-type.js';
+import type { SampledTurn } from '../conversation/turn-messages.js';
+import type { TokenRecorder } from '../conversation/token-recorder.js';
+import type { LoopSpan } from './trace/loop-span.js';
+import type { CheckedTool } from './tool-execution.js';
+
+/** One rollout to run: its place in the run and everything that is worked out once for its group. */
+export interface RolloutPlan {
+  readonly id: string;
+  readonly groupId: string;
+  readonly prompt: readonly Message[];
+  readonly format: ConversationFormat;
+  readonly start: ConversationStart;
+  /** Everything after the prompt: the caller's budget, or what the model's context leaves of it. */
+  readonly maxTokens: number;
+  /** Turns of the whole conversation, those before this rollout included. */
+  readonly maxTurns: number;
+  readonly metadata: Rollout['metadata'];
+  /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
+  readonly seed: string;
+  readonly sessionId: string;
+}
+
+export interface AgentLoopContext {
+  readonly options: ResolvedRolloutOptions;
+  readonly tools: ReadonlyMap<string, CheckedTool>;
+  /** The tokens that end a turn, and how each is written out. */
+  readonly stopTokens: ReadonlyMap<number, string>;
+  readonly signal: AbortSignal;
+  /** The clock of the turn under way. */
+  readonly timer?: PausableTimer | undefined;
+  /** What spans are begun in, where there is a trace. */
+  readonly span?: LoopSpan | undefined;
+}
+
+/** A failure of the machine: it ends this rollout and is kept as a value. */
+export class MachineFailure extends Error {
+  constructor(readonly failure: FailureCause) {
+    super(failure.message);
+    this.name = failureType(failure);
+  }
+}
+
+/** Where a rollout stands; kept when it fails. */
+export interface Progress {
+  conversation: AppendOnlyConversation;
+  readonly recorder: TokenRecorder;
+  readonly turns: Turn[];
+  /** The last turn and what its calls came to, while no turn has read that. */
+  unread?: { readonly sampled: SampledTurn; readonly answers: readonly TemplateMessage[] };
+  /** The outcome, where the environment said it. */
+  reward?: number | undefined;
+  waitingFor: 'policy' | 'tool' | 'environment';
+}

@@ -1,0 +1,160 @@
+import type { Attributes } from '@opentelemetry/api';
+import type {
+  FailureCause,
+  GenerateRequest,
+  Generation,
+  ParsedToolCall,
+  Rollout,
+  TemplateMessage,
+  ToolCall,
+} from '../../../../base/index.js';
+import { maskedCount } from '../../../../base/internal/index.js';
+import type { EnvironmentResponse } from '../../../environment.js';
+import { failureType } from '../failure-type.js';
+import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
+
+/**
+ * OpenTelemetry's semantic conventions for generative AI, as they stood in November 2026 (`open-telemetry/semantic-conventions-genai`,
+ * in development). What they have no name for stands under `rstar2.`.
+ */
+
+/** A rollout, or a reply of a conversation. */
+interface AgentCall {
+  readonly id: string;
+  readonly groupId: string;
+  readonly sessionId: string;
+  readonly maxTokens: number;
+}
+
+export function agentStart({ id, groupId, sessionId, maxTokens }: AgentCall, { options }: LoopSpan): SpanStart {
+  const { agent, model, provider } = options;
+  return {
+    operation: 'invoke_agent',
+    of: agent,
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.provider.name': provider,
+      ...(agent === undefined ? {} : { 'gen_ai.agent.name': agent }),
+      ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
+      'gen_ai.conversation.id': sessionId,
+      'gen_ai.request.max_tokens': maxTokens,
+      'rstar2.rollout.id': id,
+      'rstar2.group.id': groupId,
+    },
+  };
+}
+
+/** What is told of a rollout that was completed. */
+export type AgentEnd = Pick<Rollout, 'finishReason' | 'turns' | 'tokens' | 'reward'>;
+
+/** What a rollout came to: the tokens of its prompt, and those that the policy drew. */
+export function agentEnd({ finishReason, turns, tokens, reward }: AgentEnd): Attributes {
+  return {
+    'gen_ai.response.finish_reasons': [finishReason],
+    'rstar2.turns': turns.length,
+    ...(tokens === undefined
+      ? {}
+      : {
+          'gen_ai.usage.input_tokens': tokens.promptLength,
+          'gen_ai.usage.output_tokens': maskedCount(tokens.responseMask),
+        }),
+    ...(reward === undefined ? {} : { 'rstar2.reward': reward }),
+  };
+}
+
+export function turnStart(turn: number): SpanStart {
+  return { operation: 'turn', attributes: { 'rstar2.turn': turn } };
+}
+
+/** One generation, with all its tries. */
+export function chatStart({ options: { model, provider } }: LoopSpan): SpanStart {
+  return {
+    operation: 'chat',
+    of: model,
+    isCall: true,
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider,
+      ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
+    },
+  };
+}
+
+export function chatRequest({ tokens, sampling, sessionId }: GenerateRequest): Attributes {
+  const { temperature, topP, maxTokens } = sampling;
+  return {
+    'gen_ai.usage.input_tokens': tokens.length,
+    'gen_ai.request.max_tokens': maxTokens,
+    ...(temperature === undefined ? {} : { 'gen_ai.request.temperature': temperature }),
+    ...(topP === undefined ? {} : { 'gen_ai.request.top_p': topP }),
+    ...(sessionId === undefined ? {} : { 'gen_ai.conversation.id': sessionId }),
+  };
+}
+
+export function chatResponse({ tokens, finishReason, weightVersions }: Generation): Attributes {
+  return {
+    'gen_ai.usage.output_tokens': tokens.length,
+    'gen_ai.response.finish_reasons': [finishReason],
+    ...(weightVersions === undefined ? {} : { 'rstar2.weight_versions': weightVersions.map(({ version }) => version) }),
+  };
+}
+
+export function chatInput(messages: readonly TemplateMessage[]): Attributes {
+  return { 'gen_ai.input.messages': JSON.stringify(messages.map(messageOf)) };
+}
+
+export function chatOutput(text: string, { finishReason }: Generation): Attributes {
+  const message = { role: 'assistant', parts: [textPart(text)], finish_reason: finishReason };
+  return { 'gen_ai.output.messages': JSON.stringify([message]) };
+}
+
+/** @param known - Whether there is such a tool: a name that the policy made up is none. */
+export function toolStart(parsed: ParsedToolCall, id: string, known: boolean): SpanStart {
+  const name = known && parsed.kind === 'call' ? parsed.name : undefined;
+  return {
+    operation: 'execute_tool',
+    of: name,
+    attributes: {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.type': 'function',
+      'gen_ai.tool.call.id': id,
+      ...(name === undefined ? {} : { 'gen_ai.tool.name': name }),
+    },
+  };
+}
+
+export function toolContent({ arguments: args, response }: ToolCall): Attributes {
+  return { 'gen_ai.tool.call.arguments': JSON.stringify(args), 'gen_ai.tool.call.result': response.text };
+}
+
+/** An environment answers a turn: the conventions have no name for it. */
+export const ENVIRONMENT_START: SpanStart = { operation: 'environment', attributes: {} };
+
+export function environmentEnd(answer: EnvironmentResponse): Attributes {
+  return {
+    'rstar2.environment.response': answer.kind,
+    ...(answer.kind === 'end' && answer.reward !== undefined ? { 'rstar2.reward': answer.reward } : {}),
+  };
+}
+
+export function environmentContent(answer: EnvironmentResponse): Attributes {
+  return answer.kind === 'message' ? { 'rstar2.environment.text': answer.text } : {};
+}
+
+export function machineFailure(cause: FailureCause): SpanFailure {
+  return { type: failureType(cause), message: cause.message };
+}
+
+/** What a tool answered is content; that it is an error is not. */
+export const TOOL_ANSWERED_ERROR: SpanFailure = { type: 'tool_error' };
+
+function messageOf(message: TemplateMessage): object {
+  const { role, content, toolCalls = [], toolCallId } = message;
+  if (role === 'tool') return { role, parts: [{ type: 'tool_call_response', id: toolCallId, response: content }] };
+  const calls = toolCalls.map(({ id, name, arguments: args }) => ({ type: 'tool_call', id, name, arguments: args }));
+  return { role, parts: [...(content === '' ? [] : [textPart(content)]), ...calls] };
+}
+
+function textPart(content: string): object {
+  return { type: 'text', content };
+}
