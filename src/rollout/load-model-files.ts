@@ -16,7 +16,7 @@ import {
   type ChatTemplate,
   type ChatTemplateOptions,
 } from './chat-template/chat-template.js';
-import { QWEN_CHAT_JINJA } from './chat-template/internal/qwen-chat-jinja.js';
+import { QWEN_CHAT_JINJA } from './chat-template/internal/index.js';
 import { loadHuggingFaceTokenizer } from './tokenizer/hugging-face-tokenizer.js';
 
 /** Options of {@link loadChatTemplate}. */
