@@ -89,6 +89,11 @@ export interface GenerateOptions extends CallOptions {
    * count the time between. If a policy never calls it, all time from the call on counts.
    */
   readonly onWait?: ((waiting: boolean) => void) | undefined;
+  /**
+   * Gives the text of one token id. A server may label each logprob with its token's text: such labels are compared with it. `runRollouts` always
+   * gives it; without it they are not compared.
+   */
+  readonly textOf?: ((id: number) => string) | undefined;
 }
 
 /**

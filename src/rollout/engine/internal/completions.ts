@@ -2,10 +2,8 @@ import * as z from 'zod';
 import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
   LackingAnswerError,
-  checkLabels,
   checkPromptLength,
   drawing,
-  idOfLabel,
   readAnswer,
   readFinishReason,
   readLogprobs,
@@ -14,6 +12,7 @@ import {
 } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
 import { tokenStreaming } from './streaming.js';
+import { checkLabels, idOfLabel, type TextOf } from './token-labels.js';
 import { oneVersion } from './version-spans.js';
 
 /**
@@ -62,15 +61,15 @@ const answerSchema = z.object({
   metadata: z.object({ weight_version: z.string().nullish() }).nullish(),
 });
 
-function readCompletion(answer: JsonValue, request: GenerateRequest): Generation {
+function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation {
   const { choices, metadata } = readAnswer(answerSchema, answer);
   const choice = choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);
-  const labelled = choice.logprobs?.tokens.map(idOfLabel);
-  const tokens = choice.token_ids ?? idsFromLabels(labelled);
+  const labels = choice.logprobs?.tokens;
+  const tokens = choice.token_ids ?? idsFromLabels(labels?.map(idOfLabel));
   checkPromptLength(choice.prompt_token_ids?.length, request);
   const logprobs = readLogprobs(choice.logprobs?.token_logprobs ?? [], tokens);
-  checkLabels(labelled ?? [], tokens);
+  checkLabels(labels ?? [], tokens, textOf);
   const version = metadata?.weight_version;
   return {
     tokens: Int32Array.from(tokens),

@@ -10,6 +10,7 @@ import { createHttpClient, type HttpAnswer, type HttpClient } from '../../../io/
 import type { EngineConnectionOptions } from '../engine-connection.js';
 import type { EngineProtocol, EngineTarget } from './protocol.js';
 import { EventReader } from './streaming.js';
+import { checkLabels } from './token-labels.js';
 
 /** A server's root, under which the protocols have their paths, and how it is reached, completed by defaults. */
 export interface EngineConnection extends Pick<EngineConnectionOptions, 'apiKey'> {
@@ -48,6 +49,7 @@ export async function generateOnce(
     signal,
     onTokens,
     onWait,
+    textOf,
   }: GenerateOptions & { readonly target: EngineTarget; readonly contextLength?: number | undefined },
 ): Promise<Generation> {
   checkGenerateRequest(request);
@@ -60,7 +62,7 @@ export async function generateOnce(
   const asked = { method: 'POST', path: protocol.path, signal, onStart: () => onWait?.(false) } as const;
   // Servers tell no entropies, whether they were asked for or not.
   const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
-  const read = (answer: JsonValue): Generation => checkedGeneration(protocol.read(answer, request), asAsked);
+  const read = (answer: JsonValue): Generation => checkedGeneration(protocol.read(answer, request, textOf), asAsked);
   const body = protocol.body(request, target, maxTokens);
   const { streaming } = protocol;
   if (onTokens === undefined || streaming === undefined) {
@@ -68,10 +70,16 @@ export async function generateOnce(
     return read(parsed(accepted(answer, 'completion')));
   }
   const reader = new EventReader();
+  let told = 0;
   const onText = (text: string): void => {
     for (const event of reader.add(text)) {
       const tokens = streaming.tokens(event);
-      if (tokens.length > 0) onTokens(tokens, streaming.logprobs?.(event));
+      if (tokens.length === 0) continue;
+      const logprobs = streaming.logprobs?.(event);
+      // Before they are told: what was told may be kept.
+      if (logprobs?.values.length === tokens.length) checkLabels(logprobs.labels, tokens, textOf, told);
+      told += tokens.length;
+      onTokens(tokens, logprobs?.values);
     }
   };
   const answer = await client.send({ ...asked, body: JSON.stringify({ ...body, stream: true }), onText });

@@ -8,6 +8,7 @@ import {
   type SamplingOptions,
 } from '../../../base/index.js';
 import type { Streaming } from './streaming.js';
+import type { TextOf } from './token-labels.js';
 
 /** Which weights of an engine are asked. */
 export interface EngineTarget {
@@ -23,8 +24,11 @@ export interface EngineProtocol {
   readonly path: string;
   /** @returns The request's body, JSON to be. */
   body(request: GenerateRequest, target: EngineTarget, maxTokens: number): object;
-  /** @throws PolicyError when the answer is not one, or lacks what training needs. */
-  read(answer: JsonValue, request: GenerateRequest): Generation;
+  /**
+   * @param textOf - Texts of labels are compared with its; undefined: they are not compared.
+   * @throws PolicyError when the answer is not one, lacks what training needs, or contradicts itself.
+   */
+  read(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation;
   /** How its answer comes piece by piece; undefined where it comes whole. */
   readonly streaming?: Streaming;
 }
@@ -88,22 +92,4 @@ export function readLogprobs(logprobs: readonly (number | null)[], tokens: reado
       `logprob ${none}: expected a number, got null: the server has none of token ${tokens[none]}`,
     );
   return Float32Array.from(logprobs as number[]);
-}
-
-const TOKEN_ID = /^token_id:(\d+)$/;
-
-/** @returns The id that a label says (`token_id:17`); undefined for one that says a text. */
-export function idOfLabel(label: string | null | undefined): number | undefined {
-  const digits = TOKEN_ID.exec(label ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** @throws PolicyError where the logprobs are said to be of other tokens, or of another number of them. */
-export function checkLabels(labelled: readonly (number | undefined)[], tokens: readonly number[]): void {
-  const other = labelled.findIndex((id, index) => id !== undefined && id !== tokens[index]);
-  if (other >= 0)
-    throw new PolicyError(
-      `completion: token ${other} is ${tokens[other] ?? 'not there'}, its logprob that of token ${labelled[other]}`,
-      { retryable: true },
-    );
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
-  checkLabels,
   checkPromptLength,
   drawing,
   readAnswer,
@@ -11,6 +10,7 @@ import {
   type EngineTarget,
 } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
+import { checkLabels, type TextOf } from './token-labels.js';
 import { oneVersion, readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**
@@ -58,7 +58,7 @@ const answerSchema = z.object({
   }),
 });
 
-function readGenerated(answer: JsonValue, request: GenerateRequest): Generation {
+function readGenerated(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation {
   const { output_ids: ids, meta_info: meta } = readAnswer(answerSchema, answer);
   const finishReason = readFinishReason(meta.finish_reason?.type ?? null);
   checkPromptLength(meta.prompt_tokens, request);
@@ -71,6 +71,12 @@ function readGenerated(answer: JsonValue, request: GenerateRequest): Generation 
   checkLabels(
     drawn.map(([, token]) => token),
     tokens,
+    undefined,
+  );
+  checkLabels(
+    drawn.map(([, , text]) => (typeof text === 'string' ? text : undefined)),
+    tokens,
+    textOf,
   );
   const spans = meta.weight_versions;
   const versions = spans ? readVersionSpans(spans, tokens.length) : oneVersion(meta.weight_version, tokens.length);

@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import { isJsonObject } from '../../../base/internal/index.js';
 import type { JsonValue } from '../../../base/index.js';
+import type { TokenLabel } from './token-labels.js';
 
 /** How a protocol's answer comes piece by piece (`stream: true`), as server-sent events of JSON. */
 export interface Streaming {
   /** @returns The tokens that an event brings; none for an event of another kind. */
   tokens(event: JsonValue): Int32Array;
-  /** @returns Their logprobs, where the event has one for each. */
-  logprobs?(event: JsonValue): Float32Array | undefined;
+  /** @returns Their logprobs and labels, where the event has one of each for each. */
+  logprobs?(event: JsonValue): LabelledLogprobs | undefined;
   /** @returns The answer as it would have come whole. */
   whole(events: readonly JsonValue[]): JsonValue;
+}
+
+/** Logprobs, and what each is said to be that of. */
+export interface LabelledLogprobs {
+  readonly values: Float32Array;
+  readonly labels: readonly TokenLabel[];
 }
 
 /** Reads the events (`data: {…}`) out of a text that comes in pieces. One that is not JSON is kept as its text. */
@@ -42,14 +49,20 @@ function parse(text: string): JsonValue {
 const tokensSchema = z.object({ choices: z.tuple([z.object({ token_ids: z.array(z.int32().nonnegative()) })]) });
 
 const logprobSchema = z.number();
+const labelSchema = z.string().nullish();
 const logprobsSchema = z.object({
   choices: z.tuple([
     z.object({
       logprobs: z.union([
-        z.object({ token_logprobs: z.array(logprobSchema) }).transform((given) => given.token_logprobs),
         z
-          .object({ content: z.array(z.object({ logprob: logprobSchema })) })
-          .transform(({ content }) => content.map(({ logprob }) => logprob)),
+          .object({ token_logprobs: z.array(logprobSchema), tokens: z.array(labelSchema).nullish() })
+          .transform(({ token_logprobs: values, tokens: labels }) => ({ values, labels: labels ?? [] })),
+        z
+          .object({ content: z.array(z.object({ logprob: logprobSchema, token: labelSchema })) })
+          .transform(({ content }) => ({
+            values: content.map(({ logprob }) => logprob),
+            labels: content.map(({ token }) => token),
+          })),
       ]),
     }),
   ]),
@@ -60,7 +73,7 @@ export const tokenStreaming: Streaming = {
   tokens: (event) => Int32Array.from(tokensSchema.safeParse(event).data?.choices[0].token_ids ?? []),
   logprobs(event) {
     const given = logprobsSchema.safeParse(event).data?.choices[0].logprobs;
-    return given && Float32Array.from(given);
+    return given && { values: Float32Array.from(given.values), labels: given.labels };
   },
   whole(events) {
     const choices = events.flatMap((event) => choicesOf(event).slice(0, 1));

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
 import {
   LackingAnswerError,
-  checkLabels,
   drawing,
-  idOfLabel,
   readAnswer,
   readFinishReason,
   readLogprobs,
@@ -13,6 +11,7 @@ import {
 } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
 import { tokenStreaming } from './streaming.js';
+import { checkLabels, type TextOf } from './token-labels.js';
 import { readVersionSpans, versionSpansSchema } from './version-spans.js';
 
 /**
@@ -51,7 +50,15 @@ const answerSchema = z.object({
         token_ids: z.array(z.int32().nonnegative()).nullish(),
         logprobs: z
           .object({
-            content: z.array(z.object({ token: z.string().nullish(), logprob: z.number().nullable() })).nullish(),
+            content: z
+              .array(
+                z.object({
+                  token: z.string().nullish(),
+                  token_id: z.int().nullish(),
+                  logprob: z.number().nullable(),
+                }),
+              )
+              .nullish(),
           })
           .nullish(),
         weight_versions: versionSpansSchema,
@@ -61,7 +68,7 @@ const answerSchema = z.object({
   weight_versions: versionSpansSchema,
 });
 
-function readGenerated(body: JsonValue): Generation {
+function readGenerated(body: JsonValue, _request: GenerateRequest, textOf?: TextOf): Generation {
   const answer = readAnswer(answerSchema, body);
   const choice = answer.choices[0]!;
   const finishReason = readFinishReason(choice.finish_reason);
@@ -72,10 +79,12 @@ function readGenerated(body: JsonValue): Generation {
     drawn.map(({ logprob }) => logprob),
     tokens,
   );
-  checkLabels(
-    drawn.map(({ token }) => idOfLabel(token)),
-    tokens,
-  );
+  for (const member of ['token', 'token_id'] as const)
+    checkLabels(
+      drawn.map((one) => one[member]),
+      tokens,
+      textOf,
+    );
   const weightVersions = readVersionSpans(choice.weight_versions ?? answer.weight_versions, tokens.length);
   return { tokens: Int32Array.from(tokens), logprobs, finishReason, ...weightVersions };
 }

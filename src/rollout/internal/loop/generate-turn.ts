@@ -12,6 +12,7 @@ import type { SampledTurn } from '../conversation/turn-messages.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
+import { textsOfTokens } from './token-texts.js';
 import { TurnTeller } from './turn-teller.js';
 
 /** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905). */
@@ -58,7 +59,8 @@ async function askForTurn(
       const queue = new TurnQueue(timer);
       try {
         const { onWait } = queue;
-        const asked = options.policy.generate(request, { signal, onWait, ...(teller && telling(teller, signal)) });
+        const call = { signal, onWait, textOf: textsOfTokens(tokenizer) };
+        const asked = options.policy.generate(request, { ...call, ...(teller && telling(teller, signal)) });
         const result = await giveUpOnAbort(Promise.resolve(asked), signal);
         return { result: checkedGeneration(result, request), retry: false };
       } catch (error) {

@@ -183,7 +183,8 @@ export class EngineFleet {
         else if (turn.running === attempt) this.#broke(turn, member, notTokens(member.name));
       };
       const onWait = (waiting: boolean): void => turn.queued(attempt, waiting);
-      const asked = member.engine.policy.generate(request, { signal, onWait, ...(listening && { onTokens }) });
+      const { textOf } = call;
+      const asked = member.engine.policy.generate(request, { signal, onWait, textOf, ...(listening && { onTokens }) });
       const whole = partial.joined(kept, checkedGeneration(await asked, request));
       if (turn.running !== attempt) return;
       member.worked();
