@@ -11,7 +11,7 @@ import type {
 import { argumentError, messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
 import { endSessions } from './internal/loop/end-sessions.js';
-import { readOn, takeTurns } from './internal/loop/agent-loop.js';
+import { readOn, takeTurns } from './internal/loop/run-rollout.js';
 import { AppendOnlyConversation } from './internal/conversation/append-only-conversation.js';
 import { startConversation } from './internal/conversation/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/loop/prepare-loop.js';

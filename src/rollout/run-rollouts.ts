@@ -1,7 +1,8 @@
 import type { RolloutOutcome } from '../base/index.js';
 import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
-import { openRolloutRun } from './internal/loop/rollout-run.js';
+import { prepareLoop } from './internal/loop/prepare-loop.js';
+import { planGroup, rollOutGroup } from './internal/loop/roll-out-group.js';
 import { settleAll } from './internal/loop/settle-all.js';
 import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 
@@ -33,9 +34,9 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   parseOptions(rolloutTasksSchema, tasks, 'tasks');
   const resolved = parseOptions(rolloutOptionsSchema, options);
   requireEntropies(resolved.entropies, resolved.policy);
-  const run = openRolloutRun(resolved);
+  const run = { options: resolved, ...prepareLoop(resolved) };
   requireUniqueNames(tasks);
-  const groups = tasks.map((task, position) => run.plan(task, `tasks.${position}`));
+  const groups = tasks.map((task, position) => planGroup(task, `tasks.${position}`, run));
   const total = groups.reduce((sum, { plans }) => sum + plans.length, 0);
   let completed = 0;
   const onEnd = (outcome: RolloutOutcome) => resolved.onProgress?.({ completed: ++completed, total, outcome });
@@ -43,12 +44,8 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
   try {
     const { signal } = stop;
     signal.throwIfAborted();
-    return (
-      await settleAll(
-        groups.map((group) => run.run(group, { onEnd, signal })),
-        stop,
-      )
-    ).flat();
+    const running = groups.map((group) => rollOutGroup(group, run, { onEnd, signal }));
+    return (await settleAll(running, stop)).flat();
   } finally {
     stop.letGo();
   }

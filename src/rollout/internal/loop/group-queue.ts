@@ -4,7 +4,8 @@ import { followSignal, type FollowingController } from '../../../io/index.js';
 import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
 import { MachineFailure } from './rollout-plan.js';
-import { openRolloutRun, type PlannedGroup, type RolloutRun } from './rollout-run.js';
+import { prepareLoop } from './prepare-loop.js';
+import { planGroup, rollOutGroup, type PlannedGroup, type RolloutRun } from './roll-out-group.js';
 import { limitError } from './sampling-limit.js';
 
 interface QueueRules {
@@ -42,7 +43,6 @@ interface Waiting {
 export class GroupQueue {
   readonly #tasks: Iterator<RolloutTask>;
   readonly #run: RolloutRun;
-  readonly #options: ResolvedRolloutOptions;
   readonly #rules: QueueRules;
   readonly #stop;
   readonly #underWay = new Set<Promise<void>>();
@@ -58,8 +58,7 @@ export class GroupQueue {
 
   constructor(tasks: Iterable<RolloutTask>, options: ResolvedRolloutOptions, rules: QueueRules) {
     this.#tasks = tasks[Symbol.iterator]();
-    this.#run = openRolloutRun(options);
-    this.#options = options;
+    this.#run = { options, ...prepareLoop(options) };
     this.#rules = rules;
     this.#stop = followSignal(options.signal);
   }
@@ -130,7 +129,7 @@ export class GroupQueue {
   }
 
   #rollOut(task: RolloutTask, where: string): Entry {
-    const planned = this.#run.plan(task, where);
+    const planned = planGroup(task, where, this.#run);
     this.#progress.total += planned.plans.length;
     const stop = followSignal(this.#stop.signal);
     const entry: Entry = { task, where, due: this.#asked + this.#room, stop };
@@ -150,9 +149,9 @@ export class GroupQueue {
   async #sample({ task, plans }: PlannedGroup, signal: AbortSignal): Promise<SampledGroup> {
     const onEnd = (outcome: RolloutOutcome) => {
       this.#progress.completed++;
-      this.#options.onProgress?.({ ...this.#progress, outcome });
+      this.#run.options.onProgress?.({ ...this.#progress, outcome });
     };
-    const outcomes = await this.#run.run({ task, plans }, { onEnd, signal });
+    const outcomes = await rollOutGroup({ task, plans }, this.#run, { onEnd, signal });
     signal.throwIfAborted();
     const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? [outcome.rollout] : []));
     const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));

@@ -1,0 +1,93 @@
+import type { RolloutOutcome } from '../../../base/index.js';
+import { maskedCount } from '../../../base/internal/index.js';
+import { followSignal } from '../../../io/index.js';
+import type { ResolvedRolloutOptions, RolloutTask } from '../../rollout-options.js';
+import { startConversation } from '../conversation/conversation-start.js';
+import { roomAfter, type PreparedLoop } from './prepare-loop.js';
+import { MachineFailure, type RolloutPlan } from './rollout-plan.js';
+import { runRollout } from './run-rollout.js';
+import { scoreGroup } from './score-group.js';
+import { settleAll } from './settle-all.js';
+import { LoopSpan } from './trace/loop-span.js';
+
+/** A group to roll out. */
+export interface PlannedGroup {
+  readonly task: RolloutTask;
+  readonly plans: readonly RolloutPlan[];
+}
+
+/** What all groups of a run share. */
+export interface RolloutRun extends PreparedLoop {
+  readonly options: ResolvedRolloutOptions;
+}
+
+interface GroupOptions {
+  readonly signal: AbortSignal;
+  /** Called with each outcome, in the order of completion. */
+  readonly onEnd: (outcome: RolloutOutcome) => void;
+}
+
+/**
+ * Renders a task's prompt and names its rollouts.
+ *
+ * @param where - The task, for messages.
+ * @throws RangeError for a prompt too long for the model, ModelFileError where the chat template refuses it.
+ */
+export function planGroup(task: RolloutTask, where: string, { options, format }: RolloutRun): PlannedGroup {
+  const { groupId, prompt, samples, overProvision = 0, metadata } = task;
+  const session = globalThis.crypto.randomUUID();
+  const start = startConversation(format, prompt);
+  const maxTokens = Math.min(options.maxTokens, roomAfter(start.tokens, format, `${where}.prompt`));
+  const plans = Array.from({ length: samples + overProvision }, (_, index) => ({
+    ...{ groupId, prompt, format, start, maxTokens, metadata },
+    id: `${groupId}/${index}`,
+    maxTurns: options.maxTurns,
+    seed: `${options.seed}/${groupId}/${index}`,
+    // Two runs at once may share a policy and group names, and a group may be begun anew, but never in the same session.
+    sessionId: `${session}/${groupId}/${index}`,
+  }));
+  return { task, plans };
+}
+
+/**
+ * Runs a group's rollouts side by side until `task.samples` of them have completed, cuts the others off, and scores the group.
+ *
+ * @returns One outcome each, in order.
+ */
+export async function rollOutGroup(
+  { task, plans }: PlannedGroup,
+  { options, tools, stopTokens }: RolloutRun,
+  { signal, onEnd }: GroupOptions,
+): Promise<readonly RolloutOutcome[]> {
+  const span = options.tracing && (await LoopSpan.open(options.tracing));
+  const enough = task.samples;
+  const stop = followSignal(signal);
+  const cut = new MachineFailure({
+    source: 'cancelled',
+    message: `cut: ${enough} of the group's ${plans.length} rollouts had completed`,
+    retryable: false,
+  });
+  let completed = 0;
+  const runOne = async (plan: RolloutPlan): Promise<RolloutOutcome> => {
+    const ended = await runRollout(plan, { options, tools, stopTokens, signal: stop.signal, span });
+    // Another rollout may end in the moment in which the group has enough.
+    const outcome = ended.kind === 'completed' && completed === enough ? cutOff(ended.rollout, cut) : ended;
+    if (outcome.kind === 'completed' && ++completed === enough) stop.abort(cut);
+    onEnd(outcome);
+    return outcome;
+  };
+  try {
+    const outcomes = await settleAll(plans.map(runOne), stop);
+    return await scoreGroup(task.groupId, outcomes, options, signal);
+  } finally {
+    stop.letGo();
+  }
+}
+
+function cutOff(
+  { id, groupId, turns, tokens }: Extract<RolloutOutcome, { kind: 'completed' }>['rollout'],
+  { failure }: MachineFailure,
+): RolloutOutcome {
+  const generatedTokens = tokens === undefined ? 0 : maskedCount(tokens.responseMask);
+  return { kind: 'failed', id, groupId, cause: failure, turns, generatedTokens };
+}

@@ -1,0 +1,32 @@
+import { TimeLimitError, withTimeLimit } from '../../../io/index.js';
+import { MachineFailure, type AgentLoopContext, type Progress } from './rollout-plan.js';
+import { turnStart } from './trace/gen-ai.js';
+import { inSpan } from './trace/loop-span.js';
+
+/**
+ * Runs a turn under the deadline that all its tries and waits share, those for an engine left out.
+ *
+ * @throws MachineFailure that names what the turn waited for when its time ran out.
+ */
+export async function withinTurn<T>(
+  progress: Progress,
+  context: AgentLoopContext,
+  run: (turnContext: AgentLoopContext) => Promise<T>,
+): Promise<T> {
+  const { turnTimeoutMs } = context.options;
+  const turn = progress.turns.length + 1;
+  try {
+    return await inSpan(
+      context.span,
+      () => turnStart(turn - 1),
+      (span) =>
+        withTimeLimit((signal, timer) => run({ ...context, signal, span, timer }), context.signal, turnTimeoutMs),
+    );
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    // Aborted since: by a cut, maybe, which is what ends the rollout then.
+    context.signal.throwIfAborted();
+    const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
+    throw new MachineFailure({ source: progress.waitingFor, message, retryable: true });
+  }
+}
