@@ -4,6 +4,7 @@ import { differenceNode, numberNode, type Node, type NodeOf, type Relation } fro
 import { childrenOf, freeSymbols, keyOf, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 import { membersOf } from './members.js';
+import { isInfinite } from './sets/is-region.js';
 import { RealLine, Unordered } from './sets/intervals.js';
 import { asRelation } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
@@ -79,7 +80,7 @@ function placesIn(nodes: readonly Node[]): readonly Node[] {
 function numbersIn(node: Node): readonly Node[] {
   const isValue = /^(?:number|constant|negative|sum|product|quotient|power|root|apply|plusMinus)$/.test(node.kind);
   if (!isValue || freeSymbols(node).size > 0) return childrenOf(node).flatMap(numbersIn);
-  return membersOf(node);
+  return some(node, isInfinite) ? [] : membersOf(node);
 }
 
 /** Whether a statement holds where its letter is this number; undefined where that cannot be told. */
@@ -106,8 +107,9 @@ function isTrue(node: Node, written: Node, line: RealLine): boolean | undefined 
         line,
       );
     });
-    if (parts.includes(undefined)) return undefined;
-    return isChoice(written) ? parts.includes(true) : !parts.includes(false);
+    // One part that fails, or of a choice one that holds, tells it whatever the others are.
+    const decisive = isChoice(written);
+    return parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive;
   }
   if (node.kind !== 'relation') return undefined;
   let holds = true;
@@ -133,6 +135,11 @@ function isUnknown(node: Node): boolean {
 
 function holdsBetween(a: Node, operator: Relation, b: Node, line: RealLine): boolean | undefined {
   if ([a, b].some((side) => some(side, isUnknown))) return undefined;
+  if (operator === '∈' || operator === '∉') {
+    const set = regionOf(b, line.context);
+    const [low, high] = [line.end(a, true), line.end(a, true)];
+    return set && line.intersect(set.intervals, [{ low, high }]).length > 0 === (operator === '∈');
+  }
   const [xs, ys] = [membersOf(a), membersOf(b)];
   if (xs.length * ys.length > 1) {
     const each = xs.flatMap((x) => ys.map((y) => holdsBetween(x, operator, y, line)));

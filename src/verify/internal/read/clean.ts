@@ -5,9 +5,9 @@ import { withoutPackages } from './packages.js';
 const WRAPPERS =
   /\\(?:text|textbf|textit|textrm|textsf|texttt|textup|textnormal|textsc|mbox|hbox|emph|mathrm|mathbf|mathsf|mathit|boldsymbol|bm|operatorname|underline)\s*\{([^{}]*)\}/g;
 
-/** "5 (approximately)", "12 (as required)": what changes nothing. */
+/** "5 (approximately)", "12 (units)": what changes nothing. */
 const REMARK =
-  /(?<=[^\s({])\s*(?:\\text\s*\{)?\s*\(\s*(?:approximately|approx\.?|exactly|exact|rounded|as required|as expected|as desired|answer|final answer|correct|verified|in total|total|simplified)\s*\)\s*\}?$/i;
+  /(?<=[^\s({])\s*(?:\\text\s*\{)?\s*\(\s*(?:approximately|approx\.?|exactly|exact|rounded|as required|as expected|as desired|answer|final answer|correct|verified|in total|total|simplified|units?)\s*\)\s*\}?$/i;
 
 /** "x = 5, since it is positive"; a reason with a relation in it is read. */
 const REASON =

@@ -1,3 +1,4 @@
+import type { Rational } from '../../value/rational.js';
 import type { Node, NodeOf } from '../../parse/ast.js';
 
 /** Moves a unit from the last term or factor to the whole: −(5 cm), 2√3 + 4 cm. */
@@ -19,10 +20,26 @@ export function liftUnit(node: Node): Node {
       return { ...first, value: { kind: 'product', factors: [first.value, ...node.factors.slice(1)] } };
     }
   }
+  if (node.kind === 'quotient') {
+    const ratio = ratioOf(node);
+    if (ratio !== undefined) return ratio;
+  }
   if (node.kind === 'quotient' && node.over.kind === 'quantity' && node.under.kind !== 'quantity') {
     return { ...node.over, value: { kind: 'quotient', over: node.over.value, under: node.under } };
   }
   return node;
+}
+
+/** 1 km / 1 m: amounts of one kind leave a number. */
+function ratioOf({ over, under }: NodeOf<'quotient'>): Node | undefined {
+  if (over.kind !== 'quantity' || under.kind !== 'quantity') return undefined;
+  const [x, y] = [over.unit.measure, under.unit.measure];
+  if (x === undefined || x.dimension !== y?.dimension) return undefined;
+  const scaled = (value: Node, scale: Rational): Node => ({
+    kind: 'product',
+    factors: [value, { kind: 'number', value: scale }],
+  });
+  return { kind: 'quotient', over: scaled(over.value, x.scale), under: scaled(under.value, y.scale) };
 }
 
 function liftFromSum(node: NodeOf<'sum'>): Node {

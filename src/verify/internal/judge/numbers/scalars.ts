@@ -35,7 +35,7 @@ export function sameScalar(gold: Node, pred: Node, context: Context): Outcome {
 }
 
 /** \square, NaN, \foo: what stands for no number has no quotient or difference, though it would cancel. */
-const VALUELESS = /^\\|^(?:square|triangle|angle):$/;
+const VALUELESS = /^\\|^(?:square|triangle|angle):$|^(?:bigstar|diamond|dagger|checkmark)$/;
 
 function holdsNoValue(pred: Node, gold: Node): boolean {
   if (pred.kind === 'number' || !some(pred, isValueless)) return false;
