@@ -35,8 +35,9 @@ export interface GenerateRequest {
    */
   readonly sessionId?: string;
   /**
-   * Every id that the model can draw is below this: an engine that answers with another is wrong. `runRollouts` gives the tokenizer's size
-   * and 1,024 more, for published models have more rows than their tokenizers have tokens. Default: not known.
+   * Every id that the model can draw is below this: an engine that answers with another is wrong. `runRollouts` gives the
+   * tokenizer's `modelVocabularySize`, else its size and 1,024 more, for published models have more rows than their tokenizers have tokens.
+   * Default: not known.
    */
   readonly vocabularySize?: number;
   /** The same context as messages, for an engine that takes nothing else; `runRollouts` always gives it. */

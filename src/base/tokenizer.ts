@@ -4,6 +4,8 @@
 export interface Tokenizer {
   /** What `encode` gives is in [0, vocabularySize); a model may generate more ids (see `decode`). */
   readonly vocabularySize: number;
+  /** How many ids the model itself has (`vocab_size` of its `config.json`): every id that it can draw is below this. Default: not known. */
+  readonly modelVocabularySize?: number | undefined;
   /**
    * The control tokens that `encode` reads out of a text, written out, of two characters or more. What users and tools
    * wrote is encoded so that none comes of it. Default: those of Qwen's chat format.

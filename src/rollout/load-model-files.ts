@@ -37,7 +37,7 @@ const optionsSchema = z.strictObject({
 
 /**
  * The tokenizer of a model's folder (`tokenizer.json`, `tokenizer_config.json`), or of the hub, through the optional peer
- * dependency `@huggingface/tokenizers`.
+ * dependency `@huggingface/tokenizers`. `modelVocabularySize` is what `config.json` says, where there is one.
  *
  * @throws ModelFileError where the folder has no `tokenizer.json` or it cannot be read; what `openModelDirectory` throws.
  */
@@ -49,12 +49,19 @@ export async function loadTokenizer(source: ModelSource, options: HubOptions = {
       `${directory.name}: expected a tokenizer.json, found none (transformers writes one: tokenizer.save_pretrained)`,
     );
   const config = (await readModelJson(directory, 'tokenizer_config.json')) ?? {};
+  const modelVocabularySize = vocabularySizeOf((await readModelJson(directory, 'config.json')) ?? {});
   try {
-    return await loadHuggingFaceTokenizer(json, config);
+    return { ...(await loadHuggingFaceTokenizer(json, config)), modelVocabularySize };
   } catch (cause) {
     if (cause instanceof ModelFileError) throw cause; // the peer is missing
     throw new ModelFileError(`${directory.name}: tokenizer.json cannot be read: ${errorMessage(cause)}`, { cause });
   }
+}
+
+/** Models of images and text say it of the part that writes text. */
+function vocabularySizeOf(model: Json): number | undefined {
+  const { vocab_size: size } = { ...model, ...(model['text_config'] as Json | undefined) } as Json;
+  return Number.isSafeInteger(size) && (size as number) > 0 ? (size as number) : undefined;
 }
 
 /**

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelFileError } from '../../../src/base/index.js';
-import { loadChatTemplate, loadTokenizer } from '../../../src/rollout/index.js';
+import { ModelFileError, type Policy } from '../../../src/base/index.js';
+import { loadChatTemplate, loadTokenizer, runRollouts } from '../../../src/rollout/index.js';
 import { byteLevelTokenizerJson } from './byte-level-bpe.js';
 
 let folder: string;
@@ -25,6 +25,32 @@ describe('loadTokenizer', () => {
     const tokenizer = await loadTokenizer(write({ 'tokenizer.json': tokenizerJson }));
     expect(tokenizer.decode(tokenizer.encode('to <|im_end|>'))).toBe('to <|im_end|>');
     expect(tokenizer.controlTokens).toContain('<|im_end|>');
+  });
+
+  it.each([
+    ['the size of the output', { vocab_size: 512 }, 512],
+    ['that of the part that writes text', { vocab_size: 7, text_config: { vocab_size: 512 } }, 512],
+    ['nothing', {}, undefined],
+    ['what is none', { vocab_size: '1e9' }, undefined],
+  ])('knows how many ids the model has where config.json says %s', async (_name, config, size) => {
+    const tokenizer = await loadTokenizer(write({ 'tokenizer.json': tokenizerJson, 'config.json': config }));
+    expect(tokenizer.modelVocabularySize).toBe(size);
+  });
+
+  it.each([
+    [512, 511, 'completed'],
+    [512, 512, 'failed'],
+    [undefined, tokenizerJson.added_tokens.at(-1)!.id + 1024, 'completed'],
+    [undefined, tokenizerJson.added_tokens.at(-1)!.id + 1025, 'failed'],
+  ])('of a model with %s ids: an answer with id %i is %s', async (vocab_size, id, kind) => {
+    const tokenizer = await loadTokenizer(write({ 'tokenizer.json': tokenizerJson, 'config.json': { vocab_size } }));
+    const policy: Policy = {
+      generate: () =>
+        Promise.resolve({ tokens: Int32Array.of(id), logprobs: Float32Array.of(-1), finishReason: 'length' }),
+    };
+    const tasks = [{ groupId: 'a', prompt: hi, samples: 1 }];
+    const options = { policy, tokenizer, maxTokens: 1, seed: 's', retry: { retries: 0 } };
+    expect((await runRollouts(tasks, options))[0]!.kind).toBe(kind);
   });
 
   it('refuses a folder without one, and a file that is none', async () => {

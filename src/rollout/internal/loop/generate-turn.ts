@@ -15,7 +15,7 @@ import { inSpan } from './trace/loop-span.js';
 import { textsOfTokens } from './token-texts.js';
 import { TurnTeller } from './turn-teller.js';
 
-/** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905). */
+/** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905), where the model's size is not known. */
 const PADDED_ROWS = 1024;
 
 /** A turn as it was generated: its text, and the token that ended it, where it was not cut off. */
@@ -49,7 +49,7 @@ async function askForTurn(
       entropies: options.entropies,
     },
     sessionId: plan.sessionId,
-    vocabularySize: tokenizer.vocabularySize + PADDED_ROWS,
+    vocabularySize: tokenizer.modelVocabularySize ?? tokenizer.vocabularySize + PADDED_ROWS,
     conversation: { messages: conversation.messages, tools: options.tools },
   };
   span?.set(chatRequest(request));
