@@ -1,0 +1,121 @@
+import type { PolicyError } from '../../../base/index.js';
+import type { ResolvedScheduledOptions } from '../scheduled-options.js';
+import type { ScheduledRequest } from './dispatcher.js';
+import type { FleetTurn, TurnAttempt } from './fleet-turn.js';
+import type { KvAwareDispatcher } from './kv-aware-dispatcher.js';
+
+/** The turns that were asked for and not yet answered: tells the dispatcher who waits, ends, and comes back. */
+export class FleetTurns {
+  readonly #options: ResolvedScheduledOptions;
+  readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
+  /** Whether there is an engine to wait for. */
+  readonly #hasEngines: () => boolean;
+  /** Called when the dispatcher may decide otherwise. */
+  readonly #onChange: () => void;
+  readonly #turns = new Map<ScheduledRequest, FleetTurn>();
+  /** Sessions' turns that are under way. */
+  readonly #busy = new Map<string, FleetTurn>();
+
+  constructor(
+    options: ResolvedScheduledOptions,
+    dispatcher: KvAwareDispatcher<ScheduledRequest>,
+    { hasEngines, onChange }: { readonly hasEngines: () => boolean; readonly onChange: () => void },
+  ) {
+    this.#options = options;
+    this.#dispatcher = dispatcher;
+    this.#hasEngines = hasEngines;
+    this.#onChange = onChange;
+  }
+
+  get size(): number {
+    return this.#turns.size;
+  }
+
+  /** @returns The turn that the dispatcher knows by this request. */
+  of(request: ScheduledRequest): FleetTurn {
+    return this.#turns.get(request)!;
+  }
+
+  /** @returns The turn of a session that is under way. */
+  ofSession(sessionId: string): FleetTurn | undefined {
+    return this.#busy.get(sessionId);
+  }
+
+  add(turn: FleetTurn): void {
+    this.#busy.set(turn.sessionId, turn);
+    this.#turns.set(turn.asked, turn);
+    turn.wait(this.#hasEngines());
+    this.#dispatcher.requestArrived(turn.asked, performance.now());
+    this.#onChange();
+  }
+
+  /** Its session is ended. What runs keeps its room until the engine has stopped it. */
+  endSession(turn: FleetTurn, error: Error): void {
+    turn.isOver = true;
+    turn.reject(error);
+    if (turn.running === undefined) this.release(turn, error);
+    else turn.running.controller.abort(error);
+  }
+
+  /** Nobody waits for a turn any more, nor does an engine work on it. */
+  release(turn: FleetTurn, reason: unknown): void {
+    const { sessionId } = turn;
+    if (this.#busy.get(sessionId) !== turn) return;
+    this.#busy.delete(sessionId);
+    this.#forget(turn, reason);
+    if (turn.isOver || !turn.isNamed) this.#dispatcher.sessionEnded(sessionId);
+    this.#onChange();
+  }
+
+  /** Its engine has answered, or refused it for good. @param tokens - How many it drew. */
+  ended(turn: FleetTurn, tokens: number): void {
+    this.#dispatcher.requestEnded(turn.asked, tokens, performance.now());
+    this.#turns.delete(turn.asked);
+    turn.stop(undefined);
+  }
+
+  /** Its engine is of no use to it any more. */
+  moveOn(turn: FleetTurn, error: Error): void {
+    if (turn.isOver) {
+      this.release(turn, error);
+      return;
+    }
+    turn.stop(error);
+    const { asked } = turn;
+    try {
+      if (turn.attempts > this.#options.retry.retries) throw error;
+      const again = turn.again();
+      this.#turns.delete(asked);
+      this.#dispatcher.requestReturned(asked, again);
+      this.#turns.set(again, turn);
+      turn.wait(this.#hasEngines());
+    } catch (failure) {
+      this.#forget(turn, failure);
+      turn.reject(failure);
+    }
+  }
+
+  /** Without engines there is no queue: a turn's time runs then, so that a step does not hang for ever. */
+  tellWaiting(): void {
+    for (const turn of this.#turns.values()) if (turn.running === undefined) turn.wait(this.#hasEngines());
+  }
+
+  /** @returns Turns of which nothing was heard since a time, and where they run. */
+  silentSince(time: number): { readonly turn: FleetTurn; readonly running: TurnAttempt }[] {
+    return [...this.#turns.values()].flatMap((turn) => {
+      const { running } = turn;
+      return running === undefined || running.isQueued || running.heardAt > time ? [] : [{ turn, running }];
+    });
+  }
+
+  rejectAll(told: PolicyError, reason: PolicyError): void {
+    for (const turn of [...this.#turns.values()]) turn.reject(told);
+    for (const turn of [...this.#turns.values()]) this.#forget(turn, reason);
+  }
+
+  /** The caller is gone, or was answered. */
+  #forget(turn: FleetTurn, reason: unknown): void {
+    turn.stop(reason);
+    if (this.#turns.delete(turn.asked)) this.#dispatcher.requestCancelled(turn.asked);
+  }
+}
