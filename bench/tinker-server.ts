@@ -8,7 +8,7 @@ import {
   forwardResultToJson,
   PROTOBUF_TYPE,
 } from '../src/tinker/wire/index.js';
-import type { TinkerForwardRequest } from '../src/tinker/index.js';
+import type { TinkerForwardRequest } from '../src/tinker/wire/messages.js';
 
 /** What a forward request is answered with: logprobs of as many places as it has, worked out once. */
 let answer: { readonly protobuf: Uint8Array; readonly json: string } | undefined;

@@ -1,7 +1,8 @@
 /** What the verification benchmark grades: pairs of a ground truth and a response, with labels where there are some. */
 import { readFileSync } from 'node:fs';
 import { Random } from '../src/base/index.js';
-import { fromMathVerify, type MathVerifyOptions } from '../src/compat/index.js';
+import { fromMathVerify } from '../src/compat/index.js';
+import type { MathVerifyOptions } from '../src/compat/math-verify.js';
 import type { VerifyMathOptions } from '../src/verify/index.js';
 
 export interface Pair {

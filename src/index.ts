@@ -17,7 +17,6 @@ export { crossEntropyBatch } from './base/index.js';
 export type {
   Aggregation,
   CallOptions,
-  FailureCause,
   GenerateRequest,
   Generation,
   JsonSchema,
@@ -33,7 +32,6 @@ export type {
   PolicyLoss,
   PolicySnapshot,
   Rollout,
-  RolloutOutcome,
   SamplingOptions,
   Sandbox,
   SandboxCall,
@@ -47,7 +45,6 @@ export type {
   ToolResult,
   Turn,
   Verdict,
-  WeightVersionSpan,
 } from './base/index.js';
 
 // verify
@@ -55,10 +52,9 @@ export { extractAnswer, parseMath, verifyMath, type VerifyMathOptions } from './
 
 // reject equal → RoC downsample → advantage: whole, and stage by stage
 export { selectRollouts, type SelectOptions, type SelectResult } from './select-rollouts.js';
-export { describeDecision, rejectEqualRewards, rocDownsample, rocPenalties } from './downsample/index.js';
-export type { RocDecision, RocOptions, RocResult } from './downsample/index.js';
+export { describeDecision, rejectEqualRewards, rocDownsample } from './downsample/index.js';
+export type { RocOptions, RocResult } from './downsample/index.js';
 export {
-  broadcastAdvantages,
   gaeAdvantages,
   groupAdvantages,
   optimalTokenBaselineAdvantages,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy, Tokenizer } from '../base/index.js';
-import type { ChatTemplate, ModelSource } from '../rollout/index.js';
+import type { ChatTemplate } from '../rollout/index.js';
+import type { ModelSource } from '../io/index.js';
 import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';

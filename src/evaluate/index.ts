@@ -1,11 +1,11 @@
 /** How good a policy is: samples of problems drawn, judged and measured, with intervals, and compared; where a policy is uncertain. */
 export { analyzeEntropy } from './analyze-entropy.js';
 export { clusteredEstimate } from './clustered-estimate.js';
-export { compareEvaluations, type EvaluationComparison } from './compare-evaluations.js';
+export { compareEvaluations } from './compare-evaluations.js';
 export { entropyMarkdown } from './entropy-markdown.js';
 export { entropyTrace, type EntropyTrace } from './entropy-trace.js';
 export type { Estimate } from './estimate.js';
-export { evaluate, type Evaluation } from './evaluate.js';
+export { evaluate } from './evaluate.js';
 export { PAPER_EVALUATION, type EvaluateOptions, type EvaluationProblem } from './evaluate-options.js';
 export { comparisonMarkdown, evaluationMarkdown } from './evaluation-markdown.js';
 export { evaluationRecords, type EvaluationRecord } from './evaluation-record.js';

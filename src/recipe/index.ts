@@ -23,19 +23,13 @@ export { createStepSampler } from './steps/step-sampler.js';
 export type { StepSampler } from './steps/step-sampler.js';
 export { sequenceOfRollout } from './steps/sequence-of-rollout.js';
 export { sftStep, type SftStepOptions } from './steps/sft-step.js';
-export { rlStep, type RlStepResult } from './steps/rl-step.js';
+export { rlStep } from './steps/rl-step.js';
 export type { RlStepOptions } from './steps/rl-step-options.js';
 export { updatePolicy } from './steps/update-policy.js';
 export { evaluateHeldOut } from './steps/evaluate-held-out.js';
 export { removeRun } from './run/run-store.js';
 export { RunError } from './run-error.js';
-export {
-  describeRunEvent,
-  type DataSource,
-  type DataSourceProgress,
-  type RunEvent,
-  type RunOptions,
-} from './run/run-options.js';
+export { describeRunEvent, type DataSourceProgress, type RunEvent, type RunOptions } from './run/run-options.js';
 export { readRun } from './run/read-run.js';
 export { runRecipe, type RunResult } from './run/run-recipe.js';
 export { dryRun, dryRunMarkdown } from './run/dry-run.js';

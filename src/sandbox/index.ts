@@ -9,6 +9,5 @@ export type { SandboxServerOptions } from './server/options.js';
 export { createRedisSandbox } from './redis/redis-sandbox.js';
 export type { RedisSandbox } from './redis/redis-sandbox.js';
 export { startRedisWorker } from './redis/redis-worker.js';
-export type { RedisWorker } from './redis/redis-worker.js';
 export type { RedisSandboxOptions } from './redis/options.js';
 export type { BatchOptions, IsolationReport, SandboxLimits, SandboxSession } from '../base/index.js';

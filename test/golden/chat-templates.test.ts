@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { TemplateMessage, TemplateTool } from '../../src/rollout/index.js';
-import { createChatTemplate } from '../../src/rollout/index.js';
+import { type TemplateMessage, createChatTemplate } from '../../src/rollout/index.js';
+import type { TemplateTool } from '../../src/base/index.js';
 
 /** Recorded from transformers by test/recordings/chat-templates.py. */
 const FOLDER = 'test/recordings/chat-templates';

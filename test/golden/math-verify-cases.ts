@@ -1,4 +1,5 @@
-import { fromMathVerify, type MathVerifyExtraction, type MathVerifyOptions } from '../../src/compat/index.js';
+import { fromMathVerify } from '../../src/compat/index.js';
+import type { MathVerifyExtraction, MathVerifyOptions } from '../../src/compat/math-verify.js';
 import { extractAnswer, parseMath, verifyMath } from '../../src/verify/index.js';
 import type { GoldenCheck, GoldenRecord } from './record.js';
 

@@ -1,13 +1,13 @@
+import { verlAggregateLoss, verlKlPenalty, verlPolicyLoss, verlValueLoss } from '../../src/compat/index.js';
+import type { VerlPolicyLoss } from '../../src/compat/verl/policy-loss.js';
+import type { VerlVersion } from '../../src/compat/verl/version.js';
 import {
-  verlAggregateLoss,
-  verlKlPenalty,
-  verlPolicyLoss,
-  verlValueLoss,
-  type VerlPolicyLoss,
-  type VerlVersion,
-} from '../../src/compat/index.js';
-import { entropyFromLogits, klPenalty, logprobsFromLogits } from '../../src/objective/index.js';
-import type { KlTerms, RowTerms } from '../../src/objective/index.js';
+  entropyFromLogits,
+  klPenalty,
+  logprobsFromLogits,
+  type KlTerms,
+  type RowTerms,
+} from '../../src/objective/index.js';
 import type { KlKind } from '../../src/base/index.js';
 import { compare, firstDifference, fromGolden, TOLERANCES, type Tolerance } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type Recorded } from './padded.js';

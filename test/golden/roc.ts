@@ -1,9 +1,5 @@
-import {
-  ReleaseError,
-  releaseDownsample,
-  releasePenalties,
-  type ReleaseDownsampleOptions,
-} from '../../src/compat/index.js';
+import { ReleaseError, releaseDownsample, releasePenalties } from '../../src/compat/index.js';
+import type { ReleaseDownsampleOptions } from '../../src/compat/release/downsample.js';
 import type { RocPenaltyReport } from '../../src/downsample/index.js';
 import { attempt, compare, firstDifference, show, TOLERANCES } from './compare.js';
 import type { GoldenCheck, GoldenRecord } from './record.js';

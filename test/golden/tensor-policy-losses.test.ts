@@ -1,12 +1,7 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  verlObjective,
-  verlPolicyLoss,
-  verlRolloutCorrection,
-  type VerlActorConfig,
-  type VerlPolicyLoss,
-} from '../../src/compat/index.js';
+import { verlObjective, verlPolicyLoss, verlRolloutCorrection, type VerlActorConfig } from '../../src/compat/index.js';
+import type { VerlPolicyLoss } from '../../src/compat/verl/policy-loss.js';
 import type { PolicyLossInput } from '../../src/objective/index.js';
 import { policyLossFromLogprobs } from '../../src/tfjs/objective/index.js';
 import { compare, TOLERANCES } from './compare.js';

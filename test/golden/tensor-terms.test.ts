@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerGradients } from '../../src/tfjs/backend/index.js';
-import { verlAggregation } from '../../src/compat/index.js';
+import { verlAggregation } from '../../src/compat/verl/aggregate-loss.js';
 import { type KlKind } from '../../src/base/index.js';
 import { logprobsFromLogits } from '../../src/tfjs/kernel/index.js';
 import { aggregateTokenLosses, klPenaltyFromLogprobs, valueLossFromValues } from '../../src/tfjs/objective/index.js';

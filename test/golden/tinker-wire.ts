@@ -4,7 +4,7 @@ import type {
   TinkerForwardResult,
   TinkerSampleResult,
   TinkerTensor,
-} from '../../src/tinker/index.js';
+} from '../../src/tinker/wire/messages.js';
 import {
   decodeForwardRequest,
   decodeForwardResult,

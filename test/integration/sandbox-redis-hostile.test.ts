@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxLimits } from '../../src/base/index.js';
-import { createRedisSandbox, startRedisWorker, type RedisSandbox, type RedisWorker } from '../../src/sandbox/index.js';
+import { createRedisSandbox, startRedisWorker, type RedisSandbox } from '../../src/sandbox/index.js';
+import type { RedisWorker } from '../../src/sandbox/redis/redis-worker.js';
 import type { RedisWorkerOptions } from '../../src/sandbox/redis/options.js';
 import { createFakeSandbox } from '../../src/testing/index.js';
 import { numbered } from './sandbox-redis/batches.js';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SandboxError } from '../../src/base/index.js';
-import { createRedisSandbox, startRedisWorker, type RedisSandbox, type RedisWorker } from '../../src/sandbox/index.js';
+import { createRedisSandbox, startRedisWorker, type RedisSandbox } from '../../src/sandbox/index.js';
+import type { RedisWorker } from '../../src/sandbox/redis/redis-worker.js';
 import type { RedisWorkerOptions } from '../../src/sandbox/redis/options.js';
 import { createCountingSandbox, valueOf, type CountingSandbox } from '../unit/sandbox/counting-sandbox.js';
 import { startWorker } from './sandbox-redis/processes.js';

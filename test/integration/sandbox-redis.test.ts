@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/base/index.js';
-import { createLocalSandbox, createRedisSandbox, startRedisWorker, type RedisWorker } from '../../src/sandbox/index.js';
+import { createLocalSandbox, createRedisSandbox, startRedisWorker } from '../../src/sandbox/index.js';
+import type { RedisWorker } from '../../src/sandbox/redis/redis-worker.js';
 import type { LogEntry } from '../../src/sandbox/internal/index.js';
 import { queueStatus } from '../../src/sandbox/redis/queue-status.js';
 import { createFakeSandbox, sandboxConformanceCases } from '../../src/testing/index.js';

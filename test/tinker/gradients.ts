@@ -7,14 +7,15 @@ import {
   createTinkerClient,
   createTinkerLearnerFactory,
   describeTinkerProbe,
-  type TinkerSemantics,
+  type TinkerLearnerFactoryOptions,
 } from 'rstar2-agent/tinker';
 
 const WITHIN = 1e-4;
 const AT_LEAST = 10;
 
 const SUMS = { sequence: 'none', batch: 'none' } as const;
-const NOT_ITS_OWN: TinkerSemantics = {
+type Semantics = TinkerLearnerFactoryOptions['semantics'];
+const NOT_ITS_OWN: Semantics = {
   crossEntropy: SUMS,
   importanceSampling: SUMS,
   clipsGradients: false,
@@ -43,7 +44,7 @@ if (mode === 'wrong') {
 }
 await client.close();
 
-async function errorsUnder(semantics: TinkerSemantics | undefined) {
+async function errorsUnder(semantics: Semantics) {
   const factory = await createTinkerLearnerFactory({
     client,
     semantics,

@@ -47,7 +47,8 @@ const COMPLETE = [
 ];
 
 const PRELUDE = `
-import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, rocPenalties, selectRollouts, type Sandbox, type GroupAdvantageOptions, type RocOptions, type Rollout, type SelectOptions, type TokenTrace } from '${ROOT}src/index.js';
+import { groupAdvantages, packRollouts, rejectEqualRewards, rocDownsample, selectRollouts, type Sandbox, type GroupAdvantageOptions, type RocOptions, type Rollout, type SelectOptions, type TokenTrace } from '${ROOT}src/index.js';
+import { rocPenalties } from '${ROOT}src/downsample/index.js';
 import { codeReward, composeRewards, formatReward, mathReward, scoreRollouts, softLengthReward } from '${ROOT}src/reward/index.js';
 interface Own { readonly score: number; readonly task: string }
 export interface Graded { readonly reward: number; readonly groupId: string }

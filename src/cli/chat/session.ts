@@ -1,14 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import type { Message } from '../../base/index.js';
 import { errorMessage, renamedArgument } from '../../base/internal/index.js';
-import {
-  createConversation,
-  openAIMessage,
-  openAITool,
-  type Conversation,
-  type ConversationOptions,
-  type ConversationReply,
-} from '../../rollout/index.js';
+import { createConversation, openAIMessage, openAITool, type Conversation } from '../../rollout/index.js';
+import type { ConversationOptions, ConversationReply } from '../../rollout/internal/index.js';
 import type { Transcript } from './transcript.js';
 
 /** What a chat is made with. */

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { JsonValue, ToolCall } from '../../base/index.js';
 import { createPaint, isJsonObject, visibleText, type Paint } from '../../base/internal/index.js';
-import type { RolloutEvent } from '../../rollout/index.js';
+import type { RolloutEvent } from '../../rollout/internal/index.js';
 
 /** Where a transcript goes: what the model writes, and everything else. Both may be the same terminal. */
 interface TranscriptStreams {

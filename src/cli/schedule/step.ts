@@ -38,7 +38,7 @@ export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const path = flags.text('trace');
   const said = flags.integer('max-tokens', 1, 1e9);
   const { rollouts, ...own } = path === undefined ? await drawnStep(flags, said) : await stepIn(path, flags);
-  const { scheduleTraceSchema } = await import('../../rollout/index.js');
+  const { scheduleTraceSchema } = await import('../../rollout/internal/index.js');
   const step = { rollouts, maxTokens: said ?? own.maxTokens };
   return flags.check(() => parseOptions(scheduleTraceSchema, step, 'trace'));
 }
@@ -56,7 +56,8 @@ async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
   if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace, which says it`);
   checkFile('trace', path);
-  const { rolloutTraceSchema, scheduleTraceOf, scheduleTraceSchema } = await import('../../rollout/index.js');
+  const { scheduleTraceOf } = await import('../../rollout/index.js');
+  const { rolloutTraceSchema, scheduleTraceSchema } = await import('../../rollout/internal/index.js');
   if (extname(path) !== '.jsonl') return readJsonFile(scheduleTraceSchema, path)!;
   const { lines } = readJsonl(path);
   if (lines.length === 0) throw new DatasetError(`${path}: expected a rollout a line, got none`);

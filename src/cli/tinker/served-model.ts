@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Seed } from '../../base/index.js';
 import type { Decoder, DecoderConfig } from '../../tfjs/index.js';
 import { readModelJson } from '../../io/index.js';
-import type { TinkerBaseModel } from '../../tinker/index.js';
+import type { TinkerBaseModel } from '../../tinker/internal/index.js';
 import { UsageError, type CommandIo } from '../command.js';
 import type { Flags } from '../flags.js';
 import { openModel } from '../model-source.js';

@@ -1,6 +1,5 @@
-import type { ShapeFinding, TemplateReport } from '../../rollout/index.js';
-import { EXIT } from '../command.js';
-import type { Command } from '../command.js';
+import type { ShapeFinding, TemplateReport } from '../../rollout/internal/index.js';
+import { EXIT, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { MODEL_FLAGS, openModel } from '../model-source.js';
 import { tokenizerOfRun } from '../run-folder.js';
@@ -51,7 +50,8 @@ export const tokensDoctorCommand: Command = {
       strict: { type: 'boolean' },
       json: { type: 'boolean' },
     });
-    const { examineTemplate, loadChatTemplate, loadTokenizer, toolCallFormat } = await import('../../rollout/index.js');
+    const { loadChatTemplate, loadTokenizer, toolCallFormat } = await import('../../rollout/index.js');
+    const { examineTemplate } = await import('../../rollout/internal/index.js');
     const variables = flags.json('variables');
     const format = flags.text('tool-calls');
     const named =

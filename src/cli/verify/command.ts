@@ -58,7 +58,7 @@ export const verifyCommand: Command = {
     const args = readArguments(argv);
     const source = addAbortSignal(io.signal, args.input === '-' ? io.stdin : await openFile(args.input));
     const { verifyMath } = await import('../../verify/index.js');
-    const { primeVerdict } = await import('../../compat/index.js');
+    const { primeVerdict } = await import('../../compat/internal/index.js');
     const grade: Grade = (response, groundTruth, options) =>
       args.grader === 'prime'
         ? primeVerdict(response, groundTruth)

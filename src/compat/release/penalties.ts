@@ -3,7 +3,7 @@ import type { Accessor, Rollout } from '../../base/index.js';
 import { accessorSchema, checkRollouts, parseOptions, readAmong, readRollout } from '../../base/internal/index.js';
 import { reportPenalties } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
-import { responseText } from './response-text.js';
+import { responseText } from './internal/response-text.js';
 import { textPenalty } from './text-penalty.js';
 
 /** Which terms p_total has, and where the text is. */

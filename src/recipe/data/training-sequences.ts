@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DatasetError, ModelFileError, type ChatConversation } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
-import { layOutConversation, type ConversationLayout, type ModelFormat } from '../../rollout/index.js';
+import { layOutConversation, type ConversationLayout, type ModelFormat } from '../../rollout/internal/index.js';
 
 /** Tokens to be read, and which of them a model is to learn to write. */
 export interface TrainingSequence extends ConversationLayout {

@@ -1,4 +1,4 @@
-import type { ConversationLayout } from '../../rollout/index.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 
 /** Sequences, one behind the other. */
 export interface ConcatenatedSequences {

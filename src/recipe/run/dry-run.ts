@@ -3,16 +3,15 @@ import { formatDuration } from '../../base/internal/index.js';
 import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
-import type { ConversationLayout } from '../../rollout/index.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { TrainingProblem } from '../steps/roll-out.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { recipeWarnings, type RecipeWarning } from '../stages/recipe-warnings.js';
 import { maxTokensAt, sftSteps } from '../stages/stage-rules.js';
 import { checkRun } from './internal/check-run.js';
 import { demonstrationsOf, heldOutOf, itemsOf, problemsOf, sizesOf } from './internal/sources.js';
-import type { DataSource, DataSourceProgress, RunOptions } from './run-options.js';
+import { type DataSource, type DataSourceProgress, type RunOptions, isWarning } from './run-options.js';
 import { runRecipe } from './run-recipe.js';
-import { isWarning } from './run-options.js';
 
 /** What a stage would take. */
 export interface StageEstimate {

@@ -1,6 +1,6 @@
 import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import type { RolloutCorrectionOptions } from '../../objective/index.js';
-import type { ConversationLayout } from '../../rollout/index.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { StageEndReason } from '../stages/stage-rules.js';
 import type { RolloutEnvironment, TrainingProblem } from '../steps/roll-out.js';
 import type { RunPosition } from './run-store.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AcceptGroup } from '../../rollout/index.js';
+import type { AcceptGroup } from '../../rollout/internal/index.js';
 import type { RlStepOptions } from './rl-step-options.js';
 import { isCorrect } from '../internal/rollout-metrics.js';
 import { selectForStep } from './select-for-step.js';

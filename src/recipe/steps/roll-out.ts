@@ -11,14 +11,8 @@ import {
 } from '../../base/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type RewardFunction, type RolloutReward } from '../../reward/index.js';
-import {
-  runRollouts,
-  type ChatTemplate,
-  type Environment,
-  type RolloutOptions,
-  type RolloutProgress,
-  type TracingOptions,
-} from '../../rollout/index.js';
+import { runRollouts, type ChatTemplate, type Environment, type RolloutOptions } from '../../rollout/index.js';
+import type { RolloutProgress, TracingOptions } from '../../rollout/internal/index.js';
 
 /** A prompt to train or be measured on; a `Problem` is one. */
 export interface TrainingProblem {

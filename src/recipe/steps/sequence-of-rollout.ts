@@ -1,6 +1,6 @@
 import type { Rollout } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
-import type { ConversationLayout } from '../../rollout/index.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 
 /**
  * A rollout to learn from as it is: a demonstration that was played, or one that was right (rejection sampling).

@@ -1,7 +1,7 @@
 import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
 import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import type { ConversationLayout } from '../../rollout/index.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 import { concatenateSequences } from '../internal/concatenate-sequences.js';
 import { microBatches } from '../internal/micro-batches.js';
 import { stepShape } from '../internal/step-schemas.js';

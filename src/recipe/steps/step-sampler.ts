@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
-import type { GroupBatch, RolloutTask } from '../../rollout/index.js';
+import type { RolloutTask } from '../../rollout/index.js';
+import type { GroupBatch } from '../../rollout/internal/index.js';
 import { checkItems } from '../internal/check-items.js';
 import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
 import { collectRollouts } from './internal/collect-rollouts.js';

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../base/index.js';
-import { primeVerdict } from '../../compat/index.js';
+import { primeVerdict } from '../../compat/internal/index.js';
 import { verifyMath, type VerifyMathOptions } from '../../verify/index.js';
 import type { Grader } from '../verify-record.js';
 

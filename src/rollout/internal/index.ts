@@ -1,5 +1,20 @@
-/** For rooms that serve policies over HTTP: conversations whose tokens are only ever added to, and text that cannot become a control token. */
+/**
+ * What other rooms need of rollout and no user does. For rooms that serve policies over HTTP: conversations whose tokens are only
+ * ever added to, and text that cannot become a control token.
+ */
 export { AppendOnlyConversation } from './conversation/append-only-conversation.js';
 export { startConversation, type ConversationFormat } from './conversation/conversation-start.js';
 export { encodeGuarded, guard, guardAll } from './conversation/guarded-text.js';
 export { TokenRecorder } from './conversation/token-recorder.js';
+// For training and the command line.
+export type { ConversationOptions, ConversationReply } from '../create-conversation.js';
+export { examineTemplate, type ShapeFinding, type TemplateReport } from '../examine-template.js';
+export { rolloutTraceSchema, scheduleTraceSchema } from '../schedule/schedule-trace.js';
+export { QWEN_CHAT } from '../chat-template/qwen-chat.js';
+export { createGroupSampler, type GroupSampler } from '../group-sampler.js';
+export { layOutConversation, type ConversationLayout, type ModelFormat } from '../lay-out-conversation.js';
+export type { RolloutEvent } from '../rollout-event.js';
+export type { RolloutProgress, ScoreGroup } from '../rollout-options.js';
+export type { AcceptGroup, GroupBatch, SampledGroup } from '../sampled-group.js';
+export { createSwitchingPolicy, type SwitchingPolicy } from '../switching-policy.js';
+export type { TracingOptions } from '../tracing-options.js';

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createMcpTools, type McpToolsOptions } from '../../../src/rollout/index.js';
+import { createMcpTools } from '../../../src/rollout/index.js';
+import type { McpToolsOptions } from '../../../src/rollout/tools/mcp-tools.js';
 import { compileArgumentCheck } from '../../../src/rollout/internal/tool-arguments/tool-arguments.js';
 import type { ToolResult } from '../../../src/base/index.js';
 import { encodeGuarded, guardAll } from '../../../src/rollout/internal/conversation/guarded-text.js';

@@ -8,8 +8,8 @@ import {
   createTinkerPolicy,
   type TinkerClient,
   type TinkerModel,
-  type TinkerSemantics,
 } from '../../../src/tinker/index.js';
+import type { TinkerSemantics } from '../../../src/tinker/client/semantics.js';
 import { PROTOBUF_TYPE } from '../../../src/tinker/wire/index.js';
 import { placeLogprobs } from '../../../src/tinker/client/internal/learner/sequence-places.js';
 import type { HostileCase } from '../hostile-models/hostile-case.js';

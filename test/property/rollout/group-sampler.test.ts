@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, Random, type PolicySnapshot, type Rollout } from '../../../src/base/index.js';
+import { runRollouts, type RolloutTask } from '../../../src/rollout/index.js';
 import {
   createGroupSampler,
-  createSwitchingPolicy,
-  runRollouts,
-  type AcceptGroup,
-  type RolloutTask,
   type SampledGroup,
-} from '../../../src/rollout/index.js';
+  createSwitchingPolicy,
+  type AcceptGroup,
+} from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, okTool, tokenizer } from '../../unit/rollout/conversation.js';
 import { randomTicks } from '../../unit/rollout/sampled-groups.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TinkerForwardRequest, TinkerForwardResult, TinkerTensor } from '../../../src/tinker/index.js';
+import type { TinkerForwardRequest, TinkerForwardResult, TinkerTensor } from '../../../src/tinker/wire/messages.js';
 import {
   decodeForwardRequest,
   decodeForwardResult,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from '../../../src/base/index.js';
-import { createConversation, QWEN_CHAT, type ConversationOptions } from '../../../src/rollout/index.js';
+import { createConversation } from '../../../src/rollout/index.js';
+import { QWEN_CHAT, type ConversationOptions } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy, type ScriptedPolicyOptions } from '../../../src/testing/scripted-policy.js';
 import { callText, okTool, scriptedTool, tokenizer } from './conversation.js';
 

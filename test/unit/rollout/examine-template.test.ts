@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createChatTemplate, examineTemplate } from '../../../src/rollout/index.js';
+import { createChatTemplate } from '../../../src/rollout/index.js';
+import { examineTemplate } from '../../../src/rollout/examine-template.js';
 import { publishedTemplate, tokenizerFor } from './published-templates.js';
 
 const find = async (name: string) => {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from '../../../src/base/index.js';
-import {
-  createGroupSampler,
-  sampleGroups,
-  SamplingLimitError,
-  type GroupSamplerOptions,
-} from '../../../src/rollout/index.js';
+import { sampleGroups, SamplingLimitError } from '../../../src/rollout/index.js';
+import { createGroupSampler } from '../../../src/rollout/internal/index.js';
+import type { GroupSamplerOptions } from '../../../src/rollout/group-sampler.js';
 import { tokenizer } from './conversation.js';
 import { acceptNamed, answeringPolicy, countedTasks, gate, idsOf, rolloutOf } from './sampled-groups.js';
 

@@ -11,13 +11,8 @@ import {
   type TemplateToolCall,
   type Tokenizer,
 } from '../../../src/base/index.js';
-import {
-  createChatTemplate,
-  layOutConversation,
-  runRollouts,
-  type ChatTemplate,
-  type ConversationLayout,
-} from '../../../src/rollout/index.js';
+import { createChatTemplate, runRollouts, type ChatTemplate } from '../../../src/rollout/index.js';
+import { layOutConversation, type ConversationLayout } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { completed, scriptedTool } from './conversation.js';
 import { PUBLISHED, publishedTemplate, tokenizerFor } from './published-templates.js';

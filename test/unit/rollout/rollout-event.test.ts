@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type Generation, type Policy } from '../../../src/base/index.js';
-import { runRollouts, type RolloutEvent } from '../../../src/rollout/index.js';
+import { runRollouts } from '../../../src/rollout/index.js';
+import type { RolloutEvent } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, okTool, prompt, tokenizer } from './conversation.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Policy, Rollout } from '../../../src/base/index.js';
-import { QWEN_CHAT, runRollouts, type RolloutOptions } from '../../../src/rollout/index.js';
+import { runRollouts, type RolloutOptions } from '../../../src/rollout/index.js';
+import { QWEN_CHAT } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, okTool, prompt, scriptedTool, tokenizer } from './conversation.js';
 

@@ -1,5 +1,6 @@
 import type { Random, Rollout } from '../../../src/base/index.js';
-import type { AcceptGroup, RolloutTask } from '../../../src/rollout/index.js';
+import type { RolloutTask } from '../../../src/rollout/index.js';
+import type { AcceptGroup } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy, type ScriptedTurn } from '../../../src/testing/scripted-policy.js';
 import { prompt, tokenizer } from './conversation.js';
 

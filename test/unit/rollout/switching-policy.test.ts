@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Policy, PolicySnapshot } from '../../../src/base/index.js';
-import { createSwitchingPolicy, runRollouts } from '../../../src/rollout/index.js';
+import { runRollouts } from '../../../src/rollout/index.js';
+import { createSwitchingPolicy } from '../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { callText, completed, prompt, scriptedTool, tokenizer } from './conversation.js';
 import { answeringPolicy, gate } from './sampled-groups.js';

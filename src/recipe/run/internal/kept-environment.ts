@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { JsonValue, TemplateTool, Tokenizer } from '../../../base/index.js';
 import { existsSync, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
-import { QWEN_CHAT, type ChatTemplate } from '../../../rollout/index.js';
+import type { ChatTemplate } from '../../../rollout/index.js';
+import { QWEN_CHAT } from '../../../rollout/internal/index.js';
 import type { RolloutEnvironment } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
 import { difference } from './difference.js';

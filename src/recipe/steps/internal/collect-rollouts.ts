@@ -1,6 +1,6 @@
 import type { Rollout } from '../../../base/index.js';
 import { maskedCount } from '../../../base/internal/index.js';
-import type { GroupBatch, SampledGroup } from '../../../rollout/index.js';
+import type { SampledGroup, GroupBatch } from '../../../rollout/internal/index.js';
 import { REJECTION_CAUSES } from '../dynamic-sampling.js';
 import type { SampledRollouts } from '../sampled-rollouts.js';
 import { stalenessMetrics } from './staleness-metrics.js';

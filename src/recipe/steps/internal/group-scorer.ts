@@ -1,6 +1,7 @@
 import type { Rollout } from '../../../base/index.js';
 import { scoreRollouts } from '../../../reward/index.js';
-import { SamplingLimitError, type ScoreGroup } from '../../../rollout/index.js';
+import { SamplingLimitError } from '../../../rollout/index.js';
+import type { ScoreGroup } from '../../../rollout/internal/index.js';
 import { judgeOf, noneJudged, type RolloutEnvironment } from '../roll-out.js';
 
 /** Scores groups as they end, and remembers why the first rollout that could not be judged could not. */

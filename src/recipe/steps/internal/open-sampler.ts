@@ -1,11 +1,11 @@
 import type { PolicySnapshot } from '../../../base/index.js';
+import type { RolloutTask } from '../../../rollout/index.js';
 import {
   createGroupSampler,
   createSwitchingPolicy,
   type GroupSampler,
-  type RolloutTask,
   type SwitchingPolicy,
-} from '../../../rollout/index.js';
+} from '../../../rollout/internal/index.js';
 import { acceptWithSignal, type DynamicSampling } from '../dynamic-sampling.js';
 import type { RlStepOptions } from '../rl-step-options.js';
 import { rolloutOptions } from '../roll-out.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verlAggregateLoss, verlAggregation } from '../../../../src/compat/index.js';
+import { verlAggregateLoss } from '../../../../src/compat/index.js';
+import { verlAggregation } from '../../../../src/compat/verl/aggregate-loss.js';
 
 const layout = { offsets: [0, 2, 4], responseMask: [1, 1, 1, 0] };
 const empty = { offsets: [0, 2], responseMask: [0, 0] };

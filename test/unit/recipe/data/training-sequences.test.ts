@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DatasetError, type ChatConversation, type TemplateMessage } from '../../../../src/base/index.js';
 import { trainingSequences, type TrainingSequence } from '../../../../src/recipe/index.js';
 import type { RefusedConversation } from '../../../../src/recipe/data/training-sequences.js';
-import { layOutConversation } from '../../../../src/rollout/index.js';
+import { layOutConversation } from '../../../../src/rollout/internal/index.js';
 import { publishedTemplate, tokenizerFor } from '../../rollout/published-templates.js';
 import { all } from './all.js';
 

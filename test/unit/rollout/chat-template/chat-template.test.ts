@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ModelFileError } from '../../../../src/base/index.js';
-import { createChatTemplate, type ChatTemplateOptions } from '../../../../src/rollout/index.js';
+import { createChatTemplate } from '../../../../src/rollout/index.js';
+import type { ChatTemplateOptions } from '../../../../src/rollout/chat-template/chat-template.js';
 
 const user = { role: 'user', content: 'Hi' } as const;
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PolicyError, type GenerateRequest, type Policy } from '../../../../src/base/index.js';
-import { createOpenAIPolicy, type OpenAIPolicyOptions } from '../../../../src/rollout/index.js';
+import { createOpenAIPolicy } from '../../../../src/rollout/index.js';
+import type { OpenAIPolicyOptions } from '../../../../src/rollout/engine/openai-policy.js';
 import { startCompletionsServer, vllmAnswer, type Reaction } from '../completions-server.js';
 
 const request: GenerateRequest = {

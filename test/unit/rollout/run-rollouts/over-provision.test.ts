@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type RolloutOutcome } from '../../../../src/base/index.js';
-import { runRollouts, type RolloutProgress } from '../../../../src/rollout/index.js';
+import { runRollouts } from '../../../../src/rollout/index.js';
+import type { RolloutProgress } from '../../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { callText, okTool, prompt, tokenizer } from '../conversation.js';
 import { answeringPolicy, gate, rolloutOf } from '../sampled-groups.js';

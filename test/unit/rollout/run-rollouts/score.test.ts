@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from '../../../../src/base/index.js';
 import { groupReward, scoreRollouts } from '../../../../src/reward/index.js';
-import { runRollouts, type RolloutOptions, type ScoreGroup } from '../../../../src/rollout/index.js';
+import { runRollouts, type RolloutOptions } from '../../../../src/rollout/index.js';
+import type { ScoreGroup } from '../../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { completed, prompt, tokenizer } from '../conversation.js';
 

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PolicyError, SandboxError, type ToolResult } from '../../../../src/base/index.js';
 import {
   createConversation,
-  createGroupSampler,
   runRollouts,
   type Environment,
   type RolloutOptions,
 } from '../../../../src/rollout/index.js';
+import { createGroupSampler } from '../../../../src/rollout/internal/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { named, recordSpans, stepOf, within } from '../../recorded-spans.js';
 import { callText, okTool, prompt, scriptedTool, tokenizer } from '../conversation.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createChatTemplate, examineTemplate, runRollouts, toolCallFormat } from '../../../../src/rollout/index.js';
+import { createChatTemplate, runRollouts, toolCallFormat } from '../../../../src/rollout/index.js';
+import { examineTemplate } from '../../../../src/rollout/examine-template.js';
 import { innerFormat } from '../../../../src/rollout/tool-calls/internal/inner-format.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../conversation.js';

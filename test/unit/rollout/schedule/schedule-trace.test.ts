@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TRACES, namedTrace, sampleTraces } from '../../../../bench/schedule-traces.js';
-import { drawScheduleTrace, type RolloutTrace } from '../../../../src/rollout/index.js';
+import { drawScheduleTrace } from '../../../../src/rollout/index.js';
+import type { RolloutTrace } from '../../../../src/rollout/schedule/schedule-trace.js';
 import { ROOT } from '../../../integration/node-process.js';
 
 const generated = ({ turns }: RolloutTrace) => turns.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -5,9 +5,9 @@ import {
   createChatTemplate,
   createVocabularyTokenizer,
   loadHuggingFaceTokenizer,
-  QWEN_CHAT,
   vocabularyFiles,
 } from '../../../../src/rollout/index.js';
+import { QWEN_CHAT } from '../../../../src/rollout/internal/index.js';
 
 const pieces = ['user\n', 'the ', 'the answer', ' be ', '<tool_call>\n', 'é', '=', '12'];
 const tokenizer = createVocabularyTokenizer(pieces, { special: ['<|im_end|>', '<|im_start|>'] });

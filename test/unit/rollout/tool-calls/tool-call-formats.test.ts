@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  TOOL_CALL_ERRORS,
-  toolCallFormat,
-  type TemplateTool,
-  type ToolCallFormatName,
-} from '../../../../src/rollout/index.js';
+import { toolCallFormat } from '../../../../src/rollout/index.js';
+import { TOOL_CALL_ERRORS, type TemplateTool } from '../../../../src/base/index.js';
+import type { ToolCallFormatName } from '../../../../src/rollout/tool-calls/tool-call-formats.js';
 import { publishedTemplate } from '../published-templates.js';
 
 const NAMES: readonly ToolCallFormatName[] = ['hermes', 'llama3-json', 'mistral', 'deepseek', 'qwen3-coder'];

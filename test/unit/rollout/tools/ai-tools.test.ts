@@ -1,7 +1,8 @@
 import { dynamicTool, jsonSchema, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aiTools, runRollouts, type AiTool } from '../../../../src/rollout/index.js';
+import { aiTools, runRollouts } from '../../../../src/rollout/index.js';
+import type { AiTool } from '../../../../src/rollout/tools/ai-tools.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
 import { callText, completed, prompt, tokenizer } from '../conversation.js';
 

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandboxServer, type SandboxServer, type SandboxServerOptions } from '../../../../src/sandbox/index.js';
 import type { LogEntry } from '../../../../src/sandbox/internal/index.js';
-import { createFakeSandbox, type FakeSandbox } from '../../../../src/testing/index.js';
+import { createFakeSandbox } from '../../../../src/testing/index.js';
+import type { FakeSandbox } from '../../../../src/testing/fake-sandbox.js';
 
 const servers: SandboxServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(100))));

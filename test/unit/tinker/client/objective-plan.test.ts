@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LearnerObjective } from '../../../../src/base/index.js';
 import { grpo, grpoRoc, gspo } from '../../../../src/objective/index.js';
-import { planTinkerObjective, type TinkerSemantics } from '../../../../src/tinker/index.js';
+import type { TinkerSemantics } from '../../../../src/tinker/client/semantics.js';
+import { planTinkerObjective } from '../../../../src/tinker/index.js';
 
 const SUMS: TinkerSemantics = {
   crossEntropy: { sequence: 'none', batch: 'none' },

@@ -8,7 +8,7 @@ import {
   forwardResultToJson,
   PROTOBUF_TYPE,
 } from '../../../../src/tinker/wire/index.js';
-import type { TinkerForwardRequest } from '../../../../src/tinker/index.js';
+import type { TinkerForwardRequest } from '../../../../src/tinker/wire/messages.js';
 
 /** What goes wrong with one request to a path. */
 export interface Fault {

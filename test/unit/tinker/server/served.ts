@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig, selectBackend } from '../../../../src/tfjs/index.js';
-import { createTinkerServer, type TinkerServerLimits, type TinkerServerOptions } from '../../../../src/tinker/index.js';
+import { createTinkerServer, type TinkerServerOptions } from '../../../../src/tinker/index.js';
+import type { TinkerServerLimits } from '../../../../src/tinker/server/options.js';
 
 /** A model of a few thousand numbers. */
 export const CONFIG = decoderConfig({

@@ -7,9 +7,9 @@ import {
   createScheduledPolicy,
   loadHuggingFaceTokenizer,
   runRollouts,
-  type EngineProtocolName,
   type ScheduledEngine,
 } from '../../../../../src/rollout/index.js';
+import type { EngineProtocolName } from '../../../../../src/rollout/engine/engine-policy.js';
 import { byteLevelTokenizerJson } from '../../byte-level-bpe.js';
 import { completed, prompt } from '../../conversation.js';
 import { startEngine, type EngineReaction, type EngineRequest } from '../../engine-server.js';

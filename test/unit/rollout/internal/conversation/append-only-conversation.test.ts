@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createChatTemplate,
-  createVocabularyTokenizer,
-  QWEN_CHAT,
-  type ChatTemplate,
-} from '../../../../../src/rollout/index.js';
+import { createChatTemplate, createVocabularyTokenizer, type ChatTemplate } from '../../../../../src/rollout/index.js';
+import { QWEN_CHAT } from '../../../../../src/rollout/chat-template/qwen-chat.js';
 import { AppendOnlyConversation } from '../../../../../src/rollout/internal/conversation/append-only-conversation.js';
 import { startConversation } from '../../../../../src/rollout/internal/conversation/conversation-start.js';
 import { publishedTemplate, tokenizerFor } from '../../published-templates.js';

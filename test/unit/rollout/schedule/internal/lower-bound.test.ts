@@ -3,9 +3,9 @@ import {
   QWEN3_14B_H100,
   drawScheduleTrace,
   simulateSchedule,
-  type RolloutTrace,
   type SchedulerName,
 } from '../../../../../src/rollout/index.js';
+import type { RolloutTrace } from '../../../../../src/rollout/schedule/schedule-trace.js';
 import { lowerBoundMs } from '../../../../../src/rollout/schedule/internal/lower-bound.js';
 
 /** Steps take 10 ms and 1 µs a token held; nothing else costs anything. */

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../../../../src/base/index.js';
-import { createMcpTools, type McpTools, type McpToolsOptions } from '../../../../../src/rollout/index.js';
+import { createMcpTools, type McpTools } from '../../../../../src/rollout/index.js';
+import type { McpToolsOptions } from '../../../../../src/rollout/tools/mcp-tools.js';
 
 /** What a server over HTTP says to a call, in place of a result: a status, a body that is none, or the result. */
 type Behaviour = { readonly status?: number; readonly body?: string; readonly hang?: true; readonly reset?: true };

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ToolResult } from '../../../../../src/base/index.js';
-import { createMcpTools, runRollouts, type McpTools, type McpToolsOptions } from '../../../../../src/rollout/index.js';
+import { createMcpTools, runRollouts, type McpTools } from '../../../../../src/rollout/index.js';
+import type { McpToolsOptions } from '../../../../../src/rollout/tools/mcp-tools.js';
 import { createScriptedPolicy } from '../../../../../src/testing/scripted-policy.js';
 import { callText, completed, prompt, tokenizer } from '../../conversation.js';
 

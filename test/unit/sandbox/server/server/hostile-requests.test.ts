@@ -1,11 +1,13 @@
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { createConnection } from 'node:net';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandboxServer } from '../../../../../src/sandbox/index.js';
-import type { SandboxServer, SandboxServerOptions } from '../../../../../src/sandbox/index.js';
+import {
+  createSandboxServer,
+  type SandboxServer,
+  type SandboxServerOptions,
+} from '../../../../../src/sandbox/index.js';
 import { createFakeSandbox } from '../../../../../src/testing/index.js';
-import type { FakeSandbox } from '../../../../../src/testing/index.js';
+import type { FakeSandbox } from '../../../../../src/testing/fake-sandbox.js';
 
 type Options = SandboxServerOptions & { readonly sandbox: FakeSandbox };
 

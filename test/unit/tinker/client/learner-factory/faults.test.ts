@@ -12,9 +12,9 @@ import {
   createTinkerLearnerFactory,
   createTinkerServer,
   type TinkerClient,
-  type TinkerSemantics,
   type TinkerServer,
 } from '../../../../../src/tinker/index.js';
+import type { TinkerSemantics } from '../../../../../src/tinker/client/semantics.js';
 import { KERNEL_BACKENDS, useBackend } from '../../../tfjs/backends.js';
 import { ONE_LAYER } from './one-layer.js';
 

@@ -13,9 +13,9 @@ import {
   createTinkerLearnerFactory,
   createTinkerServer,
   type TinkerClient,
-  type TinkerLearnerFactory,
   type TinkerServer,
 } from '../../../../../src/tinker/index.js';
+import type { TinkerLearnerFactory } from '../../../../../src/tinker/client/learner-factory.js';
 import { KERNEL_BACKENDS, useBackend } from '../../../tfjs/backends.js';
 import { ONE_LAYER } from './one-layer.js';
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createChatTemplate,
-  examineTemplate,
-  layOutConversation,
-  runRollouts,
-  toolCallFormat,
-  type ToolCallFormatName,
-} from '../../../../../../src/rollout/index.js';
+import { createChatTemplate, runRollouts, toolCallFormat } from '../../../../../../src/rollout/index.js';
+import { examineTemplate } from '../../../../../../src/rollout/examine-template.js';
+import { layOutConversation } from '../../../../../../src/rollout/lay-out-conversation.js';
+import type { ToolCallFormatName } from '../../../../../../src/rollout/tool-calls/tool-call-formats.js';
 import { innerFormat } from '../../../../../../src/rollout/tool-calls/internal/inner-format.js';
 import { createScriptedPolicy } from '../../../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../../../conversation.js';

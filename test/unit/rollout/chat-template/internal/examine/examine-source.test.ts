@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createChatTemplate, layOutConversation, runRollouts } from '../../../../../../src/rollout/index.js';
+import { createChatTemplate, runRollouts } from '../../../../../../src/rollout/index.js';
+import { layOutConversation } from '../../../../../../src/rollout/lay-out-conversation.js';
 import { createScriptedPolicy } from '../../../../../../src/testing/scripted-policy.js';
 import { okTool, prompt, tokenizer } from '../../../conversation.js';
 

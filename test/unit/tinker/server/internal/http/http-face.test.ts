@@ -9,11 +9,11 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenHttp } from '../../../../../../src/io/index.js';
 import { encodeForwardRequest, PROTOBUF_TYPE } from '../../../../../../src/tinker/wire/index.js';
-import type { TinkerForwardRequest, TinkerServerLimits } from '../../../../../../src/tinker/index.js';
+import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
+import { type TinkerServerLimits, serverOptionsSchema } from '../../../../../../src/tinker/server/options.js';
 import { HttpFace } from '../../../../../../src/tinker/server/internal/http/http-face.js';
 import { TinkerService } from '../../../../../../src/tinker/server/internal/tinker-service.js';
 import { TrainingRuns } from '../../../../../../src/tinker/server/internal/runs/training-runs.js';
-import { serverOptionsSchema } from '../../../../../../src/tinker/server/options.js';
 import { smallFactory } from '../../served.js';
 
 const ends: (() => Promise<void> | void)[] = [];

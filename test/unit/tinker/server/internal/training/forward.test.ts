@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crossEntropyBatch, type Learner } from '../../../../../../src/base/index.js';
 import { failureCategory } from '../../../../../../src/tinker/server/internal/failures.js';
 import { runForward } from '../../../../../../src/tinker/server/internal/training/forward.js';
-import type { TinkerForwardRequest } from '../../../../../../src/tinker/index.js';
+import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
 import { smallFactory } from '../../served.js';
 
 const LIMITS = { maxDatums: 8, maxTokens: 1000, maxTokensPerPass: 1000, vocabularySize: 32, contextLength: 64 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TinkerForwardRequest, TinkerForwardResult } from '../../../../../../src/tinker/index.js';
+import type { TinkerForwardRequest, TinkerForwardResult } from '../../../../../../src/tinker/wire/messages.js';
 import {
   forwardRequestFromJson,
   forwardRequestToJson,

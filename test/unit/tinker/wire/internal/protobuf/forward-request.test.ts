@@ -4,7 +4,7 @@ import {
   encodeForwardRequest,
 } from '../../../../../../src/tinker/wire/internal/protobuf/forward-request.js';
 import { MessageWriter } from '../../../../../../src/io/index.js';
-import type { TinkerForwardRequest } from '../../../../../../src/tinker/index.js';
+import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
 
 const request: TinkerForwardRequest = {
   modelId: 'modèle-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TinkerForwardResult } from '../../../../../../src/tinker/index.js';
+import type { TinkerForwardResult } from '../../../../../../src/tinker/wire/messages.js';
 import {
   decodeForwardResult,
   encodeForwardResult,

@@ -1,5 +1,5 @@
-import { checkArgument } from '../../base/internal/index.js';
-import { GENERATION_PROMPT, TAGS, renderToolResponses, type Rollout } from '../../base/index.js';
+import { checkArgument } from '../../../base/internal/index.js';
+import { GENERATION_PROMPT, TAGS, renderToolResponses, type Rollout } from '../../../base/index.js';
 
 /**
  * Everything after the generation prompt as one text: what the release decodes from the response tokens and counts

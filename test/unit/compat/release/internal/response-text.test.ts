@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { responseText } from '../../../../src/compat/index.js';
-import { scanTags } from '../../../../src/downsample/compat.js';
-import { call, rolloutOf } from '../../downsample/rollout-fixtures.js';
+import { responseText } from '../../../../../src/compat/release/internal/response-text.js';
+import { scanTags } from '../../../../../src/downsample/compat.js';
+import { call, rolloutOf } from '../../../downsample/rollout-fixtures.js';
 
 describe('responseText', () => {
   const turns = [
