@@ -5,7 +5,7 @@ Only where the tests themselves catch what an assertion raises does it raise: so
 import ast
 import sys
 
-from rstar2_proxies import KEPT, SAME
+from rstar2_comparison import KEPT, SAME
 from rstar2_transcript import Lost, describe
 
 CHECK, CAUGHT, USED, MADE = "__rstar2_check__", "__rstar2_caught__", "__rstar2_used__", "__rstar2_made__"

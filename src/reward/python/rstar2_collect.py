@@ -13,8 +13,7 @@ class Unsupported(Exception):
 class Collected:
     """The tests among the values that the tests have defined."""
 
-    def __init__(self, added, tree):
-        called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    def __init__(self, added, called):
         self.suites = suites_among([value for _, value in added])
         self.functions = []
         for name, value in added:
@@ -115,6 +114,10 @@ def parameters_of(test, argnames, argvalues, **options):
     return sets
 
 
+def called_names(nodes):
+    return {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+
+
 def skipped():
     from unittest import SkipTest
     raise SkipTest("marked so")
@@ -136,7 +139,7 @@ def is_runner(node):
     return ast.unparse(call.func) in ("unittest.main", "pytest.main")
 
 
-def uncalled_check(tree):
+def uncalled_check(tree, nodes):
     """Whether tests define HumanEval's `check(candidate)` and leave the call out."""
     defined = any(isinstance(node, ast.FunctionDef) and node.name == "check" and len(node.args.args) == 1 for node in tree.body)
-    return defined and not any(isinstance(node, ast.Name) and node.id == "check" for node in ast.walk(tree))
+    return defined and not any(isinstance(node, ast.Name) and node.id == "check" for node in nodes)

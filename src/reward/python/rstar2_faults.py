@@ -1,23 +1,8 @@
-"""What in tests cannot judge any program. Each rule looks at the tests alone, so that no program can bring it about."""
+"""Errors of the tests themselves. The rules look at the tests alone, so that no program can bring one about."""
 import ast
 import inspect
 
-PATCHERS = ("patch", "mock.patch", "unittest.mock.patch", "mocker.patch", "monkeypatch.setattr")
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
-
-
-def unsupported(tree):
-    """Returns why the tests cannot reach the program as they mean to, or None."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("mock")]
-    patchers = PATCHERS if imports else PATCHERS[1:]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in patchers:
-            target = node.args[0] if node.args else None
-            if isinstance(target, ast.Constant) and isinstance(target.value, str) and "." in target.value:
-                return "a test patches %s, which does not reach the program: it runs in a process of its own" % target.value
-        if isinstance(node, ast.Assign) and any(ast.unparse(each) == "sys.stdin" for each in node.targets):
-            return "a test replaces sys.stdin, which does not reach the program: it runs in a process of its own"
-    return None
 
 
 class Faults:
@@ -25,12 +10,13 @@ class Faults:
 
     def __init__(self, tree, asked):
         self.asked = frozenset(asked)
-        self.assigned = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
-        self.assigned |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        nodes = list(ast.walk(tree))
+        self.assigned = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+        self.assigned |= {node.arg for node in nodes if isinstance(node, ast.arg)}
         definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        self.assigned |= {node.name for node in ast.walk(tree) if isinstance(node, definitions + (ast.ExceptHandler,))}
+        self.assigned |= {node.name for node in nodes if isinstance(node, definitions + (ast.ExceptHandler,))}
         self.unconditional = {}
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, definitions + (ast.Module,)):
                 self.follow(node.body)
 

@@ -16,12 +16,13 @@ import types
 import typing
 
 from rstar2_checks import USED, make_checks, rewrite
-from rstar2_collect import Collected, Unsupported, is_main_guard, is_runner, uncalled_check
-from rstar2_faults import Faults, unsupported
+from rstar2_collect import Collected, Unsupported, called_names, is_main_guard, is_runner, uncalled_check
 from rstar2_guess import make_guess
-from rstar2_proxies import Solution, make_identity
+from rstar2_comparison import make_identity
+from rstar2_answers import Solution
 from rstar2_report import Report
 from rstar2_transcript import Test, Transcript, describe
+from rstar2_unsupported import unsupported
 
 ALIASES = {"np": "numpy", "pd": "pandas"}
 
@@ -56,12 +57,12 @@ def asked_names(tests):
     return sorted(name for name in used - own if not hasattr(builtins, name) and not name.startswith("__"))
 
 
-def imported_names(tree):
+def imported_names(nodes):
     """What tests import from a module `solution`, and whether they import it so: they then take nothing else."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "solution"]
-    aliases = {each.asname or each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names if each.name == "solution"}
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "solution"]
+    aliases = {each.asname or each.name for node in nodes if isinstance(node, ast.Import) for each in node.names if each.name == "solution"}
     names = {each.name for node in imports for each in node.names}
-    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases}
+    names |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases}
     return sorted(names - {"*"}), bool(imports or aliases) and "*" not in names
 
 
@@ -79,6 +80,28 @@ class SolutionModule(types.ModuleType):
         raise AttributeError("the program does not define " + name)
 
 
+def without_guards(tree):
+    """Takes main guards and calls of runners out of the tests; returns the other statements of the guards."""
+    guarded = [each for node in tree.body if is_main_guard(node) for each in node.body if not is_runner(each)]
+    tree.body = [node for node in tree.body if not is_main_guard(node) and not is_runner(node)]
+    return guarded
+
+
+class LateFaults:
+    """Looks for errors of the tests themselves once there is an error: most tests have none."""
+
+    def __init__(self, tests, asked):
+        self.tests, self.asked, self.faults = tests, asked, None
+
+    def owns(self, error):
+        if self.faults is None:
+            from rstar2_faults import Faults
+            tree = ast.parse(self.tests, "tests.py")
+            without_guards(tree)
+            self.faults = Faults(tree, self.asked)
+        return self.faults.owns(error)
+
+
 def judge(request):
     """Returns what is to be said."""
     tests, kinds = request["tests"], request["kinds"]
@@ -86,7 +109,8 @@ def judge(request):
         tree = ast.parse(tests, "tests.py")
         compile(tree, "tests.py", "exec")
         used = asked_names(tests) if request["names"] is None else request["names"]
-        reason = unsupported(tree)
+        nodes = list(ast.walk(tree))
+        reason = unsupported(nodes)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {"broken": describe(error)}
     if reason is not None:
@@ -94,7 +118,7 @@ def judge(request):
     transcript, test = Transcript(request["transcript"], request["strict"]), Test()
     solution = Solution(transcript, test, make_guess(transcript))
     asked, names = [], {"__name__": "tests"}
-    imported, is_all = imported_names(tree)
+    imported, is_all = imported_names(nodes)
     for name in used:
         value = standard(name) if request["names"] is None else None
         if value is not None:
@@ -111,12 +135,10 @@ def judge(request):
     sys.modules["solution"] = SolutionModule(offered, transcript)
     names.update(make_checks(transcript, test), **make_identity(test))
     known = dict(names)
-    is_unrun = uncalled_check(tree)
-    plain = ast.parse(tests, "tests.py")
-    guarded = [each for node in plain.body if is_main_guard(node) for each in node.body if not is_runner(each)]
-    tree.body = [node for node in tree.body if not is_main_guard(node) and not is_runner(node)]
+    is_unrun, called = uncalled_check(tree, nodes), called_names(nodes)
+    guarded = without_guards(tree)
+    test.faults = LateFaults(tests, asked)
     try:
-        test.faults = Faults(tree, asked)
         statements = compile(rewrite(tree, asked), "tests.py", "exec")
         main = compile(rewrite(ast.Module(guarded, []), asked), "tests.py", "exec")
     except Exception as error:
@@ -124,7 +146,7 @@ def judge(request):
     report = Report(transcript, test)
 
     def collect():
-        return Collected([(name, value) for name, value in names.items() if known.get(name) is not value], plain)
+        return Collected([(name, value) for name, value in names.items() if known.get(name) is not value], called)
 
     def load():
         exec(statements, names)

@@ -12,7 +12,7 @@ export type UnitTestOutcome =
       /** Tests that did not fail and in which the solution alone said what holds, each with the reason. */
       readonly undecided: readonly string[];
     }
-  /** The solution never came to its tests, or they to no end with it. */
+  /** The solution did not reach its tests, or they did not finish with it. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Whatever the solution is, these tests cannot judge it. */
   | { readonly kind: 'untestable'; readonly reason: string }
@@ -88,7 +88,7 @@ export async function runUnitTests(
     return { kind: 'untestable', reason: `the tests took more than ${budget.totalMs} ms by themselves` };
   const reason = budget.isSpent
     ? `the tests and the solution took more than ${Math.round(budget.totalMs)} ms in all`
-    : `the tests and the solution came to no end in ${MOST_ROUNDS} rounds`;
+    : `the tests did not finish: after ${MOST_ROUNDS} runs they still make calls that the program has not answered (its answers lead to new calls each time)`;
   return { kind: 'failed', reason };
 }
 
