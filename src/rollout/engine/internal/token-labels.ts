@@ -56,7 +56,7 @@ function contradicts(label: string, text: string): boolean {
   if (label === text || label === '' || label.startsWith('bytes:')) return false;
   if (label.includes('\uFFFD') || text.includes('\uFFFD')) return false;
   // A tokenizer may read nothing in a part of a character, which no ASCII is.
-  if (text === '') return /^[\x20-\x7E]*[\x21-\x7E][\x20-\x7E]*$/.test(label) && !/^(?:<.*>|\[.*\])$/.test(label);
+  if (text === '') return /^[\x20-\x7E]+$/.test(label) && label.trim() !== '' && !/^(?:<.*>|\[.*\])$/.test(label);
   const plain = comparable(text);
   return ![label, fromByteLetters(label), fromByteName(label)].some(
     (reading) => reading !== undefined && comparable(reading) === plain,
