@@ -1,7 +1,7 @@
-/** What the errors made here are about, as values: nobody has to read it out of a message. */
+/** The path and the problem of each error made here, so that no code has to parse a message. */
 const subjects = new WeakMap<Error, { readonly path: string; readonly problem: Problem }>();
 
-/** What was expected and what came; a function where it names other arguments, whose paths `at` gives as the caller knows them. */
+/** What was expected and what came. A function where the text names other arguments: `at` gives their paths as the caller knows them. */
 type Problem = string | ((at: (path: string) => string) => string);
 
 type ArgumentError = TypeError | RangeError;
@@ -25,8 +25,8 @@ export function argumentError(
 }
 
 /**
- * Runs `work` and renames the arguments that it refuses, for a caller who passed them under another name. Other errors, a
- * user's own among them, pass unchanged.
+ * Runs `work` and renames the arguments in its errors, for a caller who passed them under another name. Other errors, such as
+ * those of a user's callback, pass unchanged.
  *
  * @param rename - The path as the caller knows it.
  */
@@ -49,8 +49,8 @@ export function renamedArgument(error: unknown, rename: (path: string) => string
 }
 
 /**
- * Runs `work` and names the options that it refuses by `path`: `options.epsilon` becomes `options.advantage.epsilon` under
- * `options.advantage`.
+ * Runs `work` and replaces the `options` prefix in its argument errors by `path`: `options.epsilon` becomes
+ * `options.advantage.epsilon` under `options.advantage`.
  */
 export function underPath<T>(path: string, work: () => T): T {
   return renamingArguments((name) => withPrefix(name, 'options', path), work);

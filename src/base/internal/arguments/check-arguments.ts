@@ -1,6 +1,6 @@
 import { argumentError } from './argument-error.js';
 
-/** What an argument must be, or by their names the fields that it must have. An array is whatever has a length and is no text. */
+/** The type an argument must have, or the types of its fields. `an array` is any object with a length. */
 export type Shape =
   | 'an object'
   | 'an array'
@@ -16,8 +16,7 @@ export type Shape =
 export const LAYOUT = { offsets: 'an array', responseMask: 'an array' } as const;
 
 /**
- * Checks an argument that no schema reads: whoever calls without types meets the argument's name, not the line that
- * stumbled over it.
+ * Checks an argument that no schema reads, so that a caller without types gets an error with the argument's name.
  *
  * @throws TypeError (`input.offsets: expected an array, got undefined`).
  */
@@ -30,7 +29,7 @@ export function checkArgument(value: unknown, name: string, shape: Shape): void 
 }
 
 /**
- * Checks that an array has one value for each of what it belongs to.
+ * Checks the length of an array.
  *
  * @param what - What `length` counts, for the message.
  * @throws TypeError for what is no array; RangeError (`tokens: expected length 4 (rows of logits), got 3`).
@@ -58,7 +57,7 @@ function fits(value: unknown, shape: Exclude<Shape, object>): boolean {
   }
 }
 
-/** @returns What a value is, in the words of a message. */
+/** @returns The kind of a value, for error messages: `an array`, `a string`, `a Map`. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'string') return 'a string';
   if (typeof value === 'function') return 'a function';
@@ -71,13 +70,18 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * Checks the numbers that a result is made of: NaN would spread in silence.
+ * Checks that numbers are finite, so that no NaN spreads through a result unnoticed.
  *
- * @param mask - Where it is 0 nothing is read. Default: all are.
+ * @param mask - Numbers where it is 0 are not checked. Default: all are checked.
  * @throws RangeError (`values[3]: expected a finite number, got NaN`).
  */
 export function checkFinite(values: ArrayLike<number>, name: string, mask?: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
     if (mask?.[i] !== 0 && !Number.isFinite(values[i]))
       throw argumentError(RangeError, `${name}[${i}]`, `expected a finite number, got ${values[i]}`);
+}
+
+/** @throws TypeError for what is no array of rollouts, such as a promise that was not awaited; array-likes pass. */
+export function checkRollouts(rollouts: unknown): void {
+  checkArgument(rollouts, 'rollouts', 'an array');
 }

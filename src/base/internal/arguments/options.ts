@@ -26,7 +26,7 @@ export type Checked<T> =
       readonly isWrongType: boolean;
     };
 
-/** `parseOptions` for records that others wrote: what is wrong is a value. */
+/** Like `parseOptions`, for records from files and servers: returns what is wrong instead of throwing it. */
 export function checkValue<S extends z.$ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return { kind: 'valid', value: parsed.data };
@@ -34,7 +34,7 @@ export function checkValue<S extends z.$ZodType>(schema: S, value: unknown): Che
   return { kind: 'invalid', path: path.map(String), message: `${expected}${got}`, isWrongType };
 }
 
-/** The first; where a key is missing, one beside it that nobody knows says more: it may be the same, misspelt. */
+/** @returns The first issue. For a missing key: an unknown key of the same object instead, which may be the missing one misspelt. */
 function telling(issues: readonly Issue[]): Issue {
   const [first] = issues as readonly [Issue];
   if (first.input !== undefined) return first;
@@ -42,10 +42,10 @@ function telling(issues: readonly Issue[]): Issue {
   return issues.find(({ code, path }) => code === 'unrecognized_keys' && path.join('.') === parent) ?? first;
 }
 
-/** What is wrong with a value, in the words of the message. */
+/** What is wrong with a value, as the parts of an error message. */
 interface Finding {
   readonly path: readonly PropertyKey[];
-  /** `expected at least 1`; for an option nobody knows, that. */
+  /** `expected at least 1`, or `unknown option "x"`. */
   readonly expected: string;
   /** `, got 0`. */
   readonly got: string;
@@ -82,14 +82,14 @@ function findingOf(issue: Issue): Finding {
     case 'invalid_union':
       return 'discriminator' in issue ? unknownKind(issue) : inUnion(issue, got);
     default:
-      // A check of ours says what it expected; what comes from the schema's own words says it in ours.
+      // Messages of our own checks say what was expected; zod's default messages are replaced.
       return wrongValue(issue.message.startsWith('Invalid ') ? 'expected another value' : issue.message);
   }
 }
 
 /**
- * Of a union's alternatives the one that the value came furthest into says most; where it failed all of them at once,
- * what they expected is said together (`expected string or number`).
+ * Reports the alternative of a union that failed deepest inside the value. Where all failed at the top, reports what
+ * they expected together (`expected string or number`).
  */
 function inUnion(issue: Issue & { readonly code: 'invalid_union' }, got: string): Finding {
   const findings = issue.errors.flatMap((issues) => issues.slice(0, 1).map(findingOf));
@@ -103,7 +103,7 @@ function inUnion(issue: Issue & { readonly code: 'invalid_union' }, got: string)
   return { path, expected: `expected ${[...expectations].join(' or ')}`, got, isWrongType };
 }
 
-/** A tagged union whose tag is none of those there are. */
+/** A tagged union with an unknown tag. */
 function unknownKind(issue: Issue & { readonly code: 'invalid_union' }): Finding {
   const { discriminator, options } = issue as {
     readonly discriminator?: string;
@@ -127,7 +127,7 @@ function unit(origin: string): string {
   return origin === 'string' ? ' characters' : '';
 }
 
-/** A value in the words of a message. */
+/** @returns A value as error messages show it. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   if (Array.isArray(value)) return `an array of ${value.length}`;

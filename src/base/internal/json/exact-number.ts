@@ -1,4 +1,4 @@
-/** Every decimal of so many digits reads back from a double. */
+/** A decimal of at most so many digits survives a round trip through a double. */
 const EXACT_DIGITS = 15;
 
 /** @returns The digits of a number that was read from JSON; undefined where reading it may have lost some. */

@@ -3,9 +3,9 @@ import { DatasetError } from '../../errors.js';
 import { checkValue } from '../arguments/options.js';
 
 /**
- * Checks a record that others wrote, as `parseOptions` does options.
+ * Checks a record of a file or a server against a schema.
  *
- * @param where - Where it stands, such as `metrics.jsonl:12`.
+ * @param where - The record's place, such as `metrics.jsonl:12`.
  * @throws DatasetError (`metrics.jsonl:12: stage: expected string, got undefined`).
  */
 export function parseRecord<S extends z.$ZodType>(schema: S, value: unknown, where: string): z.output<S> {

@@ -1,7 +1,7 @@
 /**
- * `JSON.stringify` whose refusals say where.
+ * `JSON.stringify` whose errors name the path of the value that JSON cannot hold.
  *
- * @param name - How the caller knows the value; it starts the message.
+ * @param name - The caller's name of the value, which starts the message.
  * @throws TypeError for a BigInt or a circle (`config.model.vocabulary: expected a value that JSON can hold, got a BigInt`).
  */
 export function stringifyJson(
@@ -22,7 +22,7 @@ export function typedArraysAsLists(_key: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
 }
 
-/** @param around - What encloses the value, each with its path. */
+/** @param around - The objects that enclose the value, with their paths. */
 function refuse(value: unknown, path: string, around: ReadonlyMap<unknown, string>): void {
   if (typeof value === 'bigint') throw new TypeError(`${path}: expected a value that JSON can hold, got a BigInt`);
   if (typeof value !== 'object' || value === null) return;

@@ -2,10 +2,10 @@ import type { JsonValue } from '../../json.js';
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from '../../tool-call.js';
 import { callArguments, isJsonObject, parseWritten } from './written-numbers.js';
 
-/** JSON.parse reads any depth, but what writes or checks values recurses: a policy must not be able to fill its stack. */
+/** Code that writes or checks values recurses, so arguments nested deeper would overflow its stack. */
 const MAX_DEPTH = 64;
 
-/** @returns The value, each number that JavaScript would write otherwise with its text; undefined for what is not JSON. */
+/** @returns The value; a number that JavaScript would write differently keeps its text. Undefined for what is not JSON. */
 export function parseJson(raw: string): { readonly value: JsonValue } | undefined {
   try {
     return { value: parseWritten(raw) };
@@ -14,10 +14,10 @@ export function parseJson(raw: string): { readonly value: JsonValue } | undefine
   }
 }
 
-/** What the formats call the arguments of a call. */
+/** The names that formats give to a call's arguments. */
 type ArgumentsName = 'arguments' | 'parameters';
 
-/** @returns The call that a JSON object describes, or why it is none. @param names - Of the arguments, the first that is there. */
+/** @returns The call that a JSON object describes, or why it is invalid. @param names - Names of the arguments; the first present one is read. */
 export function toCall(value: JsonValue, raw: string, names: readonly ArgumentsName[] = ['arguments']): ParsedToolCall {
   if (!isJsonObject(value)) return invalidCall(raw, TOOL_CALL_ERRORS.notObject);
   const { name } = value;
@@ -25,7 +25,7 @@ export function toCall(value: JsonValue, raw: string, names: readonly ArgumentsN
   return namedCall(name, value[names.find((key) => value[key] !== undefined) ?? names[0]!], raw);
 }
 
-/** @returns The call of a tool by its name, or why it is none. */
+/** @returns The call of a named tool, or why it is invalid. */
 export function namedCall(name: JsonValue, args: JsonValue | undefined, raw: string): ParsedToolCall {
   if (typeof name !== 'string' || name === '') return invalidCall(raw, TOOL_CALL_ERRORS.nameType);
   if (args === undefined) return invalidCall(raw, TOOL_CALL_ERRORS.missingArguments);
@@ -39,7 +39,7 @@ function isDeeperThan(value: JsonValue, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner: JsonValue) => isDeeperThan(inner, depth - 1));
 }
 
-/** @returns What stands for a call that is none. */
+/** @returns An invalid call. */
 export function invalidCall(raw: string, error: string): ParsedToolCall {
   return { kind: 'invalid', raw: raw.trim(), error };
 }

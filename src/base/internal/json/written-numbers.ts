@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json.js';
 
-/** A number of JSON that JavaScript would write otherwise than Python: `3.0`, `1e-05`, whole numbers beyond 2^53. */
+/** A JSON number that JavaScript and Python write differently, with Python's text: `3.0`, `1e-05`, integers beyond 2^53. */
 export class WrittenNumber extends Number {
   readonly #text: string;
 
@@ -24,7 +24,7 @@ export function floatText(value: number): string {
   return Object.is(value, -0) ? '-0.0' : `${value}.0`;
 }
 
-/** @returns The number that a text says; where JavaScript would write it otherwise than Python, with its text. */
+/** @returns The number of a text; a `WrittenNumber` where JavaScript and Python write it differently. */
 export function numberOf(text: string): number | WrittenNumber {
   const value = Number(text);
   if (!Number.isFinite(value)) return value;
@@ -36,14 +36,14 @@ export function numberOf(text: string): number | WrittenNumber {
   return isExact ? value : new WrittenNumber(value, text);
 }
 
-/** Texts of JSON, which are passed over, and numbers. */
+/** Strings of JSON, which are skipped, and numbers. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const MAY_HOLD_SOME = /\d(?:\.\d|[eE])|\d{16}/;
 
 /** Marks a number while JSON is parsed; Unicode keeps this code point for programs' own use. */
 const MARK = '\uFDD0';
 
-/** `JSON.parse` that gives numbers with their texts. @throws SyntaxError for what is not JSON. */
+/** `JSON.parse` that keeps the texts of numbers (`WrittenNumber`). @throws SyntaxError for what is not JSON. */
 export function parseWritten(text: string): JsonValue {
   const parsed = JSON.parse(text) as JsonValue;
   if (!MAY_HOLD_SOME.test(text) || /\uFDD0|\\ufdd0/i.test(text)) return parsed;
@@ -69,24 +69,24 @@ export function isJsonObject(value: JsonValue): value is { readonly [key: string
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
-/** @returns The value with plain numbers; itself where it has no others. */
+/** @returns The value with plain numbers; the same object where it has no `WrittenNumber`. */
 export function plainValue<T extends JsonValue>(value: T): T {
   return changed(value, (item) => (item instanceof WrittenNumber ? Number(item) : item)) as T;
 }
 
-/** A call's arguments, and their text where JavaScript would write them otherwise. */
+/** A call's arguments, and their JSON text where it has a `WrittenNumber`. */
 export interface CallArguments<T = { readonly [key: string]: JsonValue }> {
   readonly arguments: T;
   readonly argumentsText?: string;
 }
 
-/** @returns Arguments as they were parsed, such that their numbers' texts survive a copy and a file. */
+/** @returns Plain arguments and their text, so that the texts of numbers survive a copy and a file. */
 export function callArguments(written: { readonly [key: string]: JsonValue }): CallArguments {
   const plain = plainValue(written);
   return plain === written ? { arguments: plain } : { arguments: plain, argumentsText: stringifyWritten(written) };
 }
 
-/** @returns The arguments of a call, each number with the text that the call's text has for it, if that is of this number. */
+/** @returns The arguments with the number texts that `argumentsText` has; a number that was changed since keeps its value. */
 export function writtenArguments<T extends JsonValue>({ arguments: args, argumentsText }: CallArguments<T>): T {
   if (argumentsText === undefined) return args;
   let written: JsonValue;
@@ -109,7 +109,7 @@ function changed(value: JsonValue, change: (item: JsonValue) => JsonValue): Json
   return change(membersMapped(value, (item) => changed(item, change)));
 }
 
-/** @returns A list or object with other members; itself where none changes, and for all else. */
+/** @returns A list or object with its members mapped; the value itself where no member changes. */
 function membersMapped(value: JsonValue, map: (item: JsonValue, key: string) => JsonValue): JsonValue {
   const isList = Array.isArray(value);
   if (!isList && !isJsonObject(value)) return value;

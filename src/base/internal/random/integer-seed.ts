@@ -1,9 +1,9 @@
 import { Random, type Seed } from '../../random.js';
 
 /**
- * Servers take an integer; a name becomes one.
+ * Turns a seed into the integer that servers take.
  *
- * @param bound - What the server takes is below it. Default 2⁵³ − 1: what JSON holds exactly.
+ * @param bound - The integer is below it. Default 2⁵³ − 1: larger integers lose digits in JSON.
  */
 export function integerSeed(seed: Seed, bound = 2 ** 53 - 1): number {
   const fits = typeof seed === 'number' && Number.isSafeInteger(seed) && seed < bound;

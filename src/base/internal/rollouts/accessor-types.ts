@@ -5,7 +5,7 @@ export interface PackableTokens {
   readonly ids: ArrayLike<number>;
   readonly logprobs: ArrayLike<number>;
   readonly responseMask: ArrayLike<number>;
-  /** Whether the ids were worked out from text, and may not be those that were sampled. */
+  /** Whether the ids were encoded from text, and may differ from the sampled ones. */
   readonly retokenized?: boolean | undefined;
 }
 
@@ -24,15 +24,15 @@ interface DefaultReads {
 export type DefaultAccessor = keyof DefaultReads;
 
 /**
- * Rollouts that need neither `reward` nor `groupBy`. A function that is generic over rollouts meets this bound, where the
- * conditional types below cannot say anything of a type that is not known yet.
+ * Rollouts that need neither `reward` nor `groupBy`. A bound for generic callers: TypeScript cannot resolve the conditional
+ * types below while R is still a type parameter.
  */
 export interface RewardedRollout {
   readonly reward: number;
   readonly groupId: GroupLabel;
 }
 
-/** Of some accessors, those whose default finds nothing in rollouts of type R. */
+/** Those of some accessors that rollouts of type R need: R lacks the field that the default reads. */
 export type MissingAccessor<R, Name extends DefaultAccessor> = {
   [K in Name]: DefaultReads[K]['field'] extends keyof R
     ? R[DefaultReads[K]['field']] extends DefaultReads[K]['type'] | undefined
@@ -47,7 +47,7 @@ export type WithAccessors<Options, Name extends keyof Options> = Options & {
 };
 
 /**
- * Rollouts of a type that needs none of some accessors; for any other the compiler's message names them
+ * Rollouts that need none of some accessors. For other rollouts the compiler's message names the missing accessors
  * (`required in type 'PassOptions<…, "reward" | "groupBy">'`).
  */
 export type WithoutAccessors<R, Name extends DefaultAccessor> = readonly R[] &

@@ -8,18 +8,18 @@ export interface Reading<R, T> {
   readonly option: string;
   /** The caller's own accessor, where there is one. */
   readonly accessor: Accessor<R, T> | undefined;
-  /** What it reads of our `Rollout` otherwise, and under which field. */
+  /** The field of our `Rollout` that is read without an accessor. */
   readonly field: string;
+  /** Reads that field. */
   readonly fallback: (rollout: Partial<Rollout>, index: number) => unknown;
-  /** What a value must be, in the words of the message; undefined if it is that. A number is of the wrong value, not type. */
+  /** @returns What was expected (`a finite number`), for a wrong value; undefined for a right one. */
   readonly refuse: (value: unknown) => string | undefined;
-  /** The option that may be passed in its place, with which it is not read at all. */
+  /** Another option that makes this reading unnecessary; error messages name it. */
   readonly instead?: string | undefined;
 }
 
 /**
- * Reads one value out of a rollout. The one rule for rollouts of the caller's own type: what our `Rollout` has under the
- * default's field is read there, everything else by the accessor of that name.
+ * Reads one value out of a rollout: by the caller's accessor where there is one, else from the field that our `Rollout` has.
  *
  * @throws TypeError or RangeError that names the rollout, the field and the accessor
  *   (`rollouts[3].reward: expected a number, got undefined; pass options.reward`).
@@ -32,7 +32,7 @@ export function readRollout<R, T>(rollout: R, index: number, reading: Reading<R,
   return value as T;
 }
 
-/** Reads one value out of each rollout that is looked at, into its own place of `values`. */
+/** Reads one value out of each rollout of `among`, into the same index of `values`. */
 export function readRollouts<R, T>(
   rollouts: ArrayLike<R>,
   among: Int32Array,
@@ -68,7 +68,7 @@ export function rewardReading<R>(accessor: Accessor<R, number> | undefined): Rea
   return { option: 'reward', accessor, field: 'reward', fallback: (rollout) => rollout?.reward, refuse: unlessFinite };
 }
 
-/** @returns The reading of the label of a rollout's group: `rollout.groupId`. */
+/** @returns The reading of a rollout's group label: `rollout.groupId`. */
 export function groupReading<R>(accessor: Accessor<R, GroupLabel> | undefined): Reading<R, GroupLabel> {
   return {
     option: 'groupBy',
@@ -91,7 +91,7 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
   };
 }
 
-/** @returns What a value should have been, unless it is a finite number. */
+/** @returns What was expected, for anything but a finite number. */
 export function unlessFinite(value: unknown): string | undefined {
   if (typeof value !== 'number') return 'a number';
   return Number.isFinite(value) ? undefined : 'a finite number';

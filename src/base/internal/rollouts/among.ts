@@ -1,11 +1,4 @@
-import * as z from 'zod/mini';
 import { argumentError } from '../arguments/argument-error.js';
-
-/** The schema of an array-like of numbers: an array or a typed array. */
-export const numbersSchema = z.custom<ArrayLike<number>>().check(({ value, issues }) => {
-  if (typeof value !== 'object' || value === null || !('length' in value))
-    issues.push({ code: 'invalid_type', expected: 'array', input: value });
-});
 
 /**
  * @param among - Which rollouts to look at, as indices into the input, in any order. Default: all.

@@ -1,7 +1,7 @@
 import type { Accessor, GroupLabel } from '../../rollout.js';
 import { groupReading, readRollouts, rewardReading } from './accessors.js';
 import { readAmong } from './among.js';
-import { checkRollouts } from '../arguments/check-rollouts.js';
+import { checkRollouts } from '../arguments/check-arguments.js';
 
 /** What every stage of the selection decides on. R = rollouts in the input. */
 export interface RewardColumns {
@@ -13,7 +13,7 @@ export interface RewardColumns {
   readonly labels: readonly GroupLabel[];
 }
 
-/** @throws TypeError or RangeError for no array of rollouts, and for indices, rewards or labels of no use. */
+/** @throws TypeError or RangeError for rollouts that are no array, and for wrong indices, rewards or labels. */
 export function readRewards<R>(
   rollouts: readonly R[],
   accessors: {

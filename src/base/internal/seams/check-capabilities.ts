@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { CapabilityError, type LearnerCapabilities } from '../../learner-capabilities.js';
 import { checkArgument } from '../arguments/check-arguments.js';
 import type { LearnerModel, LearnerObjective, LogprobOptions } from '../../learner.js';
@@ -60,3 +61,9 @@ export function checkCapabilities(
 function show(value: unknown): string {
   return ArrayBuffer.isView(value) ? 'an array' : JSON.stringify(value);
 }
+
+/** The options of `Learner.logprobs`, for every learner. */
+export const logprobOptionsSchema = z.strictObject({
+  signal: z.optional(z.instanceof(AbortSignal)),
+  weights: z.optional(z.enum(['current', 'reference'])),
+});

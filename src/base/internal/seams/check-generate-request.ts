@@ -1,4 +1,4 @@
-import type { GenerateRequest, SamplingOptions } from '../../policy.js';
+import type { GenerateRequest, SamplingOptions, Policy } from '../../policy.js';
 import { checkArgument } from '../arguments/check-arguments.js';
 import { show } from '../arguments/options.js';
 
@@ -41,4 +41,12 @@ function checkIds(ids: ArrayLike<number>, name: string): void {
   for (let i = 0; i < ids.length; i++)
     if (!(Number.isInteger(ids[i]) && ids[i]! >= 0))
       throw new RangeError(`${name}[${i}]: expected a token id, got ${show(ids[i])}`);
+}
+
+/** @throws TypeError where entropies are asked for and the policy gives none. */
+export function requireEntropies(asked: boolean, policy: Policy): void {
+  if (asked && policy.givesEntropies !== true)
+    throw new TypeError(
+      'options.entropies: expected a policy that gives entropies (createSampler, a learner), got one that gives none',
+    );
 }

@@ -5,8 +5,8 @@ import type { GenerateRequest, Generation } from '../../policy.js';
 export const LARGEST_LOGPROB = 1e-4;
 
 /**
- * The least logprob that a drawn token can have at temperature 1: e^-100 is about the smallest float32, and to draw such a token takes longer than the
- * universe is old. At higher temperatures a server may tell the logprob of temperature 1, which is lower by that factor at most.
+ * The least logprob that a sampled token can have at temperature 1: e^-100 is about the smallest float32, so such a token is never sampled
+ * in practice. At higher temperatures a server may report the logprob of temperature 1, which is lower by that factor at most.
  */
 const LOWEST = -100;
 
@@ -16,11 +16,11 @@ export type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
 };
 
 /**
- * An engine may answer anything; training on misaligned or impossible tokens would go wrong in silence.
- * Ids beyond the tokenizer's may be the model's own: its learner has a row for them, and they decode to nothing.
+ * Checks an engine's answer, because training on misaligned or impossible tokens would go wrong unnoticed.
+ * Ids beyond the tokenizer's vocabulary pass up to `vocabularySize`: a model's output may have more rows than its tokenizer has tokens.
  *
- * @returns The generation, as it came.
- * @throws PolicyError that says what is wrong with the generation; retryable, for another engine may answer rightly.
+ * @returns The generation, unchanged.
+ * @throws PolicyError that says what is wrong with the generation; retryable, because another engine may answer correctly.
  */
 export function checkedGeneration(value: unknown, { sampling, vocabularySize }: CheckedRequest): Generation {
   const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
@@ -43,7 +43,7 @@ export function checkedGeneration(value: unknown, { sampling, vocabularySize }: 
     );
   if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
     refuse(`generation.entropies: expected ${tokens.length} finite numbers (one a token), as was asked for`);
-  // Which tokens were drawn is not known of a text.
+  // Ids encoded from text are not the sampled ones, so they need not end with the stop token.
   checkEnd(tokens, generation.finishReason, generation.retokenized === true ? [] : stopTokens);
   return value as Generation;
 }
@@ -68,7 +68,7 @@ function logprobExpected(value: number, temperature: number | undefined): string
   return `expected at least ${lowest(temperature)} (no sampler draws a less probable token; vLLM writes -9999 for a logprob that it does not have)`;
 }
 
-/** A turn that is said to have stopped ends with one of the stop tokens, and none stands before its end. */
+/** A turn with finishReason `stop` must end with a stop token, and must not have one before its end. */
 function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonly number[]): void {
   if (finishReason !== 'stop' && finishReason !== 'length')
     refuse(`generation.finishReason: expected 'stop' or 'length', got ${String(finishReason)}`);
@@ -88,7 +88,7 @@ function refuse(message: string): never {
   throw new PolicyError(message, { retryable: true });
 }
 
-/** @returns What came instead: an object by its members' types, since its arrays may be long. */
+/** @returns The value for error messages: an object as the types of its members, because its arrays may be long. */
 function show(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Object.entries(value).map(([name, member]) => `${name}: ${typeName(member)}`);

@@ -3,7 +3,7 @@ import { checkArgument } from '../arguments/check-arguments.js';
 import { checkSandboxCall } from './sandbox-call.js';
 
 /**
- * `Sandbox.runBatch` by `Sandbox.run`, for backends whose `run` finds its own place in a queue: all calls at once.
+ * `Sandbox.runBatch` as concurrent calls of `Sandbox.run`, for backends whose `run` queues.
  *
  * @returns One result a call, in the order of the calls.
  * @throws TypeError or RangeError (rejecting) for a malformed call, named by its index, before any is run; what `run` rejects with.

@@ -7,7 +7,7 @@ export const MIB = 1024 * 1024;
 
 const milliseconds = z.number().check(z.positive(), z.maximum(86_400_000));
 
-/** Limits, each optional: overrides of those that hold otherwise. */
+/** Overrides of a sandbox's limits, each optional. */
 export const sandboxLimitsSchema = z.pipe(
   z.partial(
     z.strictObject({
@@ -35,9 +35,9 @@ const callSchema = z.strictObject({
 });
 
 /**
- * Checks a call at the door, as every sandbox does before any work.
+ * Checks a call, as every sandbox does before any work.
  *
- * @param name - How the caller knows it; it starts the message.
+ * @param name - The caller's name of the call, which starts the message.
  * @throws TypeError or RangeError naming the field (`call.limits.wallMs: expected more than 0, got -1`).
  */
 export function checkSandboxCall(call: SandboxCall, name = 'call'): SandboxCall {

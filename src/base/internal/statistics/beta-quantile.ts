@@ -1,8 +1,8 @@
 /**
- * The x at which the distribution function of a beta distribution is p, by halving.
+ * The quantile of a beta distribution, by bisection: the x at which its distribution function is p.
  *
- * @param a - Above 0; at 0 all of the distribution is at 0.
- * @param b - Above 0; at 0 all of it is at 1.
+ * @param a - At least 0; 0 puts the whole distribution at 0.
+ * @param b - At least 0; 0 puts the whole distribution at 1.
  */
 export function betaQuantile(p: number, a: number, b: number): number {
   if (a <= 0) return 0;
@@ -23,7 +23,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
  */
 export function betaCdf(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  // The fraction converges fast below the mean; above it the other tail is taken.
+  // The fraction converges fast below the mean; above the mean the other tail is computed.
   if (x > (a + 1) / (a + b + 2)) return 1 - betaCdf(1 - x, b, a);
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b)) / a;
   let [numerator, denominator] = [1, 1 / (1 - ((a + b) * x) / (a + 1))];

@@ -1,7 +1,7 @@
 /**
  * Statistics over the values that a mask selects. Values outside the mask are never read, so a NaN there is harmless.
  *
- * `countEpsilon` is added to the number of values before it divides; verl's 1e-8 where its numbers are to be met, else 0.
+ * `countEpsilon` is added to the number of values before the division: 1e-8 to reproduce verl's numbers, else 0.
  */
 
 /** @returns The sum of the selected values; shape of both inputs: [N]. */

@@ -1,13 +1,13 @@
 import { betaQuantile } from './beta-quantile.js';
 
-/** What one problem adds to a share: how much of its weight counts. */
+/** What one problem adds to a share, such as accuracy: the weight of its samples, and how much of it is correct. */
 export interface ShareTotal {
   /** From 0 to `weight`. */
   readonly sum: number;
   readonly weight: number;
 }
 
-/** How far a share that was measured over problems may be off. */
+/** A share measured over problems, and its uncertainty. */
 export interface ShareSpread {
   readonly value: number;
   /** How many independent answers the samples are worth. */
@@ -30,7 +30,7 @@ const PRIOR_PROBLEMS = 0.5;
  *
  * D is 1 where a problem's samples are all alike, and 1/k where k samples of each are independent.
  *
- * @param totals - Those of weight 0 count for nothing.
+ * @param totals - Those of weight 0 are ignored.
  */
 export function shareSpread(totals: readonly ShareTotal[]): ShareSpread {
   let [sum, weight, squares, count] = [0, 0, 0, 0];
@@ -53,7 +53,7 @@ export function shareSpread(totals: readonly ShareTotal[]): ShareSpread {
  * The interval of a share over problems: that of Clopper and Pearson for as many independent answers as the samples are worth. It
  * holds the truth at least as often as `level` says, near 0 and 1 too: 30 of 30 give 88 % to 100 %.
  *
- * @remarks Source: Clopper and Pearson 1934; Korn and Graubard 1998 for the effective number, with D drawn towards 1 as above.
+ * @remarks Source: Clopper and Pearson 1934; Korn and Graubard 1998 for the effective number, with the prior on D as above.
  */
 export function shareInterval(
   totals: readonly ShareTotal[],

@@ -1,4 +1,4 @@
-/** @returns A span of time as people read it: `7 s`, `2 min 05 s`, `1 h 12 min`; `–` when it is not known. */
+/** @returns A duration for people: `7 s`, `2 min 05 s`, `1 h 12 min`; `–` when it is unknown. */
 export function formatDuration(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return '–';
   const whole = Math.round(seconds);

@@ -1,4 +1,4 @@
-/** Unicode's white space and the separators \x1c to \x1f, without JavaScript's byte order mark. */
+/** White space as Python has it: Unicode's, and \x1c to \x1f, but not the byte order mark that JavaScript's `\s` has. */
 const SPACES = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const SPACE = new RegExp(SPACES);
 
@@ -9,7 +9,7 @@ export function isPythonSpace(character: string): boolean {
 
 /** @returns The text without white space at both ends, as Python's `str.strip` gives it. */
 export function pythonStrip(text: string): string {
-  // Not by one expression for both ends: it would begin anew at every space of the text.
+  // A regular expression for the end would start again at every space of the text, in quadratic time.
   let [from, to] = [0, text.length];
   while (from < to && isPythonSpace(text[from]!)) from++;
   while (to > from && isPythonSpace(text[to - 1]!)) to--;

@@ -1,20 +1,19 @@
-/** SGR codes for what stands on a terminal. */
+/** SGR codes of a terminal. */
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
 
 export type Paint = (style: keyof typeof CODES, text: string) => string;
 
-/** @returns A painter; without colours it gives the text back as it came. */
+/** @returns A function that styles text for a terminal; without `colors` it returns the text unchanged. */
 export function createPaint(colors: boolean): Paint {
   return (style, text) => (colors ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
 }
 
-/** Whatever moves a cursor, retitles a terminal or turns the direction of reading. */
+/** Characters that move a cursor, retitle a terminal or change the reading direction. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * @returns The text without control characters, line feeds made spaces: what a model wrote must not be able to move the
- *   cursor or retitle the terminal.
+ * @returns The text on one line without control characters: a model's text must not move the cursor or retitle the terminal.
  */
 export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(CONTROL, '');

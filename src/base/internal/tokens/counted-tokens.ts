@@ -1,17 +1,17 @@
 import { checkArgument, checkLength } from '../arguments/check-arguments.js';
 import type { PackedBatch } from '../../packed-batch.js';
 
-/** The tokens the loss counts. M = their number. */
+/** The tokens that the loss counts. M = their number. */
 export interface CountedTokens {
-  /** Shape [M]: where each stands in the batch. */
+  /** Shape [M]: each token's index in the batch. */
   readonly at: Int32Array;
-  /** Shape [M]: the row of hidden states that predicts it, the one before. */
+  /** Shape [M]: the index of the hidden state that predicts it, that of the token before. */
   readonly rows: Int32Array;
   /** Shape [M]: its id. */
   readonly targets: Int32Array;
 }
 
-/** What a model can take. */
+/** The limits of a model's input. */
 interface ModelLimits {
   readonly vocabSize: number;
   readonly maxPositionEmbeddings: number;
@@ -27,6 +27,7 @@ const BATCH = {
 } as const;
 
 /**
+ * @returns The counted tokens of a batch.
  * @throws TypeError for what is no batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's first token
  *   is counted, a sequence is longer than the model's context, or an id is outside the vocabulary.
  */
@@ -78,11 +79,4 @@ function checkLengths(batch: PackedBatch): void {
       `batch.offsets: expected to start at 0 and end at ${count}, got ${batch.offsets[0]} and ${batch.offsets.at(-1)}`,
     );
   }
-}
-
-/** Puts the values of counted tokens where they stand in the batch; shape [N]. */
-export function inPlace(values: ArrayLike<number>, { at }: CountedTokens, { tokens }: PackedBatch): Float32Array {
-  const placed = new Float32Array(tokens.length);
-  at.forEach((t, i) => (placed[t] = values[i]!));
-  return placed;
 }

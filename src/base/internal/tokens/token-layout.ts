@@ -26,10 +26,10 @@ export function checkOffsets(offsets: ArrayLike<number>, end: number, what: stri
 }
 
 /**
- * Checks packed tokens at the door.
+ * Checks packed tokens.
  *
  * @param arrays - Further arrays that have one number a token, by name.
- * @param path - How the caller knows the value; it starts every message.
+ * @param path - The caller's name of the value, which starts every message.
  * @throws TypeError for what is no array; RangeError unless the offsets cover the response mask in order and every array is
  *   as long as it.
  */

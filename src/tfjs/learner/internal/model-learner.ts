@@ -15,13 +15,12 @@ import {
   checkArgument,
   checkCapabilities,
   countedTokens,
-  inPlace,
   logprobOptionsSchema,
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
 import { engineFailure } from '../../internal/engine-failure.js';
-import { batchLogprobs, requireLive } from '../../model/internal/index.js';
+import { batchLogprobs, requireLive, inPlace } from '../../model/internal/index.js';
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { createSampler, type Sampler } from '../../sampler/sampler.js';

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { LearnerError, PackedBatch, PolicyError } from '../../../base/index.js';
-import { countedTokens, inPlace } from '../../../base/internal/index.js';
+import { countedTokens, type CountedTokens } from '../../../base/internal/index.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { DecoderConfig } from '../config.js';
 
@@ -37,4 +37,11 @@ export async function batchLogprobs(
   } finally {
     picked.dispose();
   }
+}
+
+/** Puts the values of counted tokens where they stand in the batch; shape [N]. */
+export function inPlace(values: ArrayLike<number>, { at }: CountedTokens, { tokens }: PackedBatch): Float32Array {
+  const placed = new Float32Array(tokens.length);
+  at.forEach((t, i) => (placed[t] = values[i]!));
+  return placed;
 }

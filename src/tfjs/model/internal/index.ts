@@ -1,7 +1,7 @@
 /** What the sampler and the learner need of models and no user does: the second door of this folder, for tfjs alone. */
 export { adaptableMatrices, adapterSpecs } from './adapter/adapter-specs.js';
 export { adapterFiles, readAdapter } from './adapter/peft-files.js';
-export { batchLogprobs } from './batch-logprobs.js';
+export { batchLogprobs, inPlace } from './batch-logprobs.js';
 export {
   type HeadLayout,
   MASKED_SCORE,
