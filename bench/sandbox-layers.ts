@@ -5,7 +5,7 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { PYTHON_FOLDER } from '../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../src/sandbox/local/internal/assets.js';
 import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure } from './harness.js';
@@ -43,7 +43,7 @@ const LAYERS: readonly (readonly [name: string, layers: readonly string[], when:
 const peers = new Map<string, PythonPeer>();
 for (const [name, layers] of LAYERS) {
   const peer = startPythonPeer('sandbox-forks.py', {
-    folder: PYTHON_FOLDER,
+    folder: pythonFolder(),
     modules: LIGHT_MODULES,
     children,
     parents: 1,

@@ -16,7 +16,7 @@ import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems, taskOf } from '../examples/trainer/task/problems.js';
 import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
 import { MAX_TOKENS_PER_PASS } from '../examples/trainer/train.js';
-import { PYTHON_FOLDER } from '../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../src/sandbox/local/internal/assets.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure, type Contestant } from './harness.js';
 import { writeReport } from './report.js';
@@ -69,7 +69,7 @@ const local = await createLocalSandbox({ isolation: 'full' });
 const { executable } = await findInterpreter('python3', []);
 try {
   const contestants = [
-    step('a process a call, uncontained', spawningSandbox(executable, PYTHON_FOLDER)),
+    step('a process a call, uncontained', spawningSandbox(executable, pythonFolder())),
     ...(judge === undefined ? [] : [step('Code Judge, uncontained', judge.sandbox)]),
     step('ours, contained', local),
   ];

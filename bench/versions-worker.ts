@@ -1,4 +1,5 @@
 /** One version of the package in a process of its own: does a piece of work when asked, and says how long it took. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Random } from '../src/base/index.js';
@@ -11,8 +12,13 @@ import { integerPairs, longPairs, suitePairs, type Pair } from './verify-sets.js
 
 const root = process.argv[2]!;
 // What both versions have, under the same names.
-const load = (path: string) => import(pathToFileURL(join(root, 'dist/esm', path)).href) as Promise<never>;
-const candidate: typeof Library = await load('index.js');
+const { exports: doors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+/** A door of that version, wherever its build keeps it. */
+const load = (door: string) =>
+  import(pathToFileURL(join(root, doors[door]!['import'] ?? doors[door]!['default']!)).href) as Promise<never>;
+const candidate: typeof Library = await load('.');
 const random = new Random('versions');
 
 /** Prepares a piece of work on first use; the work itself returns something that depends on all of it. */
@@ -76,7 +82,7 @@ function tokenRollouts(count: number, length: number) {
 }
 
 async function kernel(): Promise<() => unknown> {
-  const tfjs: typeof TfjsLibrary = await load('tfjs/index.js');
+  const tfjs: typeof TfjsLibrary = await load('./tfjs');
   await tfjs.selectBackend({ backend: 'wasm' });
   const tf = await import('@tensorflow/tfjs-core');
   const problem = makeProblem({ tokens: 512, width: 64, words: 8192 });
@@ -96,7 +102,7 @@ async function kernel(): Promise<() => unknown> {
 }
 
 async function sandbox(call: { code: string; mode?: 'script' }): Promise<() => unknown> {
-  const { createLocalSandbox }: typeof SandboxLibrary = await load('sandbox/index.js');
+  const { createLocalSandbox }: typeof SandboxLibrary = await load('./sandbox');
   const local = await createLocalSandbox({ isolation: 'full' });
   process.once('disconnect', () => void local.close());
   return () => Promise.all(Array.from({ length: 500 }, () => local.run(call)));

@@ -26,7 +26,7 @@ export const FOLDER_FLOORS = {
 /** The door of a room for other rooms alone, or of a folder for the rest of its room: what they share and no user needs. */
 export const PRIVATE_DOOR = 'internal/index.ts';
 /** Files beside a room's door that are doors of their own, for what asks for a peer of its own. */
-const SIDE_DOORS = ['testing/fast-check.ts'];
+export const SIDE_DOORS = ['testing/fast-check.ts'];
 
 /**
  * The package's subpaths and the files of src that they open: `{ '.': 'index.ts', './report': 'report/index.ts', … }`.
@@ -45,12 +45,54 @@ export function publicDoors(src = 'src') {
   return Object.fromEntries([['.', 'index.ts'], ...doors, ...side].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What package.json's `exports` must say: declarations lie beside each module, so that no condition need name them. */
+/** What threads and processes of the package run: names in `dist`, and files of src. */
+export const PROGRAMS = {
+  cli: 'src/cli/main.ts',
+  'reward-thread': 'src/reward/internal/threads/worker.ts',
+  'calculator-process': 'src/rollout/tools/internal/calculator/program.ts',
+};
+
+/** The doors' names in `dist`, and their files: `{ index: 'src/index.ts', rollout: 'src/rollout/index.ts', … }`. */
+export function doorFiles(src = 'src') {
+  return Object.fromEntries(
+    Object.entries(publicDoors(src)).map(([subpath, file]) => [distName(subpath), `${src}/${file}`]),
+  );
+}
+
+/**
+ * Modules that are else in a browser, by room: each has a `x.browser.ts` beside it, which bundlers for browsers take.
+ *
+ * @returns {Record<string, string[]>}
+ */
+export function standIns(src = 'src') {
+  const rooms = {};
+  for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' }).sort())
+    if (path.endsWith('.browser.ts'))
+      (rooms[path.split('/')[0]] ??= []).push(`${src}/${path.replace('.browser.ts', '.ts')}`);
+  return rooms;
+}
+
+/** What package.json's `exports` must say. */
 export function packageExports(src = 'src') {
-  const doors = Object.entries(publicDoors(src)).map(([subpath, file]) => {
-    const module = file.replace('.ts', '.js');
-    return [subpath, { import: `./dist/esm/${module}`, require: `./dist/cjs/${module}` }];
+  const doors = Object.keys(publicDoors(src)).map((subpath) => {
+    const name = `./dist/${distName(subpath)}`;
+    return [subpath, { types: `${name}.d.ts`, default: `${name}.js` }];
   });
   const files = { './recipe.schema.json': './dist/recipe.schema.json', './package.json': './package.json' };
   return { ...Object.fromEntries(doors), ...files };
+}
+
+/** What package.json's `imports` must say: by which file a room's modules that are else in a browser are found. */
+export function packageImports(src = 'src') {
+  return Object.fromEntries(
+    Object.keys(standIns(src)).map((room) => [
+      `#${room}`,
+      { browser: `./dist/${room}.browser.js`, default: `./dist/${room}.node.js` },
+    ]),
+  );
+}
+
+/** `.` is `index`, `./testing/fast-check` is `testing-fast-check`. */
+function distName(subpath) {
+  return subpath === '.' ? 'index' : subpath.slice(2).replaceAll('/', '-');
 }

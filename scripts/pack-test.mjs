@@ -1,7 +1,7 @@
 /**
- * Packs the package and uses it as a stranger would. The tarball is linted (publint, attw), installed in an empty
- * project of either module kind, every public subpath is imported and required, consumers are type-checked by the oldest
- * TypeScript and by ours, and bundled for a browser, within the sizes that docs/package.md states.
+ * Packs the package and uses it as a stranger would. The tarball is linted (publint, attw) and held to the sizes that
+ * docs/package.md states, installed in an empty project without peers, every public subpath is imported, required and
+ * bundled for Node and for browsers, and consumers are type-checked by the oldest TypeScript and by ours.
  *
  * Needs a build (`npm run build`) and the npm registry or its cache.
  */
@@ -11,23 +11,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { BUNDLERS, bundleDoors } from './pack-test/bundlers.mjs';
 
 /** What a room asks for beside the package's own dependencies. Importing it without says so. */
 const PEERS = { './tfjs': ['@tensorflow/tfjs-core'], './testing/fast-check': ['fast-check'] };
 /** The oldest that reads our declarations and zod's. */
 const OLDEST_TYPESCRIPT = '5.4';
+/** What docs/package.md promises. */
+const MOST = { codeFiles: 60, unpackedMb: 4, installedMb: 16 };
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const subpaths = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith('.json'));
-/** What does without Node: a bundle for a browser that meets one of Node's modules fails. */
-const IN_BROWSERS = subpaths.filter((subpath) => subpath !== './sandbox');
 const work = mkdtempSync(join(tmpdir(), 'rstar2-agent-pack-'));
 try {
   const tarball = step('npm pack', pack);
   step('links of README and guides lead to files of the tarball', checkLinks);
   step('publint', () => run('npx', ['publint', 'run', tarball, '--strict']));
-  step('attw', () => run('npx', ['attw', tarball, '--profile', 'node16', '--format', 'ascii', '--no-emoji']));
+  step('attw', () => run('npx', ['attw', tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji']));
 
   const bare = step('install in an empty ESM project', () => install('bare', 'module', tarball, []));
+  step('size installed', () => checkInstalled(bare));
   step('import and require what needs no peer', () => useRooms(bare, (subpath) => PEERS[subpath] ?? []));
 
   const peers = [...new Set(Object.values(PEERS).flat())].map((name) => `${name}@${versionHere(name)}`);
@@ -37,8 +39,11 @@ try {
   step('import and require every subpath', () => useRooms(full, () => []));
   for (const compiler of [join(full, 'node_modules/typescript'), resolve('node_modules/typescript')])
     step(`type-check consumers with TypeScript ${versionOf(compiler)}`, () => typeCheck(full, compiler));
-  await step('bundle for browsers', () => bundleRooms(full));
-  await step('sizes', () => checkSizes(full));
+  for (const bundler of Object.keys(BUNDLERS))
+    for (const platform of ['node', 'browser'])
+      await step(`bundle by ${bundler} for ${platform}`, () => bundleRooms(bundler, platform, bare, full));
+  await step('run from a bundle that is alone', () => runAlone(bare));
+  await step('sizes of bundles', () => checkSizes(bare, full));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -48,9 +53,15 @@ function pack() {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work]));
   const stray = packed.files
     .map(({ path }) => path)
-    .filter((path) => !/^(dist\/|src\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path));
+    .filter((path) => !/^(dist\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path));
   if (stray.length > 0) throw new Error(`the tarball holds ${stray.join(', ')}`);
-  console.log(`  ${packed.entryCount} files, ${(packed.size / 1024).toFixed(0)} KiB packed`);
+  const code = packed.files.filter(({ path }) => /\.(js|ts)$/.test(path)).length;
+  const [packedMb, unpackedMb] = [packed.size, packed.unpackedSize].map((bytes) => bytes / 1e6);
+  console.log(
+    `  ${packed.entryCount} files, ${code} of code; ${packedMb.toFixed(2)} MB, unpacked ${unpackedMb.toFixed(2)}`,
+  );
+  if (code > MOST.codeFiles || unpackedMb > MOST.unpackedMb)
+    throw new Error(`expected at most ${JSON.stringify(MOST)}`);
   return join(work, packed.filename);
 }
 
@@ -104,44 +115,90 @@ function checkLinks() {
   for (const path of shipped.filter((name) => name.endsWith('.md')))
     for (const [, link] of readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
       const target = posix.join(dirname(path), link);
-      const isThere = shipped.includes(target) || (/^(src\/|LICENSE$)/.test(target) && existsSync(target));
+      const isThere = shipped.includes(target) || (target === 'LICENSE' && existsSync(target));
       if (!isThere) throw new Error(`${path} links to ${link}, which the tarball does not hold`);
     }
 }
 
-/** Bundles a program as a user's bundler would; peers stay outside. @returns Its size in KB, minified and compressed. */
-async function bundledSize(project, code) {
+/** @returns The size in KB of what a page gets of a program, minified and compressed. */
+async function bundledSize(project, names, door) {
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: project },
+    stdin: { contents: `export ${names} from '${manifest.name}${door}';`, resolveDir: project },
     bundle: true,
     minify: true,
     write: false,
     format: 'esm',
     platform: 'browser',
-    external: [...Object.keys(manifest.peerDependencies), '@tensorflow/*'],
+    external: PEERS[`.${door}`] ?? [],
     logLevel: 'error',
   });
   return gzipSync(outputFiles[0].contents).length / 1024;
 }
 
-async function bundleRooms(project) {
-  for (const subpath of IN_BROWSERS) {
-    const code = `export * from '${posix.join(manifest.name, subpath)}';`;
-    const size = await bundledSize(project, code);
-    console.log(`  ${posix.join(manifest.name, subpath)}: ${size.toFixed(1)} KB`);
+/** No door asks for more than the peer that importing it asks for. Each bundle is loaded by this Node. */
+async function bundleRooms(bundler, platform, bare, full) {
+  for (const [project, doors] of [
+    [bare, subpaths.filter((subpath) => PEERS[subpath] === undefined)],
+    [full, Object.keys(PEERS)],
+  ]) {
+    const names = doors.map((subpath) => posix.join(manifest.name, subpath));
+    const files = Object.entries(await bundleDoors(bundler, platform, names, project));
+    // tfjs takes Node for Node, whatever it was bundled for.
+    const loaded = files.filter(([name]) => platform === 'node' || !name.endsWith('/tfjs')).map(([, file]) => file);
+    const program = `for (const file of ${JSON.stringify(loaded)}) if ((await import(file)).names === 0) throw new Error(file);`;
+    run(process.execPath, ['--input-type=module', '--eval', program], project);
   }
 }
 
-/** Holds the table of docs/package.md: `| `{ verifyMath }` | 65 KB |`. */
-async function checkSizes(project) {
-  const rows = [...readFileSync('docs/package.md', 'utf8').matchAll(/^\| `(\*|\{ \w+ \})` +\| (\d+) KB/gm)];
-  if (rows.length < 4) throw new Error('docs/package.md has no table of sizes');
-  const sizes = await Promise.all(
-    rows.map(([, names]) => bundledSize(project, `export ${names} from '${manifest.name}';`)),
-  );
-  rows.forEach(([, names, limit], i) => console.log(`  ${names}: ${sizes[i].toFixed(1)} KB of at most ${limit}`));
-  const over = rows.filter(([, , limit], i) => sizes[i] > Number(limit)).map(([, names]) => names);
-  if (over.length > 0) throw new Error(`docs/package.md promises less for ${over.join(', ')}`);
+/** A bundle that runs where the package is not installed: what needs none of its files works, what needs one says so. */
+async function runAlone(project) {
+  const contents = `
+import { codeReward, verifyBatch } from '${manifest.name}/reward';
+import { createLocalSandbox } from '${manifest.name}/sandbox';
+const records = [{ response: '\\\\boxed{4}', groundTruth: '4' }];
+const [verdict] = await verifyBatch(records, { threads: 1 });
+const sandbox = await createLocalSandbox({ isolation: 'none' }).then((s) => s.run({ code: '1' })).catch((error) => error);
+console.log(typeof codeReward, verdict.kind, sandbox.name, sandbox.message);
+process.exit();
+`;
+  const options = { bundle: true, platform: 'node', logLevel: 'error', logOverride: { 'empty-import-meta': 'silent' } };
+  for (const format of ['cjs', 'esm']) {
+    const folder = join(work, `alone-${format}`);
+    const outfile = join(folder, format === 'cjs' ? 'bundle.cjs' : 'bundle.mjs');
+    const program =
+      format === 'cjs'
+        ? `(async () => {${contents.replace(/import (.*) from (.*);/g, 'const $1 = require($2);')}})();`
+        : contents;
+    await build({ stdin: { contents: program, resolveDir: project }, ...options, format, outfile });
+    const printed = run(process.execPath, [outfile], folder);
+    if (!/^function correct SandboxError .*leave the package out of the bundle/.test(printed))
+      throw new Error(`${format}: ${printed}`);
+  }
+}
+
+/** As `du` counts it, dependencies included. */
+function checkInstalled(project) {
+  const mb = Number(run('du', ['-sk', join(project, 'node_modules')]).split(/\s/)[0]) / 1024;
+  console.log(`  ${mb.toFixed(1)} MB of at most ${MOST.installedMb}`);
+  if (mb > MOST.installedMb) throw new Error(`docs/package.md promises ${MOST.installedMb} MB`);
+}
+
+/** Holds the tables of docs/package.md: `| `{ verifyMath }` | 65 KB |` of the root, `| `/report` | 107 KB | 64 KB |` of a door. */
+async function checkSizes(bare, full) {
+  const guide = readFileSync('docs/package.md', 'utf8');
+  const named = [...guide.matchAll(/^\| `(\*|\{ \w+ \})`(?: of `(\/\w+)`)? +\| (\d+) KB/gm)];
+  const whole = [...guide.matchAll(/^\| `(\/[\w/-]+)` +\|.*\| (\d+) KB \|$/gm)];
+  const rows = [
+    ...named.map(([, names, door = '', limit]) => ({ names, door, limit })),
+    ...whole.map(([, door, limit]) => ({ names: '*', door, limit })),
+  ];
+  if (named.length < 4 || whole.length < subpaths.length - 1) throw new Error('docs/package.md has no table of sizes');
+  for (const { names, door, limit } of rows) {
+    const project = PEERS[`.${door}`] === undefined ? bare : full;
+    const size = await bundledSize(project, names, door);
+    console.log(`  ${names} of ${manifest.name}${door}: ${size.toFixed(1)} KB of at most ${limit}`);
+    if (size > Number(limit)) throw new Error(`docs/package.md promises ${limit} KB`);
+  }
 }
 
 function typeCheck(project, compiler) {
@@ -157,8 +214,14 @@ export const kept: readonly number[] = rocDownsample(rollouts, { keep: 2, seed: 
 // @ts-expect-error
 rocDownsample(rollouts, { keep: '2', seed: 1 });
 `;
+  // CommonJS that imports ES modules.
+  const isNew = Number(versionOf(compiler).split('.')[0]) > 5;
   const modes = {
-    node16: { module: 'node16', moduleResolution: 'node16', files: ['consumer.mts', 'consumer.cts'] },
+    nodenext: {
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      files: ['consumer.mts', ...(isNew ? ['consumer.cts'] : [])],
+    },
     bundler: { module: 'esnext', moduleResolution: 'bundler', files: ['consumer.ts'] },
   };
   for (const [mode, { files, ...resolution }] of Object.entries(modes)) {

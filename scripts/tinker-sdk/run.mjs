@@ -67,7 +67,7 @@ function quiet() {
 
 /** Runs `tinker serve` while something is done with it. */
 async function withServer(flags, use) {
-  const command = ['dist/esm/cli/main.js', 'tinker', 'serve', '--port', '0', ...flags];
+  const command = ['dist/cli.js', 'tinker', 'serve', '--port', '0', ...flags];
   const server = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise((done) => server.once('exit', done));
   try {

@@ -1,8 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseOptions } from '../base/internal/index.js';
 
+const positive = () => z.int().check(z.positive());
+
 const countsSchema = z
-  .object({ samples: z.int().positive(), right: z.int().nonnegative(), k: z.int().positive() })
+  .object({ samples: positive(), right: z.int().check(z.nonnegative()), k: positive() })
   .check(({ value: { samples, right, k }, issues }) => {
     const within = (name: 'right' | 'k', value: number): void => {
       if (value > samples)

@@ -50,7 +50,7 @@ export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } 
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './files/lines.js';
-export { packageFolder } from './internal/package-folder.js';
+export { packageEntry, type PackageEntry } from './internal/package-entry.js';
 export { readJsonFile } from './files/json-file.js';
 export { scanJson } from './http/json-marks.js';
 export { textHash } from './files/text-hash.js';

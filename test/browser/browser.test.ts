@@ -1,8 +1,8 @@
+import { build } from 'esbuild';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grpoRoc, policyLoss } from 'rstar2-agent';
 import { randomProblem, relativeError, solve } from '../unit/tfjs/kernel/head-oracle.js';
@@ -33,16 +33,14 @@ const trouble: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rstar2-browser-'));
   await build({
-    entry: { page: 'test/browser/page.ts' },
-    outDir: folder,
+    entryPoints: { page: 'test/browser/page.ts' },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    noExternal: [/./],
-    splitting: true,
-    silent: true,
-    config: false,
-    dts: false,
+    logLevel: 'error',
   });
   const executablePath = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
   if (executablePath === undefined)

@@ -100,7 +100,7 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
     planted: { 'src/cli/planted-12.ts': `import 'rstar2-agent/sandbox';` },
     named: `src/cli/planted-12.ts:1: inside the package, import by relative path: 'rstar2-agent/sandbox'`,
   },
-  ...['../src/base/index.js', 'rstar2-agent/io', 'rstar2-agent/dist/esm/index.js'].map((specifier, i) => ({
+  ...['../src/base/index.js', 'rstar2-agent/io', 'rstar2-agent/dist/index.js'].map((specifier, i) => ({
     kind: `an example that goes round the package: ${specifier}`,
     planted: { [`examples/example-${i}.ts`]: `import '${specifier}';` },
     named: `examples/example-${i}.ts:1: examples import public entry points only: '${specifier}'`,

@@ -24,7 +24,7 @@ function seenIn(out: string): number {
 
 /** @returns Whether the run ended by itself. It is killed as soon as it has come so far. */
 function prepare(out: string, killAt = Infinity): Promise<boolean> {
-  const args = [join(ROOT, 'dist/esm/cli/main.js'), 'data', 'prepare', '--from', source, '--out', out, '--quiet'];
+  const args = [join(ROOT, 'dist/cli.js'), 'data', 'prepare', '--from', source, '--out', out, '--quiet'];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const watch = setInterval(() => void (seenIn(out) >= killAt && child.kill('SIGKILL')), 5);
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export interface NodeRun {
 
 /** Runs a program under this Node and waits for its end. @throws Error where the package was not built. */
 export function runNode(args: readonly string[], cwd = ROOT): Promise<NodeRun> {
-  if (!existsSync(`${ROOT}dist/esm/index.js`)) throw new Error('dist is missing: npm run build');
+  if (!existsSync(`${ROOT}dist/index.js`)) throw new Error('dist is missing: npm run build');
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const code = error?.code;
@@ -22,13 +22,10 @@ export function runNode(args: readonly string[], cwd = ROOT): Promise<NodeRun> {
   });
 }
 
-/** Runs a statement as a module of the given kind and lists every module it loaded, built-in ones included. */
-export async function loadedModules(kind: 'esm' | 'cjs', statement: string): Promise<string[]> {
-  const args =
-    kind === 'esm'
-      ? ['--import', './test/integration/fixtures/log-loads.mjs', '--input-type=module', '--eval', statement]
-      : ['--require', './test/integration/fixtures/log-requires.cjs', '--input-type=commonjs', '--eval', statement];
-  const { stderr, exitCode } = await runNode(args);
+/** Runs a statement as a module and lists every module it loaded, built-in ones included. */
+export async function loadedModules(statement: string): Promise<string[]> {
+  const hooks = './test/integration/fixtures/log-loads.mjs';
+  const { stderr, exitCode } = await runNode(['--import', hooks, '--input-type=module', '--eval', statement]);
   if (exitCode !== 0) throw new Error(`${statement} ended with ${exitCode}:\n${stderr}`);
   return [...stderr.matchAll(/^loaded (.+)$/gm)].map((match) => match[1]!);
 }

@@ -8,7 +8,7 @@ import { typedArraysAsLists } from '../../src/base/internal/index.js';
 import { decodeForwardResult, decodeSampleResult } from '../../src/tinker/wire/index.js';
 import { ROOT, runNode } from './node-process.js';
 
-const CLI = 'dist/esm/cli/main.js';
+const CLI = 'dist/cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'rstar2-tinker-serve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordCount, runTrainer, timelessMetrics } from './killed-run.js';
 
-const COMMAND = join(import.meta.dirname, '../../dist/esm/cli/main.js');
+const COMMAND = join(import.meta.dirname, '../../dist/cli.js');
 const SCRIPT = join(import.meta.dirname, 'fixtures', 'train-small.ts');
 
 const run = (directory: string, until?: () => boolean) => runTrainer([SCRIPT, directory], directory, until);

@@ -1,3 +1,4 @@
+import { Random } from '../../base/index.js';
 import type { EntropyTrace } from '../../evaluate/index.js';
 import { EXIT, type Command, type CommandIo } from '../command.js';
 import { comparedPaths, Flags } from '../flags.js';
@@ -88,7 +89,6 @@ async function analyzer(flags: Flags, io: CommandIo) {
     minCount: flags.integer('min-count', 1, 1e9),
   };
   const { analyzeEntropy, readEntropyTraces } = await import('../../evaluate/index.js');
-  const { Random } = await import('../../base/index.js');
   const drawn = (traces: EntropyTrace[]): readonly EntropyTrace[] =>
     rollouts === undefined ? traces : new Random(seed).shuffle(traces).slice(0, rollouts);
   const tokenizer = await tokenizerOf(flags, io);

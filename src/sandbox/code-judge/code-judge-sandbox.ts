@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type {
   BatchOptions,
   CallOptions,
@@ -112,7 +111,7 @@ class CodeJudgeSandbox implements Sandbox {
     checkSandboxCall(call);
     signal?.throwIfAborted();
     if (this.#closing.signal.aborted) return unavailable(this.#closing.signal.reason);
-    const mark = `\u0001${randomBytes(12).toString('hex')}\u0001`;
+    const mark = `\u0001${crypto.getRandomValues(new Uint8Array(12)).join('')}\u0001`;
     const submission =
       this.isOurs && history.length === 0 ? toSubmission(call) : toWrappedSubmission(call, history, mark, this.isOurs);
     try {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { SandboxResult } from '../../base/index.js';
 
@@ -102,7 +101,7 @@ export interface JudgeStatus {
 /** @returns The caller's id, or a new one where it gave none. */
 export function subIdOf(request: { readonly sub_id?: string | null | undefined }): string {
   return request.sub_id === undefined || request.sub_id === null || request.sub_id === ''
-    ? randomUUID()
+    ? crypto.randomUUID()
     : request.sub_id;
 }
 

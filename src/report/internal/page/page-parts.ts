@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const FOLDER = join(typeof __dirname === 'string' ? __dirname : dirname(fileURLToPath(import.meta.url)), 'parts');
+const FOLDER = new URL('./parts/', import.meta.url);
 
-/** @returns One of the files in `parts/` as text. */
-export function readPart(name: string): string {
-  return readFileSync(join(FOLDER, name), 'utf8');
+/** @returns The text of a file in `parts/`. The build puts the texts in place of this file: a bundle has no folder beside it. */
+export function readText(name: string): string {
+  return readFileSync(new URL(name, FOLDER), 'utf8');
 }

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../base/internal/index.js';
 import { sha256Base64 } from '../sha256.js';
-import { readPart } from './page-parts.js';
+import { readText } from './page-parts.js';
 
 /** Later ones override earlier ones. */
 const STYLES = ['theme', 'layout', 'charts', 'reader', 'rollout', 'entropy'];
@@ -27,8 +27,8 @@ export interface Page {
  * @returns The whole page as HTML.
  */
 export function renderPage({ title, data, body, style: ownStyle = '' }: Page): string {
-  const style = [...STYLES.map((name) => readPart(`${name}.css`)), ownStyle].join('\n');
-  const shared = SCRIPTS.map((name) => scriptOf(readPart(`${name}.script.html`)));
+  const style = [...STYLES.map((name) => readText(`${name}.css`)), ownStyle].join('\n');
+  const shared = SCRIPTS.map((name) => scriptOf(readText(`${name}.script.html`)));
   const script = `'use strict';\n${[...shared, scriptOf(body)].join('\n')}`;
   const policy = [
     "default-src 'none'",
@@ -61,7 +61,7 @@ export function renderPage({ title, data, body, style: ownStyle = '' }: Page): s
 
 /** @returns A page's markup from `parts/`, with the parts that all pages share where it names them: `<!-- overview.html -->`. */
 export function readBody(name: string): string {
-  return readPart(name).replace(/<!-- ([\w-]+\.html) -->/g, (_, part: string) => readPart(part));
+  return readText(name).replace(/<!-- ([\w-]+\.html) -->/g, (_, part: string) => readText(part));
 }
 
 const SCRIPT = /<script>([\s\S]*)<\/script>/;

@@ -1,6 +1,6 @@
 import type * as WorkerThreads from 'node:worker_threads';
 import type { Verdict } from '../../../base/index.js';
-import { builtInModule } from '../../../io/index.js';
+import { builtInModule, packageEntry } from '../../../io/index.js';
 import type { VerifyRecord } from '../../verify-record.js';
 import type { Grading } from '../graders.js';
 
@@ -21,13 +21,12 @@ export type WorkerAnswer = 'ready' | readonly Verdict[];
 /** Starts a worker thread of Node, Deno or Bun. */
 export const startWorkerThread: StartThread = (grading) => {
   const threads = builtInModule('node:worker_threads') as typeof WorkerThreads | undefined;
-  if (threads === undefined) return undefined;
-  // In CommonJS there is no import.meta, in a module no __dirname.
-  const program = typeof __dirname === 'string' ? `${__dirname}/worker.js` : new URL('./worker.js', import.meta.url);
-  return startThread(new threads.Worker(program, { workerData: grading }));
+  return threads && startThread(threads, grading);
 };
 
-async function startThread(worker: WorkerThreads.Worker): Promise<Thread> {
+async function startThread({ Worker }: typeof WorkerThreads, grading: Grading): Promise<Thread> {
+  const { path, execArgv } = packageEntry('reward-thread.js');
+  const worker = new Worker(path, { workerData: grading, ...(execArgv.length > 0 && { execArgv: [...execArgv] }) });
   let settle: { readonly resolve: (answer: WorkerAnswer) => void; readonly reject: (error: Error) => void } | undefined;
   let dead: Error | undefined;
   const died = (error: Error): void => {

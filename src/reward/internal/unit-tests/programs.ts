@@ -1,4 +1,4 @@
-import { readPython } from './python-files.js';
+import { readText } from './python-files.js';
 
 /** Modules of the two programs; the last is begun with. */
 const MODULES = {
@@ -26,7 +26,7 @@ export function programOf(side: keyof typeof MODULES): string {
   const known = programs.get(side);
   if (known !== undefined) return known;
   const modules = MODULES[side];
-  const texts = modules.map((name) => `"${name}": r'''${readPython(name)}''',\n`);
+  const texts = modules.map((name) => `"${name}": r'''${readText(`${name}.py`)}''',\n`);
   const program = `${FINDER}sys.meta_path.insert(0, Texts({\n${texts.join('')}}))\nimport ${modules.at(-1)}\n${modules.at(-1)}.main()\n`;
   programs.set(side, program);
   return program;

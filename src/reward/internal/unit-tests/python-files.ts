@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from '../../../io/index.js';
 
-/** @returns The text of a module in `reward/python`. */
-export function readPython(name: string): string {
-  return readFileSync(join(packageFolder('reward', 'python'), `${name}.py`), 'utf8');
+const FOLDER = new URL('../../python/', import.meta.url);
+
+/** @returns The text of a module in `reward/python`. The build puts the texts in place of this file: a bundle has no folder beside it. */
+export function readText(name: string): string {
+  return readFileSync(new URL(name, FOLDER), 'utf8');
 }

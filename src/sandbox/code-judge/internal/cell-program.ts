@@ -8,8 +8,13 @@
  * @param mark - Printed before the value; random, so that nothing a program prints is taken for it.
  */
 export function cellProgram(code: string, history: readonly string[], mark: string): string {
-  const cells = [...history, code].map((cell) => Buffer.from(cell, 'utf8').toString('base64'));
+  const cells = [...history, code].map(base64);
   return RUNNER.replace('@CELLS@', JSON.stringify(cells)).replace('@MARK@', JSON.stringify(mark));
+}
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 const RUNNER = `

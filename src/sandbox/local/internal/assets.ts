@@ -1,4 +1,6 @@
-import { packageFolder } from '../../../io/index.js';
+import { packageEntry } from '../../../io/index.js';
 
-/** The folder of the Python files that come with the package. */
-export const PYTHON_FOLDER = packageFolder('sandbox', 'python');
+/** @returns The folder of the Python files that come with the package. @throws SandboxError where it cannot be found. */
+export function pythonFolder(): string {
+  return packageEntry('sandbox-python').path;
+}

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { SandboxError } from '../../../base/index.js';
+import { importPeer } from '../../../io/index.js';
 import type { RedisAddress } from '../options.js';
 
 /** How long a connection on which an answer is due may be silent before it counts as broken; reads block for less. */
@@ -11,10 +12,11 @@ const SILENCE_MS = 6000;
  * The connection is kept for ever: commands given while it is down are sent when it is back, and those that were not
  * answered are sent again.
  *
- * @throws SandboxError when there is no Redis to connect to at first.
+ * @throws SandboxError when there is no Redis to connect to at first, or no ioredis installed.
  */
 export async function connectRedis({ url, ca }: RedisAddress, name: string): Promise<Redis> {
-  const { Redis: Client } = await import('ioredis');
+  const load = () => import('ioredis');
+  const { Redis: Client } = await importPeer('sandboxes over Redis', 'ioredis', load, SandboxError);
   const client = new Client(url, {
     connectionName: `rstar2-${name}`,
     lazyConnect: true,

@@ -4,4 +4,5 @@ export { readdirSync, statSync } from 'node:fs';
 export { rm } from 'node:fs/promises';
 export { createServer } from 'node:http';
 export { dirname, resolve } from 'node:path';
-export * as zlib from 'node:zlib';
+/** By its default, an object: a bundler would import by name what only newer Nodes have. */
+export { default as zlib } from 'node:zlib';

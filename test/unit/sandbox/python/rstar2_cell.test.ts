@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PYTHON_FOLDER } from '../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../src/sandbox/local/internal/assets.js';
 
 const RUN = `
 import contextlib, io, json, sys
@@ -21,7 +21,7 @@ for source, name, show in json.load(sys.stdin):
 /** What programs show and print to standard error, run as cells or as scripts. */
 function run(programs: readonly (readonly [source: string, name: string, show: boolean])[]): [string, string][] {
   const input = JSON.stringify(programs);
-  const { stdout } = spawnSync('python3', ['-I', '-B', '-c', RUN, PYTHON_FOLDER], { input, encoding: 'utf8' });
+  const { stdout } = spawnSync('python3', ['-I', '-B', '-c', RUN, pythonFolder()], { input, encoding: 'utf8' });
   const lines = stdout.trim().split('\n');
   return lines.map((line) => JSON.parse(line) as [string, string]);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { PYTHON_FOLDER } from '../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../src/sandbox/local/internal/assets.js';
 
 /** Puts on filters in a process of its own, tries things, and prints what each came to: 0 or an error's name. */
 function tries(filter: string, attempts: Readonly<Record<string, string>>): Record<string, string> {
@@ -34,7 +34,7 @@ finally:
     os.unlink(path)
     os.kill(other, signal.SIGKILL)
 `;
-  const args = ['-I', '-B', '-c', program, PYTHON_FOLDER, JSON.stringify(attempts)];
+  const args = ['-I', '-B', '-c', program, pythonFolder(), JSON.stringify(attempts)];
   const { stdout, stderr } = spawnSync('python3', args, { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Record<string, string>;

@@ -1,6 +1,6 @@
 import type * as ChildProcess from 'node:child_process';
 import { SandboxError } from '../../../../base/index.js';
-import { builtInModule, importPeer } from '../../../../io/index.js';
+import { builtInModule, importPeer, packageEntry } from '../../../../io/index.js';
 import type { CalculatorAnswer, CalculatorNumber } from './evaluate.js';
 
 /** How a calculator's process reckons, and what it may use. */
@@ -46,10 +46,9 @@ const MEMORY: CalculatorAnswer = {
 export const startCalculatorProcess: StartProcess = async (limits) => {
   const processes = builtInModule('node:child_process') as typeof ChildProcess | undefined;
   if (processes === undefined) throw new SandboxError('a calculator needs processes: Node 20.16 or newer, Bun or Deno');
-  // In CommonJS there is no import.meta, in a module no __dirname.
-  const program = typeof __dirname === 'string' ? `${__dirname}/program.js` : new URL('./program.js', import.meta.url);
-  const child = processes.fork(program, [limits.number, String(limits.timeoutMs)], {
-    execArgv: [`--max-old-space-size=${limits.memoryMiB}`],
+  const { path, execArgv } = packageEntry('calculator-process.js');
+  const child = processes.fork(path, [limits.number, String(limits.timeoutMs)], {
+    execArgv: [...execArgv, `--max-old-space-size=${limits.memoryMiB}`],
     // Nothing of this process is the expression's to read.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

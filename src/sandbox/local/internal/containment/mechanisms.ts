@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IsolationReport } from '../../../../base/index.js';
-import { PYTHON_FOLDER } from '../assets.js';
+import { pythonFolder } from '../assets.js';
 import { programEnv } from './launch.js';
 import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
 import { DEVICES, RUNNER, rootTree } from './root-tree.js';
@@ -98,7 +98,7 @@ export const unshare: Mechanism = {
   missing: [],
   launch(options) {
     const tree = rootTree(options.interpreter, options.readOnlyPaths);
-    const [command = '', ...args] = serverCommand(options, PYTHON_FOLDER);
+    const [command = '', ...args] = serverCommand(options, pythonFolder());
     return {
       ...supervised(options),
       command,
@@ -140,7 +140,7 @@ export const uncontained: Mechanism = {
   level: 'none',
   missing: ['everything: programs run with the privileges of the caller'],
   launch(options) {
-    const [command = '', ...args] = serverCommand(options, PYTHON_FOLDER);
+    const [command = '', ...args] = serverCommand(options, pythonFolder());
     mkdirSync(options.scratch, { recursive: true });
     chmodSync(dirname(options.scratch), 0o711);
     return {

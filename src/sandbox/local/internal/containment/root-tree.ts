@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { PYTHON_FOLDER } from '../assets.js';
+import { pythonFolder } from '../assets.js';
 import type { Interpreter } from './interpreter.js';
 
 /** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */
@@ -43,7 +43,7 @@ export function rootTree(interpreter: Interpreter, readOnlyPaths: readonly strin
   return {
     directory,
     hidden: interpreter.elsewhere.filter((path) => !bound.some((other) => `${path}/`.startsWith(`${other}/`))),
-    readOnly: [...bound.map((path) => [realpathSync(path), path] as const), [PYTHON_FOLDER, RUNNER]],
+    readOnly: [...bound.map((path) => [realpathSync(path), path] as const), [pythonFolder(), RUNNER]],
     devices: DEVICES,
     folders: [directory],
     links: [

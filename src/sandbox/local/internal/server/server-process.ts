@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { errorMessage } from '../../../../base/internal/index.js';
-import { PYTHON_FOLDER } from '../assets.js';
+import { pythonFolder } from '../assets.js';
 import type { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
 import type { Pipe } from './pipes.js';
@@ -39,7 +39,7 @@ export class ServerProcess {
       groups: group?.folders ?? [],
       folder: launch.scratch,
     };
-    const supervisor = ['-I', '-S', '-B', join(PYTHON_FOLDER, 'rstar2_supervisor.py'), JSON.stringify(asked)];
+    const supervisor = ['-I', '-S', '-B', join(pythonFolder(), 'rstar2_supervisor.py'), JSON.stringify(asked)];
     this.#child = spawn(launch.python, supervisor, {
       cwd: '/',
       env: launch.env,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeLimits } from '../../../../../../src/sandbox/internal/limits.js';
-import { PYTHON_FOLDER } from '../../../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../../../src/sandbox/local/internal/assets.js';
 import { encodeFrame, END_MARK_BYTES } from '../../../../../../src/sandbox/local/internal/server/frame.js';
 import type { FrameContent } from '../../../../../../src/sandbox/local/internal/server/frame.js';
 
@@ -88,7 +88,7 @@ it('a frame that one language writes is what the other reads, whatever is in it'
   writeFileSync(path, Buffer.concat(frames));
   const sizes = JSON.stringify(frames.map((frame) => frame.length));
   const input = openSync('/dev/null', 'r');
-  const { stdout, stderr, status } = spawnSync('python3', ['-I', '-c', READER, PYTHON_FOLDER, path, sizes], {
+  const { stdout, stderr, status } = spawnSync('python3', ['-I', '-c', READER, pythonFolder(), path, sizes], {
     stdio: [input, 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 1 << 28,

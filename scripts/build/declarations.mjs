@@ -1,0 +1,44 @@
+/**
+ * The declarations of the package: a file a door, and a file for each room that doors share, so that a type is one type
+ * through every door.
+ */
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { PURE, SIDE_DOORS, doorFiles } from '../layout.mjs';
+
+/** Rolls up what tsc has written for each file of src. @param from - Its folder. */
+export async function buildDeclarations(from, folder) {
+  const doors = Object.entries(doorFiles()).map(([name, file]) => [
+    name,
+    join(from, relative('src', file).replace(/\.ts$/, '.d.ts')),
+  ]);
+  // Its last step would let a door import what is private to it from any other that gives it out, peers and all.
+  const { generateBundle: _, ...plugin } = dts();
+  const bundle = await rollup({
+    input: Object.fromEntries(doors),
+    plugins: [plugin],
+    external: (id) => !id.startsWith('.') && !existsSync(id),
+    onwarn: ({ code, message }) => {
+      throw new Error(`${code}: ${message}`);
+    },
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: ({ name }) => `types-${name.replace(/^types-|\.d$/g, '')}.d.ts`,
+    hoistTransitiveImports: false,
+    minifyInternalExports: false,
+    manualChunks: (id) => chunkOf(relative(from, id)),
+  });
+  await bundle.close();
+}
+
+/** By room; those that are no doors together, and a room with a second door, which asks for a peer of its own, as the doors need it. */
+function chunkOf(file) {
+  const [room, ...rest] = file.split('/');
+  if (rest.length === 0 || [...PURE, 'io'].includes(room)) return 'types-shared';
+  return SIDE_DOORS.some((door) => door.startsWith(`${room}/`)) ? undefined : `types-${room}`;
+}
