@@ -1,5 +1,4 @@
 import { ALONE, IS_WRONG, WRONG, WRONG_ABROAD } from './denials.js';
-import { plain } from './sentences.js';
 
 /** Words that a sentence may begin with before it comes to the point. */
 const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
@@ -20,20 +19,14 @@ const ASIDE = new RegExp(
 const DOUBT = /^[^\p{L}\p{N}]*(?:(?:but|and|oh|ok(?:ay)?)[\s,]+)*(?:wait|hold on|hang on|hmm+)(?!\p{L})/iu;
 const CONFIRMED = /\b(?:yes|indeed|correct|right|confirm\w*|checks? out|fine)\b(?!\s*\?)/i;
 
-/** "Or 13.", "No wait, 13.", "Actually it is 13.", "It could also be 13." */
-const REPLACED =
-  /^[\s"”*)]*(?:or|alternatively|otherwise|if not|maybe|perhaps|possibly|no|nope|wait|hmm+|actually|oops|sorry|correction|rather|on second thoughts?|i mean|make that|hold on|(?=(?:it|this|that|the answer) (?:could|might|may)))\b[\s,.!:;—-]*(?:(?:no|wait|actually|else|also|then|(?:it|that|this|the answer)(?:['’]s| is| (?:could|might|may|must|should)(?: also| as well| well)? be)?|maybe|perhaps|possibly|is|i mean|should be|make that)\b[\s,.!:;—-]*)*((?:\$|\\[([]?)?(?:-?[\d\\]|\(?[A-J]\b)\S*(?:\s?[^\s\w.]\s?\S+)*)\s*(?:$|(?<=[.!?])\s|\n)/i;
-
 /** Whether the sentence after says that this was not it. */
 export function isTakenBack(next: string): boolean {
   return /[^\s$.)\]}\\*!?]/.test(next) && TAKEN_BACK.test(next);
 }
 
-/** Whether the sentence after doubts the value without confirming it, or gives another value instead. */
+/** Whether the sentence after doubts the value without confirming it. */
 export function isReconsidered(next: string, value: string): boolean {
-  if (DOUBT.test(next) && !next.includes(value) && !CONFIRMED.test(next)) return true;
-  const other = REPLACED.exec(next)?.[1];
-  return other !== undefined && plain(other).replace(/[.!?]$/, '') !== plain(value);
+  return DOUBT.test(next) && !next.includes(value) && !CONFIRMED.test(next);
 }
 
 /** @returns Where a sentence takes back what it has said, in brackets or after a comma or a dash; -1 where it does not. */

@@ -20,7 +20,7 @@ const OFFERS = new RegExp(
 );
 /** A bare "or" may also say the answer again, in another form. */
 const OR =
-  /(?<!\p{L})(?:or|alternatively|oder|ou|oppure|ili|или|либо|або|veya|lub|albo|hoặc|atau|vs|versus)(?!\p{L})|或|还是|または|もしくは|또는|혹은|아니면/iu;
+  /(?<!\p{L})(?:or|alternatively|oder|ou|oppure|ili|или|либо|або|veya|lub|albo|hoặc|atau|vs|versus|through|thru)(?!\p{L})|或|还是|または|もしくは|또는|혹은|아니면/iu;
 
 const STARTS_WITH_OR = new RegExp(`^(?:${OR.source})`, 'iu');
 
@@ -35,7 +35,7 @@ const QUANTITIES = new RegExp(
 );
 /** The word right before a value that makes it part of something else: prepositions, names of what is numbered, verbs. */
 const BELONGS =
-  /^(?:of|by|from|to|between|than|in|at|with|for|per|into|on|through|until|after|before|within|out|mod|modulo|over|base|the|an?|exactly|about|num(?:ber|bers)|no|step|case|problem|lemma|theorem|equation|eqn?|part|method|question|figure|fig|table|example|exercise|chapter|section|page|line|item|property|get|gets|gave|gives?|giving|yields?|yielding|equals?|has|have|had|leaves?|left|makes?|making|becomes?|contains?|needs?|takes?|pays?|costs?|earns?|used?|using|add|adding|subtract|subtracting|prints?|printed|returns?|goes|went|reach(?:es)?|does|\p{Ll}+ed|twice|double|triple|thrice|half|below|above|under|version|round|see|except|de|del|des|du|por|para|par|pour|per|di|da|von|durch|mit|für|à|na|przez|на|от|из|до|beträgt|equivalently|namely|approximately|roughly)$/iu;
+  /^(?:of|by|from|to|between|than|in|at|with|for|per|into|on|until|after|before|within|out|mod|modulo|over|base|the|an?|exactly|about|num(?:ber|bers)|no|step|case|problem|lemma|theorem|equation|eqn?|part|method|question|figure|fig|table|example|exercise|chapter|section|page|line|item|property|get|gets|gave|gives?|giving|yields?|yielding|equals?|has|have|had|leaves?|left|makes?|making|becomes?|contains?|needs?|takes?|pays?|costs?|earns?|used?|using|add|adding|subtract|subtracting|prints?|printed|returns?|goes|went|reach(?:es)?|does|\p{Ll}+ed|twice|double|triple|thrice|half|below|above|under|version|round|see|except|de|del|des|du|por|para|par|pour|per|di|da|von|durch|mit|für|à|na|przez|на|от|из|до|beträgt|equivalently|namely|approximately|roughly)$/iu;
 /** The same at the end of Chinese words. */
 const BELONGS_HAN = /(?:从|由|被|除以|乘以?|加上?|减去?|到|大于|小于|等于|第|共|剩下?|有|(?<!觉)得到?|即)$/u;
 /** What takes the value of something that the text speaks of. */
@@ -77,17 +77,12 @@ export function valuesBehind(tokens: readonly Token[], said: string, before: str
       const end = tokens[to]?.end ?? said.length;
       const text = said.slice(sentence[0]!.start, end);
       const next = said.slice(end).split(/[.!?。！？\n](?=\s|$)/, 1)[0]!;
-      if (!isRefused(text) && !REFUSED_NEXT.test(next))
+      if (!REFUSED.test(text.replace(CONDITION, ' ')) && !REFUSED_NEXT.test(next))
         found.push(...unexplained(sentence, text, before, from === 0, unit));
     }
     from = to + 1;
   }
   return found;
-}
-
-/** Whether a sentence calls what it says wrong. */
-export function isRefused(sentence: string): boolean {
-  return REFUSED.test(sentence.replace(CONDITION, ' '));
 }
 
 /** The values of a sentence that nothing in it explains. */
@@ -135,6 +130,17 @@ function unexplained(
     });
   }
   return found;
+}
+
+/** @returns The value that stands before the answer with an "or" between them: "6, or maybe", "either 6 or". */
+export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined {
+  let at = tokens.length - 1;
+  while (at >= 0 && tokens[at]!.kind === 'word') at--;
+  const words = wordsOf(tokens.slice(at + 1));
+  if (!/^(?:or|oder|ou|或者?)(?: (?:maybe|perhaps|possibly|else|rather|even))?$/i.test(words)) return undefined;
+  if (tokens[at]?.text === ',') at--;
+  if (tokens[at]?.kind !== 'value') return undefined;
+  return { text: tokens[at]!.text, offered: words.includes(' ') || /^either$/i.test(tokens[at - 1]?.text ?? '') };
 }
 
 /** Values, and where the words offer them, values in words and x = 5. */
