@@ -2,6 +2,7 @@ import type { Verdict } from '../base/index.js';
 import { attempt, Broken } from './internal/attempt.js';
 import { Budget, DEFAULT_STEPS, LIMITS, LimitReached, STEPS_OF_DOUBT } from './internal/budget.js';
 import { alternatives, type Alternative } from './internal/extract/alternatives.js';
+import { blank } from './internal/extract/blank.js';
 import {
   answerOf,
   findAnswer,
@@ -120,7 +121,10 @@ function anotherAnswer(
 ): Pick<Incorrect, 'reason' | 'cause'> | undefined {
   const [start, end] = [extracted.start - said.offset, extracted.end - said.offset];
   const unit = UNIT.exec(said.text.slice(end, end + 40))?.[1] ?? OWN_UNIT.exec(extracted.text)?.[1];
-  const others = alternatives(said.text, start, end, extracted.text, unit);
+  // Boxes that the options leave out offer nothing.
+  const isLeftOut = extracted.kind !== 'box' && /^(?:after|ignored)/.test(grading.search.boxes);
+  const text = isLeftOut ? said.text.replace(SHORT_BOX, blank) : said.text;
+  const others = alternatives(text, start, end, extracted.text, unit);
   if (others.length === 0) return undefined;
   const measured =
     unit === undefined || OWN_UNIT.test(extracted.text) ? extracted.text : `${extracted.text}\\text{ ${unit}}`;
@@ -172,6 +176,7 @@ function decimalPlaces(text: string): number {
   return places ?? Infinity;
 }
 
+const SHORT_BOX = /\\(?:boxed|fbox|framebox)\s*\{[^{}\n]{0,200}\}/g;
 /** The unit behind a box: $\boxed{12}$ cm. */
 const UNIT = /^[\s$\\)\]}]*(?:\\?text\{)?\s*(?!or\b|and\b|is\b|but\b)([A-Za-z]{1,14})(?![A-Za-z])/;
 /** The unit in a box: $\boxed{12\text{ cm}}$. */

@@ -28,6 +28,15 @@ describe('with barePercent', () => {
   });
 });
 
+describe('with boxes that count after statements or not at all', () => {
+  it.each(['after-statements', 'ignored'] as const)('takes no box behind the answer for another one: %s', (boxes) => {
+    const response = String.raw`The final answer is $9999$, \boxed{1}`;
+    expect(verifyMath(response, '9999', { search: { boxes } }).kind).toBe('correct');
+    expect(verifyMath(`${response}, or 2`, '9999', { search: { boxes } }).kind).toBe('incorrect');
+    expect(verifyMath(response, '9999').kind).toBe('incorrect');
+  });
+});
+
 /** `⇔` passes where an answer has to be evaluated, `⇎` does not. */
 const EVALUATED = rows(String.raw`
 936 ⇎ 2^{2024} \bmod 1000
