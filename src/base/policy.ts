@@ -104,7 +104,7 @@ export interface GenerateOptions extends CallOptions {
  * @throws PolicyError (rejecting) when the engine failed; the signal's reason when aborted.
  */
 export interface Policy {
-  /** Whether `sampling.entropies` is honoured. Default false: servers tell no entropies. */
+  /** Whether `sampling.entropies` is honoured. Default false: servers do not report entropies. */
   readonly givesEntropies?: boolean;
   /** Generates one turn. */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;

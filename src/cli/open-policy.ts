@@ -72,7 +72,9 @@ export async function checkPolicyFlags(flags: Flags): Promise<void> {
     throw new UsageError(`--tokenizer: expected a folder or an id of the hub, for --model ${model} is neither`);
   if (adapter !== undefined) checkSource('adapter', adapter);
   if (url !== undefined && flags.has('entropy'))
-    throw new UsageError('--entropy: expected a model in this process (no --base-url): servers tell no entropies');
+    throw new UsageError(
+      '--entropy: expected a model in this process (no --base-url): servers do not report entropies',
+    );
   flags.choice('backend', BACKENDS, 'auto');
 }
 

@@ -82,7 +82,8 @@ export class Session {
   /** Adds the conversation to a file, as a line of JSON that data for SFT has. @returns How many messages. */
   async save(path: string): Promise<number> {
     const { messages } = this;
-    if (!this.#conversation.messages.some(({ role }) => role === 'assistant')) throw new Error('nothing has been said');
+    if (!this.#conversation.messages.some(({ role }) => role === 'assistant'))
+      throw new Error('the conversation has no reply yet');
     const tools = this.#options.tools.map(openAITool);
     await appendFile(path, `${JSON.stringify({ messages, ...(tools.length === 0 ? {} : { tools }) })}\n`);
     return messages.length;

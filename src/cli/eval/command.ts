@@ -55,7 +55,7 @@ Options: what comes of it
   --out DIR        keep samples and reports there, and go on from what is there
   --rollouts       keep the conversations in samples.jsonl too
   --entropy        keep the entropy of every token in samples.jsonl and say where the model is uncertain (without
-                   --base-url: servers tell no entropies); rstar2-agent entropy reads the folder
+                   --base-url: servers do not report entropies); rstar2-agent entropy reads the folder
   --json           print JSON instead of Markdown
   --compare A B    compare two folders of --out over the problems that both have: differences with paired intervals and
                    the p-values of a permutation test

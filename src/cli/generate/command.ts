@@ -84,7 +84,7 @@ export const generateCommand: Command = {
     const endTokens = template?.endTokens ?? (await loadEndTokens(directory));
     const tokens = tokenizer.encode(text);
     if (tokens.length === 0 && template !== undefined)
-      throw new Error(`${directory.name}: the chat template writes nothing of the prompt`);
+      throw new Error(`${directory.name}: the chat template leaves the prompt out`);
     if (tokens.length === 0) throw new UsageError('--prompt: expected at least one token, got none');
 
     const { policy, contextLength, close } = await openSampler(

@@ -89,7 +89,7 @@ const lastLine = (text: string): string =>
 
 function valueOf(result: SandboxResult): string {
   if (result.kind === 'ok' && result.value !== undefined) return result.value;
-  throw new Error(`a program that looks around failed: ${describe(result)}`);
+  throw new Error(`the program that looks for Python and its libraries failed: ${describe(result)}`);
 }
 
 function describe(result: SandboxResult): string {

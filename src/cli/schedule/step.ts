@@ -54,7 +54,7 @@ async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<S
 
 async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
-  if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace, which says it`);
+  if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace: the file says it`);
   checkFile('trace', path);
   const { scheduleTraceOf } = await import('../../rollout/index.js');
   const { rolloutTraceSchema, scheduleTraceSchema } = await import('../../rollout/internal/index.js');

@@ -233,17 +233,17 @@ export function parseRecipe(value: unknown): Recipe {
     }
     const { groupSize, selection, order, filter, sampling, until } = stage;
     if (until.plateau !== undefined && evaluation === undefined)
-      throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: it is its curve`);
+      throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: the rule looks at its results`);
     const samples = samplesPerPrompt(stage);
     if (!Number.isInteger(samples))
       throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${samples}`);
     if (order === 'easy-first' && filter === undefined)
-      throw new RangeError(`${at}.order: expected a filter beside it: it measures how hard problems are`);
+      throw new RangeError(`${at}.order: expected a filter as well: the filter measures how hard problems are`);
     if (typeof sampling.maxTokens === 'object' && sampling.maxTokens.from > sampling.maxTokens.to)
       throw new RangeError(`${at}.sampling.maxTokens: expected from at most to (${sampling.maxTokens.to})`);
     if (typeof sampling.maxTokens === 'object' && stage.asynchronous !== undefined)
       throw new RangeError(
-        `${at}.sampling.maxTokens: expected a number: with asynchronous, rollouts of several steps are under way`,
+        `${at}.sampling.maxTokens: expected a number with asynchronous: rollouts of several steps run at the same time`,
       );
     checkSelection(selection, groupSize, `${at}.selection`);
   }

@@ -66,7 +66,7 @@ export const selectionSchema = z.strictObject({
 /** @throws TypeError or RangeError, naming what stands under `path`, for what `selectForStep` would refuse of a step's rollouts. */
 export function checkSelection(selection: StepSelection = {}, groupSize: number, path: string): void {
   if ((selection.minimumNegatives ?? 0) + (selection.minimumPositives ?? 0) > groupSize)
-    throw new RangeError(`${path}: expected minimums of at most groupSize (${groupSize}) together`);
+    throw new RangeError(`${path}: expected minimums that sum to at most groupSize (${groupSize})`);
   // Asks the selection itself, of no rollouts.
   underPath(path, () => selectForStep([], selection, { keep: groupSize, seed: '' }));
 }

@@ -178,9 +178,7 @@ export class Preparation {
 
   #refuseChange(): never {
     this.broken = true;
-    throw new DatasetError(
-      `${this.folder}: the sources have changed since it was begun: remove it, and it is made from the start`,
-    );
+    throw new DatasetError(`${this.folder}: the sources have changed since it was begun: remove it to start afresh`);
   }
 
   #writeProgress(): void {
@@ -227,5 +225,7 @@ function readRecord(folder: string, plan: unknown): unknown {
 }
 
 function notOurs(folder: string): DatasetError {
-  return new DatasetError(`${folder}: not what these options made: name another folder, or remove it`);
+  return new DatasetError(
+    `${folder}: holds something that these options did not make: name another folder, or remove it`,
+  );
 }

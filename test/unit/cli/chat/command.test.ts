@@ -126,7 +126,7 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       ['--tools', 'python'],
       `/system S\n/save ${path}\na\n/save ${path}\n/reset\nb\n/save ${path}\n/save\n/save ${folder}\n`,
     );
-    expect(stderr).toContain(`(/save: nothing has been said)`);
+    expect(stderr).toContain(`(/save: the conversation has no reply yet)`);
     expect(stderr).toContain(`(5 messages added to ${path})`);
     expect(stderr).toMatch(/\(\/save: expected a file\)\n\(\/save: EISDIR/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -211,7 +211,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     ],
     [
       ['--base-url', 'http://x', '--model', 'o/n', '--entropy'],
-      '--entropy: expected a model in this process (no --base-url): servers tell no entropies',
+      '--entropy: expected a model in this process (no --base-url): servers do not report entropies',
     ],
     [['--compare', '/none', '/nor'], '--compare: cannot read /none: there is no such file or folder'],
     [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],

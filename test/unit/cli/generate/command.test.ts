@@ -73,7 +73,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   it.each([
     ['{% for m in messages %}', 'the chat template cannot be read: '],
     ['{{ raise_exception("not so") }}', 'the chat template refuses the conversation: not so'],
-    ['', 'the chat template writes nothing of the prompt'],
+    ['', 'the chat template leaves the prompt out'],
   ])('fails for the template %j', async (template, message) => {
     const broken = join(folder, '../broken');
     cpSync(folder, broken, { recursive: true });

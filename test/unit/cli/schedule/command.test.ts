@@ -118,7 +118,7 @@ describe('rstar2-agent schedule', () => {
       [['--groups', '1'], '--engines is missing'],
       [['--engines', '1'], '--groups or --trace is missing'],
       [[...drawn, '--scheduler', 'best'], '--scheduler: expected static, least-requests, sticky, kv-aware, got best'],
-      [[...drawn, '--trace', step], '--groups: expected none with --trace, which says it'],
+      [[...drawn, '--trace', step], '--groups: expected none with --trace: the file says it'],
       [[...drawn, '--curve', curves], '--engines: expected none, for --curve has one curve for each engine'],
       [
         [...drawn, '--capacity-tokens', '300'],

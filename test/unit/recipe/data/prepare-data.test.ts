@@ -66,9 +66,9 @@ describe('a set of problems', () => {
     const prepared = await prepareData(options);
     rmSync(options.from[0]!);
     expect(await prepareData(options)).toEqual(prepared);
-    await expect(prepareData({ ...options, curate: { ngram: 9 } })).rejects.toThrow(/out: not what these options made/);
+    await expect(prepareData({ ...options, curate: { ngram: 9 } })).rejects.toThrow(/out: holds something that these options did not make/);
     mkdirSync(join(folder, 'foreign'));
-    await expect(prepareData({ ...options, out: join(folder, 'foreign') })).rejects.toThrow(/foreign: not what/);
+    await expect(prepareData({ ...options, out: join(folder, 'foreign') })).rejects.toThrow(/foreign: holds something/);
   });
 
   it('is the same after it was stopped, and what was written past the last whole state is dropped', async () => {

@@ -48,12 +48,12 @@ describe('a recipe', () => {
       RangeError,
       'recipe.stages.0.until.plateau: expected an evaluation',
     ],
-    [recipe({ ...rl, order: 'easy-first' }), RangeError, 'recipe.stages.0.order: expected a filter beside it'],
+    [recipe({ ...rl, order: 'easy-first' }), RangeError, 'recipe.stages.0.order: expected a filter as well'],
     [recipe({ ...rl, oversampling: 1.1 }), RangeError, 'recipe.stages.0.oversampling: expected a whole number'],
     [
       recipe({ ...rl, selection: { minimumNegatives: 3, minimumPositives: 2 } }),
       RangeError,
-      'recipe.stages.0.selection: expected minimums of at most groupSize (4)',
+      'recipe.stages.0.selection: expected minimums that sum to at most groupSize (4)',
     ],
     [
       recipe({ ...rl, selection: { strategy: 'uniform', minimumPositives: 1 } }),

@@ -62,7 +62,7 @@ describe('a step of RL', () => {
     ],
     [
       { selection: { minimumNegatives: 3, minimumPositives: 2 } },
-      'options.selection: expected minimums of at most groupSize (4) together',
+      'options.selection: expected minimums that sum to at most groupSize (4)',
     ],
     [{ selection: { advantage: { epsilon: -1 } } }, 'options.selection.advantage.epsilon: expected'],
     [{ objective: { loss: { kind: 'clipp' } } }, 'options.objective.loss.kind: expected'],
@@ -74,7 +74,7 @@ describe('a step of RL', () => {
     ],
     [
       { objective: { ...grpo(), kl: { kind: 'k3', coefficient: 0.1 } } },
-      'options.referenceLogprobs: expected a function: the objective has a KL term, and the learner no weights that training started from',
+      'options.referenceLogprobs: expected a function: the objective has a KL term, but the learner has not kept the weights that training started from',
     ],
     [
       { sampling: { maxTokens: 40, temperature: 0.5 } },

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Rollout, Sandbox } from '../../../../src/base/index.js';
+import { describe, expect, it } from 'vitest';
+import type { Rollout } from '../../../../src/base/index.js';
 import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
-import type { Reward } from '../../../../src/reward/index.js';
 import { rolloutOf } from '../rollouts.js';
+import { useScoring } from './scoring.js';
 
 const lines = (...each: readonly string[]): string => each.join('\n');
 const RIGHT = 'def sq(n): return n * n';
@@ -11,21 +11,7 @@ const WRONG = 'def sq(n): return -1';
 const CASE = 'import unittest\nclass T(unittest.TestCase):\n';
 
 describe('what the author of unit tests wrote', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await createLocalSandbox({ concurrency: 2 });
-  });
-  afterAll(() => sandbox.close());
-
-  async function score(code: string, tests: string, names?: readonly string[]): Promise<Reward> {
-    const reward = codeReward<Rollout>(sandbox, {
-      tests: () => ({ kind: 'unit-tests', code: tests, names }),
-      code: () => code,
-      credit: 'share',
-      limits: { wallMs: 8000 },
-    });
-    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
-  }
+  const score = useScoring({ credit: 'share', limits: { wallMs: 8000 } });
 
   it.each([
     ['a check that nobody calls', 'def check(candidate):\n    assert candidate(2) == 4', 'check(add)'],
@@ -73,9 +59,9 @@ describe('what the author of unit tests wrote', () => {
 
   it('calls check with the only name that is given', async () => {
     const tests = 'def check(candidate):\n    assert candidate(2) == 4';
-    expect(await score(RIGHT, tests, ['sq'])).toMatchObject({ kind: 'scored', value: 1 });
-    expect(await score(WRONG, tests, ['sq'])).toMatchObject({ kind: 'scored', value: 0 });
-    expect(await score('def other(): pass', tests, ['sq'])).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(RIGHT, tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 1 });
+    expect(await score(WRONG, tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score('def other(): pass', tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 0 });
   });
 
   it.each([

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Rollout, Sandbox } from '../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../src/sandbox/index.js';
-import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
-import type { CodeTests, Reward } from '../../../../src/reward/index.js';
-import { rolloutOf } from '../rollouts.js';
+import { describe, expect, it } from 'vitest';
+import type { CodeTests } from '../../../../src/reward/index.js';
+import { useScoring } from './scoring.js';
 
 /** Programs that square nothing, and want the reward. */
 const CHEATS: readonly (readonly [what: string, code: string])[] = [
@@ -223,16 +220,7 @@ def test_equal():
     assert add(Point(1, 2), Point(3, 4)) == Point(4, 6)`;
 
 describe('programs that earn nothing', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await createLocalSandbox({ concurrency: 2 });
-  });
-  afterAll(() => sandbox.close());
-
-  async function score(code: string, tests: CodeTests): Promise<Reward> {
-    const reward = codeReward<Rollout>(sandbox, { tests: () => tests, code: () => code, limits: { wallMs: 1000 } });
-    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
-  }
+  const score = useScoring({ limits: { wallMs: 1000 } });
   const unitTests = (code: string): CodeTests => ({ kind: 'unit-tests', code });
 
   const styles: readonly (readonly [name: string, tests: CodeTests])[] = [

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Rollout, Sandbox } from '../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../src/sandbox/index.js';
-import { codeReward, scoreRollouts, type Reward } from '../../../../src/reward/index.js';
-import { rolloutOf } from '../rollouts.js';
+import { describe, expect, it } from 'vitest';
+import { useScoring } from './scoring.js';
 
 const HONEST = `class Vector:
     def __init__(self, x, y): self.x, self.y = x, y
@@ -40,19 +37,7 @@ const BETWEEN_OBJECTS = [
 ];
 
 describe('objects of a program that are compared with each other', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await createLocalSandbox({ concurrency: 2 });
-  });
-  afterAll(() => sandbox.close());
-
-  async function score(code: string, tests: string): Promise<Reward> {
-    const reward = codeReward<Rollout>(sandbox, {
-      tests: () => ({ kind: 'unit-tests', code: tests }),
-      code: () => code,
-    });
-    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
-  }
+  const score = useScoring();
 
   it.each(BETWEEN_OBJECTS)('are no evidence: %s', async (tests) => {
     for (const code of [HONEST, SINGLETON]) {

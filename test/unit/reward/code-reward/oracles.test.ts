@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Rollout, Sandbox } from '../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../src/sandbox/index.js';
-import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
-import type { Reward } from '../../../../src/reward/index.js';
-import { rolloutOf } from '../rollouts.js';
+import { describe, expect, it } from 'vitest';
+import { useScoring } from './scoring.js';
 
 /** Finds what a program is asked, all of it, and answers by itself: `answer(calls)` gives a line a call. */
 const FORGER = `
@@ -87,21 +83,7 @@ const STYLES: Readonly<Record<string, string>> = {
 };
 
 describe('a program that knows nothing', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await createLocalSandbox({ concurrency: 2 });
-  });
-  afterAll(() => sandbox.close());
-
-  async function score(code: string, tests: string, options = {}): Promise<Reward> {
-    const reward = codeReward<Rollout>(sandbox, {
-      tests: () => ({ kind: 'unit-tests', code: tests }),
-      code: () => code,
-      limits: { wallMs: 3000 },
-      ...options,
-    });
-    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
-  }
+  const score = useScoring({ limits: { wallMs: 3000 } });
 
   describe.each(Object.entries(STYLES))('under %s', (_style, tests) => {
     it.each(Object.entries(PROGRAMS))('and %s earns nothing', async (_what, code) => {

@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Rollout, Sandbox } from '../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../src/sandbox/index.js';
-import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
-import type { Reward } from '../../../../src/reward/index.js';
-import { rolloutOf } from '../rollouts.js';
+import { describe, expect, it } from 'vitest';
+import { useScoring } from './scoring.js';
 import { SUITES } from './suites.js';
 
 const STACK = `class Stack:
@@ -100,20 +96,7 @@ const PROGRAMS: readonly (readonly [what: string, code: string, tests: string])[
 ];
 
 describe('unit tests of a program in another process', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await createLocalSandbox({ concurrency: 2 });
-  });
-  afterAll(() => sandbox.close());
-
-  async function score(code: string, tests: string, names?: readonly string[]): Promise<Reward> {
-    const reward = codeReward<Rollout>(sandbox, {
-      tests: () => ({ kind: 'unit-tests', code: tests, names }),
-      code: () => code,
-      limits: { wallMs: 5000 },
-    });
-    return (await scoreRollouts([rolloutOf('')], reward))[0]!;
-  }
+  const score = useScoring({ limits: { wallMs: 5000 } });
 
   it.each(PROGRAMS)('pass with %s', async (_what, code, tests) => {
     expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
@@ -130,7 +113,7 @@ describe('unit tests of a program in another process', () => {
       kind: 'undecided',
       reason: expect.stringContaining('where `names` lists it') as string,
     });
-    expect(await score(code, tests, ['sum'])).toMatchObject({ value: 1 });
+    expect(await score(code, tests, { names: ['sum'] })).toMatchObject({ value: 1 });
   });
 
   const SQUARES = 'def f(n):\n    if n < 0: raise ValueError(n)\n    return n * n\nasync def g(n): return f(n)';

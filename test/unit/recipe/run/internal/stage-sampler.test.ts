@@ -90,7 +90,7 @@ describe('a run that goes on', () => {
       sampling: { maxTokens: { from: 30, to: 40, overSteps: 5 } },
     });
     await expect(runRecipe(recipe, optionsOf())).rejects.toThrow(
-      'recipe.stages.0.sampling.maxTokens: expected a number: with asynchronous, rollouts of several steps are under way',
+      'recipe.stages.0.sampling.maxTokens: expected a number with asynchronous: rollouts of several steps run at the same time',
     );
   });
 });
