@@ -19,6 +19,9 @@ export interface GaeOptions {
  * @param input - Rewards and values a token; shape [N]. Both are read at counted tokens alone.
  * @throws RangeError for shapes that do not fit, numbers that are not finite or discounts outside [0, 1].
  * @remarks Source: arXiv 1506.02438, Eq. 16. Differs from verl: not whitened (`whiten` does that) and 0 outside the mask.
+ *
+ * @example
+ * gaeAdvantages({ offsets: [0, 2], responseMask: [1, 1], rewards: [0, 1], values: [0.5, 0.5] }).advantages; // [0.475, 0.5]
  */
 export function gaeAdvantages(
   input: TokenRewards & { readonly values: ArrayLike<number> },

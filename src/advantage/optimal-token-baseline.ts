@@ -25,6 +25,10 @@ export interface OptimalTokenBaselineOptions {
  * @throws RangeError for shapes that do not fit.
  * @remarks Source: the optimal token baseline of verl's documentation (`optimal_token_baseline` with `align: 'position'`,
  *   `tir_optimal_token_baseline` with `'counted'`); its habits are `verlAdvantages` of `rstar2-agent/compat`.
+ *
+ * @example
+ * const layout = { offsets: [0, 1, 2], responseMask: [1, 1], rewards: [1, 0], groups: ['a', 'a'] };
+ * optimalTokenBaselineAdvantages({ ...layout, oldLogprobs: [-1, -1], sumPiSquared: [0.5, 0.5] }).advantages;
  */
 export function optimalTokenBaselineAdvantages(
   input: OptimalTokenBaselineInput,

@@ -24,6 +24,9 @@ const optionsSchema = z.strictObject({
  * @returns Advantages, 0 outside the mask, and the returns before whitening; shape [N].
  * @remarks Source: arXiv 2501.03262. Differs from verl: tool responses are passed over rather than cutting the
  *   return; fewer than two counted tokens give 0 rather than an error.
+ *
+ * @example
+ * reinforcePlusPlusAdvantages({ offsets: [0, 1, 2], responseMask: [1, 1], rewards: [1, 0] }).returns; // [1, 0]
  */
 export function reinforcePlusPlusAdvantages(
   input: TokenRewards,
@@ -42,6 +45,10 @@ export function reinforcePlusPlusAdvantages(
  * @param baselines - The greedy rollout's reward, one a sequence; shape [S].
  * @returns Shape [N]; 0 outside the mask.
  * @remarks Source: arXiv 2310.10505.
+ *
+ * @example
+ * // The greedy rollout of the prompt had reward 0.25.
+ * remaxAdvantages({ offsets: [0, 1], responseMask: [1], rewards: [1] }, [0.25]).advantages; // [0.75]
  */
 export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number>): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });

@@ -16,6 +16,9 @@ export interface WhitenOptions {
  * @param mask - Shape [N]; non-zero selects.
  * @throws RangeError for a selected value that is not finite, or lengths that differ.
  * @returns Shape [N]; 0 outside the mask, and everywhere if fewer than two values are selected.
+ *
+ * @example
+ * whiten([1, 2, 3], [1, 1, 1]); // [-0.999…, 0, 0.999…]
  */
 export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, options: WhitenOptions = {}): Float64Array {
   checkArgument(values, 'values', 'an array');

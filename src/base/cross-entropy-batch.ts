@@ -30,6 +30,10 @@ export interface CrossEntropyInput {
  * @throws RangeError for arrays that are not of one length, offsets that do not cover the tokens in order, a weight that is
  *   not finite, a target that is no id, a temperature that is not above 0, and for a weight other than 0 on a sequence's
  *   first token.
+ *
+ * @example
+ * // Learn the second and third token of a sequence of three.
+ * crossEntropyBatch({ tokens: Int32Array.of(5, 6, 7), offsets: Int32Array.of(0, 3), weights: [0, 1, 1] });
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   checkArgument(input, 'input', { tokens: 'an array', offsets: 'an array', weights: 'an array' });

@@ -101,6 +101,9 @@ export const rolloutSchema = z.strictObject({
  * @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged.
  * @throws RangeError for a reward, logprob or entropy that JSON cannot hold: it would come back as something else; TypeError for a
  *   BigInt or a circle in its metadata.
+ *
+ * @example
+ * appendFileSync('rollouts.jsonl', `${stringifyRollout(rollout)}\n`);
  */
 export function stringifyRollout(rollout: Rollout): string {
   checkArgument(rollout, 'rollout', 'an object');
@@ -128,6 +131,9 @@ export function stringifyRollout(rollout: Rollout): string {
  *
  * @param where - Named in errors, such as `rollouts.jsonl:12`.
  * @throws DatasetError if the line is not JSON or does not match; the message names the field.
+ *
+ * @example
+ * parseRollout(stringifyRollout(rollout)).id === rollout.id; // true
  */
 export function parseRollout(line: string, where = 'rollout'): Rollout {
   checkArgument(line, 'line', 'a string');

@@ -137,6 +137,9 @@ export type Accessor<R, T> = (rollout: R, index: number) => T;
 /**
  * @returns A rollout with its outcome reward set; every other field is shared with the input.
  * @throws TypeError for what is no object, or no number.
+ *
+ * @example
+ * withReward(rollout, 1).reward; // 1
  */
 export function withReward(rollout: Rollout, reward: number): Rollout {
   checkArgument(rollout, 'rollout', 'an object');

@@ -11,6 +11,9 @@ import { TOOL_CALL_ERRORS, type ParsedToolCall } from './tool-call.js';
  * block that was never closed does not swallow the next one.
  *
  * @returns One entry for every opening tag outside another call, in order; empty for a turn without tool calls.
+ *
+ * @example
+ * parseToolCalls('<tool_call>{"name":"add","arguments":{"a":1}}</tool_call>').length; // 1
  */
 export function parseToolCalls(text: string): ParsedToolCall[] {
   checkArgument(text, 'text', 'a string');

@@ -25,6 +25,9 @@ const optionsSchema = z.strictObject({
  *
  * @returns Every sequence once, in ascending order within a part; never an empty part.
  * @throws RangeError if a sequence alone has more than `maxTokens` tokens.
+ *
+ * @example
+ * for (const part of splitMicroBatches(batch, { maxTokens: 16384 })) await learner.forwardBackward(part, grpoRoc());
  */
 export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): PackedBatch[] {
   checkArgument(batch, 'batch', { tokens: 'an array', ...LAYOUT });

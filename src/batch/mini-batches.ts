@@ -26,6 +26,9 @@ const optionsSchema = z.strictObject({
  * Loss weights are worked out anew over each mini-batch, so that each step's loss is that mini-batch's own.
  *
  * @returns Every sequence once; never an empty mini-batch.
+ *
+ * @example
+ * splitMiniBatches(batch, { count: 4, seed: 'step-12' }).length; // 4
  */
 export function splitMiniBatches(batch: PackedBatch, options: MiniBatchOptions): PackedBatch[] {
   const { count, seed, aggregation = batch.aggregation ?? 'token-mean' } = parseOptions(optionsSchema, options);

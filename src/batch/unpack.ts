@@ -11,6 +11,9 @@ export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array
  * @param offsets - Shape [S + 1].
  * @returns Views into `values`, not copies; shape [S].
  * @throws RangeError if the offsets do not end at N.
+ *
+ * @example
+ * unpack(Int32Array.of(1, 2, 3), [0, 2, 3]); // [1, 2] and [3]
  */
 export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<number>): A[] {
   checkArgument(values, 'values', 'an array');
@@ -47,6 +50,9 @@ const padOptionsSchema = z.strictObject({
  * Pads packed values to a matrix; nothing else in the library does.
  *
  * @throws RangeError if a sequence is longer than `columns`.
+ *
+ * @example
+ * padSequences(Int32Array.of(1, 2, 3), [0, 2, 3]); // rows [1, 2] and [3, 0]
  */
 export function padSequences<A extends PackedValues>(
   values: A,

@@ -59,7 +59,12 @@ const WHY: { readonly [reason: string]: string } = {
   'void-turn': 'a turn of it neither acts nor answers',
 };
 
-/** @returns A decision in words, for reports: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
+/**
+ * @returns A decision in words, for reports: `kept: drawn (8 of 20 positives taken; penalty 0.25)`.
+ *
+ * @example
+ * describeDecision(rocDownsample(rollouts, { keep: 16, seed: 'step-12' }).decisions[0]!);
+ */
 export function describeDecision(
   decision: NotAmong | { readonly kind: 'kept' | 'dropped'; readonly reason: string } | (RocFacts & RocOutcome),
 ): string {

@@ -66,6 +66,9 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError or RangeError for traces whose parts differ in length.
  * @remarks Source: arXiv 2508.20722, section 5.4 (analysis); it takes 64 random rollouts.
+ *
+ * @example
+ * const analysis = analyzeEntropy(readEntropyTraces('evaluations/step-100'));
  */
 export function analyzeEntropy(traces: readonly EntropyTrace[], options: EntropyOptions = {}): EntropyAnalysis {
   parseOptions(tracesSchema, traces, 'traces');

@@ -46,6 +46,9 @@ export interface EvaluationComparison {
  *
  * @param options - The default of `k` goes up to what both runs have.
  * @throws RangeError where no problem is in both, or for a k that one of them has not the samples for.
+ *
+ * @example
+ * compareEvaluations(before, after);
  */
 export function compareEvaluations(
   first: readonly EvaluationRecord[],

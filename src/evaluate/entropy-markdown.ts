@@ -2,7 +2,12 @@ import { checkArgument } from '../base/internal/index.js';
 import type { EntropyAnalysis, TokenGroup } from './analyze-entropy.js';
 import { table } from './internal/markdown.js';
 
-/** @returns An analysis as Markdown, beside an earlier one where there is one. */
+/**
+ * @returns An analysis as Markdown, beside an earlier one where there is one.
+ *
+ * @example
+ * entropyMarkdown(analyzeEntropy(readEntropyTraces('evaluations/step-100')));
+ */
 export function entropyMarkdown(analysis: EntropyAnalysis, before?: EntropyAnalysis): string {
   checkArgument(analysis, 'analysis', { all: 'an object', classes: 'an object', words: 'an array' });
   const [now, earlier] = [groupsOf(analysis), before === undefined ? undefined : groupsOf(before)];

@@ -46,6 +46,9 @@ export interface EntropyTraceOptions {
  * @param entropies - Of each of the rollout's tokens, as `logprobsFromHidden` gives them; where nothing was generated they are not
  *   read.
  * @throws TypeError for a rollout without tokens; RangeError for another number of entropies.
+ *
+ * @example
+ * entropyTrace(rollout, entropies, tokenizer);
  */
 export function entropyTrace(
   rollout: Pick<Rollout, 'tokens'>,

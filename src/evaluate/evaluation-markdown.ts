@@ -12,6 +12,9 @@ const MEASURED = { problems: 'a number', measures: 'an object' } as const;
 /**
  * @param entropy - Adds a section on where the policy was uncertain.
  * @returns What evaluations came to, as Markdown: one table a data set and temperature.
+ *
+ * @example
+ * evaluationMarkdown(evaluationResults(readEvaluation('evaluations/step-100')));
  */
 export function evaluationMarkdown(results: readonly EvaluationResult[], entropy?: EntropyAnalysis): string {
   checkArgument(results, 'results', 'an array');
@@ -38,7 +41,12 @@ export function evaluationMarkdown(results: readonly EvaluationResult[], entropy
   return entropy === undefined ? measured : `${measured}\n${entropyMarkdown(entropy)}`;
 }
 
-/** @returns How two evaluations differ, as Markdown: one table a data set and temperature. */
+/**
+ * @returns How two evaluations differ, as Markdown: one table a data set and temperature.
+ *
+ * @example
+ * comparisonMarkdown(compareResults(readEvaluation('evaluations/sft'), readEvaluation('evaluations/rl')));
+ */
 export function comparisonMarkdown(comparisons: readonly ResultComparison[]): string {
   checkArgument(comparisons, 'comparisons', 'an array');
   comparisons.forEach((one, i) =>

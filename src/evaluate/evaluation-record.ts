@@ -46,6 +46,9 @@ export const recordsSchema = z.array(z.object(recordShape));
  * @param findings - For each rollout a verdict (`verifyMath`, `verifyBatch`) or a reward (`scoreRollouts`). The answer is the
  *   verdict's, or the one in the reward's `detail`.
  * @throws TypeError for what is no rollout; RangeError for another number of findings than rollouts.
+ *
+ * @example
+ * const records = evaluationRecords(rollouts, await scoreRollouts(rollouts, mathReward()));
  */
 export function evaluationRecords(
   rollouts: readonly Rollout[],

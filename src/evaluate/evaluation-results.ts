@@ -19,7 +19,12 @@ export interface ResultComparison {
   readonly comparison: EvaluationComparison;
 }
 
-/** @returns The summary of each data set at each temperature, in the order in which they first appear. */
+/**
+ * @returns The summary of each data set at each temperature, in the order in which they first appear.
+ *
+ * @example
+ * evaluationResults(readEvaluation('evaluations/step-100'), { k: [1, 8] });
+ */
 export function evaluationResults(records: readonly SampleRecord[], options: MeasureOptions = {}): EvaluationResult[] {
   parseOptions(samplesSchema, records, 'records');
   return conditionsOf(records).map(({ dataset, temperature, samples }) => ({
@@ -33,6 +38,9 @@ export function evaluationResults(records: readonly SampleRecord[], options: Mea
  * Compares two evaluations, pair by pair, wherever both have samples of a data set at a temperature.
  *
  * @throws RangeError where they have no data set and temperature in common.
+ *
+ * @example
+ * compareResults(readEvaluation('evaluations/sft'), readEvaluation('evaluations/rl'));
  */
 export function compareResults(
   first: readonly SampleRecord[],
@@ -60,6 +68,9 @@ export function compareResults(
  * Reads the samples that `evaluate` left in a folder; a last line that a killed run left unfinished is left out.
  *
  * @throws DatasetError if they cannot be read; the message names the line.
+ *
+ * @example
+ * const records = readEvaluation('evaluations/step-100');
  */
 export function readEvaluation(out: string): SampleRecord[] {
   checkArgument(out, 'out', 'a string');

@@ -27,6 +27,9 @@ const lineSchema = z.looseObject({ trace: traceSchema.optional(), rollout: z.opt
  * @returns One for each line that has entropies, samples of an evaluation in the order of their names; others, such as samples that the machine failed to draw, are passed over.
  * @throws DatasetError for what cannot be read, and where no line has entropies; the message says what to do. TypeError for rollouts
  *   without a tokenizer.
+ *
+ * @example
+ * const traces = readEntropyTraces('evaluations/step-100');
  */
 export function readEntropyTraces(path: string, options: ReadEntropyTracesOptions = {}): EntropyTrace[] {
   checkArgument(path, 'path', 'a string');

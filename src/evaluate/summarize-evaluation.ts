@@ -52,7 +52,7 @@ export const measureOptionsSchema = z.strictObject({
  * @param records - In any order: the summary does not depend on it.
  * @throws RangeError for a k that no problem has the samples for; TypeError or RangeError for records that are none.
  * @example
- * const { measures } = summarizeEvaluation(evaluationRecords(rollouts, verdicts));
+ * const { measures } = summarizeEvaluation(evaluationRecords(rollouts, await scoreRollouts(rollouts, mathReward())));
  * measures['pass@8']?.interval;
  */
 export function summarizeEvaluation(

@@ -6,6 +6,9 @@ import { aggregationWeights, checkArgument, checkFinite, checkLength, LAYOUT } f
  *
  * @param losses - Shape [N]; never read outside the mask.
  * @returns The loss, 0 for a batch without counted tokens; and ∂ loss / ∂ ℓ_t, which is the weight of each token; shape [N].
+ *
+ * @example
+ * aggregateLoss([1, 2, 3], { offsets: [0, 2, 3], responseMask: [1, 1, 1] }, 'token-mean').loss; // 2
  */
 export function aggregateLoss(
   losses: ArrayLike<number>,

@@ -28,6 +28,9 @@ function covariances({ advantages, logprobs, oldLogprobs, responseMask }: Covari
  * micro-batch its part as `selectedTokens`.
  *
  * @returns Shape [N]; 1 for a token that is dropped.
+ *
+ * @example
+ * const dropped = clipCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'clip-cov' });
  */
 export function clipCovTokens(input: CovarianceInput, loss: ClipCovLoss): Uint8Array {
   const { ratio, lower, upper, clipLow, clipHigh, seed } = parseLoss(loss);
@@ -46,7 +49,12 @@ export function clipCovTokens(input: CovarianceInput, loss: ClipCovLoss): Uint8A
   return marked(responseMask.length, order.slice(0, count));
 }
 
-/** @returns The tokens that pay under KL-Cov, those of highest covariance; shape [N]; see `clipCovTokens`. */
+/**
+ * @returns The tokens that pay under KL-Cov, those of highest covariance; shape [N]; see `clipCovTokens`.
+ *
+ * @example
+ * const charged = klCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'kl-cov' });
+ */
 export function klCovTokens(input: CovarianceInput, loss: KlCovLoss): Uint8Array {
   const { ratio } = parseLoss(loss);
   const covariance = covariances(input);

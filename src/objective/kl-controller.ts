@@ -32,6 +32,9 @@ const adaptiveKlSchema = z.strictObject({ coefficient: z.number(), target: posit
  * @throws RangeError unless target and horizon are positive, and from `next` for a KL that is not finite; TypeError for
  *   another option.
  * @remarks Source: arXiv 1909.08593.
+ *
+ * @example
+ * const kl = adaptiveKlController({ coefficient: 0.01, target: 6, horizon: 10_000 });
  */
 export function adaptiveKlController(options: AdaptiveKlOptions): KlController {
   checkArgument(options, 'options', 'an object');

@@ -22,6 +22,9 @@ export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(),
  * @param referenceLogprobs - log π_ref; shape [N].
  * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
  * @throws RangeError for an unknown kind, lengths that differ or numbers that are not finite.
+ *
+ * @example
+ * klPenalty([-1], [-1.5], 'k1').values; // [0.5]
  */
 export function klPenalty(
   logprobs: ArrayLike<number>,

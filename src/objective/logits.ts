@@ -14,6 +14,9 @@ export interface RowTerms {
  * @param logits - Row-major; shape [N, V].
  * @param tokens - The columns chosen; shape [N].
  * @throws RangeError for a token outside the vocabulary or a shape that does not fit.
+ *
+ * @example
+ * logprobsFromLogits([0, 0], [1], 2).values; // [-0.693…]
  */
 export function logprobsFromLogits(logits: ArrayLike<number>, tokens: ArrayLike<number>, vocabulary: number): RowTerms {
   const rows = rowsOf(logits, vocabulary);
@@ -30,7 +33,12 @@ export function logprobsFromLogits(logits: ArrayLike<number>, tokens: ArrayLike<
   return { values, backward };
 }
 
-/** Shannon entropy of the softmax of each row, in nats; NaN for a row with a NaN. */
+/**
+ * Shannon entropy of the softmax of each row, in nats; NaN for a row with a NaN.
+ *
+ * @example
+ * entropyFromLogits([0, 0], 2).values; // [0.693…]
+ */
 export function entropyFromLogits(logits: ArrayLike<number>, vocabulary: number): RowTerms {
   const rows = rowsOf(logits, vocabulary);
   const values = new Float64Array(rows);

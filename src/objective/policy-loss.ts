@@ -42,6 +42,9 @@ export interface PolicyLossResult {
  * @throws RangeError for shapes that do not fit, for values of counted tokens that are not finite, and for a batch whose
  *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and
  *   was not given.
+ *
+ * @example
+ * const { loss, gradient } = policyLoss({ logprobs, oldLogprobs, advantages, ...layout }, grpoRoc());
  */
 export function policyLoss(input: PolicyLossInput, objective: Objective): PolicyLossResult {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
@@ -100,6 +103,9 @@ const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss',
  * @param reports - Of parts that carried the mini-batch's loss weights: results of `policyLoss`, or a learner's, whose
  *   `metrics.tokens` says how many tokens were counted.
  * @throws TypeError for a report that does not say it.
+ *
+ * @example
+ * const { metrics } = mergeLossReports(reports);
  */
 export function mergeLossReports(
   reports: readonly (Pick<LossReport, 'loss' | 'metrics'> & { readonly tokens?: number })[],

@@ -3,12 +3,22 @@ import type { KlTerm, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
 import { klKindSchema } from './kl.js';
 
-/** The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective. */
+/**
+ * The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective.
+ *
+ * @example
+ * await learner.forwardBackward(batch, grpoRoc());
+ */
 export function grpoRoc(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
 
-/** DAPO, arXiv 2503.14476, §3.1 and §3.3: clip-higher, token-mean, no KL. */
+/**
+ * DAPO, arXiv 2503.14476, §3.1 and §3.3: clip-higher, token-mean, no KL.
+ *
+ * @example
+ * await learner.forwardBackward(batch, dapo());
+ */
 export function dapo(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
@@ -26,7 +36,12 @@ const grpoOptions = z.strictObject({
   ),
 });
 
-/** GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null. */
+/**
+ * GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null.
+ *
+ * @example
+ * await learner.forwardBackward(batch, grpo({ kl: null }));
+ */
 export function grpo(options: { readonly kl?: KlTerm | null | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
   const { kl = { coefficient: 0.04 } } = parseOptions(grpoOptions, options);
@@ -42,6 +57,9 @@ const drGrpoOptions = z.strictObject({ maxTokens: z.number().check(z.positive())
  *
  * @param options.maxTokens - The budget of response tokens; it has no default.
  * @throws TypeError or RangeError without a positive `maxTokens`.
+ *
+ * @example
+ * await learner.forwardBackward(batch, drGrpo({ maxTokens: 8192 }));
  */
 export function drGrpo(options: { readonly maxTokens: number }): Objective {
   checkArgument(options, 'options', { maxTokens: 'a number' });
@@ -52,37 +70,70 @@ export function drGrpo(options: { readonly maxTokens: number }): Objective {
 /**
  * BNPO as TRL has it: the clipped loss averaged over the tokens of each part by itself. TRL's number wherever the parts are
  * TRL's; another cut into micro-batches is another loss.
+ *
+ * @example
+ * await learner.forwardBackward(batch, bnpo());
  */
 export function bnpo(): Objective {
   return { loss: { kind: 'clip' }, aggregation: 'token-mean', localWeights: true };
 }
 
-/** GSPO, arXiv 2507.18071, §5.1: one ratio a sequence, clip (3e-4, 4e-4). */
+/**
+ * GSPO, arXiv 2507.18071, §5.1: one ratio a sequence, clip (3e-4, 4e-4).
+ *
+ * @example
+ * await learner.forwardBackward(batch, gspo());
+ */
 export function gspo(): Objective {
   return { loss: { kind: 'gspo' }, aggregation: 'seq-mean-token-mean' };
 }
 
-/** LUSPO, arXiv 2602.05261, §5.1: GSPO's loss times the sequence's length, clip (2e-3, 2.5e-3). */
+/**
+ * LUSPO, arXiv 2602.05261, §5.1: GSPO's loss times the sequence's length, clip (2e-3, 2.5e-3).
+ *
+ * @example
+ * await learner.forwardBackward(batch, luspo());
+ */
 export function luspo(): Objective {
   return { loss: { kind: 'gspo', clipLow: 2e-3, clipHigh: 2.5e-3 }, aggregation: 'seq-mean-token-sum' };
 }
 
-/** SAPO, arXiv 2511.20347: a smooth gate, τ = 1 and 1.05. */
+/**
+ * SAPO, arXiv 2511.20347: a smooth gate, τ = 1 and 1.05.
+ *
+ * @example
+ * await learner.forwardBackward(batch, sapo());
+ */
 export function sapo(): Objective {
   return { loss: { kind: 'sapo' }, aggregation: 'seq-mean-token-mean' };
 }
 
-/** CISPO, arXiv 2506.13585: the clipped ratio is a constant factor. */
+/**
+ * CISPO, arXiv 2506.13585: the clipped ratio is a constant factor.
+ *
+ * @example
+ * await learner.forwardBackward(batch, cispo());
+ */
 export function cispo(): Objective {
   return { loss: { kind: 'cispo' }, aggregation: 'token-mean' };
 }
 
-/** GMPO, arXiv 2507.20673: the geometric mean of the clipped ratios, log-ratios clipped at ±0.4. */
+/**
+ * GMPO, arXiv 2507.20673: the geometric mean of the clipped ratios, log-ratios clipped at ±0.4.
+ *
+ * @example
+ * await learner.forwardBackward(batch, gmpo());
+ */
 export function gmpo(): Objective {
   return { loss: { kind: 'gmpo' }, aggregation: 'seq-mean-token-mean' };
 }
 
-/** GPG, arXiv 2504.02546: the policy gradient alone. Take `estimator: 'gpg'` for the advantages. */
+/**
+ * GPG, arXiv 2504.02546: the policy gradient alone. Take `estimator: 'gpg'` for the advantages.
+ *
+ * @example
+ * await learner.forwardBackward(batch, gpg());
+ */
 export function gpg(): Objective {
   return { loss: { kind: 'gpg' }, aggregation: 'token-mean' };
 }
@@ -92,6 +143,9 @@ const clipCovOptions = z.strictObject({ seed: z.optional(z.union([z.string(), z.
 /**
  * Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given, the first ones
  * otherwise. The paper's where they are chosen over the whole mini-batch: hand micro-batches their part of `clipCovTokens`.
+ *
+ * @example
+ * await learner.forwardBackward(batch, clipCov({ seed: 'step-12' }));
  */
 export function clipCov(options: { readonly seed?: string | number | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
@@ -102,12 +156,20 @@ export function clipCov(options: { readonly seed?: string | number | undefined }
 /**
  * KL-Cov, arXiv 2505.22617: tokens of high covariance pay for leaving the old policy. The paper's where they are chosen over
  * the whole mini-batch: hand micro-batches their part of `klCovTokens`.
+ *
+ * @example
+ * await learner.forwardBackward(batch, klCov());
  */
 export function klCov(): Objective {
   return { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' };
 }
 
-/** VESPO, arXiv 2602.10693: a smooth weighting of the sequence's ratio. */
+/**
+ * VESPO, arXiv 2602.10693: a smooth weighting of the sequence's ratio.
+ *
+ * @example
+ * await learner.forwardBackward(batch, vespo());
+ */
 export function vespo(): Objective {
   return { loss: { kind: 'vespo' }, aggregation: 'token-mean' };
 }

@@ -11,6 +11,9 @@ import { checkArgument, checkFinite, checkLength, quantile } from '../base/inter
  * @returns Shape [N]; 1 for a token at or above the (1 − share)-quantile of the counted tokens' entropies.
  * @throws RangeError for a share outside (0, 1].
  * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
+ *
+ * @example
+ * topEntropyTokens([0.1, 2, 0.3, 0.2, 0.1], [1, 1, 1, 1, 1]); // [0, 1, 0, 0, 0]
  */
 export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<number>, share = 0.2): Uint8Array {
   checkArgument(mask, 'mask', 'an array');

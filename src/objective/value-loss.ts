@@ -27,6 +27,9 @@ export interface ValueLossOptions {
  * @returns The loss, ∂ loss / ∂ V and ℓ of each token (shape [N]), and the share of counted tokens whose clipped loss was
  *   the larger.
  * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, value function clipping).
+ *
+ * @example
+ * valueLoss({ ...layout, values: [0.5, 0.5], oldValues: [0.5, 0.5], returns: [1, 1] }).loss; // 0.125
  */
 export function valueLoss(
   input: ValueLossInput,

@@ -67,6 +67,9 @@ export function createJsonlSink<T extends object = MetricRecord>(
  * Reads `metrics.jsonl`; an unfinished last line is left out.
  *
  * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
+ *
+ * @example
+ * readMetrics('run/metrics.jsonl').at(-1);
  */
 export function readMetrics(path: string): MetricRecord[] {
   checkArgument(path, 'path', 'a string');

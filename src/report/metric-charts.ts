@@ -53,6 +53,9 @@ export interface Track {
 /**
  * Reads every numeric metric of a run as points on its timeline. Values that are null are left out; where two records
  * stand at the same place the later one counts.
+ *
+ * @example
+ * const { tracks, spans } = metricTracks(readMetrics('run/metrics.jsonl'));
  */
 export function metricTracks(metrics: readonly MetricRecord[]): { tracks: Track[]; spans: readonly StageSpan[] } {
   checkArgument(metrics, 'metrics', 'an array');
@@ -121,6 +124,9 @@ export function runCharts(
  *
  * @param toSeries - How a track is drawn.
  * @param options - `maxPoints`: points of one line; more are thinned out evenly. Default 2,000.
+ *
+ * @example
+ * chartsOf(metricTracks(readMetrics('run/metrics.jsonl')).tracks, ({ points }) => ({ name: 'run', points, color: 1, marked: true }));
  */
 export function chartsOf<T extends Track>(
   tracks: readonly T[],

@@ -28,7 +28,12 @@ export function normalizeMetricName(name: string): string {
   return parts.join('');
 }
 
-/** @returns Which catalogued metric a name means; undefined for a name of the caller's own. */
+/**
+ * @returns Which catalogued metric a name means; undefined for a name of the caller's own.
+ *
+ * @example
+ * metricKey('reward/mean');
+ */
 export function metricKey(name: string): KnownMetric | undefined {
   checkArgument(name, 'name', 'a string');
   return KEY_OF.get(normalizeMetricName(name));

@@ -34,6 +34,9 @@ const optionsSchema = z.strictObject({
  * `formatDate`, `plural`. A content security policy allows this script and style by their hashes and nothing else.
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
+ *
+ * @example
+ * writeReportPage({ title: 'demo', data: { rows: [1, 2] }, body: '<main></main>', output: 'run/page.html' });
  */
 export function writeReportPage(options: ReportPageOptions): void {
   const { output, ...page } = parseOptions(optionsSchema, options);

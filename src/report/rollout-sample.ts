@@ -17,6 +17,9 @@ const sampleSchema = z.strictObject({
  * Reads rollout samples that a `createJsonlSink<RolloutSample>` wrote; an unfinished last line is left out.
  *
  * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
+ *
+ * @example
+ * readRolloutSamples('run/rollouts.jsonl').length;
  */
 export function readRolloutSamples(path: string): RolloutSample[] {
   checkArgument(path, 'path', 'a string');

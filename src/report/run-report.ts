@@ -98,14 +98,20 @@ const MAX_SHADED_TOKENS = 4096;
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
  * @example
- * writeRunReport({ title: 'demo', config, metrics: readMetrics('runs/demo/metrics.jsonl'), rollouts, output: 'runs/demo/report.html' });
+ * const run = { metrics: readMetrics('runs/demo/metrics.jsonl'), rollouts: readRolloutSamples('runs/demo/rollouts.jsonl') };
+ * writeRunReport({ title: 'demo', config: {}, ...run, output: 'runs/demo/report.html' });
  */
 export function writeRunReport(options: RunReportOptions): void {
   const data = runReportData(options);
   writeFileWhole(options.output, renderPage({ title: data.title, data, body: readBody('run.html') }));
 }
 
-/** @returns What `writeRunReport` puts into the page, as plain JSON. */
+/**
+ * @returns What `writeRunReport` puts into the page, as plain JSON.
+ *
+ * @example
+ * runReportData({ title: 'demo', config: {}, metrics, rollouts: samples, output: 'run/report.html' }).charts;
+ */
 export function runReportData(options: RunReportOptions): RunReportData {
   const { title, config, ...limits } = parseOptions(optionsSchema, options);
   const { metrics, rollouts } = options;

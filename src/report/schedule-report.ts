@@ -61,7 +61,8 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
  * @example
- * writeScheduleReport({ title: 'step 12', runs: [{ name: 'ours', engines: policy.occupancy() }], config: {}, output: 'runs/schedule.html' });
+ * const scheduled = createScheduledPolicy([{ name: 'a', policy: engineA }, { name: 'b', policy: engineB }]);
+ * writeScheduleReport({ title: 'step 12', runs: [{ name: 'ours', engines: scheduled.occupancy() }], config: {}, output: 'runs/schedule.html' });
  */
 export function writeScheduleReport(options: ScheduleReportOptions): void {
   const data = scheduleReportData(options);

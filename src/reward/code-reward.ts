@@ -99,6 +99,9 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
  * @throws TypeError or RangeError for bad options. The reward itself rejects, before the sandbox runs anything, for tests of
  *   another form, with the path to what is wrong: `scoreRollouts` keeps that as an undecided reward with its cause, and
  *   rejects where every rollout's does.
+ *
+ * @example
+ * codeReward(sandbox, { tests: () => ({ kind: 'unit-tests', code: 'assert add(1, 2) == 3' }) });
  */
 export function codeReward<R = Rollout>(
   sandbox: Sandbox,

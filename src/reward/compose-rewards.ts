@@ -16,7 +16,7 @@ export type RewardPartOption<R> =
  * @param parts - By name; weight 1 by default, negative for a penalty.
  * @throws TypeError for a part that is not a reward; RangeError for a weight that is not finite, or no part at all.
  * @example
- * composeRewards({ correct: mathReward(), brief: { reward: softLengthReward(limits), weight: 0.2 } })
+ * composeRewards({ correct: mathReward(), brief: { reward: softLengthReward({ maxLength: 20480, cacheLength: 4096 }), weight: 0.2 } });
  */
 export function composeRewards<R = Rollout>(parts: {
   readonly [name: string]: RewardPartOption<R>;

@@ -6,6 +6,9 @@ const LANGUAGES = { python: ['python', 'py', 'python3'], cpp: ['cpp', 'c++', 'cc
 /**
  * @returns The program a response ends on: its last fenced block in the language, else its last fenced block without
  *   one; undefined if it has neither. A fence that never closes holds nothing.
+ *
+ * @example
+ * extractCode('Try this:\n```python\nprint(1)\n```\n'); // 'print(1)\n'
  */
 export function extractCode(response: string, language: 'python' | 'cpp' = 'python'): string | undefined {
   checkArgument(response, 'response', 'a string');

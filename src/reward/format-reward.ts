@@ -26,7 +26,12 @@ const optionsSchema = z.strictObject({
   broken: z.number().default(0),
 });
 
-/** A reward for the form of a response, whatever it says. */
+/**
+ * A reward for the form of a response, whatever it says.
+ *
+ * @example
+ * formatReward({ broken: -1 });
+ */
 export function formatReward<R>(options: WithAccessors<FormatRewardOptions<R>, 'response'>): RolloutReward<R>;
 export function formatReward<R extends TurnsOrPass<'response'> = Rollout>(
   options?: FormatRewardOptions<R>,
@@ -43,6 +48,9 @@ export function formatReward<R>(options: FormatRewardOptions<R> = {}): RolloutRe
  *   (`parseToolCalls`), whose insides are no part of the protocol; and no tool response,
  *   which is not the policy's to write. What is empty, or shows nothing, is none of these.
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
+ *
+ * @example
+ * followsProtocol('<reason>3 / 2</reason><answer>\\boxed{1.5}</answer>'); // true
  */
 export function followsProtocol(text: string): boolean {
   checkArgument(text, 'text', 'a string');

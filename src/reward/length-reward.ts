@@ -28,6 +28,9 @@ const optionsSchema = z.looseObject({
  *
  * @throws RangeError if the cache is longer than the maximum.
  * @remarks Source: DAPO, arXiv 2503.14476, Eq. 13.
+ *
+ * @example
+ * softLengthReward({ maxLength: 20480, cacheLength: 4096 });
  */
 export function softLengthReward<R = Rollout>(options: WithAccessors<SoftLengthOptions<R>, 'length'>): RolloutReward<R>;
 export function softLengthReward<R extends TokensOrPass<'length'> = Rollout>(

@@ -39,6 +39,9 @@ const optionsSchema = z.strictObject({
  *
  * A reward is undecided only where the ground truth cannot be judged, which no response brings about. An answer that could
  * not be compared is incorrect, and its `detail.cause` says why; `rewardMetrics` counts these causes.
+ *
+ * @example
+ * const rewards = await scoreRollouts(rollouts, mathReward());
  */
 export function mathReward<R = Rollout>(
   options: WithAccessors<MathRewardOptions<R>, 'groundTruth' | 'response'>,

@@ -12,7 +12,12 @@ export interface OutputComparison {
   readonly tolerance: number;
 }
 
-/** @returns Whether an output is the expected one. */
+/**
+ * @returns Whether an output is the expected one.
+ *
+ * @example
+ * outputMatches('0.3333333', '0.33333334', { by: 'tokens', tolerance: 1e-6 }); // true
+ */
 export function outputMatches(got: string, expected: string, comparison: OutputComparison): boolean {
   checkArgument(got, 'got', 'a string');
   checkArgument(expected, 'expected', 'a string');

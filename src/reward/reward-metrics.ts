@@ -20,6 +20,9 @@ const CAUSES = Object.keys({
  * that got nothing because they could not be compared, such as `reward/cause/unreadable` (see `Verdict`).
  *
  * Means and deviations are over the decided ones; a metric without any is left out.
+ *
+ * @example
+ * rewardMetrics(await scoreRollouts(rollouts, mathReward()))['reward/mean'];
  */
 export function rewardMetrics(rewards: readonly Reward[]): { readonly [name: string]: number } {
   checkArgument(rewards, 'rewards', 'an array');

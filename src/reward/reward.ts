@@ -70,7 +70,16 @@ export interface ComposedReward<R> {
 /** Anything `scoreRollouts` can score with. */
 export type RewardFunction<R> = RolloutReward<R> | GroupReward<R> | ComposedReward<R>;
 
-/** @returns A reward of whole groups from a function of one. */
+/**
+ * @returns A reward of whole groups from a function of one.
+ *
+ * @example
+ * // 1 for the rollout of the fewest tool calls of its group.
+ * groupReward<Rollout>((group) => {
+ *   const calls = group.map(({ turns }) => turns.reduce((sum, turn) => sum + turn.toolCalls.length, 0));
+ *   return calls.map((count) => (count === Math.min(...calls) ? 1 : 0));
+ * });
+ */
 export function groupReward<R>(score: GroupReward<R>['score']): GroupReward<R> {
   return { kind: 'group', score };
 }

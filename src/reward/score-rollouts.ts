@@ -61,6 +61,9 @@ const optionsSchema = z.strictObject({
  * @throws TypeError or RangeError (rejecting, before any work) where a group's reward meets a rollout without a label; the
  *   signal's reason when aborted; Error when a reward throws a TypeError or its like for every one of
  *   several rollouts, which is a mistake in the program and no verdict.
+ *
+ * @example
+ * const rewards = await scoreRollouts(rollouts, mathReward(), { concurrency: 8 });
  */
 export async function scoreRollouts<R = Rollout>(
   rollouts: readonly R[],

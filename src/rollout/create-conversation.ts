@@ -67,6 +67,10 @@ const optionsSchema = rolloutOptionsSchema
  * are appended only: what was generated is never encoded again, so an engine reads each token once.
  *
  * @throws TypeError, RangeError for bad options.
+ *
+ * @example
+ * const conversation = createConversation({ policy, tokenizer, maxTokens: 4096, seed: 'chat' });
+ * const reply = await conversation.send('What is 6 times 7?');
  */
 export function createConversation(options: ConversationOptions): Conversation {
   const { prompt, ...resolved } = parseOptions(optionsSchema, options);

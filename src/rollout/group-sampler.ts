@@ -4,7 +4,7 @@ import { GroupQueue } from './internal/loop/group-queue.js';
 import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 import type { AcceptGroup, GroupBatch } from './sampled-group.js';
 
-/** Options of {@link createGroupSampler}: those of `runRollouts`, and when a group counts. `onProgress` counts from the sampler's beginning. */
+/** Options of `createGroupSampler` and `sampleGroups`: those of `runRollouts`, and when a group counts. `onProgress` counts from the sampler's beginning. */
 export interface GroupSamplerOptions extends RolloutOptions {
   /** Default: every group counts. One with fewer rollouts than its task asks for never does: its cause is `failed`. */
   readonly accept?: AcceptGroup | undefined;
@@ -59,7 +59,12 @@ export function createGroupSampler(tasks: Iterable<RolloutTask>, options: GroupS
   };
 }
 
-/** One batch of a {@link createGroupSampler} that is closed after it. */
+/**
+ * Rolls out task after task until enough groups count, and ends what is then still under way.
+ *
+ * @example
+ * const { groups } = await sampleGroups(tasks, { policy, tokenizer, maxTokens: 4096, seed: 1, accept, groups: 16 });
+ */
 export async function sampleGroups(
   tasks: Iterable<RolloutTask>,
   options: GroupSamplerOptions & { readonly groups: number },

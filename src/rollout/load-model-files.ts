@@ -40,6 +40,9 @@ const optionsSchema = z.strictObject({
  * dependency `@huggingface/tokenizers`. `modelVocabularySize` is what `config.json` says, where there is one.
  *
  * @throws ModelFileError where the folder has no `tokenizer.json` or it cannot be read; what `openModelDirectory` throws.
+ *
+ * @example
+ * const tokenizer = await loadTokenizer('Qwen/Qwen3-0.6B');
  */
 export async function loadTokenizer(source: ModelSource, options: HubOptions = {}): Promise<Tokenizer> {
   const directory = await openModelDirectory(source, options);
@@ -73,6 +76,9 @@ function vocabularySizeOf(model: Json): number | undefined {
  *
  * @throws ModelFileError where the folder has no template, not the one that was asked for, or it cannot be read; what
  *   `openModelDirectory` throws.
+ *
+ * @example
+ * const chatTemplate = await loadChatTemplate('Qwen/Qwen3-0.6B');
  */
 export async function loadChatTemplate(
   source: ModelSource,
@@ -103,6 +109,9 @@ export async function loadChatTemplate(
  * for a model that has no template.
  *
  * @throws ModelFileError where its files name none; what `openModelDirectory` throws.
+ *
+ * @example
+ * const endTokens = await loadEndTokens('Qwen/Qwen3-0.6B');
  */
 export async function loadEndTokens(source: ModelSource, options: HubOptions = {}): Promise<readonly string[]> {
   const directory = await openModelDirectory(source, options);

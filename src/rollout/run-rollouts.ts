@@ -29,6 +29,9 @@ import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type Rol
  *   threw, when that is no `ExternalError`; BrokenToolError or BrokenEnvironmentError when a tool or the environment has a bug; ModelFileError where the chat template has
  *   no place at all for what follows a turn (`examineTemplate` finds that before).
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
+ *
+ * @example
+ * const outcomes = await runRollouts(tasks, { policy, tokenizer, tools, maxTokens: 4096, seed: 'step-12' });
  */
 export async function runRollouts(tasks: readonly RolloutTask[], options: RolloutOptions): Promise<RolloutOutcome[]> {
   parseOptions(rolloutTasksSchema, tasks, 'tasks');

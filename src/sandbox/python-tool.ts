@@ -45,6 +45,9 @@ const argumentsSchema = z.object({ code: z.string(), input: z.string().default('
  *   standard input; a missing `input` is an empty one.
  * @throws TypeError or RangeError for bad options, also where sessions are asked of a sandbox that has none.
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
+ *
+ * @example
+ * const tools = [createPythonTool(await createLocalSandbox())];
  */
 export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = {}): Tool {
   checkArgument(sandbox, 'sandbox', { run: 'a function' });

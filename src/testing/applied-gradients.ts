@@ -30,6 +30,9 @@ export interface AppliedGradientError {
  *   120 learners are made, one after the other.
  * @returns The error of each of a dozen objectives; Infinity where a single token's gradient comes to nothing already.
  * @throws RangeError where no step moves a logprob the way that its gradient points.
+ *
+ * @example
+ * for (const { objective, error } of await appliedGradientErrors(engine)) console.log(objective, error);
  */
 export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<readonly AppliedGradientError[]> {
   checkArgument(engine, 'engine', { factory: 'an object', model: 'an object' });

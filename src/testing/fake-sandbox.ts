@@ -53,6 +53,9 @@ const optionsSchema = z.strictObject({
  * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
  *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers
  *   `unavailable` and rejects `session`.
+ *
+ * @example
+ * const sandbox = createFakeSandbox(({ code }) => ({ stdout: `${code.length}\n` }));
  */
 export function createFakeSandbox(
   answer: (call: SandboxCall, options: CallOptions) => FakeAnswer | Promise<FakeAnswer> = () => ({}),

@@ -56,7 +56,12 @@ export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
   });
 }
 
-/** One scored rollout. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared. */
+/**
+ * One scored rollout. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared.
+ *
+ * @example
+ * fc.assert(fc.property(rolloutArbitrary(), (rollout) => parseRollout(stringifyRollout(rollout)).id === rollout.id));
+ */
 export function rolloutArbitrary(constraints: RolloutConstraints = {}): fc.Arbitrary<Rollout> {
   checkArgument(constraints, 'constraints', 'an object');
   const { maxTurns = 4, maxToolCallsPerTurn = 3, reward = rewardArbitrary(), tokens = false } = constraints;
@@ -95,6 +100,9 @@ export function tokenTraceArbitrary(maxTokens = 24): fc.Arbitrary<TokenTrace> {
 /**
  * A batch of scored rollouts with distinct ids, in interleaved groups of any size. Labels are awkward on purpose: they
  * sort differently as numbers and as strings, and one is the name of a property every object has.
+ *
+ * @example
+ * fc.assert(fc.property(rolloutBatchArbitrary(), (rollouts) => groupAdvantages(rollouts).length === rollouts.length));
  */
 export function rolloutBatchArbitrary(constraints: BatchConstraints = {}): fc.Arbitrary<Rollout[]> {
   checkArgument(constraints, 'constraints', 'an object');

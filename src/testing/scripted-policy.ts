@@ -44,6 +44,9 @@ const optionsSchema = z.strictObject({
  * signal. Requests without a session each start at turn 0.
  *
  * @throws TypeError or RangeError for options that are none; RangeError (rejecting) when a session asks for more turns than the script has.
+ *
+ * @example
+ * const policy = createScriptedPolicy({ tokenizer, script: ['<answer>\\boxed{42}</answer>'] });
  */
 export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
   const { logprob, weightVersion } = parseOptions(optionsSchema, options);

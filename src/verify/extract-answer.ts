@@ -21,6 +21,9 @@ export interface ExtractAnswerOptions {
  * @returns What the answer says and where it was found; undefined when nothing reads as an answer, and when the search fails
  *   on the text, which `verifyMath` reports with its `cause`.
  * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ *
+ * @example
+ * extractAnswer('So the sum is \\boxed{42}.')?.text; // '42'
  */
 export function extractAnswer(text: string, options?: ExtractAnswerOptions): ExtractedAnswer | undefined {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);

@@ -35,6 +35,9 @@ export type ParsedMath =
  * Reads the text of one answer (not a whole response: see `extractAnswer`).
  *
  * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ *
+ * @example
+ * parseMath('\\frac{1}{2}').kind; // 'parsed'
  */
 export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missingBraces' | 'log'>): ParsedMath {
   if (typeof text !== 'string') throw new TypeError(`text: expected a string, got ${typeof text}`);

@@ -38,6 +38,9 @@ type Incorrect = Extract<Verdict, { kind: 'incorrect' }>;
  * @returns `correct`; `incorrect` with the reason, how both sides were read included; `undecided` where the ground truth
  *   is empty, is not understood or cannot be judged.
  * @throws TypeError or RangeError for options that are none, and TypeError for a response or ground truth that is no string.
+ *
+ * @example
+ * verifyMath('The answer is \\boxed{0.5}', '1/2').kind; // 'correct'
  */
 export function verifyMath(response: string, groundTruth: string, options?: VerifyMathOptions): Verdict {
   if (typeof response !== 'string') throw new TypeError(`response: expected a string, got ${typeof response}`);

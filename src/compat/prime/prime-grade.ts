@@ -36,6 +36,9 @@ const LONGEST_ANSWER = 10_000;
  * @remarks Source: `prime_math.compute_score` of microsoft/rStar. Differs: the reference evaluates text with the
  *   interpreter around `\pi` and with SymPy; both are computed here by arithmetic of our own, and where SymPy's simplifier
  *   finds an identity that needs more than collecting, expanding and roots of numbers, we do not.
+ *
+ * @example
+ * primeGrade('The answer is \\boxed{42}', '42').isCorrect; // true
  */
 export function primeGrade(output: string, truth: string): PrimeGrade {
   checkArgument(output, 'output', 'a string');

@@ -67,6 +67,9 @@ export interface ReleaseDownsampleResult extends RocPenaltyReport {
  *
  * @throws ReleaseError where the release fails; RangeError for a reward that is not finite, which it takes.
  * @remarks Source: `resample_of_correct` of the public release.
+ *
+ * @example
+ * const { kept } = releaseDownsample(rollouts, { keep: 16, worldSize: 8 });
  */
 export function releaseDownsample<R extends Rollout>(
   rollouts: readonly R[],

@@ -27,7 +27,12 @@ const schema = z.strictObject(releasePenaltySchemas);
 export type TextAccessorOf<R, Options extends ReleasePenaltyOptions<R>> =
   R extends Pick<Rollout, 'turns' | 'finishReason'> ? Options : Options & { readonly text: Accessor<R, string> };
 
-/** The penalties that the public release reads out of a rollout's text, without sampling; see {@link textPenalty}. */
+/**
+ * The penalties that the public release reads out of a rollout's text, without sampling; see {@link textPenalty}.
+ *
+ * @example
+ * releasePenalties(rollouts);
+ */
 export function releasePenalties<R extends Rollout>(
   rollouts: readonly R[],
   options?: ReleasePenaltyOptions<R>,

@@ -40,6 +40,9 @@ const schema = z.strictObject({
  * float32.
  *
  * @remarks Source: `reject_equal_reward` of the public release.
+ *
+ * @example
+ * const { kept } = releaseRejectEqual(rollouts, { worldSize: 8 });
  */
 export function releaseRejectEqual<R extends Rollout | RewardedRollout>(
   rollouts: readonly R[],

@@ -12,6 +12,9 @@ import { NO_TOOL_CALL, scanTags, type RolloutPenalty } from '../../downsample/co
  * min(1, (#pairs − 1) / #turns).
  *
  * @param text - Everything after the generation prompt.
+ *
+ * @example
+ * textPenalty('<reason>6 · 7 = 42</reason><answer>\\boxed{42}</answer>');
  */
 export function textPenalty(text: string): RolloutPenalty {
   checkArgument(text, 'text', 'a string');

@@ -43,6 +43,9 @@ export interface RlinfDownsampleResult extends RocPenaltyReport {
  * @throws TypeError where a group is larger than n and neither penalty is on, on which RLinf fails; RangeError for a reward that is
  *   not finite, which it takes.
  * @remarks Source: `rlinf/utils/down_sampling.py` of RLinf (a3816b5).
+ *
+ * @example
+ * const { kept } = rlinfDownsample(rollouts, { keep: 16 });
  */
 export function rlinfDownsample<R extends Rollout>(
   rollouts: readonly R[],

@@ -7,7 +7,8 @@ import { checkArgument } from '../../base/internal/index.js';
  * @param text - What the policy wrote in the turn.
  * @remarks Source: arXiv 2509.02479; `execute_predictions` of SimpleTIR's `recipe/simpletir/agent_utils.py` (e7b5b44).
  * @example
- * selectRollouts(runs, { ...options, voidTurns: 'reject', hasVoidTurn: (run) => run.turns.some(simpleTirVoidTurn) });
+ * const hasVoidTurn = ({ turns }: Rollout) => turns.some(({ text }) => simpleTirVoidTurn(text));
+ * selectRollouts(rollouts, { keep: 16, seed: 'step-12', voidTurns: 'reject', hasVoidTurn });
  */
 export function simpleTirVoidTurn(text: string): boolean {
   checkArgument(text, 'text', 'a string');

@@ -67,6 +67,9 @@ const UNLIMITED = { logRatioLimit: Infinity };
  * @throws RangeError where a ratio of whole sequences meets what is reproduced for ratios of tokens alone (`delta`,
  *   `use_bias_correction_kl`, `cispo`, `sapo`).
  * @remarks Source: `_compute_loss` of `trl/trainer/grpo_trainer.py`, TRL 1.16.
+ *
+ * @example
+ * const objective = trlObjective({ loss_type: 'dapo', epsilon_high: 0.28 }, layout);
  */
 export function trlObjective(config: TrlGrpoConfig, layout: TokenLayout): Objective {
   const parsed = parseOptions(schema, config, 'config');

@@ -100,6 +100,10 @@ const OPTIONS: Names<VerlAdvantageOptions> = {
  * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given, and
  *   for an option that no estimator reads.
  * @remarks Source: verl b178a3c, `core_algos.py`.
+ *
+ * @example
+ * const packed = { offsets: [0, 2, 3], responseMask: [1, 1, 1], rewards: [0, 1, 3], groups: ['a', 'b'] };
+ * verlAdvantages('rloo', packed).advantages; // [1, 1, 3]
  */
 export function verlAdvantages(
   estimator: VerlEstimator,

@@ -84,7 +84,12 @@ export function verlWeights(layout: TokenLayout, aggregation: Aggregation): Verl
   return { weights, isNaN: counts && maskedCount(layout.responseMask) === 0 };
 }
 
-/** verl's `agg_loss`: a loss outside the mask is times 0 in all modes but `token-mean`, so that a NaN there stays one. */
+/**
+ * verl's `agg_loss`: a loss outside the mask is times 0 in all modes but `token-mean`, so that a NaN there stays one.
+ *
+ * @example
+ * verlAggregateLoss([1, 2, 3], { offsets: [0, 2, 3], responseMask: [1, 1, 1] }, 'token-mean').loss; // 2
+ */
 export function verlAggregateLoss(
   losses: ArrayLike<number>,
   layout: TokenLayout,
@@ -100,7 +105,12 @@ export function verlAggregateLoss(
   return { loss, gradient };
 }
 
-/** verl's `compute_value_loss`. @param clip - Its `cliprange_value`. */
+/**
+ * verl's `compute_value_loss`. @param clip - Its `cliprange_value`.
+ *
+ * @example
+ * verlValueLoss({ ...layout, values: [0.5, 0.5], oldValues: [0.5, 0.5], returns: [1, 1] }, 0.5).loss;
+ */
 export function verlValueLoss(
   input: ValueLossInput,
   clip: number,

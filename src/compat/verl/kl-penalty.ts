@@ -9,6 +9,9 @@ const KL_NAMES = { kl: 'k1', k1: 'k1', abs: 'abs', mse: 'k2', k2: 'k2', low_var_
  * verl's `kl_penalty`, aliases included.
  *
  * @throws RangeError for an unknown name, and in `0.8.0.dev` for every kind that ends in `+`.
+ *
+ * @example
+ * verlKlPenalty([-1], [-1.5], 'kl').values; // [0.5]
  */
 export function verlKlPenalty(
   logprobs: ArrayLike<number>,

@@ -105,6 +105,9 @@ const ALL_METRICS = ['actor/pg_clipfrac', 'actor/ppo_kl', 'actor/pg_clipfrac_low
  * @returns What verl's loss of that name returns, with its gradient, on packed tokens.
  * @throws RangeError where verl raises ValueError or AssertionError, for an unknown name too; TypeError for an option that no
  *   loss reads. Both answer with the list.
+ *
+ * @example
+ * verlPolicyLoss('vanilla', { logprobs, oldLogprobs, advantages, ...layout }, { clip_ratio_high: 0.28 }).loss;
  */
 export function verlPolicyLoss(
   name: VerlPolicyLoss,
@@ -131,6 +134,9 @@ export function verlPolicyLoss(
  * The objective that reproduces a loss of verl's but for the 1e-8 that it adds to the tokens of a sequence.
  *
  * @param layout - Of the batch; `geo_mean` averages over all its sequences, those without a counted token included.
+ *
+ * @example
+ * const objective = verlObjective('gspo', {}, layout);
  */
 export function verlObjective(
   name: Exclude<VerlPolicyLoss, 'bypass_mode'>,

@@ -7,6 +7,9 @@ import { checkArgument } from '../../base/internal/index.js';
  * @param offsets - Shape [S + 1].
  * @param endTokens - Ids that end a response.
  * @returns Shape [N]; all 1 for a response that never ends.
+ *
+ * @example
+ * verlResponseMask([5, 6, 2, 0], [0, 4], [2]); // [1, 1, 1, 0]
  */
 export function verlResponseMask(
   tokens: ArrayLike<number>,

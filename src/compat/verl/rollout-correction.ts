@@ -32,7 +32,12 @@ export interface VerlRolloutCorrection {
   readonly loss_type?: string;
 }
 
-/** verl's `compute_rollout_correction_weights`. */
+/**
+ * verl's `compute_rollout_correction_weights`.
+ *
+ * @example
+ * verlImportanceWeights({ ...layout, logRatios }, { rollout_is: 'token', rollout_is_threshold: 2 }).weights;
+ */
 export function verlImportanceWeights(
   input: LogRatioInput,
   config: VerlRolloutCorrection,
@@ -45,7 +50,12 @@ export function verlImportanceWeights(
   return weighed;
 }
 
-/** verl's `compute_rollout_rejection_mask`. */
+/**
+ * verl's `compute_rollout_rejection_mask`.
+ *
+ * @example
+ * verlRejection({ ...layout, logRatios }, { rollout_rs: 'token_k1', rollout_rs_threshold: '0.5_2' });
+ */
 export function verlRejection(
   input: LogRatioInput,
   config: VerlRolloutCorrection,
@@ -57,13 +67,24 @@ export function verlRejection(
   return rejectRolloutsWith(input, { criteria }, habitsOf(version));
 }
 
-/** verl's `compute_offpolicy_metrics`. */
+/**
+ * verl's `compute_offpolicy_metrics`.
+ *
+ * @example
+ * verlOffPolicyMetrics({ ...layout, trainLogprobs: logprobs, rolloutLogprobs: oldLogprobs });
+ */
 export function verlOffPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
   return offPolicyMetricsWith(input, habitsOf(VERL_VERSION));
 }
 
-/** verl's `compute_rollout_correction_and_rejection_mask`. */
+/**
+ * verl's `compute_rollout_correction_and_rejection_mask`.
+ *
+ * @example
+ * const input = { ...layout, trainLogprobs: logprobs, rolloutLogprobs: oldLogprobs };
+ * verlRolloutCorrection(input, { rollout_is: 'sequence', rollout_is_threshold: 2 }).metrics;
+ */
 export function verlRolloutCorrection(
   input: RolloutCorrectionInput,
   config: VerlRolloutCorrection,

@@ -26,6 +26,9 @@ const WANTED =
  *
  * @throws ModelFileError if there is neither such a folder nor such a repository, or it cannot be fetched whole; what
  *   `fetchSnapshot` throws. The signal's reason when aborted.
+ *
+ * @example
+ * const directory = await openModelDirectory('Qwen/Qwen3-0.6B');
  */
 export async function openModelDirectory(source: ModelSource, options: HubOptions = {}): Promise<ModelDirectory> {
   parseOptions(hubOptionsSchema, options);

@@ -39,6 +39,9 @@ export interface RolloutCorrection {
  *
  * @throws RangeError or TypeError for shapes that do not fit and options out of range.
  * @remarks Source: verl's `rollout_corr_helper.py`.
+ *
+ * @example
+ * rolloutCorrection({ ...layout, trainLogprobs: logprobs, rolloutLogprobs: oldLogprobs }, {}).metrics;
  */
 export function rolloutCorrection(
   input: RolloutCorrectionInput,

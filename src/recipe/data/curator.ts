@@ -67,6 +67,10 @@ export interface Curator {
  *
  * @throws TypeError, RangeError for bad options.
  * @remarks Source: arXiv 2508.20722, section 4. Which n-grams it takes it does not say; here n and the share are options.
+ *
+ * @example
+ * const curator = createCurator({ against: testProblems });
+ * const kept = problems.filter((problem) => curator.review(problem) === undefined);
  */
 export function createCurator(options: CurateOptions = {}): Curator {
   const { integerAnswers, nearDuplicates, against, ngram, overlap } = parseOptions(curateSchema, options);

@@ -7,6 +7,9 @@ import { extractAnswer, parseMath } from '../../verify/index.js';
  * @param answer - A ground truth, or a solution that ends in one.
  * @returns Undefined for what is no whole number.
  * @remarks Source: arXiv 2508.20722, which trains on problems whose answers are integers.
+ *
+ * @example
+ * integerAnswer('1,024'); // 1024n
  */
 export function integerAnswer(answer: string): bigint | undefined {
   const parsed = parseMath(extractAnswer(answer)?.text ?? answer);

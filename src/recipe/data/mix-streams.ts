@@ -36,6 +36,9 @@ const optionsSchema = z.strictObject({
  *
  * @param streams - By the names that the weights have.
  * @throws TypeError, RangeError for bad options, and for streams and weights whose names differ.
+ *
+ * @example
+ * mixStreams({ tools: readProblems('tools.jsonl'), chat: readProblems('chat.jsonl') }, { weights: { tools: 5, chat: 1 }, seed: 1 });
  */
 export async function* mixStreams<T>(
   streams: { readonly [name: string]: AsyncIterable<T> | Iterable<T> },

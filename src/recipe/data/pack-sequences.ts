@@ -25,6 +25,9 @@ export interface PackSequencesOptions {
  *
  * @throws RangeError for a length that is none; DatasetError for a sequence that is longer (`trainingSequences` keeps those apart by
  *   the same length).
+ *
+ * @example
+ * for await (const pack of packSequences(sequences, { length: 8192 })) console.log(pack.offsets);
  */
 export async function* packSequences(
   sequences: AsyncIterable<TrainingSequence> | Iterable<TrainingSequence>,

@@ -45,6 +45,9 @@ const optionsSchema = z.strictObject({
  *
  * @throws DatasetError where a source cannot be read, where the files cannot be written, and where `out` is something else
  *   already, or a source of `against` holds no problem. What was done until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
+ *
+ * @example
+ * await prepareData({ from: ['dapo-math-17k'], against: ['aime-2024'], out: 'data/dapo' });
  */
 export async function prepareData(options: PrepareDataOptions): Promise<PreparedData> {
   const { from, out, against, read, curate, onProgress, signal } = parseOptions(optionsSchema, options);

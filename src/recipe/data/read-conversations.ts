@@ -27,6 +27,9 @@ const optionsSchema = readRowsSchema.extend({
  *
  * @param source - A path, or an id of the hub.
  * @throws What `readRows` does. A row that holds no conversation is a bad row: its `reason` names the place.
+ *
+ * @example
+ * for await (const { messages } of readConversations('conversations.jsonl')) console.log(messages.length);
  */
 export async function* readConversations(
   source: string,

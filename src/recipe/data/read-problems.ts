@@ -33,6 +33,9 @@ const KNOWN_COLUMNS = {
  *
  * @param source - One of `NAMED_DATASETS`, a path, or an id of the hub.
  * @throws What `readRows` does. A row that holds no problem is a bad row: its `reason` names the column.
+ *
+ * @example
+ * for await (const problem of readProblems('problems.jsonl')) console.log(problem.id);
  */
 export async function* readProblems(source: string, options: ReadProblemsOptions = {}): AsyncGenerator<Problem> {
   const asked = parseOptions(readProblemsSchema, options) as ReadProblemsOptions;

@@ -61,6 +61,9 @@ export const readRowsSchema = hubOptionsSchema.extend({
  * @param source - A path, or an id of the hub (`owner/name`, `owner/name@revision`).
  * @throws DatasetError where files are missing or damaged, saying where; where a row is bad and nobody is told of it. The
  *   signal's reason when aborted. TypeError, RangeError for bad options.
+ *
+ * @example
+ * for await (const row of readRows('problems.csv')) console.log(row.number);
  */
 export async function* readRows(source: string, options: ReadRowsOptions = {}): AsyncGenerator<DataRow> {
   if (typeof source !== 'string')

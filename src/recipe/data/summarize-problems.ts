@@ -7,6 +7,9 @@ export type { NumberSummary, ProblemStatistics };
 /**
  * @returns Counts, lengths and answers of a set of problems, which is gone through once.
  * @throws TypeError (rejecting) for what cannot be gone through.
+ *
+ * @example
+ * const statistics = await summarizeProblems(readProblems('problems.jsonl'));
  */
 export async function summarizeProblems(
   problems: AsyncIterable<Problem> | Iterable<Problem>,

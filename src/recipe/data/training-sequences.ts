@@ -42,6 +42,10 @@ const optionsSchema = z.strictObject({
  *
  * @param format - What `loadChatTemplate` and `loadTokenizer` give.
  * @throws DatasetError for a conversation that is refused where nobody is told of it. TypeError, RangeError for bad options.
+ *
+ * @example
+ * const template = await loadChatTemplate('models/qwen3');
+ * const sequences = trainingSequences(readConversations('sft.jsonl'), { tokenizer, template });
  */
 export async function* trainingSequences<C extends ChatConversation>(
   conversations: AsyncIterable<C> | Iterable<C>,

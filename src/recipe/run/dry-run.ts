@@ -54,6 +54,9 @@ const STEPS = 2;
  * begin from weights that have hardly been trained: rollouts may become longer or shorter, and steps with them.
  *
  * @throws As `runRecipe`; nothing is left behind.
+ *
+ * @example
+ * console.log(dryRunMarkdown(await dryRun(recipe, runOptions)));
  */
 export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEstimate> {
   const whole = parseRecipe(recipe);
@@ -84,7 +87,12 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
   }
 }
 
-/** @returns An estimate as a Markdown table. */
+/**
+ * @returns An estimate as a Markdown table.
+ *
+ * @example
+ * console.log(dryRunMarkdown(await dryRun(recipe, runOptions)));
+ */
 export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes, warnings }: RunEstimate): string {
   const rows = stages.map((stage) =>
     [

@@ -23,6 +23,9 @@ export interface RunContents extends KeptEnvironment {
  * Reads a run's directory, while it grows or after.
  *
  * @throws RunError for a directory that holds no run; DatasetError for a file of it that is damaged.
+ *
+ * @example
+ * const { config, checkpoint } = readRun('runs/demo');
  */
 export function readRun(directory: string): RunContents {
   checkArgument(directory, 'directory', 'a string');

@@ -92,7 +92,12 @@ export function isWarning({ kind }: RunEvent): boolean {
   return kind === 'recipe-warning' || kind === 'no-reward' || kind === 'no-signal' || kind === 'collapsed';
 }
 
-/** @returns An event in a line. */
+/**
+ * @returns An event in a line.
+ *
+ * @example
+ * await runRecipe(recipe, { ...runOptions, onEvent: (event) => console.log(describeRunEvent(event)) });
+ */
 export function describeRunEvent(event: RunEvent): string {
   if (event.kind === 'recipe-warning') return `warning: ${event.path}: ${event.message}`;
   const at = 'position' in event ? `${event.position.stage}, step ${event.position.step}` : event.stage;

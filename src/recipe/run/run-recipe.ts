@@ -48,7 +48,8 @@ export interface RunResult {
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
  *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
  * @example
- * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner, tokenizer, problems, maxTokensPerPass: 8192 });
+ * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
+ * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });
  */
 export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
   const checked = parseRecipe(recipe);

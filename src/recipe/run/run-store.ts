@@ -188,6 +188,9 @@ function tellWrite(error: unknown): never {
  * Removes a run: a directory that has a `config.json`, or is not there.
  *
  * @throws RunError for a directory that holds no run.
+ *
+ * @example
+ * removeRun('runs/demo');
  */
 export function removeRun(directory: string): void {
   checkArgument(directory, 'directory', 'a string');

@@ -205,6 +205,9 @@ export const recipeSchema = z
  *
  * @returns A copy of the recipe, typed.
  * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
+ *
+ * @example
+ * const recipe = parseRecipe(JSON.parse(text));
  */
 export function parseRecipe(value: unknown): Recipe {
   parseOptions(recipeSchema, value, 'recipe');

@@ -8,6 +8,9 @@ import type { Recipe } from './recipe.js';
  * Reads a recipe from a file: `.json`, `.yaml` or `.yml` (which needs the optional peer `yaml`).
  *
  * @throws DatasetError naming the file, and the line where it is not JSON or YAML, or the path in the recipe that is wrong.
+ *
+ * @example
+ * const recipe = await readRecipe('recipe.yaml');
  */
 export async function readRecipe(path: string): Promise<Recipe> {
   checkArgument(path, 'path', 'a string');

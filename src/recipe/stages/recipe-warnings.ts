@@ -23,6 +23,9 @@ export interface RecipeWarning {
  * @param recipe - As `parseRecipe` gives it.
  * @param sizes - Of the run's sources, where they are known: more can be said then.
  * @returns In the order of the recipe; empty if nothing is unusual.
+ *
+ * @example
+ * for (const { path, message } of recipeWarnings(RECIPES.paper)) console.warn(path, message);
  */
 export function recipeWarnings(recipe: Recipe, sizes: RecipeSizes = {}): RecipeWarning[] {
   const findings = [

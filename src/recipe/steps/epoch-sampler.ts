@@ -19,6 +19,9 @@ export interface EpochSamplerOptions {
  * Batches of `batchSize`, one behind the other over endless epochs; a batch may hold the end of one and the start of the next.
  *
  * @throws RangeError without items, or for a batch size that is no positive integer.
+ *
+ * @example
+ * createEpochSampler(['a', 'b', 'c'], { batchSize: 2, seed: 'prompts' }).batch(1).length; // 2
  */
 export function createEpochSampler<T>(items: readonly T[], options: EpochSamplerOptions): EpochSampler<T> {
   checkArgument(items, 'items', 'an array');

@@ -29,6 +29,9 @@ export interface HeldOutOptions extends RolloutEnvironment {
  * @returns A record of stage `eval`: `passAt1` (the mean reward), the rest of `RolloutMetrics`, and the standard errors `passAt1Error` and
  *   `toolErrorShareInCorrectError`: the width of the 95 % interval, clustered by problem, divided by 3.92; above 0 even where all
  *   are solved. Null for fewer than two problems.
+ *
+ * @example
+ * const record = await evaluateHeldOut(policy, problems, { ...stepOptions, step: 0, samples: 8 });
  */
 export async function evaluateHeldOut(
   policy: Policy,

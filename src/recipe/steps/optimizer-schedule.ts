@@ -22,6 +22,10 @@ export interface StageSchedule {
 /**
  * @param totalSteps - Optimizer steps of the stage, at most.
  * @returns What the `update`-th optimizer step of the stage is taken with; counts from 1.
+ *
+ * @example
+ * const optimizer = scheduledOptimizer({ learningRate: 1e-6, schedule: { kind: 'cosine', warmupSteps: 20 } }, 1000);
+ * await learner.optimizerStep(optimizer(1));
  */
 export function scheduledOptimizer(
   { schedule, ...parameters }: OptimizerSettings,

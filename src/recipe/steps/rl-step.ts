@@ -50,6 +50,9 @@ export interface RlStepResult {
  * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
  *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
+ *
+ * @example
+ * const { record } = await rlStep(learner, problems, stepOptions);
  */
 export async function rlStep(
   learner: Learner,

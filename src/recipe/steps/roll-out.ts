@@ -77,6 +77,9 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
  *
  * @returns Rollouts in the order of the problems, without rewards.
  * @throws PolicyError if the machine broke a rollout even after retries: a step must never train on part of its rollouts.
+ *
+ * @example
+ * const rollouts = await rollOut(policy, problems, { tokenizer, samples: 8, sampling: { maxTokens: 4096 }, seed: 'a' });
  */
 export async function rollOut(
   policy: Policy,
@@ -142,6 +145,9 @@ export function judgeOf({
  *
  * @returns The rollouts, in order. One that could not be judged has no reward: it is counted, and nothing is learnt from it.
  * @throws RunError where none of them could be judged, with why the first could not.
+ *
+ * @example
+ * const rewarded = await rewardRollouts(rollouts, { reward: mathReward() });
  */
 export async function rewardRollouts(
   rollouts: readonly Rollout[],

@@ -29,6 +29,9 @@ export interface SftStepOptions {
  * @param sequences - `trainingSequences` makes them of conversations, `sequenceOfRollout` of a rollout.
  * @returns `loss` (nats a token), `gradientNorm`, `learningRate`, `tokensPerSecond`, `seconds`.
  * @throws RangeError for sequences without a token to learn, or one longer than a pass; TypeError or RangeError for bad options.
+ *
+ * @example
+ * const record = await sftStep(learner, sequences, { step: 1, maxTokensPerPass: 16384 });
  */
 export async function sftStep(
   learner: Learner,

@@ -88,6 +88,9 @@ const optionsSchema = z.strictObject({
  * `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
  *
  * @throws TypeError or RangeError for bad options, no problems, or two of one id.
+ *
+ * @example
+ * const sampler = createStepSampler(problems, { promptsPerStep: 16, seed: 'run', dynamicSampling: {} });
  */
 export function createStepSampler(problems: readonly TrainingProblem[], options: StepSamplerOptions): StepSampler {
   const { promptsPerStep, seed, order, dynamicSampling, overProvision, asynchronous, usedPrompts, restsAfter } =

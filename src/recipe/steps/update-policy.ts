@@ -56,6 +56,9 @@ const MEASURED = {
  *
  * @returns undefined for a batch without sequences: nothing is learnt then, and no optimizer step is taken.
  * @throws What the learner throws; CapabilityError for a KL term where it has no reference and none is given.
+ *
+ * @example
+ * await updatePolicy(learner, batch, { objective: grpoRoc(), maxTokensPerPass: 16384, seed: 'step-12' });
  */
 export async function updatePolicy(
   learner: Learner,

@@ -84,6 +84,9 @@ export const templateOptionsSchema = z.strictObject({
  *
  * @throws ModelFileError for a template that cannot be read, and where the peer is not installed; TypeError, RangeError for
  *   bad options.
+ *
+ * @example
+ * const chatTemplate = await createChatTemplate({ source: text, endTokens: ['<|im_end|>'] });
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
   const { source, endTokens, name, specialTokens, variables, contextLength, now, toolsDescribedBy } = parseOptions(

@@ -1,7 +1,12 @@
 import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base/index.js';
 import { checkArgument, stringifyWritten, writtenArguments } from '../../base/internal/index.js';
 
-/** @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it. */
+/**
+ * @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it.
+ *
+ * @example
+ * openAIMessage({ role: 'user', content: 'Hello' }); // { role: 'user', content: 'Hello' }
+ */
 export function openAIMessage(message: TemplateMessage): object {
   checkArgument(message, 'message', 'an object');
   const { role, content, toolCalls, toolCallId, name } = message;
@@ -22,7 +27,12 @@ export function openAIMessage(message: TemplateMessage): object {
   };
 }
 
-/** @returns A tool in the same layout: its name, description and parameters. */
+/**
+ * @returns A tool in the same layout: its name, description and parameters.
+ *
+ * @example
+ * const definitions = tools.map(openAITool);
+ */
 export function openAITool(tool: TemplateTool): object {
   checkArgument(tool, 'tool', 'an object');
   const { name, description, parameters } = tool;

@@ -49,6 +49,9 @@ export const QWEN_CHAT: ChatTemplate = {
  *
  * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
+ *
+ * @example
+ * renderPrompt([{ role: 'user', content: 'What is 6 times 7?' }]);
  */
 export function renderPrompt(messages: readonly Message[]): string {
   checkArgument(messages, 'messages', 'an array');
@@ -63,6 +66,9 @@ export function renderPrompt(messages: readonly Message[]): string {
  * in a tool's output are broken up as in `renderPrompt`.
  *
  * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
+ *
+ * @example
+ * renderToolTurn(['42']);
  */
 export function renderToolTurn(responses: readonly string[]): string {
   checkArgument(responses, 'responses', 'an array');
@@ -80,6 +86,9 @@ function withoutMessageTags(text: string): string {
  * @param tools - In the order in which they are listed; an empty list still describes how to call.
  * @returns Lines without one at the end. Parameters are written as JSON without spaces.
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json, the branch for `tools`.
+ *
+ * @example
+ * const system = `You solve problems step by step.\n\n${describeTools(tools)}`;
  */
 export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
   checkArgument(tools, 'tools', 'an array');

@@ -124,6 +124,9 @@ const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.strin
  * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
  *   kind than a protocol asks for, or has several models and none was named.
  * @remarks Sources: vllm/entrypoints/serve (disagg, lora, dev/rlhf) and sglang/srt/managers/io_struct.py, both of November 2026.
+ *
+ * @example
+ * const policy = await createEnginePolicy({ url: 'http://localhost:8000', model: 'Qwen/Qwen3-14B' });
  */
 export async function createEnginePolicy(options: EnginePolicyOptions): Promise<EnginePolicy> {
   const {

@@ -29,6 +29,9 @@ const protocol = { ...completions, path: completions.path.replace('/v1', '') };
  * (`options.retry`), so that no turn is asked for more often than it says.
  *
  * @throws TypeError, RangeError for bad options.
+ *
+ * @example
+ * const policy = createOpenAIPolicy({ baseUrl: 'http://localhost:8000/v1', model: 'Qwen/Qwen3-14B' });
  */
 export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
   const { baseUrl, model, contextLength, ...connection } = parseOptions(optionsSchema, options);

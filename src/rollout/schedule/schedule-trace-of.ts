@@ -10,6 +10,9 @@ import { longestResponse, type RolloutTrace, type ScheduleTrace, type TraceTurn 
  * @param rollouts - With their tokens, as `runRollouts` gives them. Those that generated nothing are left out.
  * @returns The step; its `maxTokens` is the longest response, for a rollout does not tell its budget.
  * @throws TypeError for a rollout without tokens; RangeError where nothing was generated at all.
+ *
+ * @example
+ * const { durationMs } = simulateSchedule({ trace: scheduleTraceOf(rollouts), engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
  */
 export function scheduleTraceOf(rollouts: readonly Pick<Rollout, 'groupId' | 'turns' | 'tokens'>[]): ScheduleTrace {
   checkRollouts(rollouts);

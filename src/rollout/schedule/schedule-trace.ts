@@ -110,6 +110,9 @@ const optionsSchema = z.strictObject({
  * that would pass its budget is cut there, as one that is truncated.
  *
  * @throws TypeError, RangeError for bad options.
+ *
+ * @example
+ * const step = drawScheduleTrace({ groups: 64, samples: 32, seed: 1 });
  */
 export function drawScheduleTrace(options: ScheduleTraceOptions): ScheduleTrace {
   const drawn = parseOptions(optionsSchema, options);

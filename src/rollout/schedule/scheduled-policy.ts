@@ -33,6 +33,9 @@ export interface ScheduledPolicy extends Policy {
  * their logprobs, or anew with the same seed. An engine's refusal that is not `retryable` is the answer.
  *
  * @throws TypeError, RangeError for bad options. Its `generate` rejects with the last engine's PolicyError once `retry` is used up.
+ *
+ * @example
+ * const policy = createScheduledPolicy([{ name: 'a', policy: engineA }, { name: 'b', policy: engineB }]);
  */
 export function createScheduledPolicy(
   engines: readonly ScheduledEngine[],

@@ -74,6 +74,10 @@ interface Turn extends ScheduledRequest, SimulatedTurn {
  * engines take seconds. It is deterministic: what is drawn is in the trace.
  *
  * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
+ *
+ * @example
+ * const trace = drawScheduleTrace({ groups: 64, samples: 32, seed: 1 });
+ * const { durationMs } = simulateSchedule({ trace, engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
  */
 export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {
   const { scheduler, trace, ...checked } = parseOptions(optionsSchema, options);

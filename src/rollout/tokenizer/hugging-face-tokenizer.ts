@@ -37,6 +37,9 @@ interface Peer {
  * @throws TypeError if `tokenizerJson` is not an object, RangeError for ids of tokens that are none and for steps that make a
  *   text far longer; ModelFileError where the peer is not installed. What it gives throws one where a text takes many times as
  *   long as any honest tokenizer does.
+ *
+ * @example
+ * const tokenizer = await loadHuggingFaceTokenizer(JSON.parse(tokenizerJson), JSON.parse(tokenizerConfig));
  */
 export async function loadHuggingFaceTokenizer(
   tokenizerJson: object,

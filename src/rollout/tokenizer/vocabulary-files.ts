@@ -18,6 +18,9 @@ export type VocabularyFiles = Readonly<
  * @throws RangeError for a piece that holds a special token, or ends as one begins: added tokens are not matched special ones
  *   first.
  * @remarks Source: the file format of Hugging Face's `tokenizers` 0.22.
+ *
+ * @example
+ * const files = vocabularyFiles(createVocabularyTokenizer(['a', 'b']));
  */
 export function vocabularyFiles(tokenizer: VocabularyTokenizer): VocabularyFiles {
   checkArgument(tokenizer, 'tokenizer', { toJSON: 'a function' });

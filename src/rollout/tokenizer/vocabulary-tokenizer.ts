@@ -22,6 +22,9 @@ const vocabularySchema = z.object({ pieces: z.array(piece), special: z.array(pie
  * @param pieces - Texts that are one token each: characters, words, phrases.
  * @param options.special - Control tokens such as `<|im_end|>`; nothing is ever matched across them.
  * @throws RangeError if a piece is empty, not well-formed, or there twice.
+ *
+ * @example
+ * createVocabularyTokenizer(['one', ' ', 'two']).encode('one two').length; // 3
  */
 export function createVocabularyTokenizer(
   pieces: readonly string[],

@@ -84,7 +84,12 @@ export type ToolCallFormatName =
   | 'muse'
   | 'gigachat';
 
-/** @returns The format of this name. @throws RangeError for one that there is not. */
+/**
+ * @returns The format of this name. @throws RangeError for one that there is not.
+ *
+ * @example
+ * toolCallFormat('hermes').name; // 'hermes'
+ */
 export function toolCallFormat(name: string): ToolCallFormat {
   const format = TOOL_CALL_FORMATS.find((each) => each.name === name);
   if (format === undefined)

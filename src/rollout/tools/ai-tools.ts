@@ -43,6 +43,7 @@ const toolSchema = z.looseObject({
  * @param tools - By name, as `generateText` takes them.
  * @throws TypeError (rejecting) for what is no such tool, or one without `execute`: those run elsewhere.
  * @example
+ * const weather = { description: 'Tells the weather.', inputSchema: z.object({ city: z.string() }), execute: () => 'sunny' };
  * const tools = await aiTools({ weather });
  */
 export async function aiTools(

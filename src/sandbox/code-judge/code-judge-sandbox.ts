@@ -31,6 +31,9 @@ import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
  * is brought along by running the cell inside a small script; ours is asked for both.
  *
  * @throws SandboxError when the server cannot be reached; TypeError or RangeError for bad options.
+ *
+ * @example
+ * const sandbox = await createCodeJudgeSandbox({ url: 'http://judge:8088' });
  */
 export async function createCodeJudgeSandbox(options: CodeJudgeOptions): Promise<Sandbox> {
   const settings = parseOptions(codeJudgeOptionsSchema, options);

@@ -47,6 +47,9 @@ export interface RedisSandbox extends Sandbox {
  * that Redis itself lost in a restart are sent again. Its `isolation` is that of the worker that contains least.
  *
  * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
+ *
+ * @example
+ * const sandbox = await createRedisSandbox({ url: 'redis://localhost:6379' });
  */
 export async function createRedisSandbox(options: RedisSandboxOptions): Promise<RedisSandbox> {
   const settings = parseOptions(redisSandboxOptionsSchema, options);

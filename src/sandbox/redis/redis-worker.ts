@@ -33,6 +33,9 @@ export interface RedisWorker {
  * Serves the queue in Redis with a sandbox of this machine.
  *
  * @throws SandboxError when there is no Redis, or it does not let us; TypeError or RangeError for bad options.
+ *
+ * @example
+ * const worker = await startRedisWorker({ url: 'redis://localhost:6379', sandbox: await createLocalSandbox(), concurrency: 8 });
  */
 export async function startRedisWorker(options: RedisWorkerOptions): Promise<RedisWorker> {
   const settings = parseOptions(redisWorkerOptionsSchema, options);

@@ -30,6 +30,9 @@ export interface SandboxServer {
  * @remarks Source: arXiv 2508.20722 on its environment service. Differs: a call that waits too long is answered `queue_timeout` at once,
  *   not when its worker would have finished; processes that a program leaves behind are killed and are no failure;
  *   requests that a web page of another site can make a browser send are refused (403, 415).
+ *
+ * @example
+ * const server = await createSandboxServer({ sandbox: await createLocalSandbox(), concurrency: 8, port: 8088 });
  */
 export async function createSandboxServer(options: SandboxServerOptions): Promise<SandboxServer> {
   const settings = parseOptions(serverOptionsSchema, options);

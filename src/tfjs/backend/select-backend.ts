@@ -38,6 +38,9 @@ const TFJS_NAMES = {
  *   be had; the message says why for each.
  * @remarks A software WebGPU adapter (SwiftShader, llvmpipe) is many times slower than wasm: `auto` passes it over, and
  *   only `backend: 'webgpu'` takes it. `@tensorflow/tfjs-node-gpu` on a machine without a GPU is passed over the same way.
+ *
+ * @example
+ * const { name, reason } = await selectBackend();
  */
 export async function selectBackend(options: SelectBackendOptions = {}): Promise<BackendChoice> {
   const { backend, wasmPath } = parseOptions(optionsSchema, options);

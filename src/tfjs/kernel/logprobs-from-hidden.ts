@@ -42,6 +42,9 @@ const optionsSchema = z.strictObject({
  * @param targets - The tokens, shape [N], each in [0, V).
  * @returns Both outputs, shape [N]; in nats.
  * @throws TypeError, RangeError naming the argument and both shapes, before anything is launched.
+ *
+ * @example
+ * const { logprobs, entropies } = logprobsFromHidden(hidden, weight, [3, 1, 2]);
  */
 export function logprobsFromHidden(
   hidden: tf.Tensor2D,

@@ -27,6 +27,9 @@ const optionsSchema = z.strictObject({
  * @param targets - The tokens, shape [N], each in [0, V).
  * @returns Both outputs, shape [N]; in nats.
  * @throws TypeError, RangeError naming the argument and both shapes, before anything is launched.
+ *
+ * @example
+ * const { logprobs } = logprobsFromLogits(tf.zeros([1, 4]), [2]); // [-1.386…]
  */
 export function logprobsFromLogits(
   logits: tf.Tensor2D,

@@ -51,6 +51,9 @@ export interface TfjsLearner extends Learner {
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
  *   call after `close`; LearnerError on wasm for a model whose training its heap cannot hold.
+ *
+ * @example
+ * const learner = createTfjsLearner({ model: await loadModel('models/qwen3'), lora: { rank: 8 } });
  */
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
   checkArgument(options, 'options', { model: { config: 'an object', parameters: 'a Map' } });

@@ -37,6 +37,9 @@ const saveOptionsSchema = z.strictObject({
  *
  * @throws TypeError or RangeError naming the option; ModelFileError if the folder has files that are not an adapter's and
  *   would be lost; the file system's error. The signal's reason when aborted.
+ *
+ * @example
+ * await saveAdapter('adapters/math', createAdapter(base, { rank: 8 }));
  */
 export async function saveAdapter(
   directory: string,
@@ -65,6 +68,9 @@ export async function saveAdapter(
  * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
  * @throws ModelFileError naming the file and the field or tensor that is missing, damaged, does not fit the base or is not
  *   computed here. The signal's reason when aborted. No tensor is left behind then.
+ *
+ * @example
+ * const model = await loadAdapter(await loadModel('models/qwen3'), 'adapters/math');
  */
 export async function loadAdapter(
   base: Decoder,

@@ -48,6 +48,9 @@ export const adapterOptionsSchema = z.strictObject({
  *
  * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
  * @throws TypeError or RangeError naming the option.
+ *
+ * @example
+ * const model = createAdapter(base, { rank: 8 });
  */
 export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDecoder {
   checkBase(base);
@@ -105,6 +108,9 @@ export function adaptedDecoder(base: Decoder, settings: AdapterSettings, paramet
  *
  * @returns A model without an adapter that computes the same up to rounding, and is trained and saved as any other. What
  *   the adapter leaves as it is shares the base's memory; both live on.
+ *
+ * @example
+ * await saveModel('models/merged', mergeAdapter(createAdapter(base, { rank: 8 })));
  */
 export function mergeAdapter(model: AdaptedDecoder): Decoder {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map', adapter: 'an object' });

@@ -97,6 +97,9 @@ const configSchema = z
 /**
  * @returns The configuration with defaults filled in.
  * @throws TypeError or RangeError naming the field.
+ *
+ * @example
+ * const config = decoderConfig({ ...SMALL_DECODER, vocabSize: 300 });
  */
 export function decoderConfig(config: z.input<typeof configSchema>): DecoderConfig {
   return parseOptions(configSchema, config, 'config');

@@ -57,6 +57,9 @@ export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: Mo
 /**
  * @returns A model on the current backend; it owns its parameters.
  * @throws TypeError or RangeError naming the field of the configuration; TypeError before `selectBackend`.
+ *
+ * @example
+ * const model = createDecoder(decoderConfig({ ...SMALL_DECODER, vocabSize: 300 }), { seed: 1 });
  */
 export function createDecoder(shape: DecoderConfig, weights: DecoderWeights): Decoder {
   const config = decoderConfig(shape);

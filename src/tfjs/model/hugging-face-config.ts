@@ -11,6 +11,9 @@ import { checkFields, type Json } from './internal/hugging-face-fields.js';
  * @throws RangeError naming a field that asks for what is not computed: another architecture, sliding windows, a rotary
  *   embedding other than default, linear and llama3, another activation, biases outside the attention, quantized
  *   weights; TypeError or RangeError naming a field that is missing or out of range.
+ *
+ * @example
+ * const config = configFromHuggingFace(JSON.parse(text));
  */
 export function configFromHuggingFace(json: Json): DecoderConfig {
   checkArgument(json, 'json', 'an object');

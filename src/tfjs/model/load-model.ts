@@ -58,6 +58,9 @@ export type LoadProgress =
  * @returns The model; the caller disposes of it.
  * @throws ModelFileError naming the file and what is missing, damaged or not computed here; LearnerError before
  *   `selectBackend`, or if the weights do not fit. The signal's reason when aborted. No tensor is left behind then.
+ *
+ * @example
+ * const model = await loadModel('Qwen/Qwen3-0.6B');
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<Decoder> {
   checkArgument(options, 'options', 'an object');

@@ -10,6 +10,9 @@ export interface NamedArray {
 /**
  * Writes tensors in the safetensors format: 8 bytes of header length (little endian), a JSON header padded to 8 bytes,
  * then the data (github.com/huggingface/safetensors, format 0.4), all as F32.
+ *
+ * @example
+ * const file = encodeSafetensors(new Map([['bias', { shape: [2], values: Float32Array.of(0.5, -1) }]]));
  */
 export function encodeSafetensors(
   tensors: ReadonlyMap<string, NamedArray>,
@@ -37,6 +40,9 @@ export function encodeSafetensors(
  *
  * @throws ModelFileError if the file is cut off, its header is not what the format says, or it holds a dtype that is
  *   not a floating-point one.
+ *
+ * @example
+ * const { tensors } = decodeSafetensors(readFileSync('model.safetensors'));
  */
 export function decodeSafetensors(file: Uint8Array): {
   readonly tensors: ReadonlyMap<string, NamedArray>;

@@ -36,6 +36,9 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError or RangeError naming the option, or for a model with an adapter, whose weights are not the model; ModelFileError if the folder has files that are not a model's and
  *   would be lost; the file system's error. The signal's reason when aborted.
+ *
+ * @example
+ * await saveModel('models/trained', model, { dtype: 'BF16' });
  */
 export async function saveModel(
   directory: string,

@@ -11,6 +11,9 @@ import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safeten
 /**
  * @returns The parameters as a safetensors file under the published names and orientation (`[out, in]`), so that other
  *   tools can load it. `saveModel` writes a folder without having it all in memory.
+ *
+ * @example
+ * writeFileSync('model.safetensors', await encodeWeights(model.config, model.parameters));
  */
 export async function encodeWeights(config: DecoderConfig, parameters: ModelParameters): Promise<Uint8Array> {
   checkArgument(config, 'config', 'an object');
@@ -36,6 +39,9 @@ export interface DecodeWeightsOptions {
  *
  * @throws ModelFileError naming the first parameter that is missing or has another shape, or the tensors that the
  *   architecture has no place for: a model with them computes something else.
+ *
+ * @example
+ * const model = createDecoder(config, { parameters: decodeWeights(config, [readFileSync('model.safetensors')]) });
  */
 export function decodeWeights(
   config: DecoderConfig,

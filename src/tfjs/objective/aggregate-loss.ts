@@ -12,6 +12,9 @@ import { detach, withGradients } from './internal/tape.js';
  * @param losses - Shape [N]; never read outside the mask.
  * @returns Scalar; 0 for a batch without counted tokens.
  * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
+ *
+ * @example
+ * const loss = aggregateTokenLosses(tf.tensor1d([1, 2, 3]), { offsets: [0, 2, 3], responseMask: [1, 1, 1] }, 'token-mean'); // 2
  */
 export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, aggregation: Aggregation): tf.Scalar {
   checkArgument(layout, 'layout', LAYOUT);

@@ -14,6 +14,9 @@ import { detach, withGradients } from './internal/tape.js';
  * @param referenceLogprobs - log π_ref; shape [N].
  * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
  * @throws RangeError for an unknown kind or shapes that differ; TypeError for anything but a float32 tensor.
+ *
+ * @example
+ * const penalties = klPenaltyFromLogprobs(tf.tensor1d([-1]), [-1.5], 'k3');
  */
 export function klPenaltyFromLogprobs(
   logprobs: tf.Tensor1D,

@@ -49,6 +49,9 @@ export interface TensorPolicyLoss {
  *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and was
  *   not given. Tensors on WebGL and WebGPU are checked by shape and type only, because reading them would stall the device;
  *   where a counted logprob there is not finite, loss and gradient are NaN.
+ *
+ * @example
+ * const { loss } = policyLossFromLogprobs({ logprobs: tf.tensor1d([-1, -1]), oldLogprobs, advantages, ...layout }, grpoRoc());
  */
 export function policyLossFromLogprobs(input: TensorPolicyLossInput, objective: Objective): TensorPolicyLoss {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');

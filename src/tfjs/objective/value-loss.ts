@@ -21,6 +21,9 @@ export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
  *
  * @returns The loss, and the share of counted tokens whose clipped loss was the larger; scalars.
  * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
+ *
+ * @example
+ * const { loss } = valueLossFromValues({ ...layout, values: tf.tensor1d([0.5, 0.5]), oldValues: [0.5, 0.5], returns: [1, 1] });
  */
 export function valueLossFromValues(
   input: TensorValueLossInput,

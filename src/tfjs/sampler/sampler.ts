@@ -42,6 +42,9 @@ const optionsSchema = z.strictObject({
  * token, layer, key/value head and channel. Only the logits of drawn tokens are read back.
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of.
+ *
+ * @example
+ * const policy = createSampler(await loadModel('models/qwen3'));
  */
 export function createSampler(model: Decoder, options: SamplerOptions = {}): Sampler {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });

@@ -30,6 +30,7 @@ export interface TinkerObjectivePlan {
  * @param semantics - What the server does, as `probeTinkerServer` measured it.
  * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for what is no objective.
  * @example
+ * const probe = await probeTinkerServer(client);
  * planTinkerObjective(grpoRoc(), probe.semantics); // { passes: 1, loss: 'ppo', … }
  */
 export function planTinkerObjective(objective: LearnerObjective, semantics: TinkerSemantics): TinkerObjectivePlan {

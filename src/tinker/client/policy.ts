@@ -11,6 +11,9 @@ import type { TinkerSampler } from './tinker-sampler.js';
  *
  * @throws TypeError for what is no sampler.
  * @remarks `minP` is not in the protocol and is refused; entropies are not told.
+ *
+ * @example
+ * const policy = createTinkerPolicy(await client.createSampler({ baseModel: 'Qwen/Qwen3-8B' }));
  */
 export function createTinkerPolicy(sampler: TinkerSampler): PolicySnapshot {
   checkArgument(sampler, 'sampler', { id: 'a string', sample: 'a function' });

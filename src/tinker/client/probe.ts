@@ -151,7 +151,12 @@ async function unload(model: TinkerModel): Promise<void> {
   await model.unload().catch(() => undefined);
 }
 
-/** @returns A Markdown table of what was measured, and what follows from it. */
+/**
+ * @returns A Markdown table of what was measured, and what follows from it.
+ *
+ * @example
+ * console.log(describeTinkerProbe(await probeTinkerServer(client)));
+ */
 export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
   const { crossEntropy, importanceSampling, largestRatio, ...rest } = semantics;
   const reduced = (reduction: typeof crossEntropy) =>

@@ -101,6 +101,9 @@ export interface TinkerClient {
  * @throws TypeError or RangeError for bad options; TinkerError (rejecting) where the server cannot be reached or refuses.
  * @remarks Source: the official SDK's requests (PyPI `tinker` 0.38). Differs: requests of one model are handed in one after the other;
  *   a future that stays out of reach is given up after `retry`; a key is sent as it is, never exchanged for a token.
+ *
+ * @example
+ * const client = await createTinkerClient({ baseUrl: 'http://localhost:8000', apiKey: 'tml-key' });
  */
 export async function createTinkerClient(
   options: TinkerClientOptions,

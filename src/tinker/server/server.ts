@@ -36,6 +36,9 @@ const SWEEP_MS = 5000;
  * @remarks Source: the wire as `tinker` 0.25 to 0.38 of PyPI speaks it. Differs: the output matrix has no adapter
  *   (`train_unembed`); weights can be loaded at any time, not as a model's first request only; tokens only, no images;
  *   archives of checkpoints and their publishing are not served.
+ *
+ * @example
+ * const server = await createTinkerServer({ factory, directory: 'checkpoints', port: 8000 });
  */
 export async function createTinkerServer(options: TinkerServerOptions): Promise<TinkerServer> {
   const settings = parseOptions(serverOptionsSchema, options);
