@@ -71,11 +71,14 @@ export interface SelectResult {
   readonly metrics: { readonly [name: string]: number };
 }
 
+/** The values of `SelectOptions.overlong`. */
+export const OVERLONG_CHOICES = ['as-rewarded', 'incorrect', 'drop'] as const;
+
 const schema = z.strictObject({
   ...rocOptionsSchema.shape,
   rejection: z.prefault(rejectEqualSchema, {}),
   advantage: z.prefault(groupAdvantageSchema, {}),
-  overlong: z._default(z.enum(['as-rewarded', 'incorrect', 'drop']), 'as-rewarded'),
+  overlong: z._default(z.enum(OVERLONG_CHOICES), 'as-rewarded'),
   voidTurns: z._default(z.enum(['keep', 'reject']), 'keep'),
   isOverlong: accessorSchema<boolean>(),
   hasVoidTurn: accessorSchema<boolean>(),

@@ -73,7 +73,7 @@ export async function evaluate(
     }),
   );
   await Promise.all(workers);
-  stop.letGo();
+  stop.release();
   store.close();
   if (stop.signal.aborted) throw stop.signal.reason as Error;
   const byKey = new Map(store.records.map((record) => [sampleKey(record), record]));

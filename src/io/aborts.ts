@@ -43,12 +43,12 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** A controller that aborts with another signal as well, until it is let go. */
+/** A controller that aborts with another signal as well, until it is released. */
 export interface FollowingController {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;
   /** Stops listening to the other signal: a long-lived one must not hold on to what is over. */
-  letGo(): void;
+  release(): void;
 }
 
 /** @returns A controller of one's own below the caller's signal. */
@@ -64,7 +64,7 @@ export function followSignal(outer: AbortSignal | undefined): FollowingControlle
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
-    letGo: () => outer?.removeEventListener('abort', onAbort),
+    release: () => outer?.removeEventListener('abort', onAbort),
   };
 }
 
@@ -95,6 +95,6 @@ export async function withTimeLimit<T>(
     return await giveUpOnAbort(Promise.resolve(call(controller.signal, timer)), controller.signal);
   } finally {
     timer.clear();
-    controller.letGo();
+    controller.release();
   }
 }

@@ -158,7 +158,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         );
       } finally {
         underWay = undefined;
-        stop.letGo();
+        stop.release();
       }
     },
     async close() {

@@ -50,7 +50,7 @@ export async function runRollouts(tasks: readonly RolloutTask[], options: Rollou
     const running = groups.map((group) => rollOutGroup(group, run, { onEnd, signal }));
     return (await settleAll(running, stop)).flat();
   } finally {
-    stop.letGo();
+    stop.release();
   }
 }
 

@@ -5,10 +5,13 @@ import { penaltyOptionSchemas } from './measure-penalties.js';
 
 const minimum = z._default(z.int().check(z.nonnegative()), 0);
 
+/** The values of `RocOptions.strategy`. */
+export const ROC_STRATEGIES = ['paper', 'ranked', 'uniform'] as const;
+
 export const rocOptionsSchema = z.strictObject({
   ...rewardAccessorSchemas,
   ...penaltyOptionSchemas,
-  strategy: z._default(z.enum(['paper', 'ranked', 'uniform']), 'paper'),
+  strategy: z._default(z.enum(ROC_STRATEGIES), 'paper'),
   keep: z.int().check(z.minimum(1)),
   seed: seedSchema,
   minimumNegatives: minimum,

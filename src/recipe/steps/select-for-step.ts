@@ -4,7 +4,8 @@ import { argumentError, underPath } from '../../base/internal/index.js';
 import { groupAdvantages, type GroupAdvantageOptions } from '../../advantage/index.js';
 import { releaseDownsample } from '../../compat/index.js';
 import { rejectEqualRewards, type describeDecision } from '../../downsample/index.js';
-import { selectRollouts, type SelectOptions, type SelectResult } from '../../select-rollouts.js';
+import { ROC_STRATEGIES } from '../../downsample/internal/index.js';
+import { OVERLONG_CHOICES, selectRollouts, type SelectOptions, type SelectResult } from '../../select-rollouts.js';
 
 /** How the G rollouts of a group are come by, and what they are worth. */
 export interface StepSelection {
@@ -32,7 +33,7 @@ export interface StepSelection {
 /** Reads a `StepSelection`. */
 export const selectionSchema = z.strictObject({
   strategy: z
-    .enum(['paper', 'ranked', 'uniform', 'release'])
+    .enum([...ROC_STRATEGIES, 'release'])
     .optional()
     .describe(
       'paper (default): Resample-on-Correct; ranked: the cleanest positives; uniform: at random; release: as the public release.',
@@ -53,7 +54,7 @@ export const selectionSchema = z.strictObject({
     .optional()
     .describe('The least penalty that a weight is divided by; for paper alone. Default 0.05.'),
   overlong: z
-    .enum(['as-rewarded', 'incorrect', 'drop'])
+    .enum(OVERLONG_CHOICES)
     .optional()
     .describe('What becomes of rollouts whose tokens ran out. Default as-rewarded.'),
   voidTurns: z

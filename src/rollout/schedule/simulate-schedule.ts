@@ -64,7 +64,7 @@ const optionsSchema = z.strictObject({
 });
 
 /** A turn that is under way, as the scheduler and the engine see it. */
-interface Turn extends ScheduledRequest, SimulatedTurn {
+interface SimulatedRequest extends ScheduledRequest, SimulatedTurn {
   readonly rollout: RolloutTrace;
   readonly index: number;
 }
@@ -84,19 +84,19 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
   const curves =
     typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
   checkFits(trace, Math.min(...curves.map(({ capacityTokens }) => capacityTokens)));
-  const engines = curves.map((curve) => new SimulatedEngine<Turn>(curve));
+  const engines = curves.map((curve) => new SimulatedEngine<SimulatedRequest>(curve));
   const logs = engines.map(() => new OccupancyLog());
   const losses = new StepLosses(engines);
   const dispatcher = createDispatcher(scheduler, trace.rollouts.length, engines.length, checked);
   curves.forEach((curve, index) => dispatcher.engineJoined(`${index}`, curve));
-  const events = new EventHeap<Turn | { readonly engine: number; readonly version: number }>();
+  const events = new EventHeap<SimulatedRequest | { readonly engine: number; readonly version: number }>();
   const versions = engines.map(() => 0);
-  const places = new Map<Turn, SimulatedEngine<Turn>>();
+  const places = new Map<SimulatedRequest, SimulatedEngine<SimulatedRequest>>();
   let [now, turns, sent, ended] = [0, 0, 0, 0];
 
-  const turnOf = (rollout: RolloutTrace, sessionId: string, index: number, contextTokens: number): Turn => {
+  const turnOf = (rollout: RolloutTrace, sessionId: string, index: number, contextTokens: number): SimulatedRequest => {
     const grown = contextTokens - rollout.promptTokens;
-    const turn: Turn = {
+    const turn: SimulatedRequest = {
       ...{ rollout, index, sessionId, contextTokens, group: rollout.groupId, tokens: rollout.turns[index]!.tokens },
       maxTokens: trace.maxTokens - grown,
       known: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
@@ -110,7 +110,7 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
     losses.observe(engine, now);
     if (time < Infinity) events.push(time, { engine, version: ++versions[engine]! });
   };
-  const end = (turn: Turn): void => {
+  const end = (turn: SimulatedRequest): void => {
     const { rollout, index, sessionId, contextTokens, tokens } = turn;
     const { tool } = rollout.turns[index]!;
     dispatcher.requestEnded(turn, tokens, now);
@@ -202,7 +202,7 @@ function createDispatcher(
   rollouts: number,
   engines: number,
   options: { readonly admission: 'expected' | 'worst-case'; readonly reserve: number },
-): Dispatcher<Turn> {
+): Dispatcher<SimulatedRequest> {
   if (scheduler === 'kv-aware') return new KvAwareDispatcher({ ...options, groupDeadlineMs: Infinity });
   if (scheduler === 'sticky') return pushDispatcher(stickyPick());
   if (scheduler === 'least-requests') return pushDispatcher(fewestInFlight);

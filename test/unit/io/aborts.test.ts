@@ -59,7 +59,7 @@ describe('followSignal', () => {
     const [aborted, free] = [followSignal(outer.signal), followSignal(outer.signal)];
     aborted.abort(reason);
     expect([aborted.signal.aborted, outer.signal.aborted]).toEqual([true, false]);
-    free.letGo();
+    free.release();
     outer.abort();
     expect(free.signal.aborted).toBe(false);
   });

@@ -13,7 +13,7 @@ import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan 
 import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 import { textsOfTokens } from './token-texts.js';
-import { TurnTeller } from './turn-teller.js';
+import { TurnReporter } from './turn-reporter.js';
 
 /** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905), where the model's size is not known. */
 const PADDED_ROWS = 1024;
@@ -35,7 +35,7 @@ async function askForTurn(
 ): Promise<GeneratedTurn> {
   const { onEvent, tokenizer } = options;
   const turn = { rolloutId: plan.id, turn: turns.length };
-  const teller = onEvent && new TurnTeller({ ...turn, onEvent, tokenizer, stopTokens });
+  const reporter = onEvent && new TurnReporter({ ...turn, onEvent, tokenizer, stopTokens });
   const maxTokens = plan.maxTokens - recorder.responseLength;
   const seed = `${plan.seed}/${turns.length}`;
   const request = {
@@ -60,7 +60,7 @@ async function askForTurn(
       try {
         const { onWait } = queue;
         const call = { signal, onWait, textOf: textsOfTokens(tokenizer) };
-        const asked = options.policy.generate(request, { ...call, ...(teller && telling(teller, signal)) });
+        const asked = options.policy.generate(request, { ...call, ...(reporter && reporting(reporter, signal)) });
         const result = await giveUpOnAbort(Promise.resolve(asked), signal);
         return { result: checkedGeneration(result, request), retry: false };
       } catch (error) {
@@ -79,7 +79,7 @@ async function askForTurn(
   const { tokens } = generation;
   const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
   const text = tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1));
-  teller?.end(text);
+  reporter?.end(text);
   span?.set(chatResponse(generation));
   span?.setContent(() => chatOutput(text, generation));
   return { generation, text, end };
@@ -109,12 +109,12 @@ class TurnQueue {
   }
 }
 
-/** A policy may go on telling what nobody waits for any more: one that was asked again, or told to stop. */
-function telling(teller: TurnTeller, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
-  const attempt = teller.start();
+/** A policy may go on reporting what nobody waits for any more: one that was asked again, or told to stop. */
+function reporting(reporter: TurnReporter, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
+  const attempt = reporter.start();
   return {
     onTokens: (tokens) => {
-      if (!signal.aborted) teller.add(tokens, attempt);
+      if (!signal.aborted) reporter.add(tokens, attempt);
     },
   };
 }

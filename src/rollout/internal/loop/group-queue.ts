@@ -140,7 +140,7 @@ export class GroupQueue {
       })
       // What was cut is nobody's, whatever it came to.
       .catch((error: unknown) => (stop.signal.reason === TOO_OLD ? undefined : void this.#fail(error)))
-      .finally(() => stop.letGo());
+      .finally(() => stop.release());
     this.#underWay.add(underWay);
     void underWay.then(() => this.#underWay.delete(underWay));
     return entry;
@@ -195,7 +195,7 @@ export class GroupQueue {
     if (this.#failure === undefined) {
       this.#failure = { error };
       this.#stop.abort(error);
-      this.#stop.letGo();
+      this.#stop.release();
       try {
         this.#tasks.return?.();
       } catch {

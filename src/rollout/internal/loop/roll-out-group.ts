@@ -80,7 +80,7 @@ export async function rollOutGroup(
     const outcomes = await settleAll(plans.map(runOne), stop);
     return await scoreGroup(task.groupId, outcomes, options, signal);
   } finally {
-    stop.letGo();
+    stop.release();
   }
 }
 

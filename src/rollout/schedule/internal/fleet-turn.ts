@@ -106,7 +106,7 @@ export class FleetTurn {
     const attempt = this.#running;
     this.#running = undefined;
     attempt?.member.running.delete(this);
-    attempt?.controller.letGo();
+    attempt?.controller.release();
     if (reason !== undefined) attempt?.controller.abort(reason);
   }
 

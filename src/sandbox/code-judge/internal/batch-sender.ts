@@ -28,7 +28,7 @@ export class BatchSender {
     try {
       return await this.#sendUntil(batch, AbortSignal.any([this.closing, unwanted.signal]));
     } finally {
-      unwanted.letGo();
+      unwanted.release();
     }
   }
 
@@ -75,11 +75,11 @@ function readResults(text: string): readonly DetailedResult[] {
 }
 
 /** @returns What is aborted when all of these are: then nobody waits for the batch. */
-function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: AbortSignal; letGo: () => void } {
+function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const followed = [...new Set(signals)].map(followSignal);
   void Promise.all(followed.map(({ signal }) => waitForAbort(signal))).then(() =>
     controller.abort(new SandboxError('every call of the batch was cancelled')),
   );
-  return { signal: controller.signal, letGo: () => followed.forEach((one) => one.letGo()) };
+  return { signal: controller.signal, release: () => followed.forEach((one) => one.release()) };
 }

@@ -28,7 +28,7 @@ import { timestamped, type Log } from '../../internal/log.js';
 import { Metrics } from './metrics.js';
 import { SessionRoutes } from './session-routes.js';
 import { SubmissionQueue } from './submission-queue.js';
-import type { Turn } from './submission-queue.js';
+import type { QueuedCall } from './submission-queue.js';
 import { checked } from './validation-details.js';
 
 /** How clients of ours know that they may ask for more than Code Judge gives. */
@@ -168,7 +168,7 @@ export class Service {
     return { queue: this.#submissions.waiting + (below?.queue ?? 0), num_workers: below?.num_workers ?? workers };
   }
 
-  async #run(response: ServerResponse, body: unknown, turn: Turn, route: Route): Promise<void> {
+  async #run(response: ServerResponse, body: unknown, turn: QueuedCall, route: Route): Promise<void> {
     const shown = (result: SubmissionResult) => (route.isJudge ? toJudgeResult(result) : result);
     if (!route.isBatch) {
       const submission = checked(submissionSchema.safeParse(body, { reportInput: true }));
@@ -190,7 +190,7 @@ function lengthOf(batch: unknown): number {
 }
 
 /** @returns How a request's calls wait: under their trainer's name, for as long as their client is there. */
-function turnOf(request: IncomingMessage, response: ServerResponse, isLong: boolean): Turn {
+function turnOf(request: IncomingMessage, response: ServerResponse, isLong: boolean): QueuedCall {
   const header = request.headers[TRAINER_HEADER];
   const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';
   return { trainer, isLong, signal: whileConnected(request, response) };

@@ -11,7 +11,7 @@ import type { ServerSettings } from '../options.js';
 import { HttpError } from '../../../io/index.js';
 import { cut } from './judge-submission.js';
 import type { Metrics } from './metrics.js';
-import type { SubmissionQueue, Turn } from './submission-queue.js';
+import type { QueuedCall, SubmissionQueue } from './submission-queue.js';
 import { checked } from './validation-details.js';
 
 /** All callers of a server have the same token: a session is whose who knows its id. */
@@ -19,7 +19,7 @@ const OWNER = '';
 
 /** Sessions that clients have here. */
 export class SessionRoutes {
-  readonly #sessions: HeldSessions<Turn & { readonly owner: string }>;
+  readonly #sessions: HeldSessions<QueuedCall & { readonly owner: string }>;
 
   constructor(
     private readonly settings: ServerSettings,
@@ -37,7 +37,7 @@ export class SessionRoutes {
   }
 
   /** Runs a cell. A session that its client never came to know is ended. */
-  async run(body: unknown, turn: Turn): Promise<SessionAnswer> {
+  async run(body: unknown, turn: QueuedCall): Promise<SessionAnswer> {
     const { session_id, number, call } = checked(sessionRunSchema.safeParse(body, { reportInput: true }));
     const cell = this.#limited(checkedCell(call));
     this.queue.admit(1);
@@ -63,7 +63,7 @@ export class SessionRoutes {
     return this.#sessions.close();
   }
 
-  #inTurn(work: () => Promise<SandboxResult>, turn: Turn): Promise<SandboxResult> {
+  #inTurn(work: () => Promise<SandboxResult>, turn: QueuedCall): Promise<SandboxResult> {
     return this.queue.inTurn(work, turn).catch((error: unknown) => {
       if (!(error instanceof QueueTimeout)) throw error;
       const cause = { source: 'sandbox', message: error.message, retryable: true } as const;

@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.js';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** How a call waits. */
-export interface Turn {
+export interface QueuedCall {
   /** Whose call it is: trainers that share a server take turns. */
   readonly trainer: string;
   /** It may wait for as long as a long batch does. */
@@ -65,7 +65,7 @@ export class SubmissionQueue {
   }
 
   /** @returns What the submission came to, be it that its turn did not come. @throws The signal's reason. */
-  async run(one: Submission, turn: Turn): Promise<SubmissionResult> {
+  async run(one: Submission, turn: QueuedCall): Promise<SubmissionResult> {
     const { signal } = turn;
     const queuedAt = performance.now();
     const seconds = () => (performance.now() - queuedAt) / 1000;
@@ -84,7 +84,7 @@ export class SubmissionQueue {
   }
 
   /** Runs anything else that a trainer is served with, when its turn comes. */
-  inTurn<T>(work: () => Promise<T>, { trainer, isLong, signal }: Turn): Promise<T> {
+  inTurn<T>(work: () => Promise<T>, { trainer, isLong, signal }: QueuedCall): Promise<T> {
     const startWithinMs = isLong ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs;
     return this.#queue.run(work, { signal, key: trainer, startWithinMs });
   }

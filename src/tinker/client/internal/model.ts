@@ -168,7 +168,7 @@ export class RemoteModel implements TinkerModel {
       try {
         return joinResults(await Promise.all(results));
       } finally {
-        stop.letGo();
+        stop.release();
       }
     });
   }

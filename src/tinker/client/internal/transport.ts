@@ -87,7 +87,7 @@ export class Transport {
       return await operation(controller.signal);
     } finally {
       this.#underWay.delete(controller);
-      controller.letGo();
+      controller.release();
       // What a failure left behind ends with it.
       controller.abort(new Error('the operation is over'));
     }

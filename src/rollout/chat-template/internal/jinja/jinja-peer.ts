@@ -31,7 +31,7 @@ export const isFunction = ({ type }: JinjaValue): boolean => type === 'FunctionV
 export const isText = (value: JinjaValue): value is JinjaValue & { value: string } => value.type === 'StringValue';
 
 /** @returns What a list, an object or a name space holds; undefined for what holds nothing. */
-export function heldValues({ value }: JinjaValue): Iterable<JinjaValue> | undefined {
+export function innerValues({ value }: JinjaValue): Iterable<JinjaValue> | undefined {
   if (Array.isArray(value)) return value as JinjaValue[];
   return value instanceof Map ? (value as Map<string, JinjaValue>).values() : undefined;
 }

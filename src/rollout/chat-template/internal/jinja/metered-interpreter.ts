@@ -1,5 +1,5 @@
 import {
-  heldValues,
+  innerValues,
   isFunction,
   isList,
   isText,
@@ -127,7 +127,7 @@ export function meteredInterpreter(
       else if (value.type === 'UndefinedValue') budget.spend(STEPS_OF_ABSENT);
       if (!shown.has(node)) return value;
       if (PRINTED.has(node!.type)) return printed(value);
-      if (heldValues(value) !== undefined) budget.spendWhole(value);
+      if (innerValues(value) !== undefined) budget.spendWhole(value);
       return value;
     }
 
@@ -149,7 +149,7 @@ export function meteredInterpreter(
         case 'TestExpression': {
           const operand = part('operand');
           // The peer holds lists and texts alone to be iterable.
-          const isIterable = heldValues(operand) !== undefined || operand.type === 'UndefinedValue';
+          const isIterable = innerValues(operand) !== undefined || operand.type === 'UndefinedValue';
           const isAsked = isIterable && (node['test'] as JinjaNode)['value'] === 'iterable';
           return super.evaluate({ ...node, operand: holds(isAsked ? new Text('') : operand) }, scope);
         }
@@ -194,7 +194,10 @@ export function meteredInterpreter(
       if (operator === 'and' || operator === 'or') return node;
       const [left, right] = [part('left'), part('right')];
       if (operator === '~') return { ...node, left: holds(printed(left)), right: holds(printed(right)) };
-      const [leftHolds, rightHolds] = [left, right].map((side) => heldValues(side) !== undefined) as [boolean, boolean];
+      const [leftHolds, rightHolds] = [left, right].map((side) => innerValues(side) !== undefined) as [
+        boolean,
+        boolean,
+      ];
       if (operator.endsWith('in')) {
         if (isText(left) && isText(right)) budget.spendSearch(right.value, left.value);
         if (isList(right)) {
@@ -241,7 +244,7 @@ export function meteredInterpreter(
 
     /** @returns What a list holds of lists and objects, as texts. */
     #printedLists({ value }: JinjaValue): JinjaValue {
-      return new List((value as JinjaValue[]).filter((item) => heldValues(item) !== undefined).map(printed));
+      return new List((value as JinjaValue[]).filter((item) => innerValues(item) !== undefined).map(printed));
     }
 
     #copied(list: JinjaValue): void {

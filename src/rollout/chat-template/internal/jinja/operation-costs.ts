@@ -1,4 +1,4 @@
-import { heldValues, isText, type JinjaValue } from './jinja-peer.js';
+import { innerValues, isText, type JinjaValue } from './jinja-peer.js';
 import type { StepBudget } from './step-budget.js';
 
 /** @returns How many things a value holds, or characters it has. */
@@ -18,7 +18,7 @@ function written(args: readonly JinjaValue[]): number {
   for (const argument of args) {
     if (typeof argument.value === 'number') sum += Math.max(0, argument.value);
     else if (isText(argument)) sum += argument.value.length;
-    else for (const held of heldValues(argument) ?? []) sum += written([held]);
+    else for (const inner of innerValues(argument) ?? []) sum += written([inner]);
   }
   return sum;
 }
@@ -82,7 +82,7 @@ function chargeSort(budget: StepBudget, list: JinjaValue): void {
   budget.spendWhole(list);
   const count = lengthOf(list);
   let longest = 0;
-  for (const held of heldValues(list) ?? []) longest = Math.max(longest, characters(held));
+  for (const inner of innerValues(list) ?? []) longest = Math.max(longest, characters(inner));
   budget.spend(count * Math.ceil(Math.log2(count + 1)) * (1 + longest / 8));
 }
 
@@ -90,13 +90,13 @@ function chargeSort(budget: StepBudget, list: JinjaValue): void {
 function characters(value: JinjaValue): number {
   if (isText(value)) return value.value.length;
   let longest = 0;
-  for (const held of heldValues(value) ?? []) longest = Math.max(longest, characters(held));
+  for (const inner of innerValues(value) ?? []) longest = Math.max(longest, characters(inner));
   return longest;
 }
 
 /** @returns Values in a value, each as often as there are lists and objects about it: JSON is indented there. */
 function places(value: JinjaValue, depth = 1): number {
   let count = depth;
-  for (const held of heldValues(value) ?? []) count += places(held, depth + 1);
+  for (const inner of innerValues(value) ?? []) count += places(inner, depth + 1);
   return count;
 }

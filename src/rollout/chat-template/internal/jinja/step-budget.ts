@@ -1,4 +1,4 @@
-import { heldValues, isText, type JinjaValue } from './jinja-peer.js';
+import { innerValues, isText, type JinjaValue } from './jinja-peer.js';
 
 /** Steps of one rendering, at most a second of work: a conversation of a thousand messages takes some hundred thousand. */
 const FEWEST_STEPS = 2_000_000;
@@ -50,7 +50,7 @@ export class StepBudget {
     this.spend(1);
     if (isText(value)) this.spendCharacters(value.value.length);
     if (value.value instanceof Map) for (const key of value.value.keys()) this.spendCharacters(String(key).length);
-    for (const held of heldValues(value) ?? []) this.spendWhole(held, depth + 1);
+    for (const inner of innerValues(value) ?? []) this.spendWhole(inner, depth + 1);
   }
 
   /** Charges for a text that is looked for in another: nearly found at every place, in the worst case. */

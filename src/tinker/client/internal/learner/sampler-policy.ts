@@ -51,7 +51,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
         throw new PolicyError(message, { cause: error, retryable, retryAfterMs });
       } finally {
         closing.signal.removeEventListener('abort', onClose);
-        either.letGo();
+        either.release();
       }
     },
     close() {

@@ -2,7 +2,7 @@ import type { Tokenizer } from '../../../base/index.js';
 import type { RolloutEvent } from '../../rollout-event.js';
 import { TurnText } from './turn-text.js';
 
-interface TellerOptions {
+interface ReporterOptions {
   readonly onEvent: (event: RolloutEvent) => void;
   readonly rolloutId: string;
   readonly turn: number;
@@ -11,18 +11,18 @@ interface TellerOptions {
   readonly stopTokens: ReadonlyMap<number, string>;
 }
 
-/** Tells of a turn while it is generated. */
-export class TurnTeller {
-  readonly #options: TellerOptions;
+/** Reports a turn (`onEvent`) while it is generated. */
+export class TurnReporter {
+  readonly #options: ReporterOptions;
   #attempt = -1;
   #text: TurnText;
 
-  constructor(options: TellerOptions) {
+  constructor(options: ReporterOptions) {
     this.#options = options;
     this.#text = new TurnText(options.tokenizer);
   }
 
-  /** The policy is asked. @returns The attempt's number. */
+  /** Reports that the policy is asked. @returns The attempt's number. */
   start(): number {
     const { onEvent, rolloutId, turn, tokenizer } = this.#options;
     this.#text = new TurnText(tokenizer);
@@ -30,21 +30,21 @@ export class TurnTeller {
     return this.#attempt;
   }
 
-  /** Tokens of an attempt have come; those of an earlier one are nobody's. */
+  /** Reports new tokens of an attempt; those of an earlier attempt are ignored. */
   add(tokens: Int32Array, attempt: number): void {
     if (attempt !== this.#attempt) return;
-    this.#tell(this.#text.add(tokens.filter((token) => !this.#options.stopTokens.has(token))));
+    this.#report(this.#text.add(tokens.filter((token) => !this.#options.stopTokens.has(token))));
   }
 
-  /** The turn is whole. What the policy told as it came is all told again if the turn does not begin so. */
+  /** Reports the rest of the finished turn; starts it again where what was reported is not its beginning. */
   end(text: string): void {
     const shown = this.#text.text;
-    if (text.startsWith(shown)) return this.#tell(text.slice(shown.length));
+    if (text.startsWith(shown)) return this.#report(text.slice(shown.length));
     this.start();
-    this.#tell(text);
+    this.#report(text);
   }
 
-  #tell(text: string): void {
+  #report(text: string): void {
     const { onEvent, rolloutId, turn } = this.#options;
     if (text !== '') onEvent({ kind: 'text', rolloutId, turn, text });
   }
