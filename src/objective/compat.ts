@@ -3,20 +3,20 @@
  * argument; and what the same family on other engines is made of. The second door of this room, for compat and tfjs alone.
  */
 export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
-export { importanceFactors } from './internal/importance-factors.js';
-export {
-  BIAS_CORRECTION_LOG_RATIO_LIMIT,
-  BINARY_KL_EPSILON,
-  DPPO_LOG_RATIO_LIMIT,
-  VALUE_CLIP,
-  VESPO_LOG_BOUNDS,
-  finiteLogRatioLimit,
-  k3Bounds,
-} from './internal/limits.js';
+export { CountedBatch } from './internal/counted-batch.js';
+export { evaluateObjective } from './internal/evaluate-objective.js';
+export type { Operations } from './internal/formula/operations.js';
+export type { Arithmetic } from './internal/formula/arithmetic.js';
+export { constant, dualOperations, weightedDerivative } from './internal/formula/dual.js';
+export { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
+export { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
+export { VALUE_CLIP, valueTerms } from './internal/value-terms.js';
 export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
+export type { Loss } from './internal/loss.js';
+export { LOSSES } from './internal/losses.js';
+export { policyLossBy } from './internal/policy-loss-by.js';
 export { objectiveSchema } from './internal/objective-schema.js';
-export type { CompatGmpoLoss, CompatObjective, FilledLoss, FilledObjective } from './internal/objective-schema.js';
-export { klKindSchema, klOptionsSchema } from './kl.js';
+export type { FilledLoss, FilledObjective } from './internal/objective-schema.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
 export { importanceWeightsWith } from './internal/rollout-correction/importance-weights.js';
 export { offPolicyMetricsWith } from './internal/rollout-correction/off-policy-metrics.js';

@@ -1,27 +1,15 @@
-import { toRandom } from '../base/index.js';
 import type { ClipCovLoss, KlCovLoss } from '../base/index.js';
-import { checkFinite, maskedCount, maskedMean, parseOptions } from '../base/internal/index.js';
-import { policyLossSchema } from './internal/objective-schema.js';
-import type { FilledLoss } from './internal/objective-schema.js';
+import { checkFinite, parseOptions } from '../base/internal/index.js';
+import { CountedBatch } from './internal/counted-batch.js';
+import { constant, dualOperations } from './internal/formula/dual.js';
+import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
+import type { Loss } from './internal/loss.js';
+import { clipCov } from './internal/losses/clip-cov.js';
+import { klCov } from './internal/losses/kl-cov.js';
 import type { PolicyLossInput } from './policy-loss-input.js';
 
 /** What the covariance between advantage and log π is worked out from; shape [N] each. */
 export type CovarianceInput = Pick<PolicyLossInput, 'logprobs' | 'oldLogprobs' | 'advantages' | 'responseMask'>;
-
-function parseLoss<L extends ClipCovLoss | KlCovLoss>(loss: L): FilledLoss<L['kind']> {
-  return parseOptions(policyLossSchema, loss, 'loss') as FilledLoss<L['kind']>;
-}
-
-/** (A − mean A)(log π − mean log π), means over the counted tokens; shape [N]; NaN outside the mask. */
-function covariances({ advantages, logprobs, oldLogprobs, responseMask }: CovarianceInput): Float64Array {
-  for (const [name, values] of Object.entries({ advantages, logprobs, oldLogprobs }))
-    checkFinite(values, `input.${name}`, responseMask);
-  const advantage = maskedMean(advantages, responseMask);
-  const logprob = maskedMean(logprobs, responseMask);
-  return Float64Array.from(responseMask, (bit, t) =>
-    bit === 0 ? NaN : (advantages[t]! - advantage) * (logprobs[t]! - logprob),
-  );
-}
 
 /**
  * The tokens that Clip-Cov drops. Over a mini-batch that is cut into micro-batches, choose here once and hand each
@@ -33,20 +21,7 @@ function covariances({ advantages, logprobs, oldLogprobs, responseMask }: Covari
  * const dropped = clipCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'clip-cov' });
  */
 export function clipCovTokens(input: CovarianceInput, loss: ClipCovLoss): Uint8Array {
-  const { ratio, lower, upper, clipLow, clipHigh, seed } = parseLoss(loss);
-  const { responseMask, advantages, logprobs, oldLogprobs } = input;
-  const covariance = covariances(input);
-  const candidates: number[] = [];
-  for (let t = 0; t < responseMask.length; t++) {
-    if (!(covariance[t]! > lower && covariance[t]! < upper)) continue;
-    const rho = Math.exp(logprobs[t]! - oldLogprobs[t]!);
-    const clampedRho = Math.min(Math.max(rho, 1 - clipLow), 1 + clipHigh);
-    const clippedAlready = -advantages[t]! * clampedRho > -advantages[t]! * rho;
-    if (!clippedAlready) candidates.push(t);
-  }
-  const count = Math.max(Math.floor(ratio * maskedCount(responseMask)), 1);
-  const order = seed === undefined ? candidates : toRandom(seed).shuffle(candidates);
-  return marked(responseMask.length, order.slice(0, count));
+  return selectedBy(clipCov, input, loss);
 }
 
 /**
@@ -56,16 +31,24 @@ export function clipCovTokens(input: CovarianceInput, loss: ClipCovLoss): Uint8A
  * const charged = klCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'kl-cov' });
  */
 export function klCovTokens(input: CovarianceInput, loss: KlCovLoss): Uint8Array {
-  const { ratio } = parseLoss(loss);
-  const covariance = covariances(input);
-  const counted = Array.from(covariance.keys()).filter((t) => input.responseMask[t] !== 0);
-  const count = Math.max(1, Math.floor(counted.length * ratio));
-  const order = counted.sort((a, b) => covariance[b]! - covariance[a]! || a - b);
-  return marked(covariance.length, order.slice(0, count));
+  return selectedBy(klCov, input, loss);
 }
 
-function marked(length: number, tokens: readonly number[]): Uint8Array {
-  const mask = new Uint8Array(length);
-  for (const t of tokens) mask[t] = 1;
-  return mask;
+function selectedBy(rule: Loss, input: CovarianceInput, loss: object): Uint8Array {
+  const parsed = parseOptions(rule.options, loss, 'loss');
+  const { advantages, logprobs, oldLogprobs, responseMask } = input;
+  for (const [name, values] of Object.entries({ advantages, logprobs, oldLogprobs }))
+    checkFinite(values, `input.${name}`, responseMask);
+  const batch = new CountedBatch({ offsets: [0, responseMask.length], responseMask });
+  const ops = dualOperations(float64Arithmetic(batch.offsets), batch.size);
+  const [logprob, old] = [logprobs, oldLogprobs].map((values) => constant(batch.pick(values))) as [never, never];
+  const tokens = {
+    logprobs: logprob,
+    oldLogprobs: old,
+    logRatios: ops.sub(logprob, old),
+    advantages: constant(batch.pick(advantages)),
+    rolloutWeights: undefined,
+  };
+  const selected = rule.select!(ops, tokens, parsed);
+  return Uint8Array.from(batch.putBack(Float64Array.from(selected)));
 }

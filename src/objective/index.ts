@@ -5,10 +5,11 @@ export { klPenalty, type KlTerms } from './kl.js';
 export { adaptiveKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
 export { entropyFromLogits, logprobsFromLogits, type RowTerms } from './logits.js';
 export { checkObjective } from './internal/check-objective.js';
-export { objectiveSchema, POLICY_LOSS_KINDS } from './internal/objective-schema.js';
+export { POLICY_LOSS_KINDS } from './internal/losses.js';
+export { objectiveSchema } from './internal/objective-schema.js';
 export { softOverlongPunishment, type OverlongOptions } from './overlong.js';
-export { mergeLossReports, policyLoss, type PolicyLossResult } from './policy-loss.js';
-export type { PolicyLossInput } from './policy-loss-input.js';
+export { mergeLossReports, policyLoss } from './policy-loss.js';
+export type { PolicyLossInput, PolicyLossResult } from './policy-loss-input.js';
 export {
   bnpo,
   cispo,

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
 import type { KlKind } from '../base/index.js';
 import { checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
-import { k3Bounds } from './internal/limits.js';
-
-export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
+import { dualOperations, weightedDerivative } from './internal/formula/dual.js';
+import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
+import { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
 
 /** Estimates and their derivatives; shape [N]. */
 export interface KlTerms {
@@ -11,9 +10,6 @@ export interface KlTerms {
   /** ∂ value / ∂ log π. */
   readonly derivatives: Float64Array;
 }
-
-/** Options of {@link klPenalty}. */
-export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(), true) });
 
 /**
  * Estimates the KL divergence from the reference policy, token by token.
@@ -32,41 +28,14 @@ export function klPenalty(
   kind: KlKind,
   options: { readonly bounded?: boolean | undefined } = {},
 ): KlTerms {
-  const bounds = k3Bounds(parseOptions(klOptionsSchema, options).bounded);
+  const { bounded } = parseOptions(klOptionsSchema, options);
   parseOptions(klKindSchema, kind, 'kind');
   checkLength(referenceLogprobs, 'referenceLogprobs', logprobs.length, 'logprobs');
   checkFinite(logprobs, 'logprobs');
   checkFinite(referenceLogprobs, 'referenceLogprobs');
-  const straightThrough = kind.endsWith('+');
-  const base = (straightThrough ? kind.slice(0, -1) : kind) as 'k1' | 'k2' | 'k3' | 'abs';
-  const values = new Float64Array(logprobs.length);
-  const derivatives = new Float64Array(logprobs.length);
-  for (let t = 0; t < values.length; t++) {
-    const x = logprobs[t]! - referenceLogprobs[t]!;
-    const { value, derivative } = estimate(base, x, bounds);
-    values[t] = value;
-    derivatives[t] = straightThrough ? x : derivative;
-  }
-  return { values, derivatives };
-}
-
-function estimate(
-  kind: 'k1' | 'k2' | 'k3' | 'abs',
-  x: number,
-  bounds: ReturnType<typeof k3Bounds>,
-): { readonly value: number; readonly derivative: number } {
-  switch (kind) {
-    case 'k1':
-      return { value: x, derivative: 1 };
-    case 'abs':
-      return { value: Math.abs(x), derivative: Math.sign(x) };
-    case 'k2':
-      return { value: (x * x) / 2, derivative: x };
-    case 'k3': {
-      const clamped = Math.min(Math.max(x, -bounds.logRatio), bounds.logRatio);
-      const value = Math.exp(-clamped) + clamped - 1;
-      const inside = clamped === x && value <= bounds.value;
-      return { value: Math.min(value, bounds.value), derivative: inside ? 1 - Math.exp(-clamped) : 0 };
-    }
-  }
+  const arithmetic = float64Arithmetic(Int32Array.of(0, logprobs.length));
+  const x = { value: Float64Array.from(logprobs, (logprob, t) => logprob - referenceLogprobs[t]!), own: 1, shared: [] };
+  const estimates = klEstimate(dualOperations(arithmetic, logprobs.length), x, kind, bounded);
+  const ones = new Float64Array(logprobs.length).fill(1);
+  return { values: estimates.value, derivatives: weightedDerivative(arithmetic, estimates, ones) };
 }

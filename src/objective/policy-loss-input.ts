@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { argumentError, checkTokenLayout } from '../base/internal/index.js';
+import { argumentError, checkFinite, checkTokenLayout } from '../base/internal/index.js';
 
 /**
  * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:
@@ -31,12 +31,29 @@ export interface PolicyLossInput extends TokenLayout {
   readonly selectedTokens?: ArrayLike<number> | undefined;
 }
 
-const REQUIRED = ['logprobs', 'oldLogprobs', 'advantages'] as const;
+/** A loss with its exact gradient. Arrays have shape [N] and are 0 outside the mask. */
+export interface PolicyLossResult {
+  readonly loss: number;
+  /** ∂ loss / ∂ log π_t: what a stack with its own autograd hands to its backward pass. */
+  readonly gradient: Float64Array;
+  /** ∂ loss / ∂ H_t; present with an entropy bonus. */
+  readonly entropyGradient?: Float64Array;
+  /** The policy loss of each token before its weight, importance weight included. */
+  readonly losses: Float64Array;
+  /** Under verl's names. Means are over counted tokens. */
+  readonly metrics: { readonly [name: string]: number };
+  /** Counted tokens: what metrics of parts are averaged by. */
+  readonly tokens: number;
+}
+
+/** What a loss reads beside what the model gives. */
+type LossInput = Omit<PolicyLossInput, 'logprobs' | 'entropies'>;
+
+const REQUIRED = ['oldLogprobs', 'advantages'] as const;
 const OPTIONAL = [
   'lossWeights',
   'referenceLogprobs',
   'rolloutLogprobs',
-  'entropies',
   'rolloutWeights',
   'policyMask',
   'selectedTokens',
@@ -51,25 +68,36 @@ export function checkPolicyLossInput(
   input: PolicyLossInput,
   needs: { readonly kl: boolean; readonly entropy: boolean },
 ): void {
-  const { responseMask } = input;
-  if (needs.kl && input.referenceLogprobs === undefined)
-    throw argumentError(
-      TypeError,
-      'input.referenceLogprobs',
-      'expected an array (the objective has a KL term), got undefined',
-    );
-  if (needs.entropy && input.entropies === undefined)
+  const { logprobs, entropies } = input;
+  if (needs.entropy && entropies === undefined)
     throw argumentError(
       TypeError,
       'input.entropies',
       'expected an array (the objective has an entropy bonus), got undefined',
     );
-  const given = [...REQUIRED, ...OPTIONAL.filter((name) => input[name] !== undefined)];
-  checkTokenLayout(input, Object.fromEntries(given.map((name) => [name, input[name]])));
-  for (const name of given) {
-    const values = input[name]!;
-    for (let t = 0; t < responseMask.length; t++)
-      if (responseMask[t] !== 0 && !Number.isFinite(values[t]))
-        throw argumentError(RangeError, `input.${name}[${t}]`, `expected a finite number, got ${values[t]}`);
-  }
+  checkLossInput(input, needs, 'input', { logprobs, ...(entropies && { entropies }) });
+}
+
+/**
+ * The same without what the model gives, or with it as `fromModel`.
+ *
+ * @param path - How the caller knows the input; it starts every message.
+ */
+export function checkLossInput(
+  input: LossInput,
+  needs: { readonly kl: boolean },
+  path: string,
+  fromModel: { readonly [name: string]: ArrayLike<number> } = {},
+): void {
+  const { responseMask } = input;
+  if (needs.kl && input.referenceLogprobs === undefined)
+    throw argumentError(
+      TypeError,
+      `${path}.referenceLogprobs`,
+      'expected an array (the objective has a KL term), got undefined',
+    );
+  const names = [...REQUIRED, ...OPTIONAL.filter((name) => input[name] !== undefined)];
+  const arrays = { ...fromModel, ...Object.fromEntries(names.map((name) => [name, input[name]!])) };
+  checkTokenLayout(input, arrays, path);
+  for (const [name, values] of Object.entries(arrays)) checkFinite(values, `${path}.${name}`, responseMask);
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import type { KlTerm, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
-import { klKindSchema } from './kl.js';
+import { klKindSchema } from './internal/kl-estimate.js';
 
 /**
  * The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective.
+ *
+ * As an objective it is `dapo()`. What makes the method GRPO-RoC comes before it: 2G rollouts a prompt are downsampled to G by
+ * Resample-on-Correct (`selectRollouts`), and no reward punishes long responses.
  *
  * @example
  * await learner.forwardBackward(batch, grpoRoc());
@@ -15,6 +18,9 @@ export function grpoRoc(): Objective {
 
 /**
  * DAPO, arXiv 2503.14476, §3.1 and §3.3: clip-higher, token-mean, no KL.
+ *
+ * As an objective it is `grpoRoc()`. What makes the method DAPO comes before it: prompts are drawn until enough groups have mixed
+ * rewards (§3.2), and a reward punishes overlong responses (§3.4, `softLengthReward`).
  *
  * @example
  * await learner.forwardBackward(batch, dapo());

@@ -1,7 +1,9 @@
-import { checkArgument, checkFinite, checkTokenLayout, LAYOUT, maskedCount } from '../base/internal/index.js';
+import { aggregationWeights, checkArgument, checkFinite, checkTokenLayout, LAYOUT } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { VALUE_CLIP } from './internal/limits.js';
-import { aggregateLoss } from './aggregate-loss.js';
+import { CountedBatch } from './internal/counted-batch.js';
+import { constant, dualOperations, weightedDerivative } from './internal/formula/dual.js';
+import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
+import { VALUE_CLIP, valueTerms } from './internal/value-terms.js';
 
 /** What a value function is judged by. All arrays have shape [N] but `offsets`, which has [S + 1]. */
 export interface ValueLossInput extends TokenLayout {
@@ -46,25 +48,22 @@ export function valueLoss(
   checkTokenLayout(input, { values, oldValues, returns });
   for (const name of ['values', 'oldValues', 'returns'] as const)
     checkFinite(input[name], `input.${name}`, responseMask);
-  const losses = new Float64Array(values.length);
-  const derivatives = new Float64Array(values.length);
-  let clippedTokens = 0;
-  for (let t = 0; t < values.length; t++) {
-    if (responseMask[t] === 0) continue;
-    const value = values[t]!;
-    const clamped = Math.min(Math.max(value, oldValues[t]! - clip), oldValues[t]! + clip);
-    const error = value - returns[t]!;
-    const clampedError = clamped - returns[t]!;
-    const clipped = clampedError ** 2 > error ** 2;
-    losses[t] = (clipped ? clampedError ** 2 : error ** 2) / 2;
-    derivatives[t] = clipped ? 0 : error;
-    clippedTokens += Number(clipped);
-  }
-  const { loss, gradient } = aggregateLoss(losses, input, aggregation);
+  const batch = new CountedBatch(input);
+  const arithmetic = float64Arithmetic(batch.offsets);
+  const { losses, clipped } = valueTerms(
+    dualOperations(arithmetic, batch.size),
+    {
+      values: { value: batch.pick(values), own: 1, shared: [] },
+      oldValues: constant(batch.pick(oldValues)),
+      returns: constant(batch.pick(returns)),
+    },
+    clip,
+  );
+  const weights = batch.pick(aggregationWeights(input, aggregation));
   return {
-    loss,
-    gradient: gradient.map((weight, t) => weight * derivatives[t]!),
-    losses,
-    clipFraction: clippedTokens / Math.max(1, maskedCount(responseMask)),
+    loss: arithmetic.dot(weights, losses.value),
+    gradient: batch.putBack(weightedDerivative(arithmetic, losses, weights)),
+    losses: batch.putBack(losses.value),
+    clipFraction: arithmetic.share(clipped),
   };
 }

@@ -1,13 +1,14 @@
-import type { Aggregation, TokenLayout } from '../../base/index.js';
-import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
-import type { CompatObjective } from '../../objective/compat.js';
+import type { Aggregation, Objective, TokenLayout } from '../../base/index.js';
+import { aggregationWeights, checkArgument, LAYOUT, parseOptions } from '../../base/internal/index.js';
+import { objectiveSchema, policyLossBy } from '../../objective/compat.js';
 import { policyLoss } from '../../objective/index.js';
 import type { PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
 import { checkKnown, checkName, type Names } from './internal/known-options.js';
+import { geoMean } from './internal/geo-mean.js';
 import { verlAggregation, verlWeights, type VerlBatchInfo } from './aggregate-loss.js';
 import { verlRolloutCorrection } from './rollout-correction.js';
 import type { VerlRolloutCorrection } from './rollout-correction.js';
-import { VERL_COUNT_EPSILON, VERL_VERSION, type VerlVersion } from './version.js';
+import { VERL_VERSION, type VerlVersion } from './version.js';
 
 /**
  * verl's policy losses under verl's names and options, habits included: each is an objective with the options that
@@ -125,7 +126,11 @@ export function verlPolicyLoss(
     name === 'geo_mean'
       ? { weights: aggregationWeights(input, aggregation), isNaN: false }
       : verlWeights(input, aggregation);
-  const result = policyLoss({ ...input, lossWeights: weights, aggregation: undefined }, { loss });
+  const weighed = { ...input, lossWeights: weights, aggregation: undefined };
+  const result =
+    name === 'geo_mean'
+      ? policyLossBy(geoMean, weighed, parseOptions(objectiveSchema, { loss }, 'objective'))
+      : policyLoss(weighed, { loss });
   const metrics = (METRICS[name] ?? ALL_METRICS).map((metric) => [metric, result.metrics[metric]!] as const);
   return { ...result, loss: isNaN ? NaN : result.loss, metrics: Object.fromEntries(metrics) };
 }
@@ -143,7 +148,7 @@ export function verlObjective(
   config: VerlActorConfig,
   layout: TokenLayout,
   version: VerlVersion = VERL_VERSION,
-): CompatObjective & { readonly aggregation: Aggregation } {
+): Objective & { readonly aggregation: Aggregation } {
   checkArgument(name, 'name', 'a string');
   checkArgument(config, 'config', 'an object');
   checkArgument(layout, 'layout', LAYOUT);
@@ -161,7 +166,7 @@ function checkLoss(name: VerlPolicyLoss, config: VerlActorConfig): void {
   if (config.policy_loss !== undefined) checkKnown(config.policy_loss, POLICY_LOSS, 'config.policy_loss');
 }
 
-function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorConfig): CompatObjective['loss'] {
+function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorConfig): Objective['loss'] {
   const { clip_ratio: clip = 0.2, clip_ratio_low: low = 0.2, clip_ratio_high: high = 0.2, policy_loss } = config;
   const clips = { clipLow: low ?? clip, clipHigh: high ?? clip };
   switch (name) {
@@ -181,7 +186,7 @@ function lossOf(name: Exclude<VerlPolicyLoss, 'bypass_mode'>, config: VerlActorC
     case 'dro':
       return { kind: 'dro', beta: droBeta(policy_loss) };
     case 'geo_mean':
-      return { kind: 'gmpo', ...clips, countEpsilon: VERL_COUNT_EPSILON };
+      return { kind: 'gmpo', ...clips };
     case 'clip_cov':
       return {
         kind: 'clip-cov',

@@ -3,7 +3,6 @@ import type { Aggregation, TokenLayout } from '../../base/index.js';
 import { aggregationWeights, checkArgument, LAYOUT } from '../../base/internal/index.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { countedMask } from './internal/loss-tensors.js';
 import { detach, withGradients } from './internal/tape.js';
 
 /**
@@ -21,7 +20,11 @@ export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, a
   expectTensor('losses', losses, [layout.responseMask.length], 'the response mask');
   return scope(() => {
     const weights = tf.tensor1d(Float32Array.from(aggregationWeights(layout, aggregation)));
-    const counted = tf.where(countedMask(layout), detach(losses), tf.zerosLike(weights));
+    const mask = tf.tensor1d(
+      Array.from(layout.responseMask, (bit) => bit !== 0),
+      'bool',
+    );
+    const counted = tf.where(mask, detach(losses), tf.zerosLike(weights));
     return withGradients(tf.sum(tf.mul(counted, weights)), [losses], [weights]);
   });
 }

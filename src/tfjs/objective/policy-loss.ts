@@ -1,22 +1,21 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { Objective } from '../../base/index.js';
-import { countedLengths, parseOptions } from '../../base/internal/index.js';
-import { checkPolicyLossInput, importanceFactors, lossWeightsOf, objectiveSchema } from '../../objective/compat.js';
-import type { FilledLoss, FilledObjective } from '../../objective/compat.js';
+import { parseOptions } from '../../base/internal/index.js';
+import {
+  checkPolicyLossInput,
+  CountedBatch,
+  evaluateObjective,
+  float64Arithmetic,
+  objectiveSchema,
+} from '../../objective/compat.js';
+import type { FilledObjective, Loss } from '../../objective/compat.js';
 import type { PolicyLossInput } from '../../objective/index.js';
+import { gatherRowsUnchecked, scatterAddRows } from '../internal/memory/row-kernels.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { countedMask, countedMean, sequencesOf, type LossOutputs, type LossTensors } from './internal/loss-tensors.js';
-import { clipLoss } from './internal/losses/clip.js';
-import { clipCovLoss, klCovLoss } from './internal/losses/covariance.js';
-import { dppoLoss, droLoss } from './internal/losses/divergence.js';
-import { sapoLoss } from './internal/losses/sapo.js';
-import { cispoLoss, scoreFunctionLoss } from './internal/losses/score-function.js';
-import { gmpoLoss, gspoLoss, vespoLoss } from './internal/losses/sequence.js';
-import { offPolicyMask } from './internal/off-policy-mask.js';
 import { detach, withGradients } from './internal/tape.js';
-import { biasCorrected, klTensors } from './kl.js';
+import { tensorArithmetic } from './internal/tensor-arithmetic.js';
 
 /**
  * What `policyLoss` of `objective/` takes, with the two arrays that depend on the weights as tensors of shape [N]:
@@ -55,137 +54,97 @@ export interface TensorPolicyLoss {
  */
 export function policyLossFromLogprobs(input: TensorPolicyLossInput, objective: Objective): TensorPolicyLoss {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
-  const { logprobs, entropies } = input;
-  const length = input.responseMask.length;
-  expectTensor('input.logprobs', logprobs, [length], 'the response mask');
-  if (entropies !== undefined) expectTensor('input.entropies', entropies, [length], 'the response mask');
-  const read = (tensor: tf.Tensor1D): ArrayLike<number> => readWithoutWaiting(tensor) ?? new Float32Array(length);
+  const { logprobs, entropies, responseMask } = input;
+  expectTensor('input.logprobs', logprobs, [responseMask.length], 'the response mask');
+  if (entropies !== undefined) expectTensor('input.entropies', entropies, [responseMask.length], 'the response mask');
+  const read = (tensor: tf.Tensor1D): ArrayLike<number> => readWithoutWaiting(tensor) ?? new Float32Array(tensor.size);
   checkPolicyLossInput(
     { ...input, logprobs: read(logprobs), entropies: entropies && read(entropies) },
     { kl: parsed.kl !== undefined, entropy: parsed.entropy !== undefined },
   );
+  return evaluateChecked(input, parsed);
+}
+
+/** `policyLossFromLogprobs` of an input and an objective that were checked, by any loss. */
+export function evaluateChecked(
+  input: TensorPolicyLossInput,
+  objective: FilledObjective,
+  rule?: Loss,
+): TensorPolicyLoss {
+  const batch = new CountedBatch(input);
   return scope(() => {
-    const detached = { ...input, logprobs: detach(logprobs), entropies: entropies && detach(entropies) };
-    const computed = computePolicyLoss(detached, parsed);
-    // Where values could not be looked at, limits may have turned a NaN into a number.
+    const trained = input.entropies === undefined ? [input.logprobs] : [input.logprobs, input.entropies];
     const { loss, gradients, losses, metrics } =
-      readWithoutWaiting(logprobs) === undefined ? nanUnlessFinite(computed, detached) : computed;
-    return {
-      loss: withGradients(loss, entropies === undefined ? [logprobs] : [logprobs, entropies], gradients),
-      losses,
-      metrics,
-    };
+      batch.size === 0 ? emptyLoss(batch, input, objective, rule) : computeLoss(batch, input, objective, rule);
+    return { loss: withGradients(loss, trained, gradients), losses, metrics };
   });
 }
 
-/** A loss and its derivatives with respect to the logprobs and, where there are any, the entropies. */
-interface LossAndGradients {
-  readonly loss: tf.Scalar;
+/** A loss and its derivatives with respect to the logprobs and, where there are any, the entropies; shape [N] each. */
+interface LossAndGradients extends TensorPolicyLoss {
   readonly gradients: readonly tf.Tensor1D[];
-  readonly losses: tf.Tensor1D;
-  readonly metrics: { readonly [name: string]: tf.Scalar };
 }
 
-function computePolicyLoss(batch: TensorPolicyLossInput, objective: FilledObjective): LossAndGradients {
-  const { responseMask, policyMask } = batch;
-  const upload = (values: ArrayLike<number>): tf.Tensor1D =>
-    tf.tensor1d(Float32Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : values[t]!)));
-  const mask = upload(new Float32Array(responseMask.length).fill(1));
-  const counted = (values: tf.Tensor1D): tf.Tensor1D => tf.where(tf.greater(mask, 0), values, tf.zerosLike(mask));
-
-  const base = lossWeightsOf(batch, objective);
-  const importance = importanceFactors(batch, objective.loss);
-  const factors = Float64Array.from(responseMask, (_, t) => (policyMask?.[t] === 0 ? 0 : (importance?.[t] ?? 1)));
-  const weights = Float64Array.from(responseMask, (bit, t) => (bit === 0 ? 0 : base[t]! * factors[t]!));
-  const counts = countedLengths(batch);
-  const logprobs = counted(batch.logprobs);
-  const tensors: LossTensors = {
-    logprobs,
-    logRatios: tf.sub(logprobs, upload(batch.oldLogprobs)),
-    advantages: upload(batch.advantages),
-    weights: upload(weights),
-    mask,
-    count: counts.reduce((sum, n) => sum + n, 0),
-    sequences: sequencesOf(batch.offsets, counts, responseMask.length),
-    host: { ...batch, rolloutWeights: batch.rolloutWeights },
-  };
-  const stays =
-    objective.offPolicyMask &&
-    offPolicyMask(tensors, upload(batch.rolloutLogprobs ?? batch.oldLogprobs), objective.offPolicyMask);
-  const staying = (values: tf.Tensor1D): tf.Tensor1D => (stays === undefined ? values : tf.mul(values, stays));
-  const terms = lossTerms(
-    { ...tensors, weights: staying(tensors.weights) },
-    objective.loss,
-    batch.selectedTokens && upload(batch.selectedTokens),
-  );
-
-  const losses: tf.Tensor1D = staying(tf.mul(counted(terms.losses), upload(factors)));
-  const baseWeights = upload(base);
-  const total = (values: tf.Tensor1D): tf.Scalar => tf.sum(tf.mul(baseWeights, values));
-  const policy = total(losses);
-  const metrics: { [name: string]: tf.Scalar } = { 'actor/pg_loss': policy, ...terms.metrics };
-  if (stays !== undefined) metrics['actor/off_policy_masked_fraction'] = countedMean(tf.sub(1, stays), tensors);
-  let loss = policy;
-  let gradient = terms.gradient;
-  if (objective.kl !== undefined) {
-    const { coefficient, kind, bounded, biasCorrection } = objective.kl;
-    const estimates = klTensors(tf.sub(logprobs, upload(batch.referenceLogprobs!)), kind, bounded);
-    const { values, derivatives } = biasCorrection ? biasCorrected(estimates, tensors.logRatios) : estimates;
-    metrics['actor/kl_loss'] = total(values);
-    metrics['actor/kl_coef'] = tf.scalar(coefficient);
-    loss = tf.add(loss, tf.mul(metrics['actor/kl_loss'], coefficient));
-    gradient = tf.add(gradient, tf.mul(tf.mul(baseWeights, derivatives), coefficient));
-  }
-  if (batch.entropies === undefined) return { loss, gradients: [gradient], losses, metrics };
-  metrics['actor/entropy'] = total(counted(batch.entropies));
-  const bonus = objective.entropy?.coefficient ?? 0;
-  if (bonus !== 0) loss = tf.sub(loss, tf.mul(metrics['actor/entropy'], bonus));
-  return { loss, gradients: [gradient, tf.mul(baseWeights, -bonus)], losses, metrics };
-}
-
-/** @returns The same, with loss and gradients NaN where a counted logprob is not finite. */
-function nanUnlessFinite(
-  computed: LossAndGradients,
-  { logprobs, responseMask }: TensorPolicyLossInput,
+function computeLoss(
+  batch: CountedBatch,
+  input: TensorPolicyLossInput,
+  objective: FilledObjective,
+  rule: Loss | undefined,
 ): LossAndGradients {
-  const broken = tf.logicalAnd(tf.logicalNot(tf.isFinite(logprobs)), countedMask({ responseMask }));
-  const anyBroken = tf.any(broken);
-  const orNaN = <T extends tf.Tensor>(values: T): T =>
-    tf.where(tf.broadcastTo(anyBroken, values.shape), tf.fill(values.shape, NaN), values) as T;
-  const loss = orNaN(computed.loss);
+  const length = input.responseMask.length;
+  const positions = tf.tensor1d(batch.positions, 'int32');
+  const pick = (values: tf.Tensor1D): tf.Tensor1D =>
+    batch.isWhole ? detach(values) : tf.squeeze(gatherRowsUnchecked(tf.expandDims(detach(values), 1), positions), [1]);
+  const putBack = (values: tf.Tensor1D): tf.Tensor1D =>
+    batch.isWhole ? values : tf.squeeze(scatterAddRows(tf.expandDims(values, 1), positions, length), [1]);
+  const logprobs = pick(input.logprobs);
+  const evaluated = evaluateObjective(
+    tensorArithmetic(batch.offsets),
+    batch,
+    input,
+    { logprobs, entropies: input.entropies && pick(input.entropies) },
+    objective,
+    rule,
+  );
+  // Where values could not be looked at, limits may have turned a NaN into a number.
+  const orNaN = readWithoutWaiting(input.logprobs) === undefined ? nanUnlessFinite(logprobs) : same;
+  const gradients = [putBack(orNaN(evaluated.gradient))];
+  if (input.entropies !== undefined)
+    gradients.push(putBack(tf.mul(orNaN(evaluated.weights), -(objective.entropy?.coefficient ?? 0))));
   return {
-    ...computed,
-    loss,
-    gradients: computed.gradients.map(orNaN),
-    metrics: { ...computed.metrics, 'actor/pg_loss': orNaN(computed.metrics['actor/pg_loss']!) },
+    loss: orNaN(evaluated.loss),
+    gradients,
+    losses: putBack(evaluated.losses),
+    metrics: { ...evaluated.metrics, 'actor/pg_loss': orNaN(evaluated.metrics['actor/pg_loss']!) },
   };
 }
 
-function lossTerms(tensors: LossTensors, loss: FilledLoss, selected: tf.Tensor1D | undefined): LossOutputs {
-  switch (loss.kind) {
-    case 'clip':
-      return clipLoss(tensors, loss);
-    case 'gspo':
-      return gspoLoss(tensors, loss);
-    case 'sapo':
-      return sapoLoss(tensors, loss);
-    case 'cispo':
-      return cispoLoss(tensors, loss);
-    case 'dppo':
-      return dppoLoss(tensors, loss);
-    case 'dro':
-      return droLoss(tensors, loss);
-    case 'gmpo':
-      return gmpoLoss(tensors, loss);
-    case 'vespo':
-      return vespoLoss(tensors, loss);
-    case 'clip-cov':
-      return clipCovLoss(tensors, loss, selected);
-    case 'kl-cov':
-      return klCovLoss(tensors, loss, selected);
-    case 'gpg':
-    case 'reinforce':
-    case 'cross-entropy':
-      return scoreFunctionLoss(tensors, loss);
-  }
+/** Nothing is counted: the plain form says which metrics there are, and no tensor of no tokens has to be made. */
+function emptyLoss(
+  batch: CountedBatch,
+  input: TensorPolicyLossInput,
+  objective: FilledObjective,
+  rule: Loss | undefined,
+): LossAndGradients {
+  const none = new Float64Array(0);
+  const model = { logprobs: none, entropies: input.entropies && none };
+  const { loss, metrics } = evaluateObjective(float64Arithmetic(batch.offsets), batch, input, model, objective, rule);
+  const zeros = (): tf.Tensor1D => tf.zeros([input.responseMask.length]);
+  return {
+    loss: tf.scalar(loss),
+    gradients: input.entropies === undefined ? [zeros()] : [zeros(), zeros()],
+    losses: zeros(),
+    metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, tf.scalar(value)])),
+  };
+}
+
+/** @returns What turns every value into NaN where a logprob is not finite. */
+function nanUnlessFinite(logprobs: tf.Tensor1D): <T extends tf.Tensor>(values: T) => T {
+  const anyBroken = tf.any(tf.logicalNot(tf.isFinite(logprobs)));
+  return <T extends tf.Tensor>(values: T) =>
+    tf.where(tf.broadcastTo(anyBroken, values.shape), tf.fill(values.shape, NaN), values) as T;
+}
+
+function same<T>(values: T): T {
+  return values;
 }

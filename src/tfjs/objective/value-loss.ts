@@ -1,12 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { aggregationWeights, checkArgument, checkLength, LAYOUT, maskedCount } from '../../base/internal/index.js';
-import { VALUE_CLIP } from '../../objective/compat.js';
+import { constant, dualOperations, VALUE_CLIP, valueTerms, weightedDerivative } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { clamp, countedMask, indicator } from './internal/loss-tensors.js';
 import { detach, withGradients } from './internal/tape.js';
+import { tensorArithmetic } from './internal/tensor-arithmetic.js';
 
 /** What `valueLoss` takes, with the values as a tensor. */
 export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
@@ -40,21 +40,27 @@ export function valueLossFromValues(
       if (responseMask[t] !== 0 && !Number.isFinite(array[t]))
         throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${array[t]}`);
   }
+  const weights = Float32Array.from(aggregationWeights(input, aggregation));
   return scope(() => {
-    const counted = countedMask(input);
-    const weights = tf.tensor1d(Float32Array.from(aggregationWeights(input, aggregation)));
-    const only = (x: tf.Tensor1D): tf.Tensor1D => tf.where(counted, x, tf.zerosLike(x));
-    const host = (x: ArrayLike<number>): tf.Tensor1D => only(tf.tensor1d(Float32Array.from(x)));
-    const [value, old, target] = [only(detach(values)), host(oldValues), host(returns)];
-    const clamped = tf.add<tf.Tensor1D>(old, clamp(tf.sub(value, old), -clip, clip));
-    const [error, clampedError] = [tf.sub(value, target), tf.sub(clamped, target)];
-    const clipped = tf.greater(tf.square(clampedError), tf.square(error));
-    const losses = tf.mul(0.5, tf.square(tf.where(clipped, clampedError, error)));
-    const gradient = tf.mul(weights, tf.mul(error, indicator(tf.logicalNot(clipped))));
+    const arithmetic = tensorArithmetic(Int32Array.of(0, responseMask.length));
+    const counted = tf.tensor1d(Float32Array.from(responseMask, (bit) => Number(bit !== 0)));
+    const only = (x: tf.Tensor1D): tf.Tensor1D => tf.where(tf.greater(counted, 0), x, tf.zerosLike(x));
+    const host = (x: ArrayLike<number>) => constant(only(tf.tensor1d(Float32Array.from(x))));
+    const { losses, clipped } = valueTerms(
+      dualOperations(arithmetic, responseMask.length),
+      {
+        values: { value: only(detach(values)), own: 1, shared: [] },
+        oldValues: host(oldValues),
+        returns: host(returns),
+      },
+      clip,
+    );
+    const weighed = tf.tensor1d(weights);
+    const gradient = weightedDerivative(arithmetic, losses, weighed);
     return {
-      loss: withGradients(tf.sum(tf.mul(losses, weights)), [values], [gradient]),
+      loss: withGradients(arithmetic.dot(losses.value, weighed), [values], [gradient]),
       clipFraction: tf.div(
-        tf.sum(tf.mul(indicator(clipped), indicator(counted))),
+        tf.sum(tf.mul(tf.cast(clipped, 'float32'), counted)),
         Math.max(1, maskedCount(responseMask)),
       ),
     };

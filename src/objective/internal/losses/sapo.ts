@@ -1,20 +1,27 @@
-import type { SapoLoss } from '../../../base/index.js';
-import { tokenLosses } from './token-losses.js';
-import type { Filled, LossContext, LossTerms } from './token-losses.js';
+import * as z from 'zod/mini';
+import { clipMetrics } from '../clip-metrics.js';
+import { limitLogRatios } from '../limits.js';
+import { logRatioLimit, positive } from '../loss-options.js';
+import { defineLoss } from '../loss.js';
 
 /**
  * ℓ = −(4 / τ) σ(τ (ρ − 1)) A.
  *
  * @remarks Source: arXiv 2511.20347. Meant for `seq-mean-token-mean`.
  */
-export function sapoLoss(context: LossContext, options: Filled<SapoLoss>): LossTerms {
-  return tokenLosses(context, options.logRatioLimit, ({ logRatio, inside, advantage }) => {
-    const temperature = advantage > 0 ? options.temperaturePositive : options.temperatureNegative;
-    const ratio = Math.exp(logRatio);
-    const gate = 1 / (1 + Math.exp(-temperature * (ratio - 1)));
-    return {
-      loss: (-4 / temperature) * gate * advantage,
-      derivative: inside ? -4 * gate * (1 - gate) * ratio * advantage : 0,
-    };
-  });
-}
+export const sapo = defineLoss({
+  options: z.strictObject({
+    kind: z.literal('sapo'),
+    temperaturePositive: z._default(positive, 1),
+    temperatureNegative: z._default(positive, 1.05),
+    logRatioLimit: logRatioLimit(20),
+  }),
+  terms(m, { logRatios: all, advantages }, { temperaturePositive, temperatureNegative, logRatioLimit }) {
+    const logRatios = limitLogRatios(m, all, logRatioLimit);
+    const rises = m.greater(advantages, 0);
+    const temperatures = m.where(rises, temperaturePositive, temperatureNegative);
+    const gates = m.sigmoid(m.mul(m.sub(m.exp(logRatios), 1), temperatures));
+    const scales = m.where(rises, -4 / temperaturePositive, -4 / temperatureNegative);
+    return { losses: m.mul(m.mul(gates, scales), advantages), metrics: clipMetrics(m, logRatios) };
+  },
+});

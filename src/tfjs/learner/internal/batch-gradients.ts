@@ -1,9 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { LearnerError, type Objective, type PackedBatch } from '../../../base/index.js';
-import { checkAggregation, lossWeightsOf } from '../../../objective/compat.js';
+import { LearnerError, type PackedBatch } from '../../../base/index.js';
+import { lossWeightsOf, type FilledObjective } from '../../../objective/compat.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { Decoder } from '../../model/decoder.js';
-import { policyLossFromLogprobs } from '../../objective/index.js';
+import { readWithoutWaiting } from '../../internal/memory/read-without-waiting.js';
+import { evaluateChecked } from '../../objective/policy-loss.js';
 import { countedBatch } from './counted-batch.js';
 import type { CountedTokens } from '../../../base/internal/index.js';
 import { globalNorm } from './gradient-norm.js';
@@ -20,18 +21,16 @@ export interface BatchGradients {
 }
 
 /**
- * The loss of a batch that was checked, with its gradient for every parameter that is trained.
+ * The loss of a batch and an objective that were checked, with its gradient for every parameter that is trained.
  *
- * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then. RangeError for a batch whose
- *   weights were made by another aggregation than the objective's.
+ * @throws LearnerError for a loss or gradient that is not finite; nothing is left behind then.
  */
 export async function lossAndGradients(
   model: Decoder,
   batch: PackedBatch,
   counted: CountedTokens,
-  objective: Objective,
+  objective: FilledObjective,
 ): Promise<BatchGradients> {
-  checkAggregation(batch, objective);
   const { loss, gradients, names, measured } = forwardAndBackward(model, batch, counted, objective);
   try {
     const numbers = await measured.data<'float32'>();
@@ -50,7 +49,7 @@ export async function lossAndGradients(
 }
 
 /** @returns `measured`, shape [names + M]: the metrics under `names`, then the logprobs; one read of the device has all. */
-function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: CountedTokens, objective: Objective) {
+function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: CountedTokens, objective: FilledObjective) {
   const arrays = countedBatch(batch, counted);
   let names: string[] = [];
   let measured: tf.Tensor1D | undefined;
@@ -62,7 +61,9 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: Counted
     const { logprobs, entropies } = selected;
     // Without an entropy bonus they are measured, and no gradient is asked of them.
     const bonus = objective.entropy === undefined ? {} : { entropies };
-    const { loss, metrics } = lossFromLogprobs({ ...arrays, logprobs, ...bonus }, objective);
+    if (readWithoutWaiting(logprobs)?.every(Number.isFinite) === false)
+      throw new LearnerError('forwardBackward: the model gives logprobs that are not finite');
+    const { loss, metrics } = evaluateChecked({ ...arrays, logprobs, ...bonus }, objective);
     const entropy = tf.sum(tf.mul(entropies, tf.tensor1d(Float32Array.from(lossWeightsOf(arrays, objective)))));
     const all: { readonly [name: string]: tf.Tensor } = { ...metrics, 'actor/entropy': entropy };
     names = Object.keys(all);
@@ -71,14 +72,4 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: Counted
   }, [...model.trainable.values()]);
   const named = [...model.trainable].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);
   return { loss: value, gradients: new Map(named), names, measured: measured! };
-}
-
-/** The batch itself was checked before: what is refused now came out of the model. */
-function lossFromLogprobs(...[input, objective]: Parameters<typeof policyLossFromLogprobs>) {
-  try {
-    return policyLossFromLogprobs(input, objective);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new LearnerError('forwardBackward: the model gives logprobs that are not finite', { cause });
-  }
 }

@@ -71,11 +71,11 @@ export class ModelLearner implements Learner {
     checkCapabilities(this.capabilities, { batch, objective });
     const whole = wholeObjective(objective);
     const counted = countedTokens(batch, this.model.config);
-    checkObjective(batch, whole);
+    const parsed = checkObjective(batch, whole);
     if (counted.at.length === 0)
       return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
     const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
-      lossAndGradients(this.model, batch, counted, whole),
+      lossAndGradients(this.model, batch, counted, parsed),
     );
     this.#gradients.add(gradients);
     return {

@@ -1,6 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { splitMicroBatches } from '../../../../src/batch/index.js';
 import { grpoRoc, policyLoss } from '../../../../src/objective/index.js';
 import { type Objective } from '../../../../src/base/index.js';
 import {
@@ -37,31 +36,6 @@ describe.each(KERNEL_BACKENDS)('policy losses as tensors on %s', (backend) => {
     const { loss, gradient, entropyGradient } = runTensors(empty, OBJECTIVES[name]!);
     expect([loss, ...gradient, ...entropyGradient].every((value) => value === 0)).toBe(true);
   });
-
-  it.each(['grpoRoc', 'gspo', 'gmpo', 'vespo', 'entropy bonus', 'KL k3'])(
-    'of micro-batches add up to those of the batch: %s',
-    (name) => {
-      const objective = OBJECTIVES[name]!;
-      const { logprobs, entropies, ...batch } = lossBatch(name, objective.aggregation);
-      const whole = runTensors({ ...batch, logprobs, entropies }, objective);
-      let loss = 0;
-      const gradient = new Array<number>(logprobs.length).fill(NaN);
-      for (const part of splitMicroBatches(batch, { count: 3 })) {
-        const places = Array.from(part.rollouts).flatMap((sequence) =>
-          Array.from(
-            { length: batch.offsets[sequence + 1]! - batch.offsets[sequence]! },
-            (_, t) => batch.offsets[sequence]! + t,
-          ),
-        );
-        const take = (values: Float32Array): Float32Array => Float32Array.from(places, (t) => values[t]!);
-        const got = runTensors({ ...part, logprobs: take(logprobs), entropies: take(entropies) }, objective);
-        loss += got.loss;
-        places.forEach((t, i) => (gradient[t] = got.gradient[i]!));
-      }
-      expect(relativeError([loss], [whole.loss])).toBeLessThan(1e-5);
-      expect(relativeError(gradient, whole.gradient)).toBeLessThan(1e-5);
-    },
-  );
 
   it.each([
     { kind: 'clip' },

@@ -87,25 +87,22 @@ describe('the WGSL programs over Dawn', () => {
     });
   });
 
-  it.each(Object.keys(OBJECTIVES).filter((name) => !name.endsWith('drawn')))(
-    'computes the policy losses of the plain family: %s',
-    async (name) => {
-      const { logprobs, entropies, ...rest } = lossBatch(name);
-      const batch = { ...rest, lossWeights: undefined };
-      const objective = OBJECTIVES[name]!;
-      const want = policyLoss({ ...batch, logprobs, entropies }, objective);
-      const before = tf.memory().numTensors;
-      const inputs = [tf.tensor1d(logprobs), tf.tensor1d(entropies)];
-      const { value, grads } = tf.valueAndGrads((x, entropies) => {
-        const tensors = { logprobs: x as tf.Tensor1D, entropies: entropies as tf.Tensor1D };
-        return policyLossFromLogprobs({ ...batch, ...tensors }, objective).loss;
-      })(inputs);
-      expect(relativeError(await value.data(), [want.loss])).toBeLessThan(1e-5);
-      expect(relativeError(await grads[0]!.data(), [...want.gradient])).toBeLessThan(1e-5);
-      tf.dispose([...inputs, value, ...grads]);
-      expect(tf.memory().numTensors).toBe(before);
-    },
-  );
+  it.each(Object.keys(OBJECTIVES))('computes the policy losses of the plain family: %s', async (name) => {
+    const { logprobs, entropies, ...rest } = lossBatch(name);
+    const batch = { ...rest, lossWeights: undefined };
+    const objective = OBJECTIVES[name]!;
+    const want = policyLoss({ ...batch, logprobs, entropies }, objective);
+    const before = tf.memory().numTensors;
+    const inputs = [tf.tensor1d(logprobs), tf.tensor1d(entropies)];
+    const { value, grads } = tf.valueAndGrads((x, entropies) => {
+      const tensors = { logprobs: x as tf.Tensor1D, entropies: entropies as tf.Tensor1D };
+      return policyLossFromLogprobs({ ...batch, ...tensors }, objective).loss;
+    })(inputs);
+    expect(relativeError(await value.data(), [want.loss])).toBeLessThan(1e-5);
+    expect(relativeError(await grads[0]!.data(), [...want.gradient])).toBeLessThan(1e-5);
+    tf.dispose([...inputs, value, ...grads]);
+    expect(tf.memory().numTensors).toBe(before);
+  });
 
   it('takes −Infinity for a word that cannot be drawn, and gives NaN for a row with a NaN', async () => {
     const logits = Float32Array.of(1, -Infinity, 0.5, 2, 1, 2, NaN, 3);
@@ -151,13 +148,24 @@ describe('the WGSL programs over Dawn', () => {
     },
   );
 
-  it('cannot draw the tokens of Clip-Cov, whose candidates are on the device', () => {
-    const batch = { ...lossBatch('drawn'), entropies: undefined };
-    const input = tf.tensor1d(batch.logprobs);
-    expect(() => policyLossFromLogprobs({ ...batch, logprobs: input }, OBJECTIVES['clip-cov, drawn']!)).toThrow(
-      'objective.loss.seed: expected none on a backend whose tensors have to be waited for (or input.selectedTokens)',
-    );
-    input.dispose();
+  it.each([
+    { kind: 'clip-cov', ratio: 0.3, lower: -10, upper: 10, seed: 'drawn' },
+    { kind: 'kl-cov', ratio: 0.3 },
+  ] as const)('selects the tokens of the plain family, of equals the first: $kind', async (loss) => {
+    // Every value comes four times, so that the selection ends among equals.
+    const values = Array.from({ length: 40 }, (_, t) => Math.floor(((t * 7) % 40) / 4));
+    const batch = {
+      offsets: [0, 40],
+      responseMask: values.map(() => 1),
+      oldLogprobs: values.map((value) => -1 - value / 8),
+      advantages: values.map((value) => value / 4),
+    };
+    const logprobs = values.map((value) => -1.25 - value / 8);
+    const want = policyLoss({ ...batch, logprobs }, { loss });
+    const input = tf.tensor1d(logprobs);
+    const { loss: got, losses, metrics } = policyLossFromLogprobs({ ...batch, logprobs: input }, { loss });
+    expect(relativeError(await losses.data(), [...want.losses])).toBeLessThan(1e-5);
+    tf.dispose([input, got, losses, metrics]);
   });
 
   it('carries the gradient of an embedding', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { policyLoss } from '../../../../../src/objective/index.js';
-import type { PolicyLoss } from '../../../../../src/base/index.js';
+import { policyLoss } from '../../../../src/objective/index.js';
+import type { PolicyLoss } from '../../../../src/base/index.js';
 
 /** Tokens of one sequence, by their probabilities before and now. */
 function run(loss: PolicyLoss, old: readonly number[], now: readonly number[], advantages: readonly number[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { policyLoss } from '../../../../../src/objective/index.js';
-import type { PolicyLossInput } from '../../../../../src/objective/index.js';
-import type { PolicyLoss } from '../../../../../src/base/index.js';
+import { policyLoss } from '../../../../src/objective/index.js';
+import type { PolicyLossInput } from '../../../../src/objective/index.js';
+import type { PolicyLoss } from '../../../../src/base/index.js';
 
 const list = (values: ArrayLike<number>) => Array.from(values);
 

@@ -1,0 +1,13 @@
+import type { BatchOperations } from './formula/operations.js';
+import type { LossTokens } from './loss.js';
+
+/** @returns (A − mean A)(log π − mean log π), means over the counted tokens. */
+export function covariances<X, C>(m: BatchOperations<X, C>, { advantages, logprobs }: LossTokens<X>): X {
+  const held = m.detach(logprobs);
+  return m.mul(m.sub(advantages, m.batchMean(advantages)), m.sub(held, m.batchMean(held)));
+}
+
+/** @returns How many tokens are selected: a share of the counted ones, one at least. */
+export function selectedCount<X, C>({ size }: BatchOperations<X, C>, share: number): number {
+  return Math.max(1, Math.floor(size * share));
+}

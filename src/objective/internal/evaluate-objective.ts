@@ -1,0 +1,121 @@
+import type { PolicyLossInput } from '../policy-loss-input.js';
+import type { CountedBatch } from './counted-batch.js';
+import type { Arithmetic } from './formula/arithmetic.js';
+import { constant, dualOperations, weightedDerivative, type Dual } from './formula/dual.js';
+import { float64Arithmetic } from './formula/float64-arithmetic.js';
+import { klEstimate } from './kl-estimate.js';
+import { limitLogRatios } from './limits.js';
+import { lossWeightsOf } from './loss-weights.js';
+import type { Loss, LossTokens, Metric } from './loss.js';
+import { LOSSES } from './losses.js';
+import type { FilledObjective } from './objective-schema.js';
+
+/** Where a KL term is corrected for bias, the log of the ratio π / π_old is clamped to ± this, without a gradient beyond. */
+const BIAS_CORRECTION_LOG_RATIO_LIMIT = 20;
+
+/** What depends on the weights that are trained, at the counted tokens. */
+export interface ModelColumns<V> {
+  readonly logprobs: V;
+  readonly entropies: V | undefined;
+}
+
+/** A loss and its derivatives at the counted tokens. */
+export interface EvaluatedObjective<V, S> {
+  readonly loss: S;
+  /** ∂ loss / ∂ log π_t. */
+  readonly gradient: V;
+  /** ∂ loss / ∂ H_t is −c w_t. */
+  readonly weights: V;
+  /** The policy loss of each token before its weight, importance weight included. */
+  readonly losses: V;
+  readonly metrics: { readonly [name: string]: S };
+}
+
+/**
+ * Works out Σ_t w_t (m_t ρ^rollout_t ℓ_t + β kl_t − c H_t) and its exact derivative over any arithmetic.
+ *
+ * @param input - What does not depend on the weights that are trained; checked before.
+ */
+export function evaluateObjective<V, C, S>(
+  m: Arithmetic<V, C, S>,
+  batch: CountedBatch,
+  input: Omit<PolicyLossInput, 'logprobs' | 'entropies'>,
+  { logprobs, entropies }: ModelColumns<V>,
+  objective: FilledObjective,
+  rule: Loss = LOSSES[objective.loss.kind],
+): EvaluatedObjective<V, S> {
+  const ops = dualOperations(m, batch.size);
+  const column = (values: ArrayLike<number>): Dual<V> => constant(m.column(batch.pick(values)));
+  const trained: Dual<V> = { value: logprobs, own: 1, shared: [] };
+  const oldLogprobs = column(input.oldLogprobs);
+  const tokens: LossTokens<Dual<V>> = {
+    logprobs: trained,
+    oldLogprobs,
+    logRatios: ops.sub(trained, oldLogprobs),
+    advantages: column(input.advantages),
+    rolloutWeights: input.rolloutWeights && column(input.rolloutWeights),
+  };
+  const metrics: { [name: string]: S } = {};
+  const factors = knownFactors(batch, input, rule, objective.loss);
+  const base = batch.pick(lossWeightsOf(input, objective));
+  const weights = m.column(base);
+  let policyWeights = factors === undefined ? weights : m.column(base.map((weight, t) => weight * factors[t]!));
+  const selected = input.selectedTokens
+    ? ops.not(ops.equal(column(input.selectedTokens), 0))
+    : rule.select?.(ops, tokens, objective.loss);
+  const terms = rule.terms(ops, tokens, objective.loss, selected as C);
+  let losses = factors === undefined ? terms.losses.value : m.mul(terms.losses.value, m.column(factors));
+  if (objective.offPolicyMask !== undefined) {
+    const drawn = input.rolloutLogprobs === undefined ? oldLogprobs : column(input.rolloutLogprobs);
+    const moved = ops.sequenceMean(ops.sub(drawn, ops.detach(trained)));
+    const isOut = ops.and(ops.greater(moved, objective.offPolicyMask.threshold), ops.greater(0, tokens.advantages));
+    losses = m.where(isOut, 0, losses);
+    policyWeights = m.where(isOut, 0, policyWeights);
+    metrics['actor/off_policy_masked_fraction'] = m.share(isOut);
+  }
+  let loss = m.dot(weights, losses);
+  let gradient = weightedDerivative(m, terms.losses, policyWeights);
+  metrics['actor/pg_loss'] = loss;
+  for (const [name, metric] of Object.entries(terms.metrics)) metrics[name] = average(m, metric);
+
+  if (objective.kl !== undefined) {
+    const { coefficient, kind, bounded, biasCorrection } = objective.kl;
+    const estimates = klEstimate(ops, ops.sub(trained, column(input.referenceLogprobs!)), kind, bounded);
+    const ratios = (): Dual<V> => ops.exp(limitLogRatios(ops, tokens.logRatios, BIAS_CORRECTION_LOG_RATIO_LIMIT));
+    const kl = biasCorrection ? ops.mul(ratios(), estimates) : estimates;
+    metrics['actor/kl_loss'] = m.dot(weights, kl.value);
+    metrics['actor/kl_coef'] = m.scalar(coefficient);
+    loss = m.plusTimes(loss, metrics['actor/kl_loss'], coefficient);
+    gradient = m.add(gradient, weightedDerivative(m, kl, m.mul(weights, coefficient)));
+  }
+  if (entropies !== undefined) {
+    metrics['actor/entropy'] = m.dot(weights, entropies);
+    if (objective.entropy) loss = m.plusTimes(loss, metrics['actor/entropy'], -objective.entropy.coefficient);
+  }
+  return { loss, gradient, weights, losses, metrics };
+}
+
+/**
+ * ρ^rollout_t and the policy mask, which are constants and known beforehand: worked out in Float64 whatever the arithmetic.
+ *
+ * @returns Shape [M]; undefined where every factor is 1.
+ */
+function knownFactors(
+  batch: CountedBatch,
+  { rolloutWeights, policyMask }: Pick<PolicyLossInput, 'rolloutWeights' | 'policyMask'>,
+  rule: Loss,
+  options: unknown,
+): Float64Array | undefined {
+  let factors = rolloutWeights && batch.pick(rolloutWeights);
+  if (factors !== undefined && rule.importance !== undefined) {
+    const ops = dualOperations(float64Arithmetic(batch.offsets), batch.size);
+    factors = rule.importance(ops, constant(factors), options)?.value;
+  }
+  if (policyMask === undefined) return factors;
+  return batch.pick(policyMask).map((bit, t) => (bit === 0 ? 0 : (factors?.[t] ?? 1)));
+}
+
+function average<V, C, S>(m: Arithmetic<V, C, S>, metric: Metric<Dual<V>, C>): S {
+  if (typeof metric === 'number') return m.scalar(metric);
+  return 'mean' in metric ? m.mean(metric.mean.value) : m.share(metric.share);
+}

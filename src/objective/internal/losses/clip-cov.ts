@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { toRandom } from '../../../base/index.js';
+import { seedSchema } from '../../../base/internal/index.js';
+import { covariances, selectedCount } from '../covariances.js';
+import { limitLogRatios } from '../limits.js';
+import { bound, logRatioLimit, tokenShare } from '../loss-options.js';
+import { defineLoss } from '../loss.js';
+
+/**
+ * ℓ = −min(ρ A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and 0 for tokens that are dropped: some of those whose covariance lies between the
+ * bounds and that are not clipped anyway.
+ *
+ * @remarks Source: arXiv 2505.22617, Clip-Cov.
+ */
+export const clipCov = defineLoss({
+  options: z.strictObject({
+    kind: z.literal('clip-cov'),
+    clipLow: bound(0.2),
+    clipHigh: bound(0.2),
+    ratio: tokenShare,
+    lower: z._default(z.number(), 1),
+    upper: z._default(z.number(), 5),
+    seed: z.optional(seedSchema),
+    logRatioLimit: logRatioLimit(20),
+  }),
+  select(m, tokens, { clipLow, clipHigh, ratio, lower, upper, seed }) {
+    const covariance = covariances(m, tokens);
+    const ratios = m.exp(m.detach(tokens.logRatios));
+    const minusA = m.neg(tokens.advantages);
+    const isClipped = m.greater(m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA), m.mul(minusA, ratios));
+    const isBetween = m.and(m.greater(covariance, lower), m.greater(upper, covariance));
+    const positions = Array.from({ length: m.size }, (_, t) => t);
+    const order = seed === undefined ? undefined : Int32Array.from(toRandom(seed).shuffle(positions));
+    return m.first(m.and(isBetween, m.not(isClipped)), selectedCount(m, ratio), order);
+  },
+  terms(m, tokens, { clipLow, clipHigh, logRatioLimit }, dropped) {
+    const logRatios = limitLogRatios(m, tokens.logRatios, logRatioLimit);
+    const ratios = m.exp(logRatios);
+    const minusA = m.neg(tokens.advantages);
+    const surrogate = m.max(m.mul(ratios, minusA), m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA));
+    return {
+      losses: m.where(dropped, 0, surrogate),
+      metrics: { 'actor/pg_clipfrac': { share: dropped }, 'actor/ppo_kl': { mean: m.neg(m.detach(logRatios)) } },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { covariances, selectedCount } from '../covariances.js';
+import { limitLogRatios } from '../limits.js';
+import { bound, logRatioLimit, tokenShare } from '../loss-options.js';
+import { defineLoss } from '../loss.js';
+
+/**
+ * ℓ = −ρ A, plus β |log ρ| for the tokens that pay: those of highest covariance. Its `actor/ppo_kl` is the mean of |log ρ|.
+ *
+ * @remarks Source: arXiv 2505.22617, KL-Cov.
+ */
+export const klCov = defineLoss({
+  options: z.strictObject({
+    kind: z.literal('kl-cov'),
+    ratio: tokenShare,
+    coefficient: bound(1),
+    logRatioLimit: logRatioLimit(20),
+  }),
+  select: (m, tokens, { ratio }) => m.highest(covariances(m, tokens), selectedCount(m, ratio)),
+  terms(m, { logRatios: all, advantages }, { coefficient, logRatioLimit }, paying) {
+    const logRatios = limitLogRatios(m, all, logRatioLimit);
+    const distances = m.abs(logRatios);
+    const prices = m.mul(distances, m.where(paying, coefficient, 0));
+    return {
+      losses: m.add(m.mul(m.exp(logRatios), m.neg(advantages)), prices),
+      metrics: { 'actor/ppo_kl': { mean: m.detach(distances) } },
+    };
+  },
+});
