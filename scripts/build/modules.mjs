@@ -1,111 +1,125 @@
 /**
- * The code of the package: one file a door, what doors share in chunks, so that a class is the same class through every
- * door. What is else in a browser (`x.browser.ts` beside `x.ts`) is one pair of files a room, which the `imports` of
- * package.json choose between; what threads and processes run are entries of their own.
+ * The code of the package: a file a door, and a file for each room of what its doors give out, so that a class is the same
+ * class through every door. What is else in a browser (`x.browser.ts` beside `x.ts`) is one pair of files a room, which the
+ * `imports` of package.json choose between; what threads and processes run are files of their own.
  */
-import { build } from 'esbuild';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join, posix, relative, resolve } from 'node:path';
-import { PROGRAMS, doorFiles, standIns } from '../layout.mjs';
+import { transform } from 'esbuild';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { rollup } from 'rollup';
+import { PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
 import { markPure } from './mark-pure.mjs';
 import { markOptional } from './optional-imports.mjs';
 
-/** Modules whose texts lie in a folder of src, and are in the build: a bundle has no folder beside it. */
+/** Modules that read texts from a folder of src; in the build they have them, for a bundle has no folder beside it. */
 const TEXTS = {
   'src/reward/internal/unit-tests/python-files.ts': 'src/reward/python',
   'src/report/internal/page/page-parts.ts': 'src/report/internal/page/parts',
 };
+/**
+ * zod by the names by which the SDK of MCP imports it: esbuild, where it bundles both without `splitting`, starts only those
+ * of zod's modules that all import by one name.
+ */
+const ZOD = { zod: 'zod/v4', 'zod/mini': 'zod/v4-mini' };
 
 /** Writes the modules to a folder. */
 export async function buildModules(folder) {
   const rooms = standIns();
-  const { outputFiles } = await build({
-    entryPoints: { ...doorFiles(), ...PROGRAMS, ...sidesOf(rooms) },
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    chunkNames: 'chunk-[hash]',
-    logLevel: 'warning',
-    plugins: [sides(rooms), texts, zodByVersion],
+  const entries = { ...doorFiles(), ...PROGRAMS };
+  const bundle = await rollup({
+    input: { ...entries, ...sidesOf(rooms) },
+    treeshake: false,
+    plugins: [sources(rooms)],
+    onwarn: ({ code, message }) => {
+      throw new Error(`${code}: ${message}`);
+    },
   });
-  mkdirSync(folder, { recursive: true });
-  const files = outputFiles.map(({ path, text }) => ({ name: basename(path), text: withoutOrder(text) }));
-  const detours = new Map(files.flatMap(({ name, text }) => detourOf(name, text)));
-  const direct = (text) => text.replace(/import\("\.\/(chunk-\w+\.js)"\)/g, (all, name) => detours.get(name) ?? all);
-  for (const { name, text } of files)
-    if (text !== '' && !detours.has(name)) writeFileSync(join(folder, name), markPure(markOptional(direct(text))));
-}
-
-/** A chunk that only hands on the names of another, which can be imported in its place. */
-function detourOf(name, text) {
-  const [, target] = /^import \{[\s\w,]+\} from "(\.\/chunk-\w+\.js)";\nexport \{[\s\w,]+\};\n$/.exec(text) ?? [];
-  return target !== undefined && name.startsWith('chunk-') ? [[name, `import("${target}")`]] : [];
-}
-
-/** An import without names is there for the order in which modules are loaded, and none of ours does anything then. */
-function withoutOrder(text) {
-  return text.replace(/^import "[^"]+";\n/gm, '');
+  await bundle.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ name, moduleIds }) =>
+      `${name.startsWith('room-') ? '' : `${roomOf(moduleIds.at(-1))}-`}${name}.js`,
+    hoistTransitiveImports: false,
+    minifyInternalExports: false,
+    manualChunks: chunksOf(Object.values(entries)),
+    plugins: [{ name: 'for-bundlers', renderChunk: (code) => markPure(markOptional(withoutOrder(code))) }],
+  });
+  await bundle.close();
 }
 
 /** `{ 'io.node': 'side:io.node', 'io.browser': 'side:io.browser', … }` */
 function sidesOf(rooms) {
-  return Object.fromEntries(
-    Object.keys(rooms).flatMap((room) =>
-      ['node', 'browser'].map((side) => [`${room}.${side}`, `side:${room}.${side}`]),
-    ),
-  );
+  const names = Object.keys(rooms).flatMap((room) => [`${room}.node`, `${room}.browser`]);
+  return Object.fromEntries(names.map((name) => [name, `side:${name}`]));
 }
 
-/** An import of a module with a stand-in becomes an import of its room's side, `#io`. */
-function sides(rooms) {
+/** Finds modules by their paths from here. An import of one with a stand-in becomes an import of its room's side, `#io`. */
+function sources(rooms) {
   return {
-    name: 'sides',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^side:/ }, ({ path }) => ({ path, namespace: 'side' }));
-      onLoad({ filter: /./, namespace: 'side' }, ({ path }) => {
-        const [, room, side] = /^side:(\w+)\.(\w+)$/.exec(path);
-        const files = rooms[room].map((file) => (side === 'node' ? file : file.replace(/\.ts$/, '.browser.ts')));
-        return { contents: files.map((file) => `export * from './${file}';`).join('\n'), resolveDir: '.' };
-      });
-      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, namespace }) => {
-        const file = posix.relative(process.cwd(), resolve(resolveDir, path)).replace(/\.js$/, '.ts');
-        const room = Object.keys(rooms).find((name) => rooms[name].includes(file));
-        return namespace === 'side' || room === undefined
-          ? undefined
-          : { path: `#${room}`, external: true, sideEffects: false };
-      });
+    name: 'sources',
+    resolveId(specifier, importer) {
+      if (importer === undefined) return specifier;
+      if (!specifier.startsWith('.')) return { id: ZOD[specifier] ?? specifier, external: true };
+      const file = posix.join(importer.startsWith('side:') ? '' : posix.dirname(importer), specifier);
+      const path = existsSync(file) ? file : file.replace(/\.js$/, '.ts');
+      const room = Object.keys(rooms).find((name) => rooms[name].includes(path));
+      return room === undefined || importer.startsWith('side:') ? path : { id: `#${room}`, external: true };
+    },
+    async load(id) {
+      if (id.startsWith('side:')) return sideOf(id, rooms);
+      if (TEXTS[id] !== undefined) return textsOf(TEXTS[id]);
+      const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
+      return (await transform(readFileSync(id, 'utf8'), { loader: 'ts', target: 'node20', tsconfigRaw })).code;
     },
   };
 }
 
-/** Puts the texts of folders in place of the modules that read them. */
-const texts = {
-  name: 'texts',
-  setup({ onLoad }) {
-    for (const [file, folder] of Object.entries(TEXTS))
-      onLoad({ filter: new RegExp(`${basename(file)}$`) }, ({ path }) => {
-        if (relative('.', path) !== file) return undefined;
-        const entries = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-        const contents = `const TEXTS = ${JSON.stringify(Object.fromEntries(entries))};
-export const readText = (name) => TEXTS[name];`;
-        return { contents };
-      });
-  },
-};
+function sideOf(id, rooms) {
+  const [, room, side] = /^side:(\w+)\.(\w+)$/.exec(id);
+  const files = rooms[room].map((file) => (side === 'node' ? file : file.replace(/\.ts$/, '.browser.ts')));
+  return files.map((file) => `export * from './${file}';`).join('\n');
+}
+
+function textsOf(folder) {
+  const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\nexport const readText = (name) => TEXTS[name];\n`;
+}
 
 /**
- * zod by the names by which the SDK of MCP imports it: esbuild, where it bundles both without `splitting`, starts only those
- * of zod's modules that are imported under one name by all.
+ * A file a room, and another of what its own sides import as well, which so import nothing that imports them. What is loaded
+ * when it is asked for, or by one side alone, stays where it is.
+ *
+ * @param entries - Modules that keep their own files.
  */
-const ZOD = { zod: 'zod/v4', 'zod/mini': 'zod/v4-mini' };
-const zodByVersion = {
-  name: 'zod-by-version',
-  setup({ onResolve }) {
-    onResolve({ filter: /^zod(\/mini)?$/ }, ({ path }) => ({ path: ZOD[path], external: true }));
-  },
-};
+function chunksOf(entries) {
+  let common;
+  const ofSides = {};
+  return (id, { getModuleIds, getModuleInfo }) => {
+    common ??= reachable(entries, getModuleInfo);
+    const room = roomOf(id);
+    if (!common.has(id) || entries.includes(id) || ['cli', 'testing'].includes(room)) return undefined;
+    const isPart = room === '' || (PURE.includes(room) && room !== 'verify' && room !== 'base');
+    const sidesHere = () => [...getModuleIds()].filter((name) => name.startsWith(`side:${room}.`));
+    ofSides[room] ??= reachable(sidesHere(), getModuleInfo);
+    return `room-${isPart ? 'pure' : room}${ofSides[room].has(id) ? '-base' : ''}`;
+  };
+}
+
+/** `src/rollout/agent-loop.ts` is in `rollout`, `src/index.ts` in ''. */
+function roomOf(file) {
+  const [, room, ...rest] = file.split('/');
+  return rest.length === 0 ? '' : room;
+}
+
+/** What these modules import, and what that imports. */
+function reachable(from, getModuleInfo) {
+  const found = new Set(from);
+  for (const id of found) getModuleInfo(id)?.importedIds.forEach((imported) => found.add(imported));
+  return found;
+}
+
+/** An import without names is there for the order in which modules are loaded, and none of ours does anything then. */
+function withoutOrder(text) {
+  return text.replace(/^import '[^']+';\n/gm, '');
+}

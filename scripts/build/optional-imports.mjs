@@ -7,7 +7,7 @@ import ts from 'typescript';
  * @returns The module's text, `import('yaml')` in it as a function's call that tries it.
  */
 export function markOptional(text) {
-  if (!/\bimport\("[^./]/.test(text)) return text;
+  if (!/\bimport\(['"][^./]/.test(text)) return text;
   const tree = ts.createSourceFile('module.js', text, ts.ScriptTarget.Latest, true);
   const found = [];
   const visit = (node) => {

@@ -1,4 +1,0 @@
-/** Browsers count no listeners. */
-export function allowManyListeners(): void {
-  // Nothing to allow.
-}
