@@ -90,7 +90,10 @@ describe('the built package in a browser', () => {
     let asked = 0;
     await page.route('**/v1/completions', async (route) => {
       const ids = [...new TextEncoder().encode(turns[asked++]), 256];
-      const logprobs = { tokens: ids.map(String), token_logprobs: ids.map(() => -1) };
+      const logprobs = {
+        tokens: ids.map((id) => (id === 256 ? '<|im_end|>' : String.fromCharCode(id))),
+        token_logprobs: ids.map(() => -1),
+      };
       await route.fulfill({ json: { choices: [{ finish_reason: 'stop', token_ids: ids, logprobs }] } });
     });
     expect(await call('rollOut', `${ORIGIN}/v1`)).toEqual([

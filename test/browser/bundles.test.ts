@@ -65,7 +65,10 @@ describe('rstar2-agent/rollout in a browser', () => {
       const choice = {
         finish_reason: 'stop',
         token_ids: ids,
-        logprobs: { tokens: ids.map(String), token_logprobs: ids.map(() => -1) },
+        logprobs: {
+          tokens: ids.map((id) => (id === 256 ? '<|im_end|>' : String.fromCharCode(id))),
+          token_logprobs: ids.map(() => -1),
+        },
       };
       return Promise.resolve(new Response(JSON.stringify({ choices: [choice] })));
     };
