@@ -11,7 +11,7 @@ const BETWEEN =
 
 /** What introduces what is given rather than found. */
 const GIVEN =
-  /^(?:(?:now|first|next|here|so|then|and|also),?\s+)*(?:let|given|denote|define|consider|where|recall|note|suppose|set|call|write|assume|take)\b|\b(?:we are|we're|we were|is|are|was|were) (?:given|told|asked)\b|\b(?:the (?:problem|question|exercise|task|text|statement) (?:says|states|mentions|gives|asks|involves|uses|has|contains|is about))\b/i;
+  /^(?:(?:now|first|next|here|so|then|and|also),?\s+)*(?:let|given|denote|define|consider|where|recall|note|suppose|set|call|write|assume|take)\b|\b(?:we are|we're|we were|is|are|was|were) (?:given|told|asked)\b|\b(?:the (?:problem|question|exercise|task|text|statement) (?:says|states|reads|mentions|gives|asks|involves|uses|has|contains|is about))\b|(?:^|["“:]\s*)(?:find|compute|calculate|determine|evaluate|solve|what (?:is|are)|how (?:many|much))\b[^:.?]*\b(?:when|if|where|for|with|given(?: that)?|at|such that)\W*$/i;
 
 const ABBREVIATED = /\b(?:ans|sol)\.[\s*$:]*$/i;
 

@@ -20,10 +20,15 @@ const WOULD =
   /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might)(?: then| thus| also)? ((?:have (?:been|given))|be|equal|get|have|obtain|give)[\s:]*$/i;
 const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|however|except|only)\b/i;
 
+/** 假如 n 是偶数，答案就会是 */
+const WOULD_HAN =
+  /(?:假[如若使设設]|如果|如若|若|要是|倘[若使]?|万一|萬一|除非)[^。；;]*(?:答案|结果|結果|解|值)[^，,。；;]{0,6}[会會将將][^，,。；;]{0,4}?(?:是|为|為|得|等于|等於|变成)?[\s:：=*$\\([{]*$/u;
+
 /** Whether the sentence says the value of a case that is not given: "would be 12 if n were even". */
 function isCounterfactual(before: string, after: string): boolean {
   const verb = WOULD.exec(before)?.[1];
-  return verb !== undefined && (/have /.test(verb) || IF_ONLY.test(after) || CONDITIONAL.test(before));
+  if (verb === undefined) return WOULD_HAN.test(before);
+  return /have /.test(verb) || IF_ONLY.test(after) || CONDITIONAL.test(before);
 }
 
 /** "I got 5 wrong" */
@@ -48,7 +53,7 @@ export function withoutHarmless(before: string): string {
 
 /** "The answer is not", "we can rule out", "wrong:", "anything but", "nicht" */
 const DENIED_NEXT = new RegExp(
-  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|\p{L}+ly|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice|guess|approach|method|way|count)(?: is| was| would be| gives| yields| leads to)?(?: the)?(?: answer| result)?|${NOT_ABROAD})[\s([]*$`,
+  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|\p{L}+ly|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|(?<=(?:^|[,;:] |(?:is|be|are|equals?) ))(?:any|every)(?: (?:other|real|whole|natural|positive|single|possible))*(?: (?:numbers?|values?|integers?|answers?|options?|choices?|letters?|results?|one))? (?:but|except(?: for)?|other than|apart from|besides|save)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice|guess|approach|method|way|count)(?: is| was| would be| gives| yields| leads to)?(?: the)?(?: answer| result)?|${NOT_ABROAD})[\s([]*$`,
   'iu',
 );
 /** DENIED_THAT up to the box. */

@@ -3,7 +3,7 @@ import { blank } from './blank.js';
 
 /** How the commands begin that may hide a part of a text. */
 const NAMES =
-  'phantom hphantom vphantom mathphantom color textcolor transparent iffalse if0 begin\\{comment newcommand renewcommand providecommand def sbox savebox setbox setto invisible scalebox sout st(?![a-z]) cancel bcancel xcancel style class'.split(
+  'phantom hphantom vphantom mathphantom color textcolor transparent iffalse if0 begin\\{comment newcommand renewcommand providecommand newenvironment renewenvironment New Renew Provide Declare def edef gdef xdef sbox savebox setbox setto invisible scalebox resizebox fontsize sout st(?![a-z]) cancel bcancel xcancel style class'.split(
     ' ',
   );
 /** One look for them all, so that the many texts without them cost no more. */
@@ -15,14 +15,18 @@ function beginning(text: string, at: number): number {
   return (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 }
 
-/** Commands whose last group is not shown, and how many groups stand before it. */
-const HIDING =
-  /\\(?:(?:[hv]?phantom|mathphantom|invisible|sout|st|[bx]?cancel)(?![A-Za-z])(?:<[^>\n]*>)?|(?:(?:re)?newcommand|providecommand)\*?\s*(?:\{\s*\\[A-Za-z]+\s*\}|\\[A-Za-z]+)\s*(?:\[[^\]\n]*\]\s*)*|def\s*\\[A-Za-z]+(?:#\d)*|(?:sbox|savebox|settowidth|settoheight|settodepth)\s*(?:\{[^{}\n]*\}|\\[A-Za-z]+|\d+)|setbox\s*\d*\s*=?\s*\\hbox|scalebox\s*\{\s*0*\.?0*\s*\}(?:\[[^\]\n]*\])?|style\s*\{[^{}\n]*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0|color\s*:\s*(?:white|transparent))[^{}\n]*\}|class\s*\{\s*hidden\s*\})\s*(?=\{)/g;
+/** Nothing, or next to it: 0, 0pt, .01em */
+const ZERO = String.raw`\{\s*(?=[\d.]*\d)0*(?:\.(?:0\d*)?)?\s*(?:[a-z]{2}|\\[a-z]+)?\s*\}`;
+/** Commands whose last group is not shown, and how many groups stand before it; of some definitions all groups are last ones. */
+const HIDING = new RegExp(
+  String.raw`\\(?:(?:[hv]?phantom|mathphantom|invisible|sout|st|[bx]?cancel)(?![A-Za-z])(?:<[^>\n]*>)?|(?:(?:re)?newcommand|providecommand)\*?\s*(?:\{\s*\\[A-Za-z]+\s*\}|\\[A-Za-z]+)\s*(?:\[[^\]\n]*\]\s*)*|((?:Declare[A-Za-z]+|(?:New|Renew|Provide)[A-Za-z]*(?:Command|Environment)|(?:re)?newenvironment)\*?)\s*(?:\{\s*\\?[A-Za-z]+\s*\}|\\[A-Za-z]+)\s*(?:\[[^\]\n]*\]\s*)*|[egx]?def\s*\\[A-Za-z]+[^{}\\\n]{0,40}|(?:sbox|savebox|settowidth|settoheight|settodepth)\s*(?:\{[^{}\n]*\}|\\[A-Za-z]+|\d+)|setbox\s*(?:\d+|\\[A-Za-z]+)?\s*=?\s*\\[hv]box|scalebox\s*${ZERO}(?:\[[^\]\n]*\])?|resizebox\*?\s*(?:${ZERO}\s*\{[^{}\n]*\}|\{[^{}\n]*\}\s*${ZERO})|style\s*\{[^{}\n]*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0|color\s*:\s*(?:white|transparent))[^{}\n]*\}|class\s*\{\s*hidden\s*\})\s*(?=\{)`,
+  'g',
+);
 
 const WHITE = String.raw`(?:\{\s*(?:white|transparent|background|#f{3}(?:f{3})?|#F{3}(?:F{3})?)\s*\}|\[(?:rgb|RGB|HTML|gray|cmyk)\]\s*\{\s*(?:1(?:\.0*)?|255|FFFFFF|ffffff|1(?:\.0*)?,\s*1(?:\.0*)?,\s*1(?:\.0*)?|255,\s*255,\s*255|0,\s*0,\s*0,\s*0)\s*\})`;
-/** Writing in the colour of the paper: of the group after it, or of all that follows in its own. */
+/** Writing in the colour of the paper or in no size: of the group after it, or of all that follows in its own. */
 const UNSEEN = new RegExp(
-  String.raw`\\(?:(textcolor)|color|transparent(?=\s*\{\s*0))\s*(?:${WHITE}|\{\s*0(?:\.0*)?\s*\})\s*`,
+  String.raw`\\(?:(textcolor)|color|transparent(?=\s*\{\s*0))\s*(?:${WHITE}|\{\s*0(?:\.0*)?\s*\})\s*|\\fontsize\s*(${ZERO})\s*(?:\{[^{}\n]*\})?\s*`,
   'g',
 );
 
@@ -31,6 +35,9 @@ const BETWEEN =
   /\\(?:iffalse|if0)(?![A-Za-z\d])[^]*?(?:\\fi(?![A-Za-z])|$)|\\begin\{comment\}[^]*?(?:\\end\{comment\}|$)/g;
 const UNSHOWN =
   /<([a-z]{1,20})\s[^<>]{0,200}(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0|color\s*:\s*(?:white|transparent|#fff)|\bhidden(?=[\s>=]))[^<>]{0,200}>[^]*?(?:<\/\1\s*>|$)/gi;
+/** What browsers run, keep or take for a title, and do not show. */
+const KEPT =
+  /<(template|script|style|noscript|head|title|datalist|iframe|object|audio|video|canvas|noframes|noembed|dialog(?!\s[^<>]*\bopen\b))(?:\s[^<>]{0,400})?>[^]*?(?:<\/\1\s*>|$)/gi;
 /** [//]: # (a comment of Markdown) */
 const REFERENCE = /^\[[^\]\n]{0,80}\]:[^\S\n]*(?:#|<>)[^\n]*$/gm;
 
@@ -42,7 +49,7 @@ export function withoutHidden(text: string): string {
   let said = text;
   if (said.includes('%')) said = said.replace(WITH_PERCENT, withoutComment);
   if (said.includes(']:', said.length - REACH)) said = said.replace(REFERENCE, blank);
-  if (said.includes('<')) said = said.replace(UNSHOWN, blank);
+  if (said.includes('<')) said = said.replace(KEPT, blank).replace(UNSHOWN, blank);
   if (!mayHide(said)) return said;
   return withoutGroups(withoutGroups(said.replace(BETWEEN, blank), HIDING), UNSEEN);
 }
@@ -85,12 +92,18 @@ function withoutGroups(text: string, pattern: RegExp): string {
   let said = '';
   let at = 0;
   let ends: ReadonlyMap<number, number> | undefined;
+  const groupEnd = (open: number): number => ((ends ??= braceEnds(text)).get(open) ?? -1) + 1;
   let box = -1;
   for (const match of text.matchAll(pattern)) {
     if (match.index < at) continue;
     const open = match.index + match[0].length;
     const isSwitch = pattern === UNSEEN && match[1] === undefined;
-    const end = isSwitch ? endOfGroup(text, open) : ((ends ??= braceEnds(text)).get(open) ?? -1) + 1;
+    let end = isSwitch ? endOfGroup(text, open, match[2] === undefined) : groupEnd(open);
+    if (pattern === HIDING && match[1] !== undefined)
+      for (let next = end; next > open; ) {
+        end = next;
+        next = text[end] === '{' ? groupEnd(end) : 0;
+      }
     const stop = end > open ? end : text.length;
     if (box < open) box = nextBox(text, open);
     // What is struck out of a calculation is part of it.
@@ -107,11 +120,11 @@ function nextBox(text: string, from: number): number {
   return BOX.exec(text)?.index ?? Infinity;
 }
 
-/** Where the group ends that this place is in, or another colour begins. */
-function endOfGroup(text: string, from: number): number {
+/** Where the group ends that this place is in, or, for a colour, another begins. */
+function endOfGroup(text: string, from: number, isColour: boolean): number {
   let depth = 0;
   for (let k = from; k < text.length; k++) {
-    if (text.startsWith('\\color', k) && depth === 0) return k;
+    if (isColour && depth === 0 && text.startsWith('\\color', k)) return k;
     const c = text[k];
     if (c === '\\') k++;
     else if (c === '{') depth++;

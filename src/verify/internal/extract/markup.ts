@@ -3,7 +3,7 @@ import { blank } from './blank.js';
 /** Struck out, in Markdown; in a formula ~~ is a space, which has something else around it. */
 const STRUCK = /(?<![^\s*_(:>[])~~(?=\S)[^~]{0,400}?(?<=\S)~~(?![^\s*_).,;:!?<\]])/g;
 /** Where a comment begins, or what HTML strikes out. */
-const UNSAID = /<!--|<(s|del|strike)>/g;
+const UNSAID = /<!--|<(s|del|strike)(?:\s[^<>]{0,200})?>/gi;
 const NAMES = 'b|strong|i|em|u|p|div|span|code|mark|small|big|center|font|h[1-6]';
 const TAG = new RegExp(String.raw`</?(${NAMES})(?:\s[^<>]*)?>|<br\s*/?>`, 'gi');
 const CLOSING = new RegExp(`</(?:${NAMES})>`, 'gi');
@@ -46,9 +46,12 @@ function unsaidEnd(text: string, start: number, name: string | undefined, missin
     return close < 0 ? text.length : close + 3;
   }
   const closer = `</${name}>`;
-  if (name === 's') {
+  if (name.toLowerCase() === 's') {
     const next = text.indexOf('<', start + 3);
-    return start > 0 && next >= 0 && text.startsWith(closer, next) ? next + closer.length : undefined;
+    const end = next + closer.length;
+    if (next < 0 || !text.startsWith(closer, next)) return undefined;
+    // Around all of a response they are tokens.
+    return start > 0 || /\w/.test(text.slice(end, end + 400)) ? end : undefined;
   }
   const close = missing.has(name) ? -1 : text.indexOf(closer, start);
   if (close >= 0) return close + closer.length;

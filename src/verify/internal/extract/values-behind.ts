@@ -4,6 +4,7 @@ import {
   BELONGS_HAN,
   CONDITION,
   GOES_ON,
+  IF_REFUSED,
   LISTED,
   OFFERS,
   OF_ANSWER,
@@ -67,7 +68,7 @@ function unexplained(
     const clause = clauseStart(sentence, at);
     const lead = wordsOf(sentence.slice(Math.max(clause, last + 1), at));
     const earlier = lead === '' ? wordsOf(sentence.slice(0, at)) : '';
-    const offers = OFFERS.test(lead) || (last < 0 && OFFERS.test(earlier));
+    const offers = OFFERS.test(lead) || (last < 0 && (OFFERS.test(earlier) || IF_REFUSED.test(text)));
     const or = OR.test(lead) || (last < 0 && STARTS_WITH_OR.test(earlier));
     const owns = unit !== undefined && sentence[at + 1]?.text === unit ? 1 : 0;
     const next = sentence[at + 1 + owns];
@@ -164,11 +165,12 @@ function isExplained(
   before: string,
   isFirst: boolean,
 ): boolean {
-  const previous = sentence[at - 1]?.text === '(' ? sentence[at - 2] : sentence[at - 1];
+  const place = sentence[at - 1]?.text === '(' ? at - 2 : at - 1;
+  const previous = sentence[place];
   if (previous?.kind === 'operator' || sentence[at + 1]?.kind === 'operator') return true;
   if (previous?.kind === 'word') {
     if (BELONGS.test(previous.text) || BELONGS_HAN.test(previous.text)) return true;
-    const isName = /^\p{Lu}\p{L}/u.test(previous.text) && (at > 1 || /^[A-Z]+$/.test(previous.text));
+    const isName = /^\p{Lu}\p{L}/u.test(previous.text) && (place > 0 || /^[A-Z]+$/.test(previous.text));
     if (isName) return true;
   }
   if (isOffered) return false;

@@ -18,6 +18,7 @@ const FILLERS = new Set([
   'just',
   'approximately',
   'about',
+  'around',
   'exactly',
   'roughly',
   'thus',

@@ -9,7 +9,7 @@ const BOUNDS =
   /\b(?:at (?:least|most)|(?:more|less|greater|fewer|larger|smaller|higher|lower|other|rather) than|up to|over|under|above|below|between|almost|nearly|within)\b/i;
 
 const COPULA =
-  /\b(?:is|are|was|were|equals?|be|becomes|gives|yields)\b(?:\s+(?:equal\s+to|exactly|just|only|simply|approximately|about|therefore|thus|hence))*\s*:?|:/gi;
+  /\b(?:is|are|was|were|equals?|be|becomes|gives|yields)\b(?:\s+(?:equal\s+to|exactly|just|only|simply|approximately|about|around|roughly|therefore|thus|hence))*\s*:?|:/gi;
 
 /** "the square of x": what is said of it is not said of x. */
 const CHANGED =
