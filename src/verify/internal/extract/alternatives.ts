@@ -3,6 +3,7 @@ import { blank } from './blank.js';
 import { gluedTo, IN_TABLE, isVague } from './right-behind.js';
 import { sentenceEnd } from './sentences.js';
 import { assigned, tokensBehind } from './tokens-behind.js';
+import { valueBefore } from './values-before.js';
 import { offeredBefore, valuesBehind } from './values-behind.js';
 
 /** A second answer that the text offers beside the first. */
@@ -39,6 +40,8 @@ export function alternatives(
     : undefined;
   if (either !== undefined) found.push({ readings: [either.text], plain: either.offered });
   const written = text.slice(end, end + AFTER);
+  const named = valueBefore(text, start, written, letters);
+  if (named !== undefined) found.push({ readings: [named.text], plain: true });
   if (isVague(before, written)) found.push({ readings: [], plain: true });
   // Most answers are the last thing that a text says.
   if (!/[\p{L}\d]/u.test(written)) return found;

@@ -100,7 +100,7 @@ function withoutGroups(text: string, pattern: RegExp): string {
     const isSwitch = pattern === UNSEEN && match[1] === undefined;
     let end = isSwitch ? endOfGroup(text, open, match[2] === undefined) : groupEnd(open);
     if (pattern === HIDING && match[1] !== undefined)
-      for (let next = end; next > open; ) {
+      for (let next = end; next > open;) {
         end = next;
         next = text[end] === '{' ? groupEnd(end) : 0;
       }

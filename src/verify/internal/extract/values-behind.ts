@@ -115,7 +115,7 @@ function mayOffer({ kind, text }: Token): boolean {
 }
 
 /** What stands between the values of a list. */
-function goesOnList({ kind, text }: Token): boolean {
+export function goesOnList({ kind, text }: Token): boolean {
   return (kind === 'break' && text !== ':') || (kind === 'word' && LISTED.test(text));
 }
 
@@ -151,7 +151,7 @@ function clauseStart(sentence: readonly Token[], at: number): number {
   return 0;
 }
 
-function wordsOf(tokens: readonly Token[]): string {
+export function wordsOf(tokens: readonly Token[]): string {
   const words = tokens.filter(({ kind }) => kind === 'word' || kind === 'spelled');
   return words.map(({ text }) => text).join(' ');
 }

@@ -23,6 +23,9 @@ import * as writtenByCheaters from './blind/written-by-cheaters.js';
 import * as solversOnceMore from './blind/solvers-once-more.js';
 import * as cheatersOnceMore from './blind/cheaters-once-more.js';
 import * as withOptions from './blind/with-options.js';
+import * as solversAThirdTime from './blind/solvers-a-third-time.js';
+import * as cheatersAThirdTime from './blind/cheaters-a-third-time.js';
+import * as optionsAThirdTime from './blind/options-a-third-time.js';
 
 const GROUPS = {
   ...numbers,
@@ -40,6 +43,7 @@ const GROUPS = {
   ...modelsAnswers,
   ...rewardHacks,
   ...withOptions,
+  ...optionsAThirdTime,
 };
 
 /** Written without sight of the verifier, the verdict before the run. */
@@ -65,10 +69,12 @@ const TABLES = {
   ...writtenByCheaters,
 };
 
-/** Another thousand, by another hand. */
+/** Two more, by other hands. */
 const MORE_TABLES = {
   ...solversOnceMore,
   ...cheatersOnceMore,
+  ...solversAThirdTime,
+  ...cheatersAThirdTime,
 };
 
 for (const [name, rows] of [...Object.entries(TABLES), ...Object.entries(MORE_TABLES)]) {

@@ -17,9 +17,9 @@ function isNear(exact: Node, rounded: Node, context: Context): boolean {
   if (!Number.isFinite(a) || !Number.isFinite(b)) return true;
   const unit = lastPlace(bare(rounded));
   if (unit === undefined) return Math.abs(a - b) <= NEAR * Math.abs(b);
-  // Rounded, or cut off.
+  // Rounded, or cut off where that leaves it near: 0.66 for 2/3, not 0.6.
   const cut = Math.abs(a) - Math.abs(b);
-  return Math.abs(a - b) <= unit * 0.500_001 || (cut > 0 && cut < unit && a * b >= 0);
+  return Math.abs(a - b) <= unit * 0.500_001 || (cut > 0 && cut < unit && cut <= NEAR * Math.abs(a) && a * b >= 0);
 }
 
 function bare(node: Node): Node {

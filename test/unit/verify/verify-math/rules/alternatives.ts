@@ -2,6 +2,22 @@ import { rows } from './rows.js';
 
 /** A second answer beside the first is a hedge, unless it is the first one in another form. */
 export const ALTERNATIVES = rows(String.raw`
+5 ⇔ ~with x = 3 and y = 4 we get \boxed{5}
+66 ⇔ ~the sum of 21, 22 and 23 is \boxed{66}
+23 ⇎ ~It is one of $21$, $22$ and $\boxed{23}$.
+23 ⇎ ~Possible answers: 21, 22, \boxed{23}
+C ⇎ ~The options are A, B and \boxed{C}
+23 ⇎ ~答案是 21、22、\boxed{23} 之一。
+7 ⇎ ~It is 6, perhaps \boxed{7}.
+3 ⇔ ~The possible values are 1, 2 and 3, of which the answer is \boxed{3}.
+9 ⇔ ~With 2 moves it can be 8, with 3 moves it can be \boxed{9}.
+2 ⇔ ~The identity holds for all integers other than \boxed{2}.
+2 ⇎ ~Every integer but \boxed{2}.
+5 ⇔ ~若 $x=3$，则答案为 \boxed{5}。
+5 ⇎ ~要是 $n$ 为偶数，答案将会是 $\boxed{5}$。
+5 ⇎ ~\boxed{5}. Should this be wrong, use 6.
+5 ⇔ ~\boxed{5}. If it is not divisible by 3, take 2 more steps.
+5 ⇔ ~\boxed{5}, 其顶点坐标为 $(1,2)$。
 5 ⇎ ~\boxed{5}, or possibly 6
 5 ⇎ ~\boxed{5}, or possibly $6$.
 5 ⇎ ~\boxed{5}, or 6

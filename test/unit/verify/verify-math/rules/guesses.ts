@@ -105,7 +105,7 @@ export const VAGUE_ANSWERS = rows(String.raw`
 12 ⇎ ~The answer is $\boxed{12}$, plus or minus a few.
 12 ⇎ ~The answer is $\boxed{12}$, but it could be off by one.
 12 ⇎ \text{close to } 12
-12 ⇎ \text{around } 12
+12 ⇔ \text{around } 12
 12 ⇎ \text{near } 12
 12 ⇎ 12\text{ or so}
 12 ⇎ 12\text{-ish}

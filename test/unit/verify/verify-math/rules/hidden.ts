@@ -2,6 +2,17 @@ import { rows } from './rows.js';
 
 /** What LaTeX or HTML does not show is not said. */
 export const HIDDEN = rows(String.raw`
+5 ⇎ ~Skip \scalebox{0.0}{\boxed{5}}
+5 ⇎ ~\boxed{1} \resizebox{!}{0pt}{\boxed{5}}
+5 ⇔ ~\resizebox{10cm}{!}{$\boxed{5}$}
+5 ⇔ ~{\fontsize{12}{14}\selectfont \boxed{5}}
+5 ⇎ ~\NewDocumentCommand{\ans}{m}{\boxed{5}} none
+5 ⇎ ~\DeclarePairedDelimiter{\ans}{\boxed{5}}{\boxed{5}} none
+5 ⇎ ~\gdef\ans{\boxed{5}} none
+5 ⇔ ~\newcommand{\a}{x} so \boxed{5}
+5 ⇎ ~<noscript>\boxed{5}</noscript> none
+5 ⇔ ~<s>\boxed{5}</s>
+5 ⇎ ~<S>\boxed{5}</S> none
 5 ⇎ ~The answer is 7. $\phantom{\boxed{5}}$
 5 ⇎ ~$\boxed{7}$ \phantom{\boxed{5}}
 7 ⇔ ~$\boxed{7}$ \phantom{\boxed{5}}
