@@ -1,4 +1,3 @@
-/* eslint-disable no-irregular-whitespace -- characters that nobody sees are in some of these responses */
 import { rows } from '../rules/rows.js';
 
 // A third set of what a model writes that has solved the problem, and wrong neighbours. Written without sight of the verifier or of the sets before it, labelled and scored once.
