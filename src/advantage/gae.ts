@@ -1,5 +1,5 @@
-import { checkArgument, checkFinite, LAYOUT } from '../base/internal/index.js';
-import { gaeAdvantagesWith } from './internal/gae.js';
+import * as z from 'zod/mini';
+import { checkArgument, checkFinite, checkTokenLayout, LAYOUT, parseOptions } from '../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
 
 /** Discounts of `gaeAdvantages`. */
@@ -9,6 +9,9 @@ export interface GaeOptions {
   /** λ. Default 0.95. */
   readonly lambda?: number | undefined;
 }
+
+const share = (byDefault: number) => z._default(z.number().check(z.minimum(0), z.maximum(1)), byDefault);
+const optionsSchema = z.strictObject({ discount: share(1), lambda: share(0.95) });
 
 /**
  * Generalized advantage estimation over the counted tokens of each sequence.
@@ -29,5 +32,22 @@ export function gaeAdvantages(
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', values: 'an array', ...LAYOUT });
   for (const name of ['rewards', 'values'] as const) checkFinite(input[name], `input.${name}`, input.responseMask);
-  return gaeAdvantagesWith(input, options, { masked: 'zero' });
+  const { discount, lambda } = parseOptions(optionsSchema, options);
+  const { offsets, responseMask, rewards, values } = input;
+  checkTokenLayout(input, { rewards, values });
+  const advantages = new Float64Array(rewards.length);
+  const returns = new Float64Array(rewards.length);
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    let nextValue = 0;
+    let advantage = 0;
+    for (let t = offsets[i + 1]! - 1; t >= offsets[i]!; t--) {
+      if (responseMask[t]! === 0) continue;
+      const delta = rewards[t]! + discount * nextValue - values[t]!;
+      advantage = delta + discount * lambda * advantage;
+      nextValue = values[t]!;
+      advantages[t] = advantage;
+      returns[t] = advantage + values[t]!;
+    }
+  }
+  return { advantages, returns };
 }

@@ -15,7 +15,7 @@ import {
   type WithoutAccessors,
 } from '../base/internal/index.js';
 import { ADVANTAGE_ESTIMATORS, type AdvantageEstimator, type Scale } from './estimators.js';
-import { groupAdvantagesWith } from './internal/group-advantages.js';
+import { groupEstimates } from './internal/group-advantages.js';
 
 /** How advantages are estimated from one reward a rollout. Defaults are the paper's GRPO. */
 export interface AdvantageOptions {
@@ -98,9 +98,5 @@ export function estimateAdvantages<R>(
   options: z.output<typeof groupAdvantageSchema>,
 ): Float64Array {
   const length = generatedLengthReading<R>(options.length);
-  return groupAdvantagesWith(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, length), {
-    ...options,
-    varianceFloor: 0,
-    emptyGroup: 'zero',
-  });
+  return groupEstimates(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, length), options);
 }

@@ -1,5 +1,22 @@
-import { checkArgument, checkFinite, LAYOUT } from '../base/internal/index.js';
-import { optimalTokenBaselineAdvantagesWith } from './internal/optimal-token-baseline.js';
+import * as z from 'zod/mini';
+import {
+  checkArgument,
+  checkFinite,
+  checkLength,
+  checkTokenLayout,
+  groupByLabel,
+  LAYOUT,
+  parseOptions,
+  sequenceCount,
+} from '../base/internal/index.js';
+import {
+  alignTokens,
+  columnBaselines,
+  scoreEnergy,
+  subtractBaselines,
+  tailOf,
+} from './internal/optimal-token-baseline.js';
+import { rewardToGo } from './internal/reward-to-go.js';
 import type { OptimalTokenBaselineInput, TokenAdvantages } from './token-advantages.js';
 
 /** Options of `optimalTokenBaselineAdvantages`. */
@@ -15,6 +32,12 @@ export interface OptimalTokenBaselineOptions {
   readonly epsilon?: number | undefined;
 }
 
+const optionsSchema = z.strictObject({
+  align: z._default(z.enum(['counted', 'position']), 'counted'),
+  zeroTail: z._default(z.boolean(), true),
+  epsilon: z._default(z.number().check(z.nonnegative()), 1e-8),
+});
+
 /**
  * Reward-to-go less the baseline of least variance, one a token rather than one a sequence.
  *
@@ -24,7 +47,7 @@ export interface OptimalTokenBaselineOptions {
  * @returns Advantages, 0 outside the mask, and returns; shape [N].
  * @throws RangeError for shapes that do not fit.
  * @remarks Source: the optimal token baseline of verl's documentation (`optimal_token_baseline` with `align: 'position'`,
- *   `tir_optimal_token_baseline` with `'counted'`); its habits are `verlAdvantages` of `rstar2-agent/compat`.
+ *   `tir_optimal_token_baseline` with `'counted'`); verl's own numbers are `verlAdvantages` of `rstar2-agent/compat`.
  *
  * @example
  * const layout = { offsets: [0, 1, 2], responseMask: [1, 1], rewards: [1, 0], groups: ['a', 'a'] };
@@ -36,10 +59,19 @@ export function optimalTokenBaselineAdvantages(
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   checkFinite(input.rewards, 'input.rewards', input.responseMask);
-  return optimalTokenBaselineAdvantagesWith(input, options, {
-    singleton: 'zero',
-    tailAtCount: false,
-    countEmpty: false,
-    masked: 'zero',
-  });
+  const { align, zeroTail, epsilon } = parseOptions(optionsSchema, options);
+  const { rewards, oldLogprobs, sumPiSquared, rolloutWeights, groups } = input;
+  checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
+  checkLength(groups, 'input.groups', sequenceCount(input.offsets), 'sequences');
+  const returns = rewardToGo(input, 1);
+  const energy = scoreEnergy(input);
+  const sequences = alignTokens(input, align);
+  const advantages = new Float64Array(returns.length);
+  for (const { members } of groupByLabel(groups)) {
+    const group = members.map((i) => sequences[i]!).filter(({ at }) => at.length > 0);
+    if (group.length === 1) continue;
+    const tail = zeroTail ? tailOf(group, ({ columns }) => (columns.at(-1) ?? -1) + 1) : undefined;
+    subtractBaselines(advantages, group, returns, columnBaselines(group, returns, energy, epsilon), tail);
+  }
+  return { advantages, returns };
 }

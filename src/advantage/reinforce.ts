@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { checkArgument, checkFinite, checkLength, LAYOUT, parseOptions } from '../base/internal/index.js';
-import { remaxAdvantagesWith } from './internal/remax.js';
-import { rewardToGo } from './internal/reward-sums.js';
-import { whitenSchema } from './internal/whiten.js';
+import {
+  checkArgument,
+  checkFinite,
+  checkLength,
+  LAYOUT,
+  parseOptions,
+  sequenceCount,
+} from '../base/internal/index.js';
+import { rewardToGo } from './internal/reward-to-go.js';
 import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
-import { whiten, type WhitenOptions } from './whiten.js';
+import { whiten, whitenSchema, type WhitenOptions } from './whiten.js';
 
 /** Options of `reinforcePlusPlusAdvantages`. */
 export interface ReinforcePlusPlusOptions {
@@ -35,7 +40,7 @@ export function reinforcePlusPlusAdvantages(
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   checkFinite(input.rewards, 'input.rewards', input.responseMask);
   const { discount, whitening } = parseOptions(optionsSchema, options);
-  const returns = rewardToGo(input, discount, { masked: 'zero' });
+  const returns = rewardToGo(input, discount);
   return { advantages: whiten(returns, input.responseMask, whitening), returns };
 }
 
@@ -55,7 +60,13 @@ export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number
   checkArgument(baselines, 'baselines', 'an array');
   checkFinite(input.rewards, 'input.rewards', input.responseMask);
   checkFinite(baselines, 'baselines');
-  return remaxAdvantagesWith(input, baselines, { masked: 'zero' });
+  const { offsets, responseMask } = input;
+  checkLength(baselines, 'baselines', sequenceCount(offsets), 'sequences');
+  const returns = rewardToGo(input, 1);
+  const advantages = Float64Array.from(returns);
+  for (let i = 0; i < baselines.length; i++)
+    for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) advantages[t]! -= baselines[i]!;
+  return { advantages, returns };
 }
 
 /**

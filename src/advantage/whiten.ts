@@ -1,5 +1,13 @@
-import { checkArgument, checkFinite, checkLength, maskedCount, parseOptions } from '../base/internal/index.js';
-import { whitenSchema, whitenWith } from './internal/whiten.js';
+import * as z from 'zod/mini';
+import {
+  checkArgument,
+  checkFinite,
+  checkLength,
+  maskedCount,
+  maskedMean,
+  maskedVariance,
+  parseOptions,
+} from '../base/internal/index.js';
 
 /** How values are whitened. */
 export interface WhitenOptions {
@@ -8,6 +16,12 @@ export interface WhitenOptions {
   /** Added to the variance. Default 1e-8. */
   readonly epsilon?: number | undefined;
 }
+
+/** Reads `WhitenOptions`. */
+export const whitenSchema = z.strictObject({
+  shiftMean: z._default(z.boolean(), true),
+  epsilon: z._default(z.number().check(z.nonnegative()), 1e-8),
+});
 
 /**
  * Brings the selected values to mean 0 and sample variance 1: (x − mean) / √(var + ε).
@@ -24,8 +38,11 @@ export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, optio
   checkArgument(values, 'values', 'an array');
   checkArgument(mask, 'mask', 'an array');
   checkLength(mask, 'mask', values.length, 'values');
-  parseOptions(whitenSchema, options);
+  const { shiftMean, epsilon } = parseOptions(whitenSchema, options);
   checkFinite(values, 'values', mask);
   if (maskedCount(mask) < 2) return new Float64Array(values.length);
-  return whitenWith(values, mask, options, { masked: 'zero', countEpsilon: 0 });
+  const center = maskedMean(values, mask);
+  const scale = 1 / Math.sqrt(maskedVariance(values, mask) + epsilon);
+  const shift = shiftMean ? 0 : center;
+  return Float64Array.from(values, (value, i) => (mask[i] !== 0 ? (value - center) * scale + shift : 0));
 }

@@ -1,9 +1,9 @@
-import { whitenWith } from '../../src/advantage/compat.js';
 import { klPenalizedRewards } from '../../src/advantage/index.js';
 import type { GroupLabel } from '../../src/base/index.js';
 import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
 import { verlAdvantages, verlResponseMask } from '../../src/compat/index.js';
 import type { VerlEstimator } from '../../src/compat/verl/advantages.js';
+import { verlWhiten } from '../../src/compat/verl/internal/token-sums.js';
 import { verlGroupIndex, verlGroupStatistics } from '../../src/compat/verl/internal/groups.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
 import { TOLERANCES } from './compare.js';
@@ -81,11 +81,8 @@ const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => u
   }),
   masked_whiten: (inputs, options) => {
     const values = packMatrix(inputs['values']);
-    const shift = { shiftMean: options['shift_mean'] as boolean };
-    const whitened = whitenWith(values.values, flatten(inputs['mask']), shift, {
-      masked: 'transform',
-      countEpsilon: COUNT_EPSILON,
-    });
+    const mask = { responseMask: flatten(inputs['mask']) };
+    const whitened = verlWhiten(Float64Array.from(values.values), mask, options['shift_mean'] as boolean);
     return { value: unpackMatrix(whitened, values) };
   },
   get_response_mask: (inputs, options) => {

@@ -6,18 +6,11 @@ import type { Baseline } from '../estimators.js';
  *
  * @param rewards - Of the group's members; shape [n].
  * @param lengths - Counted tokens of the members; shape [n]; read by `length-weighted-mean` alone.
- * @param emptyGroup - What `length-weighted-mean` gives a group without a single counted token.
  * @returns Shape [n]; exactly zero where all rewards are equal.
  */
-export function subtractBaseline(
-  rewards: Float64Array,
-  lengths: ArrayLike<number>,
-  baseline: Baseline,
-  emptyGroup: 'zero' | 'nan',
-): Float64Array {
+export function subtractBaseline(rewards: Float64Array, lengths: ArrayLike<number>, baseline: Baseline): Float64Array {
   const count = rewards.length;
-  if (baseline === 'length-weighted-mean' && total(lengths) === 0)
-    return new Float64Array(count).fill(emptyGroup === 'nan' ? NaN : 0);
+  if (baseline === 'length-weighted-mean' && total(lengths) === 0) return new Float64Array(count);
   if (rewards.every((reward) => reward === rewards[0])) return new Float64Array(count);
   switch (baseline) {
     case 'mean': {

@@ -9,12 +9,8 @@ export interface GroupEstimate {
   readonly epsilon: number;
   readonly ddof: 0 | 1;
   readonly normalizer: number;
-  /** A group of one: no signal, its own reward (baseline 0, standard deviation 1), or refused. */
-  readonly singleton: 'zero' | 'raw' | 'error';
-  /** The least variance of a group. */
-  readonly varianceFloor: number;
-  /** What `opo` gives a group without a single counted token. */
-  readonly emptyGroup: 'zero' | 'nan';
+  /** A group of one: no signal, or refused. */
+  readonly singleton: 'zero' | 'error';
 }
 
 /**
@@ -24,7 +20,7 @@ export interface GroupEstimate {
  * @param lengthOf - Counted tokens of a rollout; asked for by `opo` alone.
  * @returns Shape [R]; NaN for rollouts of no group.
  */
-export function groupAdvantagesWith(
+export function groupEstimates(
   rewards: Float64Array,
   groups: readonly Group[],
   lengthOf: (index: number) => number,
@@ -41,18 +37,16 @@ export function groupAdvantagesWith(
     if (alone && how.singleton === 'error')
       throw new RangeError(`rollouts[${members[0]}]: expected a group of at least 2 rollouts, got 1`);
     const lengths = baseline === 'length-weighted-mean' && !alone ? members.map(lengthOf) : [];
-    const centered = alone
-      ? own.map((reward) => (how.singleton === 'zero' ? 0 : reward))
-      : subtractBaseline(own, lengths, baseline, how.emptyGroup);
+    const centered = alone ? new Float64Array(1) : subtractBaseline(own, lengths, baseline);
     const divisor = (scale === 'group-std' ? scaleOfGroup(own, how) : batchScale) * how.normalizer;
     members.forEach((i, k) => (advantages[i] = centered[k] === 0 ? 0 : centered[k]! / divisor));
   }
   return advantages;
 }
 
-function scaleOfGroup(rewards: Float64Array, { epsilon, ddof, varianceFloor }: GroupEstimate): number {
+function scaleOfGroup(rewards: Float64Array, { epsilon, ddof }: GroupEstimate): number {
   if (rewards.length === 1) return 1 + epsilon;
-  return Math.max(standardDeviation(rewards, ddof), Math.sqrt(varianceFloor)) + epsilon;
+  return standardDeviation(rewards, ddof) + epsilon;
 }
 
 function scaleOfBatch(rewards: Float64Array, groups: readonly Group[], scale: Scale, how: GroupEstimate): number {
@@ -61,8 +55,12 @@ function scaleOfBatch(rewards: Float64Array, groups: readonly Group[], scale: Sc
     rewards,
     groups.flatMap(({ members }) => members),
   );
-  if (scale === 'batch-std') return scaleOfGroup(all, how);
-  return Math.max(1, all.filter((reward) => reward !== 0).length) / all.length;
+  return scale === 'batch-std' ? scaleOfGroup(all, how) : successShare(all);
+}
+
+/** @returns The share of rewards that are not 0, of one at least. */
+export function successShare(rewards: Float64Array): number {
+  return Math.max(1, rewards.filter((reward) => reward !== 0).length) / rewards.length;
 }
 
 function pick(values: Float64Array, indices: readonly number[]): Float64Array {

@@ -1,17 +1,11 @@
 import type { GroupLabel } from '../../base/index.js';
-import { checkLength, countedLengths, groupByLabel, sequenceCount } from '../../base/internal/index.js';
-import {
-  gaeAdvantagesWith,
-  groupAdvantagesWith,
-  optimalTokenBaselineAdvantagesWith,
-  remaxAdvantagesWith,
-  rewardToGo,
-  sumRewards,
-  whitenWith,
-  type GroupEstimate,
-} from '../../advantage/compat.js';
+import { checkLength, countedLengths, groupByLabel, sequenceCount, type Group } from '../../base/internal/index.js';
+import { groupEstimates, successShare } from '../../advantage/compat.js';
+import { gaeAdvantages, remaxAdvantages, type AdvantageEstimator } from '../../advantage/index.js';
 import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
-import { verlGroupIndex } from './internal/groups.js';
+import { verlGroupIndex, verlGroupStatistics } from './internal/groups.js';
+import { verlOptimalTokenBaseline } from './internal/optimal-token-baseline.js';
+import { carryBack, resettingRewardToGo, sumAllRewards, verlWhiten, withinMask } from './internal/token-sums.js';
 import { checkKnown, checkName, type Names } from './internal/known-options.js';
 
 /** Rewards a token, packed, and what some of the estimators read beside them; one that lacks its array says so. */
@@ -50,26 +44,17 @@ export interface VerlAdvantageOptions {
   readonly handle_zero_tail?: boolean;
 }
 
-const OUTCOME: Omit<GroupEstimate, 'estimator'> = {
-  epsilon: 1e-6,
-  ddof: 1,
-  normalizer: 1,
-  singleton: 'raw',
-  varianceFloor: 0,
-  emptyGroup: 'zero',
-};
-
-/** verl's outcome estimators as estimates of ours. */
-const OUTCOME_ESTIMATES = {
-  grpo: { ...OUTCOME, estimator: 'grpo' },
-  grpo_vectorized: { ...OUTCOME, estimator: 'grpo', varianceFloor: 1e-6 },
-  grpo_passk: { ...OUTCOME, estimator: 'pass-at-k', singleton: 'error' },
-  reinforce_plus_plus_baseline: { ...OUTCOME, estimator: 'dr-grpo' },
-  rloo: { ...OUTCOME, estimator: 'rloo' },
-  rloo_vectorized: { ...OUTCOME, estimator: 'rloo', singleton: 'zero' },
-  opo: { ...OUTCOME, estimator: 'opo', emptyGroup: 'nan' },
-  gpg: { ...OUTCOME, estimator: 'gpg' },
-} as const satisfies { readonly [name: string]: GroupEstimate };
+/** verl's outcome estimators and what each is of ours. */
+const OUTCOME_ESTIMATORS = {
+  grpo: 'grpo',
+  grpo_vectorized: 'grpo',
+  grpo_passk: 'pass-at-k',
+  reinforce_plus_plus_baseline: 'dr-grpo',
+  rloo: 'rloo',
+  rloo_vectorized: 'rloo',
+  opo: 'opo',
+  gpg: 'gpg',
+} as const satisfies { readonly [name: string]: AdvantageEstimator };
 
 const TOKEN_ESTIMATORS = [
   'gdpo',
@@ -81,7 +66,7 @@ const TOKEN_ESTIMATORS = [
 ] as const;
 
 /** The advantage estimators of verl, by its names. */
-export type VerlEstimator = keyof typeof OUTCOME_ESTIMATES | (typeof TOKEN_ESTIMATORS)[number];
+export type VerlEstimator = keyof typeof OUTCOME_ESTIMATORS | (typeof TOKEN_ESTIMATORS)[number];
 
 const OPTIONS: Names<VerlAdvantageOptions> = {
   gamma: true,
@@ -94,7 +79,7 @@ const OPTIONS: Names<VerlAdvantageOptions> = {
 };
 
 /**
- * verl's advantage estimators under verl's names, habits included: each is one of our estimators with what reproduces it.
+ * verl's advantage estimators under verl's names, quirks included: each is composed of one of our estimators and what differs.
  *
  * @returns What verl's estimator of that name returns, on packed tokens; shape [N].
  * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given, and
@@ -110,46 +95,38 @@ export function verlAdvantages(
   input: VerlAdvantageInput,
   options: VerlAdvantageOptions = {},
 ): TokenAdvantages {
-  checkName(estimator, [...Object.keys(OUTCOME_ESTIMATES), ...TOKEN_ESTIMATORS], 'estimator');
+  checkName(estimator, [...Object.keys(OUTCOME_ESTIMATORS), ...TOKEN_ESTIMATORS], 'estimator');
   checkKnown(options, OPTIONS, 'options');
   switch (estimator) {
     case 'gdpo':
       return decoupledAdvantages(input, options);
     case 'gae': {
-      const estimate = { discount: options.gamma, lambda: options.lam };
-      const { advantages, returns } = gaeAdvantagesWith({ ...input, values: need(input, 'values') }, estimate, {
-        masked: 'carry',
-      });
-      return { advantages: whiten(advantages, input, 'transform'), returns };
+      const values = need(input, 'values');
+      const pure = gaeAdvantages({ ...input, values }, { discount: options.gamma, lambda: options.lam });
+      const advantages = carryBack(pure.advantages, input);
+      return { advantages: verlWhiten(advantages, input), returns: advantages.map((value, t) => value + values[t]!) };
     }
     case 'reinforce_plus_plus': {
-      const returns = rewardToGo(input, options.gamma ?? 1, { masked: 'reset' });
-      return { advantages: whiten(returns, input), returns };
+      const returns = resettingRewardToGo(input, options.gamma ?? 1);
+      return { advantages: withinMask(verlWhiten(returns, input), input), returns };
     }
-    case 'remax':
-      return remaxAdvantagesWith(input, need(input, 'rewardBaselines'), { masked: 'carry' });
+    case 'remax': {
+      const pure = remaxAdvantages(input, need(input, 'rewardBaselines'));
+      const returns = carryBack(pure.returns, input);
+      const { responseMask } = input;
+      return { advantages: returns.map((value, t) => (responseMask[t] === 0 ? value : pure.advantages[t]!)), returns };
+    }
     case 'optimal_token_baseline':
     case 'tir_optimal_token_baseline': {
-      const multiTurn = estimator === 'tir_optimal_token_baseline';
-      return optimalTokenBaselineAdvantagesWith(
-        {
-          ...input,
-          groups: need(input, 'groups'),
-          oldLogprobs: need(input, 'oldLogprobs'),
-          sumPiSquared: need(input, 'sumPiSquared'),
-        },
-        {
-          align: multiTurn ? 'counted' : 'position',
-          zeroTail: options.handle_zero_tail ?? multiTurn,
-          epsilon: options.epsilon,
-        },
-        {
-          singleton: 'raw',
-          tailAtCount: !multiTurn,
-          countEmpty: !multiTurn,
-          masked: 'carry',
-        },
-      );
+      const arrays = {
+        ...input,
+        groups: need(input, 'groups'),
+        oldLogprobs: need(input, 'oldLogprobs'),
+        sumPiSquared: need(input, 'sumPiSquared'),
+      };
+      const isMultiTurn = estimator === 'tir_optimal_token_baseline';
+      const { handle_zero_tail: zeroTail = isMultiTurn, epsilon = 1e-8 } = options;
+      return verlOptimalTokenBaseline(arrays, { isMultiTurn, zeroTail, epsilon });
     }
     default:
       return outcomeAdvantages(estimator, input, options);
@@ -157,34 +134,81 @@ export function verlAdvantages(
 }
 
 function outcomeAdvantages(
-  estimator: keyof typeof OUTCOME_ESTIMATES,
+  estimator: keyof typeof OUTCOME_ESTIMATORS,
   input: VerlAdvantageInput,
   options: VerlAdvantageOptions,
 ): TokenAdvantages {
-  const estimate: GroupEstimate = OUTCOME_ESTIMATES[estimator];
   const labels = need(input, 'groups');
   checkLength(labels, 'input.groups', sequenceCount(input.offsets), 'sequences');
-  const groups = estimator === 'grpo_vectorized' ? verlGroupIndex(labels) : labels;
   const { offsets, responseMask } = input;
-  const lengths = countedLengths(input);
-  const { epsilon = estimate.epsilon, f_norm: normalizer = estimate.normalizer } = options;
-  const perSequence = groupAdvantagesWith(
-    sumRewards(input, { masked: 'count' }),
-    groupByLabel(groups),
-    (i) => lengths[i]!,
-    {
-      ...estimate,
-      ...(options.norm_adv_by_std_in_grpo === false && { scale: 'none' }),
-      ...(estimator === 'grpo_vectorized' && { varianceFloor: options.epsilon ?? estimate.varianceFloor }),
-      epsilon,
-      normalizer,
-    },
-  );
+  const perSequence = outcomeEstimates(estimator, input, labels, options);
   const spread = new Float64Array(responseMask.length);
   for (let i = 0; i < perSequence.length; i++)
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) spread[t] = perSequence[i]! * (responseMask[t] === 0 ? 0 : 1);
-  const advantages = estimator === 'reinforce_plus_plus_baseline' ? whiten(spread, input) : spread;
+  const isWhitened = estimator === 'reinforce_plus_plus_baseline';
+  const advantages = isWhitened ? withinMask(verlWhiten(spread, input), input) : spread;
   return { advantages, returns: advantages };
+}
+
+/** Our estimate of each sequence, and what verl does otherwise: groups of one, `opo` without a counted token, a least spread. */
+function outcomeEstimates(
+  estimator: keyof typeof OUTCOME_ESTIMATORS,
+  input: VerlAdvantageInput,
+  labels: ArrayLike<GroupLabel>,
+  { epsilon = 1e-6, f_norm: normalizer = 1, norm_adv_by_std_in_grpo: isScaled = true }: VerlAdvantageOptions,
+): Float64Array {
+  const rewards = sumAllRewards(input);
+  const lengths = countedLengths(input);
+  if (estimator === 'grpo_vectorized')
+    return vectorizedEstimates(rewards, verlGroupIndex(labels), { epsilon, normalizer, isScaled });
+  const groups = groupByLabel(labels);
+  const estimates = groupEstimates(rewards, groups, (i) => lengths[i]!, {
+    estimator: OUTCOME_ESTIMATORS[estimator],
+    scale: isScaled ? undefined : 'none',
+    epsilon,
+    ddof: 1,
+    normalizer,
+    singleton: estimator === 'grpo_passk' ? 'error' : 'zero',
+  });
+  for (const { members } of groups) {
+    const [first, ...others] = members as readonly [number, ...number[]];
+    if (others.length === 0 && estimator !== 'rloo_vectorized')
+      estimates[first] = quotient(rewards[first]!, loneScale(estimator, rewards, { epsilon, isScaled }) * normalizer);
+    else if (others.length > 0 && estimator === 'opo' && members.every((i) => lengths[i] === 0))
+      for (const i of members) estimates[i] = NaN;
+  }
+  return estimates;
+}
+
+/** What the raw reward of a group of one is divided by: the spread of a group of one is 1. */
+function loneScale(
+  estimator: keyof typeof OUTCOME_ESTIMATORS,
+  rewards: Float64Array,
+  { epsilon, isScaled }: { readonly epsilon: number; readonly isScaled: boolean },
+): number {
+  if (!isScaled) return 1;
+  if (estimator === 'gpg') return successShare(rewards);
+  return estimator === 'grpo' ? 1 + epsilon : 1;
+}
+
+/** GRPO with a least spread of each group. */
+function vectorizedEstimates(
+  rewards: Float64Array,
+  labels: readonly number[],
+  how: { readonly epsilon: number; readonly normalizer: number; readonly isScaled: boolean },
+): Float64Array {
+  const groups: readonly Group[] = groupByLabel(labels);
+  const index = new Int32Array(rewards.length);
+  groups.forEach(({ members }, g) => members.forEach((i) => (index[i] = g)));
+  const { mean, std } = verlGroupStatistics(rewards, index, how.epsilon);
+  return rewards.map((reward, i) =>
+    quotient(reward - mean[index[i]!]!, (how.isScaled ? std[index[i]!]! + how.epsilon : 1) * how.normalizer),
+  );
+}
+
+/** 0 stays 0, whatever it is divided by. */
+function quotient(value: number, divisor: number): number {
+  return value === 0 ? 0 : value / divisor;
 }
 
 /** Every reward by itself as `grpo` has it, then their weighted sum, whitened. Source: arXiv 2601.05242. */
@@ -200,7 +224,7 @@ function decoupledAdvantages(input: VerlAdvantageInput, options: VerlAdvantageOp
     const { advantages } = outcomeAdvantages('grpo', { ...input, rewards }, options);
     advantages.forEach((advantage, t) => (sum[t]! += weights[k]! * advantage));
   });
-  const advantages = whiten(sum, input);
+  const advantages = withinMask(verlWhiten(sum, input), input);
   return { advantages, returns: advantages };
 }
 
@@ -210,15 +234,6 @@ function atFirstTokens(rewards: ArrayLike<number>, offsets: ArrayLike<number>, n
   const spread = new Float64Array(offsets[offsets.length - 1]!);
   for (let i = 0; i < rewards.length; i++) if (offsets[i]! < offsets[i + 1]!) spread[offsets[i]!] = rewards[i]!;
   return spread;
-}
-
-/** verl's masked whitening: it refuses fewer than two values, and divides by their number + 1e-8. */
-function whiten(
-  values: Float64Array,
-  { responseMask }: VerlAdvantageInput,
-  masked: 'zero' | 'transform' = 'zero',
-): Float64Array {
-  return whitenWith(values, responseMask, {}, { masked, countEpsilon: 1e-8 });
 }
 
 function need<K extends keyof VerlAdvantageInput>(

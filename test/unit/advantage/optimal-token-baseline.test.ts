@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { optimalTokenBaselineAdvantages } from '../../../src/advantage/index.js';
-import { optimalTokenBaselineAdvantagesWith } from '../../../src/advantage/compat.js';
 import { list } from './sequences.js';
 
 describe('optimalTokenBaselineAdvantages', () => {
@@ -28,11 +27,8 @@ describe('optimalTokenBaselineAdvantages', () => {
     expect(advantages[1]).toBeCloseTo(1 - 4 / 6, 12);
   });
 
-  it('gives a group of one nothing, or its return when asked', () => {
+  it('gives a group of one nothing', () => {
     expect(list(optimalTokenBaselineAdvantages(even(['a', 'b'])).advantages)).toEqual([0, 0, 0, 0, 0]);
-    const habits = { singleton: 'raw', tailAtCount: false, countEmpty: false, masked: 'zero' } as const;
-    const raw = optimalTokenBaselineAdvantagesWith(even(['a', 'b']), {}, habits);
-    expect(list(raw.advantages)).toEqual([1, 1, 1, 0, 0]);
   });
 
   it('refuses labels that do not fit', () => {

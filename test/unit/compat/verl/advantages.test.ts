@@ -32,6 +32,16 @@ describe('verlAdvantages', () => {
 });
 
 describe('verlAdvantages by group', () => {
+  it('gives a group of one its raw return under the optimal token baselines', () => {
+    const half = [0, 0, 0, 0, 0];
+    const input = {
+      ...{ offsets: [0, 3, 5], responseMask: [1, 1, 1, 1, 1], rewards: [0, 0, 1, 0, 0], groups: ['a', 'b'] },
+      ...{ oldLogprobs: half.map(() => Math.log(0.5)), sumPiSquared: half.map(() => 0.5) },
+    };
+    for (const estimator of ['optimal_token_baseline', 'tir_optimal_token_baseline'] as const)
+      expect([...verlAdvantages(estimator, input).advantages]).toEqual([1, 1, 1, 0, 0]);
+  });
+
   it('wants one label a sequence', () => {
     const input = { offsets: [0, 2, 4], responseMask: [1, 1, 0, 1], rewards: [0, 1, 0, 3], groups: ['a'] };
     expect(() => verlAdvantages('grpo', input as never)).toThrow('input.groups: expected length 2 (sequences), got 1');

@@ -1,0 +1,63 @@
+import type { TokenLayout } from '../../../base/index.js';
+import { checkTokenLayout, maskedMean, maskedVariance } from '../../../base/internal/index.js';
+import type { TokenRewards } from '../../../advantage/index.js';
+import { VERL_COUNT_EPSILON } from '../version.js';
+
+/** @returns The sum of each sequence's rewards, those outside the mask included; shape [S]. */
+export function sumAllRewards(input: TokenRewards): Float64Array {
+  const { offsets, rewards } = input;
+  checkTokenLayout(input, { rewards });
+  const sums = new Float64Array(offsets.length - 1);
+  for (let i = 0; i < sums.length; i++) for (let t = offsets[i]!; t < offsets[i + 1]!; t++) sums[i]! += rewards[t]!;
+  return sums;
+}
+
+/** @returns The values, and outside the mask that of the next counted token of the sequence (0 where none follows); shape [N]. */
+export function carryBack(values: Float64Array, { offsets, responseMask }: TokenLayout): Float64Array {
+  const carried = Float64Array.from(values);
+  for (let i = 0; i + 1 < offsets.length; i++)
+    for (let t = offsets[i + 1]! - 1, next = 0; t >= offsets[i]!; t--) {
+      if (responseMask[t] === 0) carried[t] = next;
+      else next = values[t]!;
+    }
+  return carried;
+}
+
+/**
+ * The discounted reward-to-go of verl's REINFORCE++: what is outside the mask takes part with its reward, and what comes after it
+ * is forgotten, so that tokens before a tool response get none of the later reward.
+ *
+ * @param discount - γ.
+ */
+export function resettingRewardToGo(input: TokenRewards, discount: number): Float64Array {
+  const { offsets, responseMask, rewards } = input;
+  checkTokenLayout(input, { rewards });
+  const returns = new Float64Array(rewards.length);
+  for (let i = 0; i + 1 < offsets.length; i++)
+    for (let t = offsets[i + 1]! - 1, running = 0; t >= offsets[i]!; t--) {
+      returns[t] = running = rewards[t]! + discount * running;
+      if (responseMask[t] === 0) running = 0;
+    }
+  return returns;
+}
+
+/**
+ * verl's masked whitening divides by the number of values + 1e-8; what is outside the mask is shifted and scaled too.
+ *
+ * @param shiftMean - False gives the mean back after scaling.
+ * @throws RangeError for fewer than two values within the mask.
+ */
+export function verlWhiten(
+  values: Float64Array,
+  { responseMask }: Pick<TokenLayout, 'responseMask'>,
+  shiftMean = true,
+): Float64Array {
+  const center = maskedMean(values, responseMask, VERL_COUNT_EPSILON);
+  const scale = 1 / Math.sqrt(maskedVariance(values, responseMask, 1, VERL_COUNT_EPSILON) + 1e-8);
+  return values.map((value) => (value - center) * scale + (shiftMean ? 0 : center));
+}
+
+/** @returns The values, 0 outside the mask; shape [N]. */
+export function withinMask(values: Float64Array, { responseMask }: TokenLayout): Float64Array {
+  return values.map((value, t) => (responseMask[t] === 0 ? 0 : value));
+}
