@@ -154,11 +154,12 @@ async function bundleRooms(bundler, platform, bare, full) {
 async function runAlone(project) {
   const contents = `
 import { codeReward, verifyBatch } from '${manifest.name}/reward';
-import { createLocalSandbox } from '${manifest.name}/sandbox';
+import { createLocalSandbox, createRedisSandbox } from '${manifest.name}/sandbox';
 const records = [{ response: '\\\\boxed{4}', groundTruth: '4' }];
 const [verdict] = await verifyBatch(records, { threads: 1 });
 const sandbox = await createLocalSandbox({ isolation: 'none' }).then((s) => s.run({ code: '1' })).catch((error) => error);
-console.log(typeof codeReward, verdict.kind, sandbox.name, sandbox.message);
+const redis = await createRedisSandbox({ url: 'redis://127.0.0.1:9' }).catch((error) => error);
+console.log(typeof codeReward, verdict.kind, sandbox.name, sandbox.message, redis.name, redis.message);
 process.exit();
 `;
   const options = { bundle: true, platform: 'node', logLevel: 'error', logOverride: { 'empty-import-meta': 'silent' } };
@@ -171,7 +172,11 @@ process.exit();
         : contents;
     await build({ stdin: { contents: program, resolveDir: project }, ...options, format, outfile });
     const printed = run(process.execPath, [outfile], folder);
-    if (!/^function correct SandboxError .*leave the package out of the bundle/.test(printed))
+    if (
+      !/^function correct SandboxError .*leave the package out of the bundle.* SandboxError .*npm install it/.test(
+        printed,
+      )
+    )
       throw new Error(`${format}: ${printed}`);
   }
 }

@@ -99,6 +99,33 @@ describe('rstar2-agent/rollout in a browser', () => {
   });
 });
 
+describe('rstar2-agent/sandbox in a browser', () => {
+  it('runs Python as a tool on a server over fetch, and refuses a sandbox of its own', async () => {
+    const fetch = (url: string, { body }: { body: string }) => {
+      if (url.endsWith('/ping')) return Promise.resolve(new Response('{}'));
+      const { submissions } = JSON.parse(body) as { submissions: { sub_id: string }[] };
+      const done = { success: true, run_success: true, cost: 0.1, reason: 'unspecified', stdout: '42\n', stderr: '' };
+      return Promise.resolve(
+        new Response(JSON.stringify({ results: submissions.map((one) => ({ ...one, ...done })) })),
+      );
+    };
+    const result = await run(
+      `import { createCodeJudgeSandbox, createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
+      export const result = (async () => {
+        const sandbox = await createCodeJudgeSandbox({ url: 'http://localhost:8088' });
+        const tool = createPythonTool(sandbox);
+        const { text } = await tool.execute({ code: 'print(6 * 7)' }, { callId: 'c' });
+        const refused = await createLocalSandbox().catch((error) => error.name + ': ' + error.message);
+        return JSON.stringify([text, refused]);
+      })();`,
+      { fetch },
+    );
+    const [text, refused] = JSON.parse(result as string) as [string, string];
+    expect(text).toContain('42');
+    expect(refused).toMatch(/^SandboxError: createLocalSandbox starts processes, which needs Node/);
+  });
+});
+
 describe('rstar2-agent/report in a browser', () => {
   const metrics = `[{ step: 1, stage: 'rl', reward: 0.25 }, { step: 2, stage: 'rl', reward: 0.5 }]`;
 

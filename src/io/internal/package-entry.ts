@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SandboxError } from '../../base/index.js';
 
 /** What threads and processes run: its name in the build, and where it lies in src. */
@@ -14,8 +14,10 @@ const ENTRIES = {
 /** A file or folder of the package that something else than this process's modules reads. */
 export interface PackageEntry {
   readonly path: string;
-  /** What Node needs to run it as a program, where it is not built yet. */
+  /** What a process of Node needs to run it, where it is not built. */
   readonly execArgv: readonly string[];
+  /** What a thread evaluates in its place, where it is not built: threads take no loader of TypeScript from `execArgv`. */
+  readonly boot?: string;
 }
 
 /**
@@ -28,7 +30,9 @@ export function packageEntry(name: keyof typeof ENTRIES): PackageEntry {
   const url = import.meta.url as string | undefined; // none where a bundle is CommonJS
   if (url?.endsWith('/src/io/internal/package-entry.ts') === true) {
     const path = fileURLToPath(new URL(`../../${ENTRIES[name]}`, url));
-    return { path, execArgv: ['--import', 'tsx'] };
+    const program = JSON.stringify(pathToFileURL(path).href);
+    const boot = `import('tsx/esm/api').then(({ register }) => { register(); return import(${program}); })`;
+    return { path, execArgv: ['--import', 'tsx'], boot };
   }
   const folders = [folderOf(url), ...installed(url)];
   const path = folders.map((folder) => join(folder ?? '', name)).find((file) => existsSync(file));

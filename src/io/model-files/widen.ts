@@ -27,7 +27,8 @@ export function widen(
     return (carry & 0x8000) === 0;
   } else {
     const halves = new Uint16Array(bytes, 0, count);
-    for (let i = 0; i < count; i++) to[at + i] = HALVES[halves[i]!]!;
+    const table = (allHalves ??= makeHalves());
+    for (let i = 0; i < count; i++) to[at + i] = table[halves[i]!]!;
   }
   // An exponent of all ones; the sum of products with 0 is NaN if there is one.
   let sum = 0;
@@ -35,8 +36,8 @@ export function widen(
   return sum === 0;
 }
 
-/** Every IEEE 754 binary16 as a number. */
-const HALVES = /* @__PURE__ */ makeHalves();
+/** Every IEEE 754 binary16 as a number, once one is read: the table takes as long as importing a room. */
+let allHalves: Float32Array | undefined;
 
 function makeHalves(): Float32Array {
   const table = new Float32Array(2 ** 16);

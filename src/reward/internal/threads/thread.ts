@@ -25,8 +25,8 @@ export const startWorkerThread: StartThread = (grading) => {
 };
 
 async function startThread({ Worker }: typeof WorkerThreads, grading: Grading): Promise<Thread> {
-  const { path, execArgv } = packageEntry('reward-thread.js');
-  const worker = new Worker(path, { workerData: grading, ...(execArgv.length > 0 && { execArgv: [...execArgv] }) });
+  const { path, boot } = packageEntry('reward-thread.js');
+  const worker = new Worker(boot ?? path, { eval: boot !== undefined, workerData: grading });
   let settle: { readonly resolve: (answer: WorkerAnswer) => void; readonly reject: (error: Error) => void } | undefined;
   let dead: Error | undefined;
   const died = (error: Error): void => {

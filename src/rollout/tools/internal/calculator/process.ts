@@ -127,7 +127,8 @@ class ForkedCalculator implements CalculatorProcess {
   #hold(open: boolean): void {
     const change = open ? 'ref' : 'unref';
     this.#child[change]();
-    this.#child.channel?.[change]();
+    // Bun's channel holds nothing open and has neither.
+    (this.#child.channel as Partial<ChildProcess.Control> | null | undefined)?.[change]?.();
   }
 }
 
