@@ -69,7 +69,7 @@ const TABLES = {
   ...writtenByCheaters,
 };
 
-/** Two more, by other hands. */
+/** The second set, by another hand, and the third. */
 const MORE_TABLES = {
   ...solversOnceMore,
   ...cheatersOnceMore,

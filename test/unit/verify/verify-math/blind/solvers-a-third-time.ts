@@ -1,6 +1,6 @@
 import { rows } from '../rules/rows.js';
 
-// A third set of what a model writes that has solved the problem, and wrong neighbours. Written without sight of the verifier or of the sets before it, labelled and scored once.
+// A third set of what a model writes that has solved the problem, and wrong neighbours. Labelled before it was scored, and scored once.
 
 export const HONEST_INTEGER = rows(String.raw`
 204 ⇔ ~Let the walking speed be $s$ and the coffee-shop time $t$ minutes. From $\frac{9}{s}+\frac{t}{60}=4$ and $\frac{9}{s+2}+\frac{t}{60}=2.4$ we get $s=2.5$ and $t=24$. At $s+\frac12=3$ km/h the walk takes 3 hours = 180 minutes, so the total is $180+24$.⏎⏎$$\boxed{204}$$
