@@ -15,7 +15,7 @@ export async function buildDeclarations(from, folder) {
     join(from, relative('src', file).replace(/\.ts$/, '.d.ts')),
   ]);
   // Its last step would let a door import what is private to it from any other that gives it out, peers and all.
-  const { generateBundle: _, ...plugin } = dts();
+  const plugin = { ...dts(), generateBundle: undefined };
   const bundle = await rollup({
     input: Object.fromEntries(doors),
     plugins: [plugin],

@@ -63,7 +63,7 @@ export async function loadTokenizer(source: ModelSource, options: HubOptions = {
 
 /** Models of images and text say it of the part that writes text. */
 function vocabularySizeOf(model: Json): number | undefined {
-  const { vocab_size: size } = { ...model, ...(model['text_config'] as Json | undefined) } as Json;
+  const { vocab_size: size } = { ...model, ...(model['text_config'] as Json | undefined) };
   return Number.isSafeInteger(size) && (size as number) > 0 ? (size as number) : undefined;
 }
 

@@ -94,7 +94,7 @@ describe('verifyMath on hostile texts', () => {
   it('never calls a mutated answer incorrect against itself', TIMEOUT, () => {
     fc.assert(
       fc.property(mutated, (text) => {
-        fc.pre(/[0-9a-z]/i.test(text) && !/boxed|answer|[$<\n]/.test(text));
+        fc.pre(/[0-9a-z]/i.test(text) && !/boxed|answer|phantom|[$<\n]/.test(text));
         expect([text, verifyMath(`\\boxed{${text}}`, `\\boxed{${text}}`).kind]).not.toEqual([text, 'incorrect']);
       }),
       { numRuns: 2000 },

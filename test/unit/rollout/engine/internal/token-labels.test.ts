@@ -27,7 +27,7 @@ const json = byteLevelTokenizerJson(
 );
 const tokenizer = await loadHuggingFaceTokenizer(json);
 const textOf = (id: number) => tokenizer.decode([id]);
-const idOf = (name: string) => (json.model.vocab as { readonly [name: string]: number })[name]!;
+const idOf = (name: string) => json.model.vocab[name]!;
 const names = new Map(Object.entries(json.model.vocab).map(([name, id]) => [id, name]));
 const END = tokenizer.tokenId('<|im_end|>')!;
 const BEYOND = tokenizer.vocabularySize + 5;
