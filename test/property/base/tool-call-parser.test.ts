@@ -42,7 +42,9 @@ describe('parseToolCalls', () => {
               `${call.before}${TAGS.toolCallStart}\n${JSON.stringify({ name: call.name, arguments: call.arguments })}\n${TAGS.toolCallEnd}`,
           )
           .join('');
-        expect(parseToolCalls(text)).toEqual(
+        // Numbers that JavaScript writes otherwise than Python are there as text, too.
+        const parsed = parseToolCalls(text).map((call) => ({ ...call, argumentsText: undefined }));
+        expect(parsed).toEqual(
           written.map((call) => ({
             kind: 'call',
             name: call.name,
