@@ -7,13 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { buildDeclarations } from './build/declarations.mjs';
 import { buildModules } from './build/modules.mjs';
 
-const types = mkdtempSync(join(tmpdir(), 'rstar2-agent-types-'));
+const temporary = mkdtempSync(join(tmpdir(), 'rstar2-agent-build-'));
+const types = join(temporary, 'types');
 try {
   rmSync('dist', { recursive: true, force: true });
-  await Promise.all([compileTypes(), buildModules('dist')]);
+  await Promise.all([compileTypes(), buildModules('dist', join(temporary, 'modules'))]);
   await buildDeclarations(types, 'dist');
 } finally {
-  rmSync(types, { recursive: true, force: true });
+  rmSync(temporary, { recursive: true, force: true });
 }
 chmodSync('dist/cli.js', 0o755);
 // What the sandbox's processes run; Python reads it from the disk.

@@ -3,10 +3,10 @@
  * class through every door. What is else in a browser (`x.browser.ts` beside `x.ts`) is one pair of files a room, which the
  * `imports` of package.json choose between; what threads and processes run are files of their own.
  */
-import { transform } from 'esbuild';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { rollup } from 'rollup';
+import { build } from 'tsup';
 import { PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
 import { markPure } from './mark-pure.mjs';
 import { markOptional } from './optional-imports.mjs';
@@ -22,14 +22,21 @@ const TEXTS = {
  */
 const ZOD = { zod: 'zod/v4', 'zod/mini': 'zod/v4-mini' };
 
-/** Writes the modules to a folder. */
-export async function buildModules(folder) {
+/**
+ * Compiles every file of src with tsup, then puts the files of a room together with Rollup: tsup's own chunks follow what
+ * imports what, so that their number changes with every import.
+ *
+ * @param folder - Where the package's modules go.
+ * @param compiled - An empty folder for what tsup writes.
+ */
+export async function buildModules(folder, compiled) {
+  await compile(compiled);
   const rooms = standIns();
   const entries = { ...doorFiles(), ...PROGRAMS };
   const bundle = await rollup({
     input: { ...entries, ...sidesOf(rooms) },
     treeshake: false,
-    plugins: [sources(rooms)],
+    plugins: [sources(rooms, compiled)],
     onwarn: ({ code, message }) => {
       throw new Error(`${code}: ${message}`);
     },
@@ -48,6 +55,24 @@ export async function buildModules(folder) {
   await bundle.close();
 }
 
+async function compile(outDir) {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => posix.join('src', file));
+  await build({
+    entry: files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+    outDir,
+    format: 'esm',
+    bundle: false,
+    platform: 'neutral',
+    target: 'node20',
+    silent: true,
+    config: false,
+    outExtension: () => ({ js: '.js' }),
+    esbuildOptions: (options) => {
+      options.outbase = 'src';
+    },
+  });
+}
+
 /** `{ 'io.node': 'side:io.node', 'io.browser': 'side:io.browser', … }` */
 function sidesOf(rooms) {
   const names = Object.keys(rooms).flatMap((room) => [`${room}.node`, `${room}.browser`]);
@@ -55,7 +80,7 @@ function sidesOf(rooms) {
 }
 
 /** Finds modules by their paths from here. An import of one with a stand-in becomes an import of its room's side, `#io`. */
-function sources(rooms) {
+function sources(rooms, compiled) {
   return {
     name: 'sources',
     resolveId(specifier, importer) {
@@ -66,11 +91,10 @@ function sources(rooms) {
       const room = Object.keys(rooms).find((name) => rooms[name].includes(path));
       return room === undefined || importer.startsWith('side:') ? path : { id: `#${room}`, external: true };
     },
-    async load(id) {
+    load(id) {
       if (id.startsWith('side:')) return sideOf(id, rooms);
       if (TEXTS[id] !== undefined) return textsOf(TEXTS[id]);
-      const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
-      return (await transform(readFileSync(id, 'utf8'), { loader: 'ts', target: 'node20', tsconfigRaw })).code;
+      return readFileSync(join(compiled, relative('src', id).replace(/\.ts$/, '.js')), 'utf8');
     },
   };
 }
