@@ -62,13 +62,14 @@ async function compile(outDir) {
     outDir,
     format: 'esm',
     bundle: false,
-    platform: 'neutral',
     target: 'node20',
     silent: true,
     config: false,
     outExtension: () => ({ js: '.js' }),
     esbuildOptions: (options) => {
       options.outbase = 'src';
+      // tsup compiles for Node; a page that has a module in its text must not end at a `</script>` in it.
+      options.platform = 'browser';
     },
   });
 }
