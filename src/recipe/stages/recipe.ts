@@ -186,7 +186,7 @@ export interface CollapseRule {
   /** Default 20. */
   readonly steps?: number | undefined;
   /**
-   * `alarm` (default): told, and training goes on; `stop`: training ends there. The checkpoint of the best evaluation is kept either
+   * `alarm` (default): a warning, and training goes on; `stop`: training ends there. The checkpoint of the best evaluation is kept either
    * way.
    */
   readonly action?: 'alarm' | 'stop' | undefined;
