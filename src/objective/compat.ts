@@ -1,8 +1,8 @@
 /**
- * `importanceWeightsWith`, `rejectRolloutsWith`, …: rollout correction with the habits of another program as the last
- * argument; and what the same family on other engines is made of. The second door of this room, for compat and tfjs alone.
+ * The pieces of rollout correction that compat composes in verl's way, and those of the losses that tfjs runs on tensors. The
+ * second door of this room, for compat and tfjs alone.
  */
-export type { CorrectionHabits } from './internal/rollout-correction/habits.js';
+export { CountedSequences } from './internal/counted-sequences.js';
 export { CountedBatch } from './internal/counted-batch.js';
 export { evaluateObjective } from './internal/evaluate-objective.js';
 export type { Operations } from './internal/formula/operations.js';
@@ -18,7 +18,13 @@ export { policyLossBy } from './internal/policy-loss-by.js';
 export { objectiveSchema } from './internal/objective-schema.js';
 export type { FilledLoss, FilledObjective } from './internal/objective-schema.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
-export { importanceWeightsWith } from './internal/rollout-correction/importance-weights.js';
-export { offPolicyMetricsWith } from './internal/rollout-correction/off-policy-metrics.js';
-export { rejectRolloutsWith } from './internal/rollout-correction/rejection.js';
-export { rolloutCorrectionWith } from './internal/rollout-correction/rollout-correction.js';
+export {
+  meanWeight,
+  measureWeights,
+  parseWeightOptions,
+  ratiosOf,
+  truncate,
+} from './internal/rollout-correction/importance-weights.js';
+export { measureOffPolicy } from './internal/rollout-correction/off-policy-metrics.js';
+export { checkBounds, parseCriteria, rejectTokens } from './internal/rollout-correction/rejection.js';
+export { correctRollouts } from './internal/rollout-correction/rollout-correction.js';

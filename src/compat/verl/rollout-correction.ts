@@ -1,11 +1,5 @@
 import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import {
-  importanceWeightsWith,
-  offPolicyMetricsWith,
-  rejectRolloutsWith,
-  rolloutCorrectionWith,
-} from '../../objective/compat.js';
-import type { CorrectionHabits } from '../../objective/compat.js';
+import { correctRollouts } from '../../objective/compat.js';
 import { REJECTION_STATISTICS } from '../../objective/index.js';
 import type {
   ImportanceWeightOptions,
@@ -18,7 +12,8 @@ import type {
   RolloutCorrection,
   RolloutCorrectionInput,
 } from '../../objective/index.js';
-import { VERL_COUNT_EPSILON, VERL_VERSION, type VerlVersion } from './version.js';
+import { correctionsOf, refuseEmptyBatch } from './internal/rollout-corrections.js';
+import { VERL_VERSION, type VerlVersion } from './version.js';
 
 /** verl's `RolloutCorrectionConfig`, in its own names. */
 export interface VerlRolloutCorrection {
@@ -45,7 +40,7 @@ export function verlImportanceWeights(
 ): ImportanceWeights {
   checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
   checkArgument(config, 'config', 'an object');
-  const weighed = importanceWeightsWith(input, weighing(config, version), habitsOf(version));
+  const weighed = correctionsOf(version).importanceWeights(input, weighing(config, version));
   refuseNoWeight(weighed.metrics['rollout_is_eff_sample_size']);
   return weighed;
 }
@@ -64,7 +59,7 @@ export function verlRejection(
   checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
   checkArgument(config, 'config', 'an object');
   const criteria = parseCriteria(config.rollout_rs, config.rollout_rs_threshold);
-  return rejectRolloutsWith(input, { criteria }, habitsOf(version));
+  return correctionsOf(version).rejectRollouts(input, { criteria });
 }
 
 /**
@@ -75,7 +70,7 @@ export function verlRejection(
  */
 export function verlOffPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
-  return offPolicyMetricsWith(input, habitsOf(VERL_VERSION));
+  return correctionsOf(VERL_VERSION).offPolicyMetrics(input);
 }
 
 /**
@@ -93,13 +88,14 @@ export function verlRolloutCorrection(
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
   checkArgument(config, 'config', 'an object');
   const { rollout_is: level, rollout_is_threshold: threshold = 2, rollout_rs: statistics } = config;
-  const corrected = rolloutCorrectionWith(
+  refuseEmptyBatch(input);
+  const corrected = correctRollouts(
     input,
     {
       ...(level != null && threshold != null && { weights: weighing(config, version) }),
       ...(statistics != null && { rejection: { criteria: parseCriteria(statistics, config.rollout_rs_threshold) } }),
     },
-    habitsOf(version),
+    correctionsOf(version),
   );
   refuseNoWeight(corrected.metrics['rollout_corr/rollout_is_eff_sample_size']);
   return corrected;
@@ -108,17 +104,6 @@ export function verlRolloutCorrection(
 /** verl divides by zero where IcePop leaves no weight at all. */
 function refuseNoWeight(effectiveSampleSize: number | undefined): void {
   if (effectiveSampleSize === 0) throw new RangeError('rollout_is_threshold: expected a weight within it, got none');
-}
-
-function habitsOf(version: VerlVersion): CorrectionHabits {
-  const isOld = version === '0.8.0.dev';
-  return {
-    emptySequences: 'count',
-    countEpsilon: VERL_COUNT_EPSILON,
-    emptyBatch: 'error',
-    crossedBounds: isOld ? 'reject-all' : 'error',
-    measured: isOld ? 'raw' : 'applied',
-  };
 }
 
 /** Reads verl's `rollout_is_threshold`: one number cuts weights off; `lower_upper` makes those outside 0. */

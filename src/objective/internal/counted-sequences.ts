@@ -7,16 +7,24 @@ export function clampLogRatio(value: number): number {
   return Math.min(Math.max(value, -CORRECTION_LOG_RATIO_LIMIT), CORRECTION_LOG_RATIO_LIMIT);
 }
 
-/** Counted tokens of each sequence, and what is worked out over them. A sequence without any has empty tokens. */
+/** The counted tokens of sequences, and sums, means and maxima over them. */
 export class CountedSequences {
-  /** The counted tokens of each sequence; shape [S]. */
-  readonly tokens: readonly (readonly number[])[];
   /** All counted tokens. */
   readonly all: readonly number[];
 
-  constructor(layout: TokenLayout) {
-    this.tokens = countedPositions(layout);
-    this.all = this.tokens.flat();
+  /** @param tokens - The counted tokens of each sequence; shape [S]. */
+  constructor(readonly tokens: readonly (readonly number[])[]) {
+    this.all = tokens.flat();
+  }
+
+  /** @returns The sequences that have a counted token. */
+  static of(layout: TokenLayout): CountedSequences {
+    return new CountedSequences(countedPositions(layout).filter((tokens) => tokens.length > 0));
+  }
+
+  /** @returns The factor of a mean over so many tokens: 1, or 0 for none. Below 1 in a program that adds to the count before it divides. */
+  shrinkage(count: number): number {
+    return count === 0 ? 0 : 1;
   }
 
   /** @returns The sum of a value over each sequence's counted tokens; 0 where there is none; shape [S]. */
@@ -63,13 +71,12 @@ export function sampleDeviation(values: readonly number[]): number {
 }
 
 /**
- * @param countEpsilon - Added to the number of values before it divides; verl's 1e-8 shows in deviations near 0.
+ * @param shrinkage - The factor of both means.
  * @returns The population standard deviation of values clamped to [low, high]; 0 for fewer than two.
  */
-export function clampedDeviation(values: readonly number[], low: number, high: number, countEpsilon: number): number {
+export function clampedDeviation(values: readonly number[], low: number, high: number, shrinkage: number): number {
   if (values.length < 2) return 0;
   const clamped = values.map((value) => Math.min(Math.max(value, low), high));
-  const share = clamped.length / (clamped.length + countEpsilon);
-  const center = share * meanOf(clamped);
-  return Math.sqrt(Math.max(0, share * meanOf(clamped.map((value) => value * value)) - center * center));
+  const center = shrinkage * meanOf(clamped);
+  return Math.sqrt(Math.max(0, shrinkage * meanOf(clamped.map((value) => value * value)) - center * center));
 }

@@ -1,5 +1,11 @@
-import { importanceWeightsWith } from '../internal/rollout-correction/importance-weights.js';
-import { NO_HABITS } from '../internal/rollout-correction/habits.js';
+import { CountedSequences } from '../internal/counted-sequences.js';
+import {
+  meanWeight,
+  measureWeights,
+  parseWeightOptions,
+  ratiosOf,
+  truncate,
+} from '../internal/rollout-correction/importance-weights.js';
 import type { LogRatioInput } from './log-ratios.js';
 
 /** How importance weights are worked out. */
@@ -31,5 +37,15 @@ export interface ImportanceWeights {
  *   ratio. Source: Ionides 2008 (TIS); arXiv 2510.18855 (IcePop).
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
-  return importanceWeightsWith(input, options, NO_HABITS);
+  const parsed = parseWeightOptions(options);
+  const sequences = CountedSequences.of(input);
+  const ratios = ratiosOf(input, sequences, parsed);
+  const weights = truncate(ratios, parsed);
+  const metrics = measureWeights({ ...input, ratios, weights, least: 0 }, sequences, parsed);
+  if (!parsed.normalize) return { weights, metrics };
+  const factor = meanWeight(weights, sequences, parsed);
+  return {
+    weights: weights.map((weight) => weight / factor),
+    metrics: { ...metrics, rollout_is_batch_norm_factor: factor },
+  };
 }

@@ -1,7 +1,7 @@
 import type { TokenLayout } from '../../base/index.js';
 import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import { NO_HABITS } from '../internal/rollout-correction/habits.js';
-import { offPolicyMetricsWith } from '../internal/rollout-correction/off-policy-metrics.js';
+import { CountedSequences } from '../internal/counted-sequences.js';
+import { measureOffPolicy } from '../internal/rollout-correction/off-policy-metrics.js';
 
 /** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
 export interface OffPolicyInput extends TokenLayout {
@@ -19,5 +19,5 @@ export interface OffPolicyInput extends TokenLayout {
  */
 export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
-  return offPolicyMetricsWith(input, NO_HABITS);
+  return measureOffPolicy(input, CountedSequences.of(input));
 }

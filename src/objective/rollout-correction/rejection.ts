@@ -1,5 +1,5 @@
-import { NO_HABITS } from '../internal/rollout-correction/habits.js';
-import { rejectRolloutsWith } from '../internal/rollout-correction/rejection.js';
+import { CountedSequences } from '../internal/counted-sequences.js';
+import { checkBounds, parseCriteria, rejectTokens } from '../internal/rollout-correction/rejection.js';
 import type { LogRatioInput } from './log-ratios.js';
 import type { RejectionStatistic } from './rejection-statistics.js';
 
@@ -35,5 +35,7 @@ export interface RejectionResult {
  * @remarks Source: masked importance sampling as verl's `rollout_corr_helper.py` has it (k1 to k3: Schulman 2020).
  */
 export function rejectRollouts(input: LogRatioInput, options: RejectionOptions): RejectionResult {
-  return rejectRolloutsWith(input, options, NO_HABITS);
+  const criteria = parseCriteria(options);
+  checkBounds(criteria);
+  return rejectTokens(input, criteria, CountedSequences.of(input));
 }

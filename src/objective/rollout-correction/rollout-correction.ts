@@ -1,10 +1,10 @@
 import type { TokenLayout } from '../../base/index.js';
 import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import { NO_HABITS } from '../internal/rollout-correction/habits.js';
 import { probabilityDifference } from '../internal/rollout-correction/probability-difference.js';
-import { rolloutCorrectionWith } from '../internal/rollout-correction/rollout-correction.js';
-import type { ImportanceWeightOptions } from './importance-weights.js';
-import type { RejectionOptions } from './rejection.js';
+import { correctRollouts } from '../internal/rollout-correction/rollout-correction.js';
+import { importanceWeights, type ImportanceWeightOptions } from './importance-weights.js';
+import { offPolicyMetrics } from './off-policy-metrics.js';
+import { rejectRollouts, type RejectionOptions } from './rejection.js';
 
 /** Logprobs of both policies on packed tokens; shape [N]. */
 export interface RolloutCorrectionInput extends TokenLayout {
@@ -48,6 +48,6 @@ export function rolloutCorrection(
   options: RolloutCorrectionOptions = {},
 ): RolloutCorrection {
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
-  const corrected = rolloutCorrectionWith(input, options, NO_HABITS);
+  const corrected = correctRollouts(input, options, { importanceWeights, rejectRollouts, offPolicyMetrics });
   return { ...corrected, metrics: { ...corrected.metrics, ...probabilityDifference(input) } };
 }

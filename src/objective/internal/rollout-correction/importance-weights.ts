@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { argumentError, parseOptions } from '../../../base/internal/index.js';
 import type { LogRatioInput } from '../../rollout-correction/log-ratios.js';
 import {
-  CountedSequences,
+  type CountedSequences,
   clampLogRatio,
   clampedDeviation,
   largest,
@@ -12,7 +12,6 @@ import {
   smallest,
 } from '../counted-sequences.js';
 import { CORRECTION_LOG_RATIO_LIMIT } from '../limits.js';
-import { refuseEmptyBatch, type CorrectionHabits } from './habits.js';
 
 const positive = z.number().check(z.positive());
 const optionsSchema = z.strictObject({
@@ -22,75 +21,77 @@ const optionsSchema = z.strictObject({
   normalize: z._default(z.boolean(), false),
 });
 
-/** `importanceWeights` with another program's habits. */
-export function importanceWeightsWith(
-  input: LogRatioInput,
-  options: z.input<typeof optionsSchema>,
-  habits: CorrectionHabits,
-): { weights: Float64Array; metrics: { readonly [name: string]: number } } {
+export type FilledWeightOptions = z.output<typeof optionsSchema>;
+
+/** @throws RangeError or TypeError for options out of range. */
+export function parseWeightOptions(options: z.input<typeof optionsSchema>): FilledWeightOptions {
   const parsed = parseOptions(optionsSchema, options);
-  const { level, threshold, lower, normalize } = parsed;
+  const { threshold, lower } = parsed;
   if (lower !== undefined && lower > threshold)
     throw argumentError(RangeError, 'options.lower', `expected at most ${threshold} (threshold), got ${lower}`);
-  const sequences = new CountedSequences(input);
-  refuseEmptyBatch(sequences.all.length === 0, habits);
-  const { logRatios } = input;
-  const raw = new Float64Array(input.responseMask.length);
-  const sums = sequences.sums((t) => logRatios[t]!);
-  sequences.tokens.forEach((tokens, i) => {
-    for (const t of tokens) raw[t] = Math.exp(clampLogRatio(level === 'token' ? logRatios[t]! : sums[i]!));
-  });
-  const weights = raw.map((weight) => {
-    if (lower === undefined) return Math.min(weight, threshold);
-    return weight >= lower && weight <= threshold ? weight : 0;
-  });
-  const metrics: { [name: string]: number } =
-    sequences.all.length === 0 ? {} : measure({ raw, applied: weights, logProducts: sums, sequences }, parsed, habits);
-  if (!normalize) return { weights, metrics };
-  const factor = meanWeight(weights, sequences, level, habits);
-  metrics['rollout_is_batch_norm_factor'] = factor;
-  return { weights: weights.map((weight) => weight / factor), metrics };
+  return parsed;
 }
 
-/** @returns The mean over tokens or over sequences; 1 where there is next to none. */
-function meanWeight(
-  weights: Float64Array,
+/** @returns The ratios of tokens or sequences, clamped so that they are finite; shape [N]; 0 outside the mask. */
+export function ratiosOf(
+  { logRatios, responseMask }: LogRatioInput,
   sequences: CountedSequences,
-  level: 'token' | 'sequence',
-  { countEpsilon }: CorrectionHabits,
-): number {
-  const share = (count: number): number => (count === 0 ? 0 : count / (count + countEpsilon));
-  const perSequence = sequences.means((t) => weights[t]!).map((mean, i) => mean * share(sequences.tokens[i]!.length));
+  { level }: FilledWeightOptions,
+): Float64Array {
+  const ratios = new Float64Array(responseMask.length);
+  const sums = sequences.sums((t) => logRatios[t]!);
+  sequences.tokens.forEach((tokens, i) => {
+    for (const t of tokens) ratios[t] = Math.exp(clampLogRatio(level === 'token' ? logRatios[t]! : sums[i]!));
+  });
+  return ratios;
+}
+
+/** @returns The ratios cut off at the threshold, or 0 outside the bounds; shape [N]. */
+export function truncate(ratios: Float64Array, { threshold, lower }: FilledWeightOptions): Float64Array {
+  return ratios.map((ratio) => {
+    if (lower === undefined) return Math.min(ratio, threshold);
+    return ratio >= lower && ratio <= threshold ? ratio : 0;
+  });
+}
+
+/**
+ * @param sequences - Those with a counted token.
+ * @returns The mean weight over tokens or over sequences; 1 where it is next to 0.
+ */
+export function meanWeight(weights: Float64Array, sequences: CountedSequences, { level }: FilledWeightOptions): number {
+  const { all, tokens } = sequences;
   const mean =
     level === 'token'
-      ? share(sequences.all.length) * meanOf(sequences.all.map((t) => weights[t]!))
-      : meanOf(perSequence.filter((_, i) => sequences.tokens[i]!.length > 0));
+      ? sequences.shrinkage(all.length) * meanOf(all.map((t) => weights[t]!))
+      : meanOf(sequences.means((t) => weights[t]!).map((value, i) => value * sequences.shrinkage(tokens[i]!.length)));
   return mean > 1e-8 ? mean : 1;
 }
 
-/** What metrics are worked out from; arrays have shape [N] but `logProducts`, which has [S]. */
-interface Weighing {
-  readonly raw: Float64Array;
-  readonly applied: Float64Array;
-  readonly logProducts: readonly number[];
-  readonly sequences: CountedSequences;
+/** What the metrics describe. */
+export interface Weighing {
+  readonly logRatios: ArrayLike<number>;
+  /** Shape [N]. */
+  readonly ratios: Float64Array;
+  /** The weights to describe; shape [N]. */
+  readonly weights: Float64Array;
+  /** The smallest weight that a deviation looks at. */
+  readonly least: number;
 }
 
-function measure(
-  { raw, applied, logProducts, sequences }: Weighing,
-  { level, threshold, lower }: z.output<typeof optionsSchema>,
-  { emptySequences, countEpsilon, measured }: CorrectionHabits,
+/** @returns The metrics of importance weights under verl's names; none for a batch without counted tokens. */
+export function measureWeights(
+  { logRatios, ratios: raw, weights, least }: Weighing,
+  sequences: CountedSequences,
+  { level, threshold, lower }: FilledWeightOptions,
 ): { [name: string]: number } {
-  const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
+  if (sequences.all.length === 0) return {};
   const [low, high] = [lower ?? 1 / threshold, threshold];
-  const weights = measured === 'raw' ? raw : applied;
   const tokens = sequences.all.map((t) => weights[t]!);
   const ratios = sequences.all.map((t) => raw[t]!);
-  const products = logProducts.filter(counts);
-  const sequenceWeights = sequences.means((t) => weights[t]!).filter(counts);
-  const sequenceRatios = sequences.means((t) => raw[t]!).filter(counts);
-  const [least, most] = [measured === 'raw' ? low : 0, high];
-  const clamped = tokens.map((weight) => Math.min(Math.max(weight, least), most));
+  const products = sequences.sums((t) => logRatios[t]!);
+  const sequenceWeights = sequences.means((t) => weights[t]!);
+  const sequenceRatios = sequences.means((t) => raw[t]!);
+  const clamped = tokens.map((weight) => Math.min(Math.max(weight, least), high));
   const clampedMean = meanOf(clamped);
   const extremes =
     level === 'sequence'
@@ -109,7 +110,7 @@ function measure(
   return {
     ...extremes,
     rollout_is_mean: meanOf(tokens),
-    rollout_is_std: clampedDeviation(tokens, least, most, countEpsilon),
+    rollout_is_std: clampedDeviation(tokens, least, high, sequences.shrinkage(tokens.length)),
     rollout_is_eff_sample_size:
       clampedMean === 0 ? 0 : 1 / meanOf(clamped.map((weight) => (weight / clampedMean) ** 2)),
     rollout_is_seq_mean: meanOf(sequenceWeights),

@@ -1,22 +1,17 @@
-import type { TokenLayout } from '../../../base/index.js';
-import { CountedSequences, clampLogRatio, largest, meanOf, smallest } from '../counted-sequences.js';
-import type { CorrectionHabits } from './habits.js';
+import { clampLogRatio, largest, meanOf, smallest, type CountedSequences } from '../counted-sequences.js';
 
-interface Logprobs extends TokenLayout {
+interface Logprobs {
   readonly trainLogprobs: ArrayLike<number>;
   readonly rolloutLogprobs?: ArrayLike<number> | undefined;
 }
 
-/** `offPolicyMetrics` with another program's habits. */
-export function offPolicyMetricsWith(
-  input: Logprobs,
-  { emptySequences }: CorrectionHabits,
+/** @returns The metrics under verl's names; none for a batch without counted tokens. */
+export function measureOffPolicy(
+  { trainLogprobs, rolloutLogprobs }: Logprobs,
+  sequences: CountedSequences,
 ): { readonly [name: string]: number } {
-  const { trainLogprobs, rolloutLogprobs } = input;
-  const sequences = new CountedSequences(input);
   if (sequences.all.length === 0) return {};
-  const counts = (_: unknown, i: number): boolean => emptySequences === 'count' || sequences.tokens[i]!.length > 0;
-  const train = sequences.means((t) => trainLogprobs[t]!).filter(counts);
+  const train = sequences.means((t) => trainLogprobs[t]!);
   const perplexity = {
     training_ppl: meanOf(train.map((mean) => Math.exp(-mean))),
     training_log_ppl: -meanOf(train),
@@ -25,9 +20,9 @@ export function offPolicyMetricsWith(
 
   const logRatio = (t: number): number => trainLogprobs[t]! - rolloutLogprobs[t]!;
   const ratios = sequences.all.map(logRatio);
-  const rollout = sequences.means((t) => rolloutLogprobs[t]!).filter(counts);
+  const rollout = sequences.means((t) => rolloutLogprobs[t]!);
   const differences = rollout.map((mean, i) => mean - train[i]!);
-  const products = sequences.sums(logRatio).filter(counts);
+  const products = sequences.sums(logRatio);
   return {
     ...perplexity,
     kl: -meanOf(ratios),

@@ -3,7 +3,7 @@ import { argumentError, parseOptions } from '../../../base/internal/index.js';
 import type { LogRatioInput } from '../../rollout-correction/log-ratios.js';
 import { REJECTION_STATISTICS, type RejectionStatistic } from '../../rollout-correction/rejection-statistics.js';
 import {
-  CountedSequences,
+  type CountedSequences,
   clampLogRatio,
   clampedDeviation,
   largest,
@@ -12,7 +12,6 @@ import {
   shareOf,
   smallest,
 } from '../counted-sequences.js';
-import { refuseEmptyBatch, type CorrectionHabits } from './habits.js';
 
 const positive = z.number().check(z.positive());
 const criterionSchema = z.strictObject({
@@ -24,24 +23,33 @@ const optionsSchema = z.strictObject({ criteria: z.array(criterionSchema) });
 
 type Criterion = z.output<typeof criterionSchema>;
 
-/** `rejectRollouts` with another program's habits. */
-export function rejectRolloutsWith(
-  input: LogRatioInput,
-  options: { readonly criteria: readonly Criterion[] },
-  habits: CorrectionHabits,
-): { mask: Uint8Array; metrics: { readonly [name: string]: number } } {
-  const { criteria } = parseOptions(optionsSchema, options);
-  const { crossedBounds, emptySequences, countEpsilon } = habits;
+/** @throws RangeError or TypeError for criteria out of range. */
+export function parseCriteria(options: { readonly criteria: readonly Criterion[] }): readonly Criterion[] {
+  return parseOptions(optionsSchema, options).criteria;
+}
+
+/** @throws RangeError for a lower bound above the upper. */
+export function checkBounds(criteria: readonly Criterion[]): void {
   criteria.forEach(({ statistic, lower, upper }, k) => {
-    if (crossedBounds === 'error' && statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
+    if (statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
       throw argumentError(
         RangeError,
         `options.criteria.${k}.upper`,
         `expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
       );
   });
-  const sequences = new CountedSequences(input);
-  refuseEmptyBatch(sequences.all.length === 0, habits);
+}
+
+/**
+ * @param sequences - Those with a counted token.
+ * @param among - The sequences that the share of touched ones is of.
+ */
+export function rejectTokens(
+  input: LogRatioInput,
+  criteria: readonly Criterion[],
+  sequences: CountedSequences,
+  among = sequences,
+): { mask: Uint8Array; metrics: { readonly [name: string]: number } } {
   const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
   const metrics: { [name: string]: number } = {};
   if (sequences.all.length === 0) return { mask, metrics };
@@ -51,17 +59,16 @@ export function rejectRolloutsWith(
     const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
     const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
     for (const t of rejected) mask[t] = 0;
-    Object.assign(metrics, measure(criterion.statistic, tokenValues, sequenceValues, bounds, countEpsilon));
+    Object.assign(
+      metrics,
+      measure(criterion.statistic, tokenValues, sequenceValues, bounds, sequences.shrinkage(tokenValues.length)),
+    );
     const gone = new Set(rejected);
     metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
-    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(
-      sequences,
-      (t) => gone.has(t),
-      'ignore',
-    );
+    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(sequences, (t) => gone.has(t));
   }
   metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
-  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(sequences, (t) => mask[t] === 0, emptySequences);
+  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(among, (t) => mask[t] === 0);
   return { mask, metrics };
 }
 
@@ -88,24 +95,18 @@ function statisticOf(
     if (statistic.endsWith('k1')) return -x;
     return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
   };
-  const present = (_: unknown, i: number): boolean => sequences.tokens[i]!.length > 0;
   if (statistic.startsWith('token'))
-    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence).filter(present) };
+    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence) };
   const reduce = statistic.startsWith('seq_sum') ? 'sums' : statistic.startsWith('seq_mean') ? 'means' : 'maxima';
   const values = sequences[reduce](divergence);
   return {
     tokenValues: sequences.tokens.flatMap((tokens, i) => tokens.map(() => values[i]!)),
-    sequenceValues: values.filter(present),
+    sequenceValues: values,
   };
 }
 
-function shareTouched(
-  sequences: CountedSequences,
-  touched: (token: number) => boolean,
-  emptySequences: 'ignore' | 'count',
-): number {
-  const considered = sequences.tokens.filter((tokens) => tokens.length > 0 || emptySequences === 'count');
-  return meanOf(considered.map((tokens) => Number(tokens.some(touched))));
+function shareTouched({ tokens }: CountedSequences, touched: (token: number) => boolean): number {
+  return meanOf(tokens.map((positions) => Number(positions.some(touched))));
 }
 
 function measure(
@@ -113,7 +114,7 @@ function measure(
   tokenValues: readonly number[],
   sequenceValues: readonly number[],
   { low, high, lowMatters }: Bounds,
-  countEpsilon: number,
+  shrinkage: number,
 ): { [name: string]: number } {
   const prefix = `rollout_rs_${statistic}`;
   const own = statistic.startsWith('token') ? tokenValues : sequenceValues;
@@ -125,7 +126,7 @@ function measure(
     [`${prefix}_min`]: smallest(own),
     [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
     [`${prefix}_fraction_low`]: shareOf(own, tooLow),
-    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, countEpsilon),
+    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, shrinkage),
     [`${prefix}_seq_mean`]: meanOf(sequenceValues),
     [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
     [`${prefix}_seq_max`]: largest(sequenceValues),
