@@ -1,6 +1,3 @@
-import { SandboxError } from '../../base/index.js';
+import { needsNode } from '../internal/needs-node.js';
 
-/** A browser is told when it calls this, and not when it loads the module. */
-export function createRedisSandbox(): Promise<never> {
-  return Promise.reject(new SandboxError('createRedisSandbox opens sockets, which needs Node: a browser has none'));
-}
+export const createRedisSandbox = (): Promise<never> => needsNode('createRedisSandbox opens sockets');
