@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Rollout } from '../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../src/sandbox/index.js';
-import { codeReward, scoreRollouts } from '../../../../src/reward/index.js';
-import { rolloutOf } from '../rollouts.js';
-import { useScoring } from './scoring.js';
+import { EARNS_NOTHING, PASSED, undecided, useScoring } from './scoring.js';
 
 const lines = (...each: readonly string[]): string => each.join('\n');
 const RIGHT = 'def sq(n): return n * n';
@@ -26,7 +22,7 @@ describe('what the author of unit tests wrote', () => {
     for (const code of [RIGHT, WRONG, 'def other(): pass', 'raise ValueError']) {
       const reward = await score(code, tests);
       if (reward.kind === 'scored' && code !== RIGHT && code !== WRONG) expect(reward.value).toBe(0);
-      else expect(reward).toMatchObject({ kind: 'undecided', reason: expect.stringContaining(reason) as string });
+      else expect(reward).toMatchObject(undecided(reason));
     }
   });
 
@@ -52,16 +48,16 @@ describe('what the author of unit tests wrote', () => {
       'import unittest\n@unittest.skip("later")\ndef test_a(): assert sq(2) == 5\ndef test_b(): assert sq(2) == 4',
     ],
   ])('is run: %s', async (_what, tests) => {
-    expect(await score(RIGHT, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
-    expect(await score(WRONG, tests)).toMatchObject({ kind: 'scored', value: 0 });
-    expect(await score('def other(): pass', tests)).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(RIGHT, tests)).toMatchObject(PASSED);
+    expect(await score(WRONG, tests)).toMatchObject(EARNS_NOTHING);
+    expect(await score('def other(): pass', tests)).toMatchObject(EARNS_NOTHING);
   });
 
   it('calls check with the only name that is given', async () => {
     const tests = 'def check(candidate):\n    assert candidate(2) == 4';
     expect(await score(RIGHT, tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 1 });
-    expect(await score(WRONG, tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 0 });
-    expect(await score('def other(): pass', tests, { names: ['sq'] })).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(WRONG, tests, { names: ['sq'] })).toMatchObject(EARNS_NOTHING);
+    expect(await score('def other(): pass', tests, { names: ['sq'] })).toMatchObject(EARNS_NOTHING);
   });
 
   it.each([
@@ -82,10 +78,7 @@ describe('what the author of unit tests wrote', () => {
     ['a subclass of the program’s class', 'class B(sq): pass\nassert B(2) == 4', 'subclass'],
   ])('is undecided where the tests fail by themselves: %s', async (_what, tests, reason) => {
     const right = tests.includes('class B') ? 'class sq:\n    def __init__(self, n): pass' : RIGHT;
-    expect(await score(right, tests)).toMatchObject({
-      kind: 'undecided',
-      reason: expect.stringContaining(reason) as string,
-    });
+    expect(await score(right, tests)).toMatchObject(undecided(reason));
   });
 
   it.each([
@@ -112,13 +105,13 @@ describe('what the author of unit tests wrote', () => {
     ],
     ['empties a list', 'def sq(xs): xs.clear()', 'xs = [2]\nsq(xs)\nassert xs[0] == 4'],
   ])('is 0 for a program that %s', async (_what, code, tests) => {
-    expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(code, tests)).toMatchObject(EARNS_NOTHING);
   });
 
   it('counts skipped functions not at all, and is undecided where all are skipped', async () => {
     const tests = 'import unittest\n@unittest.skip("later")\ndef test_a(): assert sq(2) == 4';
     for (const code of [RIGHT, WRONG]) {
-      expect(await score(code, tests)).toMatchObject({ kind: 'undecided', reason: 'every unit test was skipped' });
+      expect(await score(code, tests)).toMatchObject(undecided('every unit test was skipped'));
     }
   });
 
@@ -154,8 +147,8 @@ describe('what the author of unit tests wrote', () => {
       'class Z(Exception): pass\nclass A(Exception): pass\ndef f(): raise A("no")',
     ],
   ])('reads of the program: %s', async (_what, right, tests, wrong) => {
-    expect(await score(right, tests)).toMatchObject({ kind: 'scored', value: 1, detail: { failed: [] } });
-    expect(await score(wrong, tests)).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(right, tests)).toMatchObject(PASSED);
+    expect(await score(wrong, tests)).toMatchObject(EARNS_NOTHING);
   });
 });
 
@@ -174,8 +167,9 @@ const MARKS = lines(
 );
 
 describe('tests with the marks of pytest', () => {
+  const score = useScoring({ credit: 'share' });
+
   it('run once for each set of parameters, and not where they are skipped', async () => {
-    const sandbox = await createLocalSandbox({ concurrency: 1 });
     const tests = lines(
       MARKS,
       '@mark("parametrize")("n, e", [(2, 4), (3, 10)])',
@@ -183,14 +177,7 @@ describe('tests with the marks of pytest', () => {
       '@mark("skip")()',
       'def test_b(): assert sq(2) == 5',
     );
-    const reward = codeReward<Rollout>(sandbox, {
-      tests: () => ({ kind: 'unit-tests', code: tests }),
-      code: () => RIGHT,
-      credit: 'share',
-    });
-    const [scored] = await scoreRollouts([rolloutOf('')], reward);
-    await sandbox.close();
-    expect(scored).toMatchObject({
+    expect(await score(RIGHT, tests)).toMatchObject({
       value: 0.5,
       detail: { passed: 1, tests: 2, failed: [expect.stringContaining('test_a[1]') as string] },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeTests } from '../../../../src/reward/index.js';
-import { useScoring } from './scoring.js';
+import { EARNS_NOTHING, useScoring } from './scoring.js';
 
 /** Programs that square nothing, and want the reward. */
 const CHEATS: readonly (readonly [what: string, code: string])[] = [
@@ -318,7 +318,7 @@ n = int(input())
 seen = [path for folder in ("/tmp", ".") for path in glob.glob(folder + "/**", recursive=True) if path.endswith("left-behind")]
 open("/tmp/left-behind", "w").write(str(n))
 print(4 if not seen else 9)`;
-    expect(await score(keeps, tests)).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(keeps, tests)).toMatchObject(EARNS_NOTHING);
     expect(await score('print(int(input()) ** 2)\nimport os\nos._exit(1)', tests)).toMatchObject({ value: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useScoring } from './scoring.js';
+import { EARNS_NOTHING, undecided, useScoring } from './scoring.js';
 
 const HONEST = `class Vector:
     def __init__(self, x, y): self.x, self.y = x, y
@@ -42,10 +42,7 @@ describe('objects of a program that are compared with each other', () => {
   it.each(BETWEEN_OBJECTS)('are no evidence: %s', async (tests) => {
     for (const code of [HONEST, SINGLETON]) {
       const scored = await score(code, tests);
-      expect(scored).toMatchObject({
-        kind: 'undecided',
-        reason: expect.stringContaining('compare with each other') as string,
-      });
+      expect(scored).toMatchObject(undecided('compare with each other'));
     }
     expect(await score(ZERO, tests)).toMatchObject({ value: 0 });
   });
@@ -92,6 +89,6 @@ describe('objects of a program that are compared with each other', () => {
     ['cut off', `'{"kinds":{"f":'`],
   ])('names that a program forges earn 0: %s', async (_what, line) => {
     const code = `import os\nos.write(1, ("\\n\\x1e" + ${line} + "\\n").encode())\ndef f(x): return 0`;
-    expect(await score(code, 'assert f(1) == 2')).toMatchObject({ kind: 'scored', value: 0 });
+    expect(await score(code, 'assert f(1) == 2')).toMatchObject(EARNS_NOTHING);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useScoring } from './scoring.js';
+import { EARNS_NOTHING, useScoring } from './scoring.js';
 
 /** Finds what a program is asked, all of it, and answers by itself: `answer(calls)` gives a line a call. */
 const FORGER = `
@@ -87,7 +87,7 @@ describe('a program that knows nothing', () => {
 
   describe.each(Object.entries(STYLES))('under %s', (_style, tests) => {
     it.each(Object.entries(PROGRAMS))('and %s earns nothing', async (_what, code) => {
-      expect(await score(code, tests)).toMatchObject({ kind: 'scored', value: 0 });
+      expect(await score(code, tests)).toMatchObject(EARNS_NOTHING);
     });
 
     it('is no program that knows', async () => {

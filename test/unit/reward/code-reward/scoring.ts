@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Rollout, Sandbox } from '../../../../src/base/index.js';
 import {
   codeReward,
@@ -32,3 +32,13 @@ export function useScoring(shared: Options = {}) {
     return (await scoreRollouts([rolloutOf('')], reward))[0]!;
   };
 }
+
+/** What an undecided reward matches whose reason contains this text. */
+export function undecided(reason: string) {
+  return { kind: 'undecided', reason: expect.stringContaining(reason) as string };
+}
+
+/** What the full reward matches, of tests that all pass. */
+export const PASSED = { kind: 'scored', value: 1, detail: { failed: [] } };
+
+export const EARNS_NOTHING = { kind: 'scored', value: 0 };
