@@ -1,21 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  checkArgument,
-  checkFinite,
-  checkLength,
-  checkTokenLayout,
-  groupByLabel,
-  LAYOUT,
-  parseOptions,
-  sequenceCount,
-} from '../base/internal/index.js';
-import {
-  alignTokens,
-  columnBaselines,
-  scoreEnergy,
-  subtractBaselines,
-  tailOf,
-} from './internal/optimal-token-baseline.js';
+import { checkArgument, checkFinite, LAYOUT, parseOptions } from '../base/internal/index.js';
+import { baselineGroups, subtractBaselines, tailOf } from './internal/optimal-token-baseline.js';
 import { rewardToGo } from './internal/reward-to-go.js';
 import type { OptimalTokenBaselineInput, TokenAdvantages } from './token-advantages.js';
 
@@ -60,18 +45,14 @@ export function optimalTokenBaselineAdvantages(
   checkArgument(input, 'input', { rewards: 'an array', ...LAYOUT });
   checkFinite(input.rewards, 'input.rewards', input.responseMask);
   const { align, zeroTail, epsilon } = parseOptions(optionsSchema, options);
-  const { rewards, oldLogprobs, sumPiSquared, rolloutWeights, groups } = input;
-  checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
-  checkLength(groups, 'input.groups', sequenceCount(input.offsets), 'sequences');
+  const { energy, groups } = baselineGroups(input, align);
   const returns = rewardToGo(input, 1);
-  const energy = scoreEnergy(input);
-  const sequences = alignTokens(input, align);
   const advantages = new Float64Array(returns.length);
-  for (const { members } of groupByLabel(groups)) {
-    const group = members.map((i) => sequences[i]!).filter(({ at }) => at.length > 0);
+  for (const members of groups) {
+    const group = members.filter(({ at }) => at.length > 0);
     if (group.length === 1) continue;
     const tail = zeroTail ? tailOf(group, ({ columns }) => (columns.at(-1) ?? -1) + 1) : undefined;
-    subtractBaselines(advantages, group, returns, columnBaselines(group, returns, energy, epsilon), tail);
+    subtractBaselines(advantages, group, returns, energy, { epsilon, tail });
   }
   return { advantages, returns };
 }

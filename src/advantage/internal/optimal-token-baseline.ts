@@ -1,5 +1,10 @@
-import type { TokenLayout } from '../../base/index.js';
-import { countedPositions } from '../../base/internal/index.js';
+import {
+  checkLength,
+  checkTokenLayout,
+  countedPositions,
+  groupByLabel,
+  sequenceCount,
+} from '../../base/internal/index.js';
 import type { OptimalTokenBaselineInput } from '../token-advantages.js';
 
 /** The counted tokens of a sequence: where they stand in the batch, and in which column they meet the others. */
@@ -8,8 +13,31 @@ export interface AlignedTokens {
   readonly columns: readonly number[];
 }
 
-/** @returns W at each counted token; shape [N]. */
-export function scoreEnergy(input: OptimalTokenBaselineInput): Float64Array {
+/** What both forms of the estimator read: of a batch, W at each counted token (shape [N]) and its groups. */
+export interface BaselineGroups {
+  readonly energy: Float64Array;
+  readonly groups: readonly (readonly AlignedTokens[])[];
+}
+
+/**
+ * @param align - Whether a token's column is its index among the counted tokens of its sequence, or its position there.
+ * @throws RangeError for shapes that do not fit.
+ */
+export function baselineGroups(input: OptimalTokenBaselineInput, align: 'counted' | 'position'): BaselineGroups {
+  const { offsets, rewards, oldLogprobs, sumPiSquared, rolloutWeights, groups } = input;
+  checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
+  checkLength(groups, 'input.groups', sequenceCount(offsets), 'sequences');
+  const sequences = countedPositions(input).map((at, i) => ({
+    at,
+    columns: at.map((t, k) => (align === 'counted' ? k : t - offsets[i]!)),
+  }));
+  return {
+    energy: scoreEnergy(input),
+    groups: groupByLabel(groups).map(({ members }) => members.map((i) => sequences[i]!)),
+  };
+}
+
+function scoreEnergy(input: OptimalTokenBaselineInput): Float64Array {
   const { offsets, responseMask, oldLogprobs, sumPiSquared, rolloutWeights } = input;
   const energy = new Float64Array(responseMask.length);
   for (let i = 0; i + 1 < offsets.length; i++) {
@@ -23,8 +51,8 @@ export function scoreEnergy(input: OptimalTokenBaselineInput): Float64Array {
   return energy;
 }
 
-/** @returns B of each column; 0 where no sequence has a counted token. */
-export function columnBaselines(
+/** @returns B of each column. */
+function columnBaselines(
   group: readonly AlignedTokens[],
   returns: Float64Array,
   energy: Float64Array,
@@ -39,14 +67,6 @@ export function columnBaselines(
       weights[column] = (weights[column] ?? 0) + energy[t]!;
     });
   return weighted.map((sum, column) => sum / (weights[column]! + epsilon));
-}
-
-/** @returns The counted tokens of every sequence in their columns: their number among the counted ones, or their position. */
-export function alignTokens(layout: TokenLayout, align: 'counted' | 'position'): AlignedTokens[] {
-  return countedPositions(layout).map((at, i) => ({
-    at,
-    columns: at.map((t, k) => (align === 'counted' ? k : t - layout.offsets[i]!)),
-  }));
 }
 
 /** From which column on one sequence of a group has no other beside it. */
@@ -65,18 +85,19 @@ export function tailOf(group: readonly AlignedTokens[], extent: (sequence: Align
   return { sequence: longest, from: extent(second) };
 }
 
-/** Writes G_t − B_t at the counted tokens of a group; B is 0 in the tail. */
+/** Writes G_t − B_t at the counted tokens of a group; B is 0 in the tail. @param epsilon - Added to Σ W. */
 export function subtractBaselines(
   advantages: Float64Array,
   group: readonly AlignedTokens[],
   returns: Float64Array,
-  baselines: readonly number[],
-  tail: Tail | undefined,
+  energy: Float64Array,
+  { epsilon, tail }: { readonly epsilon: number; readonly tail: Tail | undefined },
 ): void {
+  const baselines = columnBaselines(group, returns, energy, epsilon);
   for (const sequence of group)
     sequence.at.forEach((t, k) => {
       const column = sequence.columns[k]!;
       const isInTail = tail !== undefined && tail.sequence === sequence && column >= tail.from;
-      advantages[t] = returns[t]! - (isInTail ? 0 : (baselines[column] ?? 0));
+      advantages[t] = returns[t]! - (isInTail ? 0 : baselines[column]!);
     });
 }

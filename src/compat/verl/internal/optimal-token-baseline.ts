@@ -1,12 +1,4 @@
-import { checkLength, checkTokenLayout, groupByLabel, sequenceCount } from '../../../base/internal/index.js';
-import {
-  alignTokens,
-  columnBaselines,
-  rewardToGo,
-  scoreEnergy,
-  subtractBaselines,
-  tailOf,
-} from '../../../advantage/compat.js';
+import { baselineGroups, rewardToGo, subtractBaselines, tailOf } from '../../../advantage/compat.js';
 import type { OptimalTokenBaselineInput, TokenAdvantages } from '../../../advantage/index.js';
 import { carryBack } from './token-sums.js';
 
@@ -25,20 +17,17 @@ export function verlOptimalTokenBaseline(
   input: OptimalTokenBaselineInput,
   { isMultiTurn, zeroTail, epsilon }: How,
 ): TokenAdvantages {
-  const { rewards, oldLogprobs, sumPiSquared, rolloutWeights, groups } = input;
-  checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
-  checkLength(groups, 'input.groups', sequenceCount(input.offsets), 'sequences');
+  const { energy, groups } = baselineGroups(input, isMultiTurn ? 'counted' : 'position');
   const returns = carryBack(rewardToGo(input, 1), input);
-  const energy = scoreEnergy(input);
-  const sequences = alignTokens(input, isMultiTurn ? 'counted' : 'position');
   const advantages = new Float64Array(returns.length);
-  for (const { members } of groupByLabel(groups)) {
-    const all = members.map((i) => sequences[i]!);
-    const group = isMultiTurn ? all.filter(({ at }) => at.length > 0) : all;
-    const isAlone = group.length === 1;
-    const baselines = isAlone ? [] : columnBaselines(group, returns, energy, epsilon);
-    const tail = zeroTail && !isAlone ? tailOf(group, ({ at }) => at.length) : undefined;
-    subtractBaselines(advantages, group, returns, baselines, tail);
+  for (const members of groups) {
+    const group = isMultiTurn ? members.filter(({ at }) => at.length > 0) : members;
+    if (group.length === 1) {
+      for (const t of group[0]!.at) advantages[t] = returns[t]!;
+      continue;
+    }
+    const tail = zeroTail ? tailOf(group, ({ at }) => at.length) : undefined;
+    subtractBaselines(advantages, group, returns, energy, { epsilon, tail });
   }
   return { advantages, returns };
 }
