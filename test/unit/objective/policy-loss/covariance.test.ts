@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { policyLoss } from '../../../../src/objective/index.js';
 import type { PolicyLossInput } from '../../../../src/objective/index.js';
-import type { PolicyLoss } from '../../../../src/base/index.js';
-
-const list = (values: ArrayLike<number>) => Array.from(values);
-
-const run = (input: PolicyLossInput, loss: PolicyLoss) =>
-  policyLoss(input, { loss, aggregation: { kind: 'constant', weight: 1 } });
+import { list, run } from '../token-losses.js';
 
 describe('clip-cov and kl-cov', () => {
   /** Covariances 0.75, −0.25, −0.25, 0.75 over advantages ±1 and logprobs −1 ± …. */

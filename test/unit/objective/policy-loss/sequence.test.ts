@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policyLoss } from '../../../../src/objective/index.js';
-import type { PolicyLossInput } from '../../../../src/objective/index.js';
-import type { PolicyLoss } from '../../../../src/base/index.js';
-
-const closeTo = (value: number): unknown => expect.closeTo(value, 10);
-const list = (values: ArrayLike<number>) => Array.from(values);
-
-/** Two sequences of two tokens; old logprobs are −1, log-ratios and advantages as given. */
-function tokens(logRatios: readonly number[], advantages: readonly number[]): PolicyLossInput {
-  return {
-    offsets: [0, 2, 4],
-    responseMask: [1, 1, 1, 1],
-    oldLogprobs: [-1, -1, -1, -1],
-    logprobs: logRatios.map((ratio) => ratio - 1),
-    advantages,
-  };
-}
-
-const run = (input: PolicyLossInput, loss: PolicyLoss) =>
-  policyLoss(input, { loss, aggregation: { kind: 'constant', weight: 1 } });
+import { closeTo, list, run, tokens } from '../token-losses.js';
 
 describe('gspo', () => {
   it('gives every token of a sequence the ratio of the sequence', () => {
