@@ -11,12 +11,12 @@ export { constant, dualOperations, weightedDerivative } from './internal/formula
 export { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 export { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
 export { VALUE_CLIP, valueTerms } from './internal/value-terms.js';
-export { checkAggregation, lossWeightsOf } from './internal/loss-weights.js';
+export { lossWeightsOf } from './internal/loss-weights.js';
 export type { Loss } from './internal/loss.js';
 export { LOSSES } from './internal/losses.js';
 export { policyLossBy } from './internal/policy-loss-by.js';
 export { objectiveSchema } from './internal/objective-schema.js';
-export type { FilledLoss, FilledObjective } from './internal/objective-schema.js';
+export type { FilledObjective } from './internal/objective-schema.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
 export {
   meanWeight,

@@ -5,13 +5,7 @@ export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';
 export { toolCallBlockAt } from '../tool-call-parser.js';
 export { NO_OUTPUT } from '../tool-response.js';
 
-export {
-  argumentError,
-  renamedArgument,
-  renamingArguments,
-  underPath,
-  withPrefix,
-} from './arguments/argument-error.js';
+export { argumentError, renamedArgument, renamingArguments, underPath } from './arguments/argument-error.js';
 export { checkArgument, checkFinite, checkLength, checkRollouts, LAYOUT } from './arguments/check-arguments.js';
 export {
   accessorSchema,
@@ -43,7 +37,6 @@ export {
 export { integerSeed } from './random/integer-seed.js';
 
 export type {
-  DefaultAccessor,
   MissingAccessor,
   PackableTokens,
   RewardedRollout,
@@ -56,7 +49,6 @@ export {
   readRollout,
   readRollouts,
   rewardReading,
-  unlessFinite,
   type Reading,
 } from './rollouts/accessors.js';
 export { readAmong } from './rollouts/among.js';

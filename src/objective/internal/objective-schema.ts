@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { PolicyLoss } from '../../base/index.js';
 import { aggregationSchema } from '../../base/internal/index.js';
 import { klKindSchema } from './kl-estimate.js';
 import { positive } from './loss-options.js';
@@ -39,9 +38,3 @@ export const objectiveSchema = objectiveSchemaOf(LOSSES);
 
 /** An objective with every default filled in. */
 export type FilledObjective = z.output<typeof objectiveSchema>;
-
-/** A loss with every default filled in. */
-export type FilledLoss<K extends PolicyLoss['kind'] = PolicyLoss['kind']> = Extract<
-  FilledObjective['loss'],
-  { readonly kind: K }
->;

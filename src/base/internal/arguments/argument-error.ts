@@ -57,7 +57,7 @@ export function underPath<T>(path: string, work: () => T): T {
 }
 
 /** @returns The path with its first name replaced; the path as it is where it begins with another name. */
-export function withPrefix(path: string, prefix: string, replacement: string): string {
+function withPrefix(path: string, prefix: string, replacement: string): string {
   const rest = path.slice(prefix.length);
   return path.startsWith(prefix) && (rest === '' || '.[('.includes(rest[0]!)) ? replacement + rest : path;
 }

@@ -21,7 +21,7 @@ interface DefaultReads {
 }
 
 /** An accessor with a default. */
-export type DefaultAccessor = keyof DefaultReads;
+type DefaultAccessor = keyof DefaultReads;
 
 /**
  * Rollouts that need neither `reward` nor `groupBy`. A bound for generic callers: TypeScript cannot resolve the conditional

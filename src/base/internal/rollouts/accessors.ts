@@ -92,7 +92,7 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
 }
 
 /** @returns What was expected, for anything but a finite number. */
-export function unlessFinite(value: unknown): string | undefined {
+function unlessFinite(value: unknown): string | undefined {
   if (typeof value !== 'number') return 'a number';
   return Number.isFinite(value) ? undefined : 'a finite number';
 }
