@@ -39,15 +39,15 @@ import {
 /** How the rollouts of a step are selected: the options of `rocDownsample`, and those of the stages around it. */
 export interface SelectOptions<R = Rollout> extends RocOptions<R>, FilterAccessors<R> {
   /**
-   * What becomes of a rollout whose tokens ran out (`isOverlong`):
+   * How a rollout whose tokens ran out (`isOverlong`) is treated:
    *
-   * - `as-rewarded` (default): its reward says, as in the paper, where it stays in training as what it is;
+   * - `as-rewarded` (default): by its reward, as in the paper;
    * - `incorrect`: its reward counts as 0 in every stage, whatever it is;
-   * - `drop`: nobody looks at it.
+   * - `drop`: it is left out of every stage.
    */
   readonly overlong?: 'as-rewarded' | 'incorrect' | 'drop' | undefined;
   /**
-   * `reject` takes rollouts with a void turn (`hasVoidTurn`) out once advantages are known, so that they count in their group and not
+   * `reject` drops rollouts with a void turn (`hasVoidTurn`) after advantages are computed, so that they count in their group and not
    * in the loss (SimpleTIR, arXiv 2509.02479). Not beside a `worldSize`. Default `keep`.
    */
   readonly voidTurns?: 'keep' | 'reject' | undefined;
@@ -63,7 +63,7 @@ export interface SelectResult {
   readonly kept: readonly number[];
   /** Shape [R]; NaN for rollouts that are not kept. */
   readonly advantages: Float64Array;
-  /** What became of each rollout, by whichever stage decided it; shape [R]. `describeDecision` says it in words. */
+  /** Whether each rollout was kept or dropped, and why; shape [R]. `describeDecision` puts it in words. */
   readonly decisions: readonly (RocDecision | RejectEqualDecision | FilterDecision)[];
   /** Shape [R]; NaN for rollouts that were rejected before penalties were looked at. */
   readonly penalties: RocPenalties;
@@ -126,7 +126,7 @@ export function selectRollouts<R>(rollouts: readonly R[], options: SelectOptions
     estimateAdvantages(rollouts, narrowTo(resampled.kept, columns), settings.advantage),
   );
 
-  // Rollouts with a void turn had their part in the group's advantages and have none in the loss.
+  // Rollouts with a void turn count in the group's advantages and not in the loss.
   const taken = Int32Array.from(resampled.kept);
   const withVoidTurn = settings.voidTurns === 'keep' ? NO_ROLLOUTS : voidRollouts(rollouts, taken, settings);
 

@@ -76,7 +76,7 @@ export interface ClipLoss {
   readonly dualClip?: number | undefined;
   /** δ > 1 + ε_high: the unclipped ratio is at most it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
   readonly delta?: number | undefined;
-  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface GspoLoss {
   readonly clipLow?: number | undefined;
   /** ε_high. Default 4e-4. */
   readonly clipHigh?: number | undefined;
-  /** The log of a sequence's ratio is at most this, without a gradient beyond. Default 10; Infinity for none (80). */
+  /** The log of a sequence's ratio is at most this, without a gradient beyond. Default 10; Infinity sets no limit but 80. */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface SapoLoss {
   readonly temperaturePositive?: number | undefined;
   /** τ for all others: larger, so that they fade sooner. Default 1.05. */
   readonly temperatureNegative?: number | undefined;
-  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface CispoLoss {
   readonly clipLow?: number | undefined;
   /** The factor is at most 1 + ε_high. Default 0.28. */
   readonly clipHigh?: number | undefined;
-  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -165,7 +165,7 @@ export interface ClipCovLoss {
   readonly upper?: number | undefined;
   /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
   readonly seed?: Seed | Random | undefined;
-  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
@@ -176,7 +176,7 @@ export interface KlCovLoss {
   readonly ratio?: number | undefined;
   /** What they pay: β |log ρ|. Default 1. */
   readonly coefficient?: number | undefined;
-  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity for none (±80 all the same). */
+  /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 

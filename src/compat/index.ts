@@ -1,4 +1,4 @@
-/** Other programs' habits, by their names: what reproduces verl, the release, the prime grader and Math-Verify. */
+/** Reproduces the numbers of other programs, quirks included, under their names: verl, the release, the prime grader, Math-Verify and others. */
 export { fromMathVerify } from './math-verify.js';
 export { primeGrade } from './prime/prime-grade.js';
 export { verlAggregateLoss, verlValueLoss } from './verl/aggregate-loss.js';

@@ -17,7 +17,7 @@ export interface ValueLossInput extends TokenLayout {
 
 /** How the value loss is worked out. */
 export interface ValueLossOptions {
-  /** V moves at most this far from its old value. Default 0.5; Infinity for none. */
+  /** V moves at most this far from its old value. Default 0.5; Infinity sets no limit. */
   readonly clip?: number;
   /** Default `token-mean`. */
   readonly aggregation?: Aggregation;

@@ -56,7 +56,7 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
     named: `src/report/planted-5.ts:2: past the door of base: '../base/random.js'`,
   },
   {
-    kind: 'the door of habits, opened by a room that may not',
+    kind: 'the second door of a room, opened by a room that may not',
     planted: { 'src/report/planted-6.ts': `import {} from '../advantage/compat.js';` },
     named: `src/report/planted-6.ts:1: past the door of advantage: '../advantage/compat.js'`,
   },

@@ -1,2 +1,2 @@
-/** Group advantages over rewards that are read, for `selectRollouts`: the door of this room that users do not open. */
+/** Group advantages from rewards that were read before, for `selectRollouts`; not part of the public API. */
 export { estimateAdvantages, groupAdvantageSchema } from '../group-advantages.js';

@@ -1,2 +1,2 @@
-/** What other rooms need of compat and no user does. */
+/** For the package's other folders; not part of the public API. */
 export { primeVerdict } from '../prime/prime-grade.js';

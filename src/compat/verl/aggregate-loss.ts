@@ -11,7 +11,7 @@ import { valueLoss } from '../../objective/index.js';
 import type { ValueLossInput } from '../../objective/index.js';
 import { VERL_COUNT_EPSILON, VERL_VERSION, type VerlVersion } from './version.js';
 
-/** What verl's `agg_loss` is told of the batch that this is a part of. */
+/** What verl passes to `agg_loss` about the whole batch, of which this is a part. */
 export interface VerlBatchInfo {
   readonly dp_size?: number | undefined;
   readonly batch_num_tokens?: number | null | undefined;

@@ -11,7 +11,7 @@ import type { VerlRolloutCorrection } from './rollout-correction.js';
 import { VERL_VERSION, type VerlVersion } from './version.js';
 
 /**
- * verl's policy losses under verl's names and options, habits included: each is an objective with the options that
+ * verl's policy losses under verl's names and options, quirks included: each is an objective with the options that
  * reproduce it (`core_algos.py` of verl).
  */
 

@@ -3,8 +3,8 @@ import type { LossTokens } from './loss.js';
 
 /** @returns (A − mean A)(log π − mean log π), means over the counted tokens. */
 export function covariances<X, C>(m: BatchOperations<X, C>, { advantages, logprobs }: LossTokens<X>): X {
-  const held = m.detach(logprobs);
-  return m.mul(m.sub(advantages, m.batchMean(advantages)), m.sub(held, m.batchMean(held)));
+  const constants = m.detach(logprobs);
+  return m.mul(m.sub(advantages, m.batchMean(advantages)), m.sub(constants, m.batchMean(constants)));
 }
 
 /** @returns How many tokens are selected: a share of the counted ones, one at least. */

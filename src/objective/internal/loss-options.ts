@@ -10,5 +10,5 @@ export const bound = (byDefault: number) => z._default(nonnegative, byDefault);
 /** The share of counted tokens that a covariance loss selects. */
 export const tokenShare = z._default(z.number().check(z.positive(), z.maximum(1)), 2e-4);
 
-/** A limit of log-ratios; Infinity for none. */
+/** A limit of log-ratios; Infinity sets no limit. */
 export const logRatioLimit = (byDefault: number) => z._default(z.union([positive, z.literal(Infinity)]), byDefault);

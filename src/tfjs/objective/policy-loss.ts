@@ -119,15 +119,15 @@ function computeLoss(
   };
 }
 
-/** Nothing is counted: the plain form says which metrics there are, and no tensor of no tokens has to be made. */
+/** For a batch without counted tokens: takes the metrics from the plain form, because empty tensors cannot be gathered. */
 function emptyLoss(
   batch: CountedBatch,
   input: TensorPolicyLossInput,
   objective: FilledObjective,
   rule: Loss | undefined,
 ): LossAndGradients {
-  const none = new Float64Array(0);
-  const model = { logprobs: none, entropies: input.entropies && none };
+  const empty = new Float64Array(0);
+  const model = { logprobs: empty, entropies: input.entropies && empty };
   const { loss, metrics } = evaluateObjective(float64Arithmetic(batch.offsets), batch, input, model, objective, rule);
   const zeros = (): tf.Tensor1D => tf.zeros([input.responseMask.length]);
   return {

@@ -4,7 +4,7 @@ import { goesOnList, wordsOf, type ValueBehind } from './values-behind.js';
 
 /** How much of the answer's own sentence is read before it. */
 const BEFORE = 200;
-/** Without any of these the words before an answer offer none. */
+/** Without any of these the words before an answer offer no other. */
 const MAY_OFFER =
   /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn)|答案|可能|也许|或许|之一/i;
 

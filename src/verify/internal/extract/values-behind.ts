@@ -142,7 +142,7 @@ function isApposed(sentence: readonly Token[], at: number): boolean {
   return next?.kind === 'word' && !/^(?:and|or|if|then|which|maybe|perhaps|possibly|i|depending)$/i.test(next.text);
 }
 
-/** Where the clause of a value starts: behind a break; a bracket behind a word is none, as in "equation (2)". */
+/** Where the clause of a value starts: behind a break; a bracket after a word is no break, as in "equation (2)". */
 function clauseStart(sentence: readonly Token[], at: number): number {
   for (let k = at - 1; k >= 0; k--) {
     const { kind, text } = sentence[k]!;

@@ -83,7 +83,7 @@ function numbersIn(node: Node): readonly Node[] {
   return some(node, isInfinite) ? [] : membersOf(node);
 }
 
-/** Whether a statement holds where its letter is this number; undefined where that cannot be told. */
+/** Whether a statement holds where its letter is this number; undefined where that cannot be decided. */
 function holdsAt(node: Node, name: string, place: Node, line: RealLine): boolean | undefined {
   const at = rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
   try {
@@ -107,7 +107,7 @@ function isTrue(node: Node, written: Node, line: RealLine): boolean | undefined 
         line,
       );
     });
-    // One part that fails, or of a choice one that holds, tells it whatever the others are.
+    // One part that fails, or of a choice one that holds, decides it whatever the others are.
     const decisive = isChoice(written);
     return parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive;
   }

@@ -16,7 +16,7 @@ interface Parametrised {
 
 /** No answer has a letter of this name, so that no rule takes it for an integer or an angle's parameter. */
 const COMMON = 'the parameter';
-/** Shifts that are tried where no step of an expression tells one. */
+/** Shifts that are tried where no step of an expression gives one. */
 const NEAR = [0, 1, -1];
 
 /**

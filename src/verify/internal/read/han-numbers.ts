@@ -11,7 +11,7 @@ const OTHER_WRITINGS: { readonly [sign: string]: string } = {
 
 /**
  * A number in Chinese words as a formula, with what is counted behind it: 三又二分之一 is `3\frac{1}{2}`, 百分之二十 is `20\%`, 九个 is
- * `9\text{个}`. What may be two numbers is none: 八九 (eight or nine), 一百五 (150, which says 105 too).
+ * `9\text{个}`. Words that may mean two numbers are no number: 八九 (eight or nine), 一百五 (150 or 105).
  *
  * @returns undefined for other words.
  */

@@ -4,7 +4,7 @@ import { verlAdvantages } from '../../../../src/compat/index.js';
 const input = { offsets: [0, 2, 3], responseMask: [1, 1, 1], rewards: [0, 1, 3], groups: ['a', 'b'] };
 
 describe('verlAdvantages', () => {
-  it('keeps verl’s habit of giving a group of one its raw reward', () => {
+  it('gives a group of one its raw reward, as verl does', () => {
     expect(Array.from(verlAdvantages('rloo', input).advantages)).toEqual([1, 1, 3]);
     expect(Array.from(verlAdvantages('rloo_vectorized', input).advantages)).toEqual([0, 0, 0]);
     expect(() => verlAdvantages('grpo_passk', input)).toThrow(RangeError);
