@@ -1,5 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { aggregationWeights, checkArgument, checkLength, LAYOUT, maskedCount } from '../../base/internal/index.js';
+import {
+  aggregationWeights,
+  checkArgument,
+  checkFinite,
+  checkLength,
+  LAYOUT,
+  maskedCount,
+} from '../../base/internal/index.js';
 import { constant, dualOperations, VALUE_CLIP, valueTerms, weightedDerivative } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
@@ -36,9 +43,7 @@ export function valueLossFromValues(
   const read = readWithoutWaiting(values);
   for (const [name, array] of Object.entries({ ...(read && { values: read }), oldValues, returns })) {
     checkLength(array, `input.${name}`, responseMask.length, 'response mask');
-    for (let t = 0; t < array.length; t++)
-      if (responseMask[t] !== 0 && !Number.isFinite(array[t]))
-        throw new RangeError(`input.${name}[${t}]: expected a finite number, got ${array[t]}`);
+    checkFinite(array, `input.${name}`, responseMask);
   }
   const weights = Float32Array.from(aggregationWeights(input, aggregation));
   return scope(() => {
