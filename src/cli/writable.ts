@@ -8,20 +8,19 @@ import { UsageError } from './command.js';
  * @throws Error where it cannot; UsageError for no path.
  */
 export function checkWritableFolder(flag: string, path: string): void {
-  if (path === '') throw new UsageError(`--${flag}: expected a path, got an empty text`);
   if (kindOf(path) === 'file') throw cannotWrite(flag, path, 'it is a file, not a folder');
   tryFolder(flag, path, path);
 }
 
 /** As `checkWritableFolder`, for a file. */
 export function checkWritableFile(flag: string, path: string): void {
-  if (path === '') throw new UsageError(`--${flag}: expected a path, got an empty text`);
   if (kindOf(path) === 'folder') throw new UsageError(`--${flag}: expected a file, got the folder ${path}`);
   tryFolder(flag, path, dirname(path));
 }
 
 /** Makes the folders that are missing, something in the last, and removes it all. */
 function tryFolder(flag: string, path: string, folder: string): void {
+  if (path === '') throw new UsageError(`--${flag}: expected a path, got an empty text`);
   const missing: string[] = [];
   let there = folder;
   for (; kindOf(there) === undefined; there = dirname(there)) missing.unshift(there);
@@ -42,7 +41,7 @@ function tryFolder(flag: string, path: string, folder: string): void {
   }
 }
 
-/** Somebody else may have begun to use it. */
+/** Another process may have begun to use it. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);

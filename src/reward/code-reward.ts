@@ -22,7 +22,7 @@ export interface OutputCase {
   readonly expectedOutput: string;
 }
 
-/** What a rollout's program is held against. */
+/** What a rollout's program is tested with. */
 export type CodeTests =
   | { readonly kind: 'expected-output'; readonly cases: readonly OutputCase[] }
   /**
@@ -34,7 +34,7 @@ export type CodeTests =
 
 /** Options of `codeReward`. */
 export interface CodeRewardOptions<R> {
-  /** What the rollout's program is held against. */
+  /** What the rollout's program is tested with. */
   readonly tests: Accessor<R, CodeTests>;
   /** The text that the program is taken out of, by `extractCode`. Default: everything the policy wrote. */
   readonly response?: Accessor<R, string> | undefined;
@@ -228,7 +228,7 @@ async function scoreUnitTests(
       if (tests === 0) return undecided('every unit test was skipped');
       const settled = settings.credit === 'all' && failed.length > 0;
       if (open.length > 0 && !settled) return { ...undecided(open[0]!), detail };
-      return { kind: 'scored', value: credit(passed, detail.tests, settings), detail };
+      return { kind: 'scored', value: credit(passed, tests, settings), detail };
     }
   }
 }

@@ -83,7 +83,7 @@ export const chatCommand: Command = {
       system: flags.text('system'),
     };
     if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected a --prompt');
-    if (flags.text('prompt') === '') throw EMPTY_PROMPT();
+    if (flags.text('prompt') === '') throw emptyPrompt();
     const wanted = await readTools(flags);
     await checkPolicyFlags(flags);
     const opened = await openPolicy(flags, io.signal);
@@ -95,7 +95,7 @@ export const chatCommand: Command = {
   },
 };
 
-const EMPTY_PROMPT = () => new UsageError('--prompt: expected a message, got an empty one');
+const emptyPrompt = () => new UsageError('--prompt: expected a message, got an empty one');
 
 interface Chat {
   readonly opened: OpenPolicy;
@@ -151,7 +151,7 @@ async function describedBySystem(template: ChatTemplate, tools: readonly Tool[])
 
 async function sayOnce(prompt: string, session: Session, isJson: boolean, io: CommandIo): Promise<number> {
   const message = prompt === '-' ? (await text(io.stdin)).replace(/\r?\n$/, '') : prompt;
-  if (message === '') throw EMPTY_PROMPT();
+  if (message === '') throw emptyPrompt();
   const reply = await session.say(message, io.signal);
   if (io.signal.aborted) return EXIT.interrupted;
   if (reply?.kind !== 'completed') return EXIT.failure;

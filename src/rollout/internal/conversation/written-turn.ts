@@ -9,7 +9,7 @@ export interface WrittenTurn {
   /** Behind the prompt that the template gives for it, without the token that ends it. */
   readonly text: string;
   readonly end: string;
-  /** What the template was told, for it to write this. */
+  /** The message for which the template writes this. */
   readonly message: TemplateMessage;
 }
 
@@ -35,13 +35,14 @@ export function writtenTurn(
   const pasts = [history, history.filter(({ role }) => role !== 'system')];
   const prompt = promptAfter(format, history);
   const thinking = thinkingOf(format.template);
-  checkThinking(format.template, prompt, message);
+  checkThinking(format.template, prompt, message, thinking);
   for (const past of pasts) {
-    const [told, whole] = renderedTurn(format, past, message);
+    const [rendered, whole] = renderedTurn(format, past, message);
     const written = behind(promptAfter(format, past), whole, thinking);
     if (written === undefined) continue;
     const { text, end } = upToEnd(written, format.template.endTokens);
-    if (says(text, told, thinking)) return { text, end: end ?? endBefore(format, past, told, follows), message: told };
+    if (says(text, rendered, thinking))
+      return { text, end: end ?? endBefore(format, past, rendered, follows), message: rendered };
   }
   return ownWords(format.template, prompt, message);
 }
@@ -71,11 +72,10 @@ function behind(prompt: string, whole: string, thinking: Thinking): string | und
   return start === undefined ? undefined : whole.slice(start.length);
 }
 
-function checkThinking(template: ChatTemplate, prompt: string, { content }: TemplateMessage): void {
-  const thinking = thinkingOf(template);
+function checkThinking({ name }: ChatTemplate, prompt: string, { content }: TemplateMessage, thinking: Thinking): void {
   if (thinking.firstEnd(content) >= 0 && thinking.isClosedBy(prompt))
     throw new ModelFileError(
-      `${template.name}: the chat template's prompt says that there is no thinking, and the turn has some`,
+      `${name}: the chat template's prompt says that there is no thinking, and the turn has some`,
     );
 }
 

@@ -25,8 +25,6 @@ import { RemoteSampler } from './sampler.js';
 import { adamSchema, type Repeat } from './settings.js';
 import { readAnswer, type FutureRoute } from './transport.js';
 
-const NO_HEADERS = { headers: {} };
-
 /** Which request of which model a body is. */
 interface Place {
   readonly model_id: string;
@@ -91,14 +89,17 @@ export class RemoteModel implements TinkerModel {
     const saved = await this.#later(route, (place) => ({ ...place, path: name }), {
       signal,
     });
-    return told(saved.path, route.path, 'path');
+    return requireField(saved.path, route.path, 'path');
   }
 
   async createSampler({ signal }: CallOptions = {}): Promise<TinkerSampler> {
     const route = endpoints.saveWeightsForSampler;
     const sampling_session_seq_id = this.connection.session.nextSampler();
     const saved = await this.#later(route, (place) => ({ ...place, sampling_session_seq_id }), { signal });
-    return new RemoteSampler(this.connection, told(saved.sampling_session_id, route.path, 'sampling_session_id'));
+    return new RemoteSampler(
+      this.connection,
+      requireField(saved.sampling_session_id, route.path, 'sampling_session_id'),
+    );
   }
 
   info({ signal }: CallOptions = {}): Promise<TinkerModelInfo> {
@@ -188,7 +189,7 @@ export class RemoteModel implements TinkerModel {
           request.handIn(async (seq_id) => {
             const body = bodyOf({ model_id: this.id, seq_id });
             const { request_id, model_id } = await transport.call(route, body, options);
-            readAnswer(route.path, () => requireOwnModel(model_id, this.id), NO_HEADERS);
+            readAnswer(route.path, () => requireOwnModel(model_id, this.id));
             return { id: request_id, owner: `${this.id} ${seq_id}` };
           }, inner),
         readJson: (json) => {
@@ -207,7 +208,7 @@ function requireOutputs(result: TinkerForwardResult, count: number): TinkerForwa
 }
 
 /** @throws TinkerError for a server that says it has saved but not where. */
-function told(value: string | undefined, path: string, field: string): string {
+function requireField(value: string | undefined, path: string, field: string): string {
   if (value !== undefined) return value;
   throw new TinkerError(`the result of ${path}: expected ${field}, got none`);
 }

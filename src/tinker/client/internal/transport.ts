@@ -16,7 +16,7 @@ import { serverWords } from './server-words.js';
 import type { ClientSettings, Repeat } from './settings.js';
 import type { z } from 'zod';
 
-/** How long one question for a result may be held by the server before it is asked anew. */
+/** How long one question for a result may be kept open by the server before it is asked anew. */
 export const POLL_MS = 45_000;
 /** Results that are waited for hold a connection each. */
 const MOST_POLLS = 4096;
@@ -49,7 +49,7 @@ export interface ExchangeOptions {
 
 /** Requests to one server under the client's key, made again where that is safe. */
 export class Transport {
-  /** Large results are fetched a few at a time: they are held whole. */
+  /** Large results are fetched a few at a time: they are kept whole in memory. */
   readonly largeResults = limitConcurrency(4);
   /** The numbers of futures that are waited for. */
   readonly awaited = new Set<string>();
@@ -203,13 +203,16 @@ export function parseJson({ bytes, body }: HttpAnswer): unknown {
   return JSON.parse(body);
 }
 
-/** @throws TinkerError for what is unreadable; it names the encoding of a body that nobody asked to be encoded. */
-export function readAnswer<T>(what: string, read: () => T, { headers }: Pick<HttpAnswer, 'headers'>): T {
+/**
+ * @param answer - Whose content encoding the error names: the client never requests one.
+ * @throws TinkerError for what is unreadable.
+ */
+export function readAnswer<T>(what: string, read: () => T, answer?: HttpAnswer): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof WireError || cause instanceof SyntaxError) {
-      const encoding = headers['content-encoding'];
+      const encoding = answer?.headers['content-encoding'];
       const encoded =
         encoding === undefined ? '' : ` in content-encoding ${plainText(encoding)}, which was not asked for`;
       throw new TinkerError(`${what}: an answer${encoded} that is not the protocol's: ${plainText(cause.message)}`, {

@@ -28,12 +28,7 @@ export class StepBudget {
     return new StepBudget(FEWEST_STEPS + stepsFor(given));
   }
 
-  /** Steps that are left. */
-  get left(): number {
-    return this.#left;
-  }
-
-  /** @throws StepLimitError where none are left. */
+  /** @throws StepLimitError where the budget is spent. */
   spend(steps: number): void {
     this.#left -= steps;
     // NaN is never enough.
