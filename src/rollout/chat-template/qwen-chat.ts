@@ -65,7 +65,7 @@ export function renderPrompt(messages: readonly Message[]): string {
  * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
  * in a tool's output are broken up as in `renderPrompt`.
  *
- * @param responses - What each tool call of the turn came to, in the order of the calls; a text may be empty.
+ * @param responses - The result of each tool call of the turn, in the order of the calls; a text may be empty.
  *
  * @example
  * renderToolTurn(['42']);

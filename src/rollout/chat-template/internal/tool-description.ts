@@ -49,6 +49,6 @@ export function withTools(
   const at = messages.findIndex((message) => message.role === role);
   if (at < 0) return [{ role, content: text }, ...messages];
   const { content } = messages[at]!;
-  const told = role === 'system' ? `${content}\n\n${text}` : `${text}\n\n${content}`;
-  return messages.map((message, index) => (index === at ? { ...message, content: told } : message));
+  const described = role === 'system' ? `${content}\n\n${text}` : `${text}\n\n${content}`;
+  return messages.map((message, index) => (index === at ? { ...message, content: described } : message));
 }

@@ -4,7 +4,14 @@ import type { Thinking, InnerFormat } from '../../../tool-calls/internal/index.j
 import { TOOL_CALL_FORMATS, formatNames } from '../../../tool-calls/tool-call-formats.js';
 import { StepLimitError } from '../jinja/step-budget.js';
 import { assistantText } from './assistant-text.js';
-import { PLAIN_PROBE_TOOLS, PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage, type ProbeTurn } from './probe-calls.js';
+import {
+  PLAIN_PROBE_TOOLS,
+  PROBE_TOOLS,
+  PROBE_TURNS,
+  MESSAGE_ENCODINGS,
+  probeMessage,
+  type ProbeTurn,
+} from './probe-calls.js';
 
 /** What is looked at of a template. */
 interface Examined {
@@ -52,8 +59,8 @@ export function detectToolCallFormat(template: Examined): InnerFormat {
 
 function writtenTexts(template: Examined, start: Start, probe: ProbeTurn): readonly string[] {
   const { render } = template;
-  const texts = TELLINGS.flatMap((telling) => {
-    const messages = [...start.messages, probeMessage(probe, telling)];
+  const texts = MESSAGE_ENCODINGS.flatMap((encoding) => {
+    const messages = [...start.messages, probeMessage(probe, encoding)];
     const whole = attempt(() => render(messages, { tools: start.tools }));
     if (whole === undefined) return [];
     const text = assistantText(start.text, whole, template);
@@ -76,7 +83,7 @@ function writtenProbes(template: Examined): readonly WrittenProbe[] {
   );
 }
 
-/** @returns What the template renders; undefined where it refuses. @throws ModelFileError where it comes to no end: it is not tried on and on. */
+/** @returns What the template renders; undefined where it refuses. @throws ModelFileError where it exceeds its step budget, so that it is not tried again. */
 export function attempt(render: () => string): string | undefined {
   try {
     return render();

@@ -1,11 +1,11 @@
 import type { TemplateMessage, TemplateTool } from '../../../../base/index.js';
 import type { Examination, LeftOut } from './examination.js';
 import { Thinking } from '../../../tool-calls/internal/index.js';
-import { ownThinking, type Attempt } from './own-thinking.js';
-import { PLAIN_PROBE_TOOLS, PROBE_TURNS, TELLINGS, probeMessage } from './probe-calls.js';
+import { ownThinking, type RawRender } from './own-thinking.js';
+import { PLAIN_PROBE_TOOLS, PROBE_TURNS, MESSAGE_ENCODINGS, probeMessage } from './probe-calls.js';
 
 /** Renders messages; undefined where the template refuses. */
-export type Render = (
+type Render = (
   messages: readonly TemplateMessage[],
   options: { readonly tools: readonly TemplateTool[]; readonly addGenerationPrompt?: boolean },
 ) => string | undefined;
@@ -20,10 +20,10 @@ const ASKED: TemplateMessage = { role: 'user', content: 'What is there?' };
  * @param raw - Renders messages as transformers lays them out.
  * @param readsResults - Whether the template itself writes what tools answer.
  */
-export function examineSource(raw: Attempt, render: Render, source: string, readsResults: boolean): Examination {
+export function examineSource(raw: RawRender, render: Render, source: string, readsResults: boolean): Examination {
   const user = [{ ...ASKED, content: WORDS }];
   const assistant: TemplateMessage[] = [ASKED, { role: 'assistant', content: WORDS }, ASKED];
-  const results = TELLINGS.map((telling) => probeMessage(PROBE_TURNS[0], telling))
+  const results = MESSAGE_ENCODINGS.map((encoding) => probeMessage(PROBE_TURNS[0], encoding))
     .flatMap((message) => [message, { role: message.role, content: message.content }])
     .map((message): TemplateMessage[] => {
       const { id, name } = message.toolCalls?.[0] ?? {};

@@ -1,7 +1,7 @@
 import type { ThinkingMarks } from '../../../tool-calls/internal/index.js';
 
 /** Renders messages as transformers lays them out; undefined where the template refuses. */
-export type Attempt = (messages: readonly object[], addGenerationPrompt?: boolean) => string | undefined;
+export type RawRender = (messages: readonly object[], addGenerationPrompt?: boolean) => string | undefined;
 
 const QUESTION = { role: 'user', content: 'Quarry?' };
 const THOUGHT = 'Zephyr.';
@@ -20,7 +20,7 @@ const MOST_TAGS = 32;
  * Finds the marks that a template itself has for thinking: those around thinking that it is given apart, those of thinking that it
  * drops from past turns, and those that its prompt opens.
  */
-export function ownThinking(render: Attempt, source: string): ThinkingMarks[] {
+export function ownThinking(render: RawRender, source: string): ThinkingMarks[] {
   const headers = new Set([tagBefore(render([QUESTION, said(ANSWER)]), ANSWER)]);
   const tags = pairsIn(source);
   return [...aroundThought(render), ...tags.filter((pair) => drops(render, pair)), ...opened(render, tags)].filter(
@@ -32,7 +32,7 @@ function said(content: string): object {
   return { role: 'assistant', content };
 }
 
-function aroundThought(render: Attempt): ThinkingMarks[] {
+function aroundThought(render: RawRender): ThinkingMarks[] {
   const thought = { reasoning_content: THOUGHT, reasoning: THOUGHT, thinking: THOUGHT };
   const whole = render([QUESTION, { ...said(ANSWER), ...thought }]) ?? '';
   const open = tagBefore(whole, THOUGHT);
@@ -41,12 +41,12 @@ function aroundThought(render: Attempt): ThinkingMarks[] {
 }
 
 /** Whether thinking between these tags is left out of a past turn. */
-function drops(render: Attempt, [open, close]: ThinkingMarks): boolean {
+function drops(render: RawRender, [open, close]: ThinkingMarks): boolean {
   const text = render([QUESTION, said(`${open}${THOUGHT}${close}${ANSWER}`), QUESTION]) ?? THOUGHT;
   return text.includes(ANSWER) && !text.includes(THOUGHT);
 }
 
-function opened(render: Attempt, tags: readonly ThinkingMarks[]): ThinkingMarks[] {
+function opened(render: RawRender, tags: readonly ThinkingMarks[]): ThinkingMarks[] {
   const last = ENDS_IN_TAG.exec(render([QUESTION], true) ?? '')?.[1];
   return tags.filter(([open]) => open === last);
 }

@@ -71,16 +71,16 @@ export const PROBE_TURNS: readonly [ProbeTurn, ...ProbeTurn[]] = [
 ];
 
 /** Message encodings of calls: arguments as an object or as JSON text; ids in the common form or in Kimi's. */
-export const TELLINGS = [
+export const MESSAGE_ENCODINGS = [
   { asText: false, id: (_: string, index: number) => `00000000${index}` },
   { asText: true, id: (_: string, index: number) => `00000000${index}` },
   { asText: false, id: (name: string, index: number) => `functions.${name}:${index}` },
 ] as const;
 
-/** @returns The turn as a message, told in one of these ways. */
+/** @returns The turn as a message in one of these encodings. */
 export function probeMessage(
   { content, calls }: ProbeTurn,
-  { asText, id }: (typeof TELLINGS)[number],
+  { asText, id }: (typeof MESSAGE_ENCODINGS)[number],
 ): TemplateMessage {
   const toolCalls = calls.map((call, index) => ({
     id: id(call.name, index),
