@@ -30,7 +30,7 @@ export interface Difference {
   readonly problems: number;
 }
 
-/** What two runs over the same problems came to. */
+/** The results of two runs over the same problems. */
 export interface EvaluationComparison {
   /** How many problems both have. */
   readonly problems: number;
@@ -109,7 +109,7 @@ function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): P
 
 /**
  * The differences that the test does not reject. Of shares they are widened to the interval that two shares give, for where few problems
- * differ the test knows little of what others would do; never past 0, where the test refuses it.
+ * differ the test knows little of what others would do; never past 0, where the test rejects it.
  */
 function testedInterval({ name, totals }: Pair, { pValue, interval }: PermutationTest, level: number): Interval | null {
   if (totals[0].filter(({ weight }) => weight > 0).length < 2) return null;

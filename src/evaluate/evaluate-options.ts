@@ -17,7 +17,7 @@ export interface EvaluationProblem {
   readonly groundTruth: string;
 }
 
-/** Where an evaluation stands, told each time a sample is there. */
+/** Where an evaluation stands, each time a sample is there. */
 export interface EvaluationProgress {
   /** Those of an earlier run that was cut off included. */
   readonly completed: number;
@@ -57,7 +57,7 @@ export interface EvaluateOptions
   readonly keepRollouts?: boolean | undefined;
   /** How the samples are measured. */
   readonly measure?: MeasureOptions | undefined;
-  /** Told each time a sample is there. */
+  /** Called each time a sample is there. */
   readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ import { openSampleStore } from './internal/sample-store.js';
 import { settingsOf } from './internal/settings.js';
 import type { SampleRecord } from './sample-record.js';
 
-/** What an evaluation came to. */
+/** The result of an evaluation. */
 export interface Evaluation {
   /** In the order in which they were planned. */
   readonly records: readonly SampleRecord[];

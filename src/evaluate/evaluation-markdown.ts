@@ -11,7 +11,7 @@ const MEASURED = { problems: 'a number', measures: 'an object' } as const;
 
 /**
  * @param entropy - Adds a section on where the policy was uncertain.
- * @returns What evaluations came to, as Markdown: one table a data set and temperature.
+ * @returns The results of evaluations, as Markdown: one table a data set and temperature.
  *
  * @example
  * evaluationMarkdown(evaluationResults(readEvaluation('evaluations/step-100')));

@@ -4,12 +4,12 @@ import { checkArgument, checkLength } from '../base/internal/index.js';
 import { toolCallsOf } from '../base/index.js';
 import type { Reward } from '../reward/index.js';
 
-/** What one sample of one problem came to: all that measures are made of. */
+/** The result of one sample of one problem: all that measures are made of. */
 export interface EvaluationRecord {
   /** Names the problem; samples of the same problem share it. */
   readonly problem: string;
   /**
-   * 1 for a right answer, 0 for a wrong one, or a score; above 0 counts as right. `undecided`: nobody could judge it.
+   * 1 for a right answer, 0 for a wrong one, or a score; above 0 counts as right. `undecided`: it could not be judged.
    * `unavailable`: the machine failed and there is no sample. Neither is ever counted as wrong.
    */
   readonly correct: number | 'undecided' | 'unavailable';

@@ -5,7 +5,7 @@ import { readSettings, samplesPath } from './internal/sample-store.js';
 import { sampleSchema, samplesSchema, type SampleRecord } from './sample-record.js';
 import { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';
 
-/** What the samples of one data set at one temperature came to, those of all seeds together. */
+/** The results of one data set at one temperature, over the samples of all seeds. */
 export interface EvaluationResult {
   readonly dataset: string;
   readonly temperature: number;

@@ -17,12 +17,12 @@ export interface MeasureOptions extends IntervalOptions {
   readonly answerKey?: ((answer: string) => string) | undefined;
 }
 
-/** What the samples of some problems came to. */
+/** The measures of the samples of some problems. */
 export interface EvaluationSummary {
   readonly problems: number;
   /** All records, those counted below included. */
   readonly samples: number;
-  /** Samples that nobody could judge: in no measure of correctness. */
+  /** Samples that could not be judged: in no measure of correctness. */
   readonly undecided: number;
   /** Samples that the machine failed to draw: in no measure. */
   readonly unavailable: number;
@@ -50,7 +50,7 @@ export const measureOptionsSchema = z.strictObject({
  * problem. What was not judged is counted apart and never as wrong.
  *
  * @param records - In any order: the summary does not depend on it.
- * @throws RangeError for a k that no problem has the samples for; TypeError or RangeError for records that are none.
+ * @throws RangeError for a k that no problem has the samples for; TypeError or RangeError for invalid records.
  * @example
  * const { measures } = summarizeEvaluation(evaluationRecords(rollouts, await scoreRollouts(rollouts, mathReward())));
  * measures['pass@8']?.interval;

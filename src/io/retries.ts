@@ -29,7 +29,7 @@ export function retrySchema(defaults: RetryOptions = {}) {
 
 export type ResolvedRetryOptions = Required<RetryOptions>;
 
-/** What one try came to. */
+/** The result of one try. */
 export interface Attempt<T> {
   readonly result: T;
   /** Whether another try may succeed. */
@@ -44,7 +44,7 @@ export interface Attempt<T> {
  * The wait grows exponentially and is drawn from its upper half, so that calls broken by the same outage do not come
  * back in step; it is as long as the other side asked for, but never longer than `maxDelayMs`.
  *
- * Retries multiply where layers retry one inside the other: whoever calls this is the only one on the way to the wire.
+ * Retries multiply where layers retry one inside the other: the caller of this is the only layer that retries.
  *
  * @param random - Draws the waits; `Math.random` where nothing depends on them.
  * @returns The last attempt's result. @throws The signal's reason when aborted while waiting; what `attempt` throws.

@@ -5,7 +5,7 @@ import { createSafeWriter, standardError } from './internal/progress/safe-stream
 
 /** Options of {@link combineSinks}. */
 export interface CombineSinksOptions {
-  /** Told once of each forwarding sink that failed; by default a line on standard error. */
+  /** Called once for each forwarding sink that failed; by default a line on standard error. */
   readonly onFailure?: ((message: string, cause: unknown) => void) | undefined;
 }
 

@@ -22,7 +22,7 @@ const optionsSchema = z.strictObject({ stream: streamSchema.optional() });
  * standard error where the record has it (`passAt1Error`): `pass@1 98.5 % ± 0.9`. A stream that breaks is
  * written to no more, and the run goes on.
  *
- * @throws TypeError for options that are none.
+ * @throws TypeError for bad options.
  * @example
  * const sink = createConsoleSink({ stream: process.stdout });
  * sink.append({ step: 12, stage: 'rl', reward: 0.61 }); // rl 12 · reward 0.61

@@ -1,6 +1,6 @@
 import { checkArgument } from '../base/internal/index.js';
 /**
- * How a program's output is held against the expected one.
+ * How a program's output is compared with the expected one.
  *
  * - `exact`: character by character;
  * - `lines`: whitespace at the end of a line and blank lines at both ends do not count;

@@ -32,10 +32,10 @@ export interface ScoreOptions<R> extends CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Rollouts with equal labels are a group; read only where the reward scores groups. Default `rollout.groupId`. */
   readonly groupBy?: Accessor<R, GroupLabel> | undefined;
-  /** Told how far the scoring is each time a reward is there. */
+  /** Called with the progress of the scoring each time a reward is there. */
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
   /**
-   * Told of a reward that is undecided for every rollout of a batch, or throws a TypeError or its like for some. Default:
+   * Called with a reward that is undecided for every rollout of a batch, or throws a TypeError or its like for some. Default:
    * the console's warning.
    */
   readonly onWarning?: ((warning: string) => void) | undefined;
@@ -111,7 +111,7 @@ async function scoreAll<R>(reward: RewardFunction<R>, scoring: Scoring<R>, name 
   return rewards;
 }
 
-/** Some rollouts met a mistake, such as a test of theirs that is none: the others go on, and it does not pass in silence. */
+/** Some rollouts met a mistake, such as an invalid test: the others go on, and the mistake is reported. */
 function tellMistakes<R>(rewards: readonly Reward[], { thrown, onWarning }: Scoring<R>, name: string): void {
   const mistaken = rewards.flatMap((reward, i) => (isMistake(thrown.get(reward)) ? [i] : []));
   const [first] = mistaken;

@@ -44,7 +44,7 @@ const schema = z.strictObject({
  * cause; the others go on.
  *
  * @returns One verdict a record, in the order of the records.
- * @throws TypeError or RangeError (rejecting, before any work) for options or records that are none; the signal's reason
+ * @throws TypeError or RangeError (rejecting, before any work) for invalid options or records; the signal's reason
  *   when aborted, with the threads ended.
  * @example
  * const verdicts = await verifyBatch([{ response: '\\boxed{0.5}', groundTruth: '\\frac12' }], { threads: 4 });

@@ -32,14 +32,14 @@ export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'on
   readonly prompt?: readonly Message[];
 }
 
-/** What a message was answered with: turns and why they ended, or the machine's failure. */
+/** What a message was answered with: turns and why they ended, or an infrastructure error. */
 export type ConversationReply =
   | { readonly kind: 'completed'; readonly turns: readonly Turn[]; readonly finishReason: FinishReason }
   | { readonly kind: 'failed'; readonly turns: readonly Turn[]; readonly cause: FailureCause };
 
 /** A conversation of a user and a policy with its tools. */
 export interface Conversation {
-  /** Everything said so far; what calls came to stands after the turn that made them. */
+  /** Everything said so far; the results of calls stand after the turn that made them. */
   readonly messages: readonly TemplateMessage[];
   /** The tokens so far, as they were sampled; undefined before the first reply. */
   readonly tokens: TokenTrace | undefined;
@@ -134,7 +134,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     get messages() {
       if (state === undefined) return prompt;
       const { sampled, answers } = state.progress.unread!;
-      return state.progress.conversation.told(sampled, answers);
+      return state.progress.conversation.withTurn(sampled, answers);
     },
     get tokens() {
       return state?.progress.recorder.trace(state.progress.conversation.drift);

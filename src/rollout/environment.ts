@@ -1,6 +1,6 @@
 import type { FailureCause, Rollout, Turn } from '../base/index.js';
 
-/** What an environment is told of a turn besides the turn. */
+/** What an environment receives besides the turn. */
 export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' | 'metadata'> {
   readonly rolloutId: string;
   /** Names the rollout; what is kept for it stands under this name. */
@@ -17,7 +17,7 @@ export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' |
  * - `message`: the policy reads this text as a user's message, after what its calls came to, and takes another turn;
  * - `nothing`: the rollout goes on where the turn called tools, and ends otherwise, as without an environment;
  * - `end`: the rollout is over; `reward` is its outcome where the environment has one;
- * - `unavailable`: the machine's failure; it is asked again, or the rollout is set apart.
+ * - `unavailable`: an infrastructure error; it is asked again, or the rollout is set apart.
  */
 export type EnvironmentResponse =
   | { readonly kind: 'message'; readonly text: string }

@@ -39,7 +39,7 @@ const optionsSchema = rolloutOptionsSchema.extend({
 /**
  * DAPO's dynamic sampling as a seam: prompts keep coming until a batch has enough groups that `accept` says a step can learn from.
  *
- * What waits is bounded: groups under way and accepted ones that nobody has taken are at most `count + ahead`, all that are not used up
+ * What waits is bounded: groups under way and accepted ones that were not taken yet are at most `count + ahead`, all that are not used up
  * at most `maxBatches` times that.
  *
  * @param tasks - May be endless; read one at a time, no further than is rolled out. Group names are unique among those not taken; equal

@@ -38,7 +38,7 @@ export interface ModelFormat {
  *
  * What follows the last turn of the assistant is left out: nothing is learned from it.
  *
- * @throws DatasetError for a conversation that is none: without a turn of the assistant, with one that says nothing, with a tool's
+ * @throws DatasetError for an invalid conversation: without a turn of the assistant, with one that says nothing, with a tool's
  *   answer to no call; ModelFileError where the template refuses it. Both name the message.
  */
 export function layOutConversation(conversation: ChatConversation, format: ModelFormat): ConversationLayout {

@@ -34,7 +34,7 @@ export interface RolloutTask {
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
-/** Where a run of rollouts stands, told each time one ends. */
+/** Where a run of rollouts stands, each time one ends. */
 export interface RolloutProgress {
   readonly completed: number;
   readonly total: number;
@@ -96,7 +96,7 @@ export interface RolloutOptions {
   readonly environment?: Environment | undefined;
   /**
    * Rewards the rollouts of one group as soon as the last of them has ended, while other groups go on; a rollout that the
-   * machine broke is not among them. It may take its time (a judge, a sandbox). Default: nobody does.
+   * machine broke is not among them. It may take its time (a judge, a sandbox). Default: no scoring.
    */
   readonly score?: ScoreGroup | undefined;
   /**
@@ -105,9 +105,9 @@ export interface RolloutOptions {
    */
   readonly tracing?: TracingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each rollout as it ends, in the order of completion. */
+  /** Called with each rollout as it ends, in the order of completion. */
   readonly onProgress?: (progress: RolloutProgress) => void;
-  /** Told of everything in a rollout as it happens: turns, their text as it is drawn, tools' calls and results. */
+  /** Called with everything in a rollout as it happens: turns, their text as it is drawn, tools' calls and results. */
   readonly onEvent?: (event: RolloutEvent) => void;
 }
 

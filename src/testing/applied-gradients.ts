@@ -11,7 +11,7 @@ export interface AppliedGradientError {
   /** Largest difference in what a small step did to a logprob, as a share of the largest change there is. */
   readonly error: number;
   /**
-   * How far the norm that the engine reports is from what its steps came to, as a share; absent where it reports none. A gradient
+   * How far the norm that the engine reports is from the norm of its steps, as a share; absent where it reports none. A gradient
    * that is s times too large moves a logprob s times too far, and the norm that follows from that is √s times too large: not s.
    */
   readonly normError?: number;

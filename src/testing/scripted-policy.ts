@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { functionSchema, parseOptions } from '../base/internal/index.js';
 import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
 
-/** What a script is told before it says its next line. */
+/** What a script gets before it gives its next turn. */
 export interface ScriptedTurn {
   /** Everything so far, decoded: prompt, earlier turns, tool responses. */
   readonly context: string;
@@ -43,7 +43,7 @@ const optionsSchema = z.strictObject({
  * It tells its tokens one by one (`onTokens`), ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
  * signal. Requests without a session each start at turn 0.
  *
- * @throws TypeError or RangeError for options that are none; RangeError (rejecting) when a session asks for more turns than the script has.
+ * @throws TypeError or RangeError for bad options; RangeError (rejecting) when a session asks for more turns than the script has.
  *
  * @example
  * const policy = createScriptedPolicy({ tokenizer, script: ['<answer>\\boxed{42}</answer>'] });

@@ -3,7 +3,7 @@ import { errorMessage, MECHANISM_NAMES } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
 import type { MechanismName } from '../../sandbox/internal/index.js';
 
-/** What one way of containing programs came to on this machine. */
+/** Whether one way of containing programs works on this machine. */
 export interface MechanismFinding extends IsolationReport {
   readonly name: MechanismName;
   /** It cannot be had at all. */

@@ -23,7 +23,7 @@ const partSchema = z.record(z.string(), z.number());
 const fileSchema = z.union([partSchema, z.array(partSchema).min(1)]);
 
 /**
- * @returns The curve of each engine; what it says is checked by whoever simulates it.
+ * @returns The curve of each engine; its values are checked by the simulation.
  * @throws UsageError for flags that do not fit; DatasetError for a file that holds no curve.
  */
 export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {

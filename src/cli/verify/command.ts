@@ -108,7 +108,7 @@ async function gradeAll(
   return strict && tally.badLines > 0 ? EXIT.failure : EXIT.ok;
 }
 
-/** @returns What was graded, or why it could not be: options that are none. */
+/** @returns What was graded, or the error of invalid options. */
 function attempt(grade: () => Verdict): Verdict | Error {
   try {
     return grade();

@@ -9,7 +9,7 @@ export interface PermutationTest {
   readonly pValue: number;
   /**
    * The differences that the test does not reject: 0 is among them exactly where `pValue` is above 1 − level. An end is infinite where
-   * there are too few problems to refuse anything.
+   * there are too few problems to reject anything.
    */
   readonly interval: Interval;
 }

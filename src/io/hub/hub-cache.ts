@@ -70,7 +70,7 @@ const MOST_FILES = 1_000_000;
 /**
  * Fetches files of a repository of the hub into the cache that Python's `huggingface_hub` has, laid out as it lays them
  * out: `models--OWNER--NAME/{blobs,snapshots,refs}`. What is there is not fetched again; what a broken download left is
- * gone on from; every file is held against the hub's own checksum before it gets its name.
+ * gone on from; every file is checked against the hub's own checksum before it gets its name.
  *
  * @param wanted - Of the paths that the repository has: each, beside all of them. What it throws ends the call before
  *   anything is fetched.

@@ -52,7 +52,7 @@ export async function inspectData(source: string, options: InspectDataOptions = 
   const shown: DataRow[] = [];
   const [bad, empty] = [new RowList(), new RowList()];
   const problems = new ProblemTally();
-  let [rows, held] = [0, 0];
+  let [rows, problemCount] = [0, 0];
   const asked = { ...read, onBadRow: (row: BadRow) => bad.add(() => row) } as ReadProblemsOptions;
   for await (const { row, problem, reason } of readProblemRows(source, asked)) {
     rows++;
@@ -65,7 +65,7 @@ export async function inspectData(source: string, options: InspectDataOptions = 
     if (problem === undefined) empty.add(() => withoutProblem(row, reason));
     else {
       problems.add(problem);
-      held++;
+      problemCount++;
     }
     if (rows >= limit) break;
   }
@@ -74,7 +74,7 @@ export async function inspectData(source: string, options: InspectDataOptions = 
     columns: Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report(rows)])),
     samples: shown,
     badRows: bad.listed(),
-    problems: held === 0 ? undefined : problems.statistics(),
+    problems: problemCount === 0 ? undefined : problems.statistics(),
     withoutProblem: empty.listed(),
   };
 }

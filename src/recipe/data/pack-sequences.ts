@@ -23,7 +23,7 @@ export interface PackSequencesOptions {
 /**
  * Packs sequences, in their order, up to a length: a pack is closed by the first sequence that does not fit. One pack is in memory at a time.
  *
- * @throws RangeError for a length that is none; DatasetError for a sequence that is longer (`trainingSequences` keeps those apart by
+ * @throws RangeError for an invalid length; DatasetError for a sequence that is longer (`trainingSequences` keeps those apart by
  *   the same length).
  *
  * @example

@@ -21,7 +21,7 @@ export interface PrepareDataOptions {
   readonly read?: Omit<ReadProblemsOptions, 'onBadRow' | 'onProgress' | 'signal'> | undefined;
   /** Which problems are kept. */
   readonly curate?: Omit<CurateOptions, 'against'> | undefined;
-  /** Told as files come in and are read, and of what became of the problems until then. */
+  /** Called as files come in and are read, with the counts of problems kept and removed so far. */
   readonly onProgress?: ((progress: DataProgress, counts: PreparedCounts) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -56,12 +56,12 @@ export async function prepareData(options: PrepareDataOptions): Promise<Prepared
   const before = preparedBefore(out, plan);
   if (before !== undefined) return before;
   const preparation = new Preparation(out, plan);
-  const told = (progress: DataProgress) => onProgress?.(progress, preparation.counts);
+  const report = (progress: DataProgress) => onProgress?.(progress, preparation.counts);
   try {
     const tests: Problem[] = [];
     for (const source of against) {
       const before = tests.length;
-      for await (const test of readProblems(source, { ...hub, signal, onProgress: told })) tests.push(test);
+      for await (const test of readProblems(source, { ...hub, signal, onProgress: report })) tests.push(test);
       if (tests.length === before) throw new DatasetError(`${source}: expected test problems, got none`);
     }
     const curator = createCurator({ ...curate, against: tests });
@@ -70,7 +70,7 @@ export async function prepareData(options: PrepareDataOptions): Promise<Prepared
       const problems = readProblems(source, {
         ...read,
         signal,
-        onProgress: told,
+        onProgress: report,
         onBadRow: (row) => preparation.addBadRow(row),
       });
       for await (const problem of problems) preparation.add(problem, curator);

@@ -39,9 +39,9 @@ export interface ReadRowsOptions extends Omit<HubOptions, 'onProgress'> {
   readonly files?: readonly string[] | undefined;
   /** Default by each file's extension; `.ndjson` is `jsonl`. */
   readonly format?: DataFormat | undefined;
-  /** Told of every row that cannot be read; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
+  /** Called with every row that cannot be read; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
   readonly onBadRow?: ((row: BadRow) => void) | undefined;
-  /** Told as files come in, then as they are read. */
+  /** Called as files come in, then as they are read. */
   readonly onProgress?: ((progress: DataProgress) => void) | undefined;
 }
 
@@ -56,10 +56,10 @@ export const readRowsSchema = hubOptionsSchema.extend({
  * one by one: memory does not grow with the input. A Parquet file takes what its largest row group takes.
  *
  * A data set of the hub goes to the cache first, as models do: not fetched twice, gone on from where a connection broke,
- * held against the hub's checksums.
+ * checked against the hub's checksums.
  *
  * @param source - A path, or an id of the hub (`owner/name`, `owner/name@revision`).
- * @throws DatasetError where files are missing or damaged, saying where; where a row is bad and nobody is told of it. The
+ * @throws DatasetError where files are missing or damaged, saying where; where a row is bad and there is no `onBadRow`. The
  *   signal's reason when aborted. TypeError, RangeError for bad options.
  *
  * @example

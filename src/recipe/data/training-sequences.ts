@@ -23,7 +23,7 @@ export interface TrainingSequencesOptions<C extends ChatConversation = ChatConve
   readonly length?: number | undefined;
   /** The place of the first conversation, where the stream goes on from an earlier one. Default 0. */
   readonly start?: number | undefined;
-  /** Told of every conversation that is no sequence; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
+  /** Called with every conversation that is no sequence; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
   readonly onRefused?: ((refused: RefusedConversation<C>) => void) | undefined;
 }
 
@@ -37,11 +37,11 @@ const optionsSchema = z.strictObject({
  * Conversations as a model is trained on them: each through its own chat template, laid out as `layOutConversation` says, with
  * the loss on the assistant's tokens alone.
  *
- * A conversation that is none (nobody says anything, an answer to no call), that the template refuses (roles in another order than it
+ * A conversation that is invalid (no messages, an answer to no call), that the template refuses (roles in another order than it
  * takes) or that is too long is refused as a whole.
  *
  * @param format - What `loadChatTemplate` and `loadTokenizer` give.
- * @throws DatasetError for a conversation that is refused where nobody is told of it. TypeError, RangeError for bad options.
+ * @throws DatasetError for a conversation that is refused where there is no `onRefused`. TypeError, RangeError for bad options.
  *
  * @example
  * const template = await loadChatTemplate('models/qwen3');

@@ -1,7 +1,7 @@
 import { toolCallsOf, type Rollout, type ToolCall } from '../../base/index.js';
 import { checkRollouts, groupByLabel, mean } from '../../base/internal/index.js';
 
-/** What a set of rollouts came to, under the names that `METRIC_CATALOGUE` knows. */
+/** The metrics of a set of rollouts, under the names that `METRIC_CATALOGUE` knows. */
 export interface RolloutMetrics {
   /** Mean over the rollouts that have one; null without any. */
   readonly reward: number | null;
@@ -23,7 +23,7 @@ export interface RolloutMetrics {
   readonly unsolvedGroups: number | null;
 }
 
-/** @returns What rollouts came to; null where there is nothing to take a mean of. */
+/** @returns The metrics of rollouts; null where there is nothing to take a mean of. */
 export function rolloutMetrics(rollouts: readonly Rollout[]): RolloutMetrics {
   checkRollouts(rollouts);
   const correct = rollouts.filter(isCorrect);

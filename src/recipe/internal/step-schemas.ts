@@ -28,7 +28,7 @@ export function environmentOf({
   return { tokenizer, chatTemplate, tools, environment, reward, signal, onRollout, tracing };
 }
 
-/** What every step of training is told. */
+/** The options of every step of training. */
 export const stepShape = {
   step: z.int().nonnegative(),
   stage: z.string().optional(),

@@ -27,12 +27,12 @@ export interface RunOptions extends RolloutEnvironment {
   /** What else makes the run the run it is (the model, the data's hash), as plain JSON; stands in its `config.json`. */
   readonly config?: { readonly [name: string]: unknown } | undefined;
   /**
-   * Opens what is told of every record beside the run's own `metrics.jsonl`; the run closes it.
+   * Opens the sinks that receive every record beside the run's own `metrics.jsonl`; the run closes it.
    *
    * @param earlier - What the run has measured already and stands: what a TensorBoard or W&B run goes on after.
    */
   readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
-  /** Told what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
+  /** Called with what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** Takes earlier stages over from another run's directory, of the same seed and the same stages up to there. */
   readonly startFrom?: { readonly directory: string; readonly stage: string } | undefined;
@@ -67,7 +67,7 @@ export type RunEvent =
   | { readonly kind: 'filtering'; readonly stage: string; readonly completed: number; readonly total: number }
   | { readonly kind: 'filtered'; readonly stage: string; readonly left: number; readonly measured: number }
   | { readonly kind: 'best'; readonly position: RunPosition; readonly passAt1: number }
-  /** What the recipe says cannot be meant (`recipeWarnings`); told before the first step. */
+  /** A setting that is probably a mistake (`recipeWarnings`); emitted before the first step. */
   | { readonly kind: 'recipe-warning'; readonly path: string; readonly message: string }
   /** The stage's first steps had no reward above 0. */
   | { readonly kind: 'no-reward'; readonly position: RunPosition; readonly steps: number }

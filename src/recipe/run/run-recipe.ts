@@ -69,11 +69,11 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     );
     keepEnvironment(directory, options, store.position === undefined);
     opened = options.sinks?.([...store.records]) ?? [];
-    const tell = options.onEvent ?? warnOnly;
+    const emit = options.onEvent ?? warnOnly;
     for (const warning of recipeWarnings(checked, sizesOf(options, checked)))
-      tell({ kind: 'recipe-warning', ...warning });
-    if (extension !== undefined) tell({ kind: 'extended', ...extension });
-    return await new Run({ ...options, recipe: checked, store, trained, opened, tell }).toItsEnd();
+      emit({ kind: 'recipe-warning', ...warning });
+    if (extension !== undefined) emit({ kind: 'extended', ...extension });
+    return await new Run({ ...options, recipe: checked, store, trained, opened, emit }).toItsEnd();
   } finally {
     // The folder is free for another process whatever the others say when they are closed.
     store?.close();
@@ -85,7 +85,7 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
   }
 }
 
-/** Nobody listens: what a person must know is said all the same. */
+/** Without `onEvent`, warnings are printed all the same. */
 function warnOnly(event: RunEvent): void {
   if (isWarning(event)) console.warn(describeRunEvent(event));
 }
@@ -135,7 +135,7 @@ class Run {
   }
 
   async #stage(stage: Stage, from: number): Promise<RunResult['kind']> {
-    const { recipe, store, signal, tell } = this.#context;
+    const { recipe, store, signal, emit } = this.#context;
     const { evaluation, collapse = {} } = recipe;
     const work = stage.kind === 'sft' ? await sftWork(stage, this.#context) : await rlWork(stage, from, this.#context);
     const isDue = (step: number) =>
@@ -144,26 +144,26 @@ class Run {
     try {
       if (stage.kind === 'rl' && from === 0 && store.records.at(-1)?.stage !== 'eval')
         await this.#evaluate({ stage: stage.name, step: 0 });
-      tell({ kind: 'stage-started', position: { stage: stage.name, step: from }, steps: work.steps });
+      emit({ kind: 'stage-started', position: { stage: stage.name, step: from }, steps: work.steps });
       for (let step = from; ; step++) {
         const position = { stage: stage.name, step };
         const records = store.records.filter((record) => isOfStage(record, stage.name));
         const collapsed = collapseOf(collapse, stage, records);
-        if (collapsed !== undefined && !alarmed) tell({ kind: 'collapsed', position, ...collapsed });
+        if (collapsed !== undefined && !alarmed) emit({ kind: 'collapsed', position, ...collapsed });
         alarmed = collapsed !== undefined;
         const stops = alarmed && collapse.action === 'stop';
         const reason = stops ? 'collapsed' : stageEnd(stage, records, work.steps);
         if (reason !== undefined) {
           if (records.at(-1)?.stage !== 'eval') await this.#evaluate(position);
           await this.#save(position);
-          tell({ kind: 'stage-ended', position, reason });
+          emit({ kind: 'stage-ended', position, reason });
           return stops ? 'collapsed' : 'finished';
         }
         if (step > from && isCheckpointDue(recipe, step)) await this.#save(position);
         signal?.throwIfAborted();
         await this.#log(await work.take(step + 1));
         if (stage.kind === 'rl')
-          for (const event of signalWarnings(store.records, { stage: stage.name, step: step + 1 })) tell(event);
+          for (const event of signalWarnings(store.records, { stage: stage.name, step: step + 1 })) emit(event);
         if (isDue(step + 1)) await this.#evaluate({ stage: stage.name, step: step + 1 });
       }
     } finally {
@@ -172,7 +172,7 @@ class Run {
   }
 
   async #evaluate(position: RunPosition): Promise<void> {
-    const { recipe, store, trained, seed, signal, tell } = this.#context;
+    const { recipe, store, trained, seed, signal, emit } = this.#context;
     const { evaluation } = recipe;
     if (evaluation === undefined) return;
     const policy = await trained.policy({ signal });
@@ -189,7 +189,7 @@ class Run {
     const passAt1 = Number(record['passAt1'] ?? -1);
     if (passAt1 <= Math.max(-1, ...before)) return;
     await store.saveBest(trained);
-    tell({ kind: 'best', position, passAt1 });
+    emit({ kind: 'best', position, passAt1 });
   }
 
   async #save(position: RunPosition): Promise<void> {

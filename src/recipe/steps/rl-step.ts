@@ -31,7 +31,7 @@ const optionsSchema = z.strictObject({
   rolloutCorrection: z.unknown().optional(),
 });
 
-/** What one RL step came to. */
+/** The result of one RL step. */
 export interface RlStepResult {
   readonly record: MetricRecord;
   /** Every rollout of the step, with what became of it. */
@@ -46,7 +46,7 @@ export interface RlStepResult {
  * @param source - The step's problems; or a sampler that gives the step its rollouts.
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards, or that
  *   sampling rejected; null without rollouts), `rollouts` and how many of them were trained on, `trainedRollouts`,
- *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler what sampling came to.
+ *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler the metrics of sampling.
  * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
  *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.

@@ -55,7 +55,7 @@ export interface RolloutEnvironment {
    */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each rollout as it ends. */
+  /** Called with each rollout as it ends. */
   readonly onRollout?: ((progress: RolloutProgress) => void) | undefined;
   /** A span of OpenTelemetry for every rollout, and for what happens in it, as in `runRollouts`. Default: none, which costs nothing. */
   readonly tracing?: TracingOptions | undefined;

@@ -55,7 +55,7 @@ export interface StepSampler {
    *   be judged. Everything under way has ended then, no prompt is used, and the next call begins anew.
    */
   take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
-  /** Ends what is under way; it is nobody's. A second call does nothing. @throws What weights that were let go failed to close with. */
+  /** Ends what is under way and drops it. A second call does nothing. @throws The error with which released weights failed to close. */
   close(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
     return ahead;
   };
 
-  /** Nothing is under way then, and no weights are held. Those that fail to close are no reason to lose a step: `close` tells. */
+  /** Ends what is under way and releases the weights. An error of closing them does not lose a step: `close` throws it. */
   const rest = async () => {
     const closing = open;
     open = undefined;

@@ -23,7 +23,7 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a batch's optimizer steps came to: means over them. */
+/** The metrics of a batch's optimizer steps: means over them. */
 export interface UpdateMetrics {
   readonly loss: number;
   /** Nats a token; absent where the learner does not measure it. */
@@ -88,7 +88,7 @@ export async function updatePolicy(
   return meansOf(updates) as unknown as UpdateMetrics;
 }
 
-/** What one optimizer step came to, where it was measured. */
+/** The metrics of one optimizer step, where it was measured. */
 type Measured = Readonly<Record<string, number | undefined>>;
 
 function meansOf(updates: readonly Measured[]): Record<string, number> {

@@ -10,7 +10,7 @@ export interface Grading {
   readonly options?: VerifyMathOptions | undefined;
 }
 
-/** @throws TypeError or RangeError for options that are none, whatever the grader. */
+/** @throws TypeError or RangeError for invalid options, whatever the grader. */
 export function checkGrading({ options }: Grading): void {
   verifyMath('', '', options);
 }

@@ -125,9 +125,9 @@ class Solution:
         self.test.raised = failure
         raise failure
 
-    def error_of(self, kinds, message, held={}):
+    def error_of(self, kinds, message, attributes={}):
         """The exception with its text, and with arguments and attributes where they are plain data."""
-        values = {name: decode(value, self.received) for name, value in held.items() if name.isidentifier() and not name.startswith("_")}
+        values = {name: decode(value, self.received) for name, value in attributes.items() if name.isidentifier() and not name.startswith("_")}
         args = values.pop("args", [])
         for name in kinds:
             kind = self.errors.get(name) or getattr(builtins, name, None)
@@ -135,9 +135,9 @@ class Solution:
                 error = made_error(kind, args, message, name in self.errors) or made_error(kind, [message], message, True)
                 if error is None:
                     continue
-                for attribute, value in values.items():
-                    if not hasattr(BaseException, attribute):
-                        setattr(error, attribute, value)
+                for key, value in values.items():
+                    if not hasattr(BaseException, key):
+                        setattr(error, key, value)
                 return error
         return Exception(message)
 
@@ -145,7 +145,7 @@ class Solution:
         """What a name of the solution is to the tests, by what the solution's side says that it is."""
         if kind["k"] == "error":
             base = self.error_of(kind["e"][1:], "")
-            self.errors[name] = type(name, (type(base),), {"__str__": told})
+            self.errors[name] = type(name, (type(base),), {"__str__": text_of})
             return self.errors[name]
         if kind["k"] == "class":
             self.classes[name] = self.class_of(name, kind["m"], kind.get("p", ()))
@@ -162,15 +162,15 @@ class Solution:
         return RemoteClass(name, (RemoteObject,), {"_methods": frozenset(methods), "_solution": self, "_parents": frozenset(parents)})
 
 
-def told(error):
-    return error.__dict__.get("_told", BaseException.__str__(error))
+def text_of(error):
+    return error.__dict__.get("_text", BaseException.__str__(error))
 
 
 def made_error(kind, args, message, is_own):
     try:
         error = kind(*args)
-        if is_own and type(error).__str__ is told:
-            error._told = message
+        if is_own and type(error).__str__ is text_of:
+            error._text = message
         return error if is_own or str(error) == message else None
     except Exception:
         return None

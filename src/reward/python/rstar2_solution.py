@@ -27,13 +27,13 @@ def main():
 
     def failure(error):
         kinds = [kind.__name__ for kind in type(error).__mro__]
-        held = {}
+        attributes = {}
         for name, value in [("args", list(error.args)), *vars(error).items()]:
             try:
-                held[str(name)] = encode(value, not_plain)
+                attributes[str(name)] = encode(value, not_plain)
             except NotPlain:
                 continue
-        return {"e": kinds, "m": str(error)[:2000], "d": held if len(json.dumps(held)) <= 65536 else {}}
+        return {"e": kinds, "m": str(error)[:2000], "d": attributes if len(json.dumps(attributes)) <= 65536 else {}}
 
     def keep(value, place, kind):
         if id(value) not in places:

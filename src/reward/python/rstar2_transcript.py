@@ -82,14 +82,14 @@ class Test:
 
     lost = None  # why it has failed
     raised = None  # the last exception that came from the solution
-    faults = None  # tells errors of the tests from those of the solution
+    faults = None  # knows which errors are the tests' own
     fault = None  # an error that is the tests' own
     made = 0  # assertions that were made after a use of the solution
     expects_failure = False
     open_assertions = 0
-    compared = 0  # comparisons of two objects of the solution, which it decides itself
+    compared = 0  # comparisons of two objects of the solution, which the solution decides itself
     tainted = False  # one of them was made outside of assertions: no later assertion is evidence
-    evidence = 0  # assertions that held and rest on no such comparison
+    evidence = 0  # assertions that were true and rest on no such comparison
 
     def compare(self):
         self.compared += 1

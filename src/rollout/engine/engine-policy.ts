@@ -85,7 +85,7 @@ export interface EnginePolicy extends Policy {
   useWeights(weights: { readonly path: string; readonly version: string }, options?: CallOptions): Promise<void>;
   /**
    * Stops the engine between two tokens; turns under way wait (`keep`, the default) or end at once (`abort`), which is
-   * a retryable `PolicyError` for whoever asked for them.
+   * a retryable `PolicyError` for their callers.
    *
    * @remarks vLLM: `/pause`, of its development mode (`VLLM_SERVER_DEV_MODE=1`). SGLang: `/pause_generation`, `in_place` or `abort`.
    */

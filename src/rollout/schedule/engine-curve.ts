@@ -6,7 +6,7 @@ export interface EngineCurve {
   readonly stepMs: number;
   /** What each running request adds to a step, in milliseconds. */
   readonly stepMsPerRequest: number;
-  /** What each token held in the KV cache by running requests adds to a step, in milliseconds. */
+  /** What each token in the KV cache of running requests adds to a step, in milliseconds. */
   readonly stepMsPerToken: number;
   /** Time to compute one token of context that is not in the cache, in milliseconds. */
   readonly prefillMsPerToken: number;

@@ -19,7 +19,7 @@ export interface ScheduledPolicy extends Policy {
   removeEngine(name: string): void;
   /** @returns What it is doing now. */
   status(): ScheduledPolicyStatus;
-  /** @returns What each engine held since the first request, as far as this policy knows it; those that were removed are left out. Also once closed. */
+  /** @returns The tokens in the KV cache of each engine since the first request, as far as this policy knows it; those that were removed are left out. Also once closed. */
   occupancy(): readonly EngineOccupancy[];
   /** Turns under way are rejected; the engines' policies are closed. */
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ScheduledPolicy extends Policy {
  * One policy over many engines: requests wait in one queue, and go to an engine when its KV cache has room for what its rollouts will come
  * to hold (the scheduler that arXiv 2508.20722 describes). A session's turns stay on one engine, whose cache has them.
  *
- * An engine that fails, stalls, or answers what is no generation is left alone for a while, and its turns go on elsewhere: from the tokens that were told with
+ * An engine that fails, stalls, or gives an invalid answer is left alone for a while, and its turns go on elsewhere: from the tokens that were emitted with
  * their logprobs, or anew with the same seed. An engine's refusal that is not `retryable` is the answer.
  *
  * @throws TypeError, RangeError for bad options. Its `generate` rejects with the last engine's PolicyError once `retry` is used up.

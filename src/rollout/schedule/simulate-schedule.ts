@@ -28,7 +28,7 @@ export interface ScheduleSimulationOptions {
   /** Default vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   readonly scheduler: SchedulerName;
-  /** Of `kv-aware`: whether it is told how long each rollout will be, or estimates that as the step goes on. Default `estimated`. */
+  /** Of `kv-aware`: whether it knows how long each rollout will be, or estimates that as the step goes on. Default `estimated`. */
   readonly lengths?: 'known' | 'estimated';
   /** As `ScheduledPolicyOptions.admission`. */
   readonly admission?: 'expected' | 'worst-case';
@@ -36,7 +36,7 @@ export interface ScheduleSimulationOptions {
   readonly reserve?: number;
 }
 
-/** What a simulated step came to. */
+/** The result of a simulated step. */
 export interface ScheduleSimulation {
   readonly scheduler: SchedulerName;
   /** From the first request to the last rollout's end, in milliseconds. */

@@ -37,7 +37,7 @@ const toolSchema = z.looseObject({
  * Tools of Vercel's AI SDK, as they are, for a rollout. Nothing of the SDK is imported.
  *
  * What a tool throws, and an output of `toModelOutput` that is an error, is an error that the policy reads. Of an iterator
- * the last value counts. `messages` is empty: a rollout's tool is told nothing but its arguments. A call that needs a
+ * the last value counts. `messages` is empty: a rollout's tool receives nothing but its arguments. A call that needs a
  * person's approval is answered with an error.
  *
  * @param tools - By name, as `generateText` takes them.

@@ -88,7 +88,7 @@ export async function createMcpTools(options: McpToolsOptions): Promise<McpTools
     const listed = chosen(await first.listTools(signal), include);
     checkNames(listed);
     const tools = listed.map((tool) => mcpTool(tool, connections, limits));
-    // The list was asked for over a connection of nobody.
+    // The list was asked for over a connection that no session has.
     if (perRollout) await connections.end('');
     return { tools, close: () => connections.close() };
   } catch (cause) {

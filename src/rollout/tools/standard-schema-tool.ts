@@ -16,7 +16,7 @@ export interface StandardSchemaToolOptions<Output> {
   readonly parameters?: JsonSchema | undefined;
   /**
    * Answers a call. A text is read as it is, bytes as what they are in brackets (`[file: 4096 bytes]`), all else as JSON. What it throws is an error that the
-   * policy reads, but for an `ExternalError`: that is the machine's failure.
+   * policy reads, but for an `ExternalError`: that is an infrastructure error.
    */
   readonly execute: (args: Output, context: ToolContext) => unknown;
 }

@@ -29,7 +29,7 @@ export interface SessionWire<Place> {
 
 /**
  * A session whose interpreter lives elsewhere. It is started by the first cell, so that a session that nobody uses costs
- * nothing and a machine's failure is a result here too. When it is lost every further cell is `unavailable`: none is
+ * nothing and an infrastructure error is a result here too. When it is lost every further cell is `unavailable`: none is
  * ever run in another state than the one its caller knows.
  */
 export class RemoteSession<Place> implements SandboxSession {

@@ -23,7 +23,7 @@ export const sessionRunSchema = z.object({
 
 export const sessionCloseSchema = z.object({ session_id: idSchema });
 
-/** What a cell is answered with; no id where no session was opened. A result that is none is the machine's failure. */
+/** What a cell is answered with; no id where no session was opened. An invalid result is an infrastructure error. */
 export const sessionAnswerSchema = z.object({
   session_id: idSchema.nullish(),
   result: sandboxResultSchema.catch({

@@ -3,7 +3,7 @@ import type { SandboxResult } from '../../base/index.js';
 
 /**
  * @param durationMs - What the call has taken until then. Default 0: it was never run.
- * @returns The machine's failure as a result.
+ * @returns An infrastructure error as a result.
  * @throws What is no SandboxError, as it is.
  */
 export function unavailable(error: unknown, durationMs = 0): SandboxResult {

@@ -43,13 +43,13 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly maxDeliveries?: number;
   /** Sessions that it holds at once, where its sandbox has any; a new one goes to another worker then. Default 256. */
   readonly maxSessions?: number;
-  /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
+  /** Time after which an unused session is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
   /** What a call or a session's cell may ask for at most; each limit that is left out is the one that the sandbox has by default. */
   readonly ceiling?: Partial<SandboxLimits>;
   /** How long results wait for their producer; default one hour. */
   readonly keepResultsSeconds?: number;
-  /** Told of each line of the log: what happens to the worker. */
+  /** Called with each line of the log: what happens to the worker. */
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -60,7 +60,7 @@ const addressShape = {
   ca: z.string().includes('-----BEGIN CERTIFICATE-----', 'expected certificates in PEM form').optional(),
 };
 
-/** What a namespace may be called; names that others wrote into Redis are held to it as well. */
+/** What a namespace may be called; names that others wrote into Redis are checked by it as well. */
 export const namespaceSchema = z.string().regex(/^[\w.-]{1,128}$/, 'expected letters, digits, ".", "_" or "-"');
 
 export const redisSandboxOptionsSchema = z.strictObject({

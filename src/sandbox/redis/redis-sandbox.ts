@@ -30,7 +30,7 @@ import type { QueueStatus } from './queue-status.js';
 
 /** A sandbox that is a queue. */
 export interface RedisSandbox extends Sandbox {
-  /** What came from Redis and was no result, and was passed over: 0 where nobody else writes there. */
+  /** What came from Redis and was no result, and was passed over: 0 where no other program writes there. */
   readonly skipped: number;
   /**
    * How the queue stands: this trainer's calls, everybody's workers.
@@ -61,7 +61,7 @@ export async function createRedisSandbox(options: RedisSandboxOptions): Promise<
 /** A producer that has not been heard of for so long is dead: its calls are not run. */
 const ALIVE_MS = 30_000;
 
-/** A Redis that is away for so long is not told that we go. */
+/** A Redis that is away for longer is not notified that we leave. */
 const AWAY_MS = 2000;
 
 class Producer implements RedisSandbox {
@@ -193,7 +193,7 @@ class Producer implements RedisSandbox {
   async #keepAlive(): Promise<void> {
     const { namespace } = this.settings;
     const [workers] = await Promise.all([
-      // What everybody shares may be broken, or not ours to write: workers that were told our name serve us all the same.
+      // What everybody shares may be broken, or not ours to write: workers that know our name serve us all the same.
       liveWorkers(this.commands).catch(() => []),
       this.commands.set(producerKey(namespace, this.#id), '1', 'PX', ALIVE_MS),
       keepMember(this.commands, NAMESPACES, namespace, ALIVE_MS).catch(() => {}),

@@ -20,11 +20,11 @@ import type { RedisWorkerOptions, RedisWorkerSettings } from './options.js';
 /** A worker that is serving the queue. */
 export interface RedisWorker {
   readonly id: string;
-  /** What lay in Redis and was not what it should be, and was passed over: 0 where nobody else writes there. */
+  /** What lay in Redis and was not what it should be, and was passed over: 0 where no other program writes there. */
   readonly skipped: number;
   /**
    * Takes no more calls, finishes those it runs, gives back those it has not begun, ends its sessions, and goes. Where
-   * Redis is away for longer than `visibilityMs` nobody is told: others have its calls by then.
+   * Redis is away for longer than `visibilityMs` no one is notified: other workers have its calls by then.
    */
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface SandboxServerOptions {
   readonly outputCharacters?: number;
   /** Sessions open at once, where the sandbox has any; beyond, a new one is refused. Default 256. */
   readonly maxSessions?: number;
-  /** Time after which a session that nobody uses is ended and lost, in milliseconds. Default ten minutes. */
+  /** Time after which an unused session is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
   /** Limits of a submission that sets none; default those of the sandbox. */
   readonly limits?: Partial<SandboxLimits>;
@@ -54,7 +54,7 @@ export interface SandboxServerOptions {
   readonly status?: () => Promise<JudgeStatus>;
   /** Further gauges of `/metrics`, asked for at each look. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
-  /** Told of each line of the log. */
+  /** Called with each line of the log. */
   readonly log?: (entry: LogEntry) => void;
 }
 

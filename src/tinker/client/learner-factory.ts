@@ -36,7 +36,7 @@ export interface TinkerLearnerFactoryOptions extends CallOptions {
   readonly semantics?: TinkerSemantics | undefined;
   /** How it is probed otherwise. */
   readonly probe?: Omit<TinkerProbeOptions, 'signal'> | undefined;
-  /** Told what the probe measured, or what was kept of an earlier one. */
+  /** Called with what the probe measured, or what was kept of an earlier one. */
   readonly onProbe?: ((probe: TinkerProbe) => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface TinkerObjectivePlan {
   readonly passes: 1 | 2;
   /** Of the server's: what is sent in the pass that has a gradient. */
   readonly loss: TinkerLossName;
-  /** What the loss is told beside the batch. */
+  /** The parameters that the loss gets beside the batch. */
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly why: string;
 }

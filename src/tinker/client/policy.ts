@@ -10,7 +10,7 @@ import type { TinkerSampler } from './tinker-sampler.js';
  * the server's: at temperature 1 they are what training needs, at others some servers give those of temperature 1.
  *
  * @throws TypeError for what is no sampler.
- * @remarks `minP` is not in the protocol and is refused; entropies are not told.
+ * @remarks `minP` is not in the protocol and is refused; entropies are not reported.
  *
  * @example
  * const policy = createTinkerPolicy(await client.createSampler({ baseModel: 'Qwen/Qwen3-8B' }));

@@ -48,7 +48,7 @@ export interface TinkerClientOptions {
   readonly maxAnswerBytes?: number | undefined;
   /** How often and how long a server that cannot be reached any more, or says 429 or 5xx, is tried. Default 14 times, from 1 s to 30 s apart: about five minutes. */
   readonly retry?: RetryOptions | undefined;
-  /** Told what the server wants its users to read, and when heartbeats fail for minutes. */
+  /** Called with what the server wants its users to read, and when heartbeats fail for minutes. */
   readonly onMessage?: ((text: string) => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface TinkerClient {
   readonly checkpoints: TinkerCheckpoints;
   /**
    * Ends what is under way, and the session: the server gives up its models and samplers; what was saved stays. A server that
-   * cannot be told so within seconds does it when it has heard nothing for minutes.
+   * cannot be notified within seconds does it when it has heard nothing for minutes.
    */
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export interface TinkerServerLimits {
    * taken 5 s already gives way where there is no room for others. Default 60 s.
    */
   readonly transferMs?: number | undefined;
-  /** Datums of one request. Default 1,024, which clients are told. */
+  /** Datums of one request. Default 1,024, which is reported to clients. */
   readonly maxDatums?: number | undefined;
   /** Tokens of one request. Default 1,048,576. */
   readonly maxTokens?: number | undefined;
@@ -54,7 +54,7 @@ export interface TinkerServerLimits {
   readonly maxQueued?: number | undefined;
   /** Requests under way and outcomes that are kept. Default 16,384. */
   readonly maxFutures?: number | undefined;
-  /** How long an outcome is kept, where nobody needs its room. Default one hour. */
+  /** How long an outcome is kept, where its memory is not needed. Default one hour. */
   readonly futureTtlMs?: number | undefined;
   /** Time without a heartbeat or request after which a session is over, and its models and samplers with it. Default 5 min. */
   readonly sessionTtlMs?: number | undefined;
@@ -62,7 +62,7 @@ export interface TinkerServerLimits {
   readonly samplerIdleMs?: number | undefined;
   /** How long a request waits for those whose sequence ids come before its own, once its model has nothing else to do. Default 60 s. */
   readonly turnWaitMs?: number | undefined;
-  /** How long a future's retrieval is held before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
+  /** How long a future's retrieval is kept open before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
   readonly longPollMs?: number | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface TinkerServerOptions {
   /** By the names of `factory.baseModels`. */
   readonly models?: { readonly [name: string]: TinkerBaseModel } | undefined;
   readonly limits?: TinkerServerLimits | undefined;
-  /** Told what happens that no client is told. */
+  /** Called with what happens and is not reported to a client. */
   readonly log?: ((event: TinkerServerEvent) => void) | undefined;
 }
 

@@ -28,7 +28,7 @@ const SWEEP_MS = 5000;
  * Both forms of the wire (protobuf, and the JSON of older clients); several sessions and models, adapters and all weights;
  * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo` and `dro`, summed over tokens, and with them custom losses. A
  * request is done in the order of its sequence id, and once: the same id again is given the same future, and another request
- * under it is refused (409). What a request came to is kept for whoever asks again. Sampling sessions keep their weights while
+ * under it is refused (409). The result of a request is kept, so that a client can ask again. Sampling sessions keep their weights while
  * training goes on. Checkpoints are saved whole or not at all, and outlive the server.
  *
  * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a key, or another server has

@@ -27,7 +27,7 @@ export interface PreparedCounts {
 export interface PreparedData extends PreparedCounts {
   /** Its folder. */
   readonly out: string;
-  /** How many test problems it was held against. */
+  /** How many test problems it was checked against. */
   readonly tests: number;
   /** Of what was kept. */
   readonly statistics: ProblemStatistics;
@@ -148,7 +148,7 @@ export class Preparation {
     }
   }
 
-  /** @param tests - How many problems it was held against. */
+  /** @param tests - How many problems it was checked against. */
   async finish(tests: number): Promise<PreparedData> {
     if (this.#seen < this.#before.seen) this.#refuseChange();
     const statistics = this.#tally.statistics();

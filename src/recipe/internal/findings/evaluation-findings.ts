@@ -11,15 +11,15 @@ export function evaluationFindings(recipe: Recipe, { alsoHeldOut = {} }: RecipeS
   const trainedOn = stages.find((stage) => stage.kind === 'rl' && (stage.problems ?? 'train') === heldOut);
   const { temperature = 1 } = evaluationSettings(recipe).sampling;
   const { sampling } = evaluation;
-  const known = stages.find(
+  const overlapping = stages.find(
     (stage): stage is RlStage => stage.kind === 'rl' && (alsoHeldOut[stage.problems ?? 'train'] ?? 0) > 0,
   );
-  const trained = known?.problems ?? 'train';
+  const trained = overlapping?.problems ?? 'train';
   return [
     [
       'recipe.evaluation.problems',
-      trainedOn === undefined && known !== undefined,
-      `stage ${known?.name} trains on ${trained}, which has ${alsoHeldOut[trained]} of the problems of ${heldOut} too (by their prompts): the evaluation measures what was learnt by heart`,
+      trainedOn === undefined && overlapping !== undefined,
+      `stage ${overlapping?.name} trains on ${trained}, which has ${alsoHeldOut[trained]} of the problems of ${heldOut} too (by their prompts): the evaluation measures what was learnt by heart`,
     ],
     [
       'recipe.evaluation.problems',

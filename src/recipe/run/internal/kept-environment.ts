@@ -13,7 +13,7 @@ export interface KeptEnvironment {
   readonly tokenizer: string | undefined;
   /** Why they could not be kept. */
   readonly tokenizerProblem: string | undefined;
-  /** The tools as the model was told of them; undefined in a run that did not write them down. */
+  /** The tools as the model saw them; undefined in a run that did not write them down. */
   readonly tools: readonly TemplateTool[] | undefined;
 }
 
@@ -36,8 +36,8 @@ export function keepEnvironment(
   { tokenizer, chatTemplate = QWEN_CHAT, tools = [] }: RolloutEnvironment,
   isNew: boolean,
 ): void {
-  const told = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  const differs = isNew ? undefined : differenceOfTools(directory, told);
+  const shown = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  const differs = isNew ? undefined : differenceOfTools(directory, shown);
   if (differs !== undefined)
     throw new RunError(
       `${directory}: holds a run that was begun with other tools (${differs}); name another directory or start afresh`,
@@ -45,7 +45,7 @@ export function keepEnvironment(
   if (!isNew) return;
   const files = filesOf(tokenizer, chatTemplate);
   const tokenizerProblem = typeof files === 'string' ? files : undefined;
-  writeFileWhole(join(directory, 'environment.json'), jsonText({ tools: told, tokenizerProblem }));
+  writeFileWhole(join(directory, 'environment.json'), jsonText({ tools: shown, tokenizerProblem }));
   if (typeof files === 'string') return;
   for (const [name, text] of Object.entries(files)) writeFileWhole(join(directory, 'tokenizer', name), text);
 }
@@ -61,11 +61,11 @@ export function readKeptEnvironment(directory: string): KeptEnvironment {
 }
 
 /** @returns Where the tools are not those of the run; undefined where they are, or it did not write them down. */
-function differenceOfTools(directory: string, told: readonly TemplateTool[]): string | undefined {
+function differenceOfTools(directory: string, shown: readonly TemplateTool[]): string | undefined {
   const { tools } = readKeptEnvironment(directory);
   if (tools === undefined) return undefined;
   const plain = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
-  return difference(plain(tools), plain(told), 'options.tools');
+  return difference(plain(tools), plain(shown), 'options.tools');
 }
 
 /** @returns The files of `tokenizer/`, or why there are none. */

@@ -8,10 +8,10 @@ import type { StageContext, StageWork } from './stage-work.js';
 
 export async function sftWork(
   stage: SftStage,
-  { demonstrations, seed, trained, maxTokensPerPass, signal, tell }: StageContext,
+  { demonstrations, seed, trained, maxTokensPerPass, signal, emit }: StageContext,
 ): Promise<StageWork> {
   const { name, batchSize } = stage;
-  const onProgress = preparing(name, 'demonstrations', tell);
+  const onProgress = preparing(name, 'demonstrations', emit);
   const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage), onProgress);
   const sampler = createEpochSampler(sequences, { batchSize, seed: `${seed}/${name}` });
   const steps = sftSteps(stage, sequences.length);

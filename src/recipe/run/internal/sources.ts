@@ -11,7 +11,7 @@ interface Sources<T> {
 
 /**
  * @param option - Of the run, for messages.
- * @param onProgress - Told how far items are that have to be made.
+ * @param onProgress - Called with the progress of items that have to be made.
  * @returns The items of a source that `checkNames` has seen to be there.
  * @throws RangeError for a source without items, or with two problems of one id.
  */
@@ -61,9 +61,9 @@ function lengthsOf(sources: Sources<unknown>): { readonly [name: string]: number
 export function preparing(
   stage: string,
   source: 'problems' | 'demonstrations',
-  tell: (event: RunEvent) => void,
+  emit: (event: RunEvent) => void,
 ): (progress: DataSourceProgress) => void {
-  return ({ completed, total }) => tell({ kind: 'preparing', stage, source, completed, total });
+  return ({ completed, total }) => emit({ kind: 'preparing', stage, source, completed, total });
 }
 
 /** @returns Which of the run's demonstrations a stage learns from. */

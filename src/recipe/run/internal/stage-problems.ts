@@ -24,14 +24,14 @@ export async function stageProblems(
   from: number,
   context: StageContext,
 ): Promise<readonly TrainingProblem[]> {
-  const onProgress = preparing(stage.name, 'problems', context.tell);
+  const onProgress = preparing(stage.name, 'problems', context.emit);
   const all = await problemsNamed(problemsOf(stage), context, onProgress);
   if (stage.filter === undefined) return all;
   const { among = all.length } = stage.filter;
   const measured = among < all.length ? drawn(all, among, `${context.seed}/${stage.name}/filter`) : all;
   const difficulties = await measure(stage, stage.filter, from, measured, context);
   const left = filterByDifficulty(measured, difficulties, stage.filter);
-  context.tell({ kind: 'filtered', stage: stage.name, left: left.length, measured: measured.length });
+  context.emit({ kind: 'filtered', stage: stage.name, left: left.length, measured: measured.length });
   if (left.length === 0)
     throw new RunError(
       `stage ${stage.name}: no problem is left of ${measured.length} (filter: ${stage.filter.drop ?? 'solved'}); measure more, or end the stages before it earlier`,
@@ -46,7 +46,7 @@ async function measure(
   problems: readonly TrainingProblem[],
   context: StageContext,
 ): Promise<readonly Difficulty[]> {
-  const { store, trained, seed, signal, tell } = context;
+  const { store, trained, seed, signal, emit } = context;
   const path = store.path('difficulty', `${stage.name}.jsonl`);
   const file = openJsonl(path);
   try {
@@ -72,7 +72,7 @@ async function measure(
         });
         file.append(...fresh.map((one) => JSON.stringify(one)));
         known.push(...fresh);
-        tell({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
+        emit({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
       }
     } finally {
       await policy?.close();

@@ -18,5 +18,5 @@ export interface StageContext extends RunOptions {
   readonly store: RunStore;
   readonly trained: Learner;
   readonly opened: readonly MetricSink[];
-  readonly tell: (event: RunEvent) => void;
+  readonly emit: (event: RunEvent) => void;
 }

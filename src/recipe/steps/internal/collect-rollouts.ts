@@ -12,7 +12,7 @@ interface SampledStep {
   readonly stepOf: ReadonlyMap<string, number> | undefined;
 }
 
-/** @returns What a step learns from, and what sampling it came to. */
+/** @returns What a step learns from, and the metrics of sampling it. */
 export function collectRollouts(
   { groups, accepted }: GroupBatch,
   { step, promptsPerStep, stepOf }: SampledStep,

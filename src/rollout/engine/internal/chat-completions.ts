@@ -21,7 +21,7 @@ import { choicesOf } from './streaming.js';
 /** Members of a request that say what is generated, how much and how: a policy's own. */
 const OWN = 'model messages max_tokens max_completion_tokens temperature top_p seed n stream'.split(' ');
 
-/** Further members of a request. `tools` may be told in a form of the server's. */
+/** Further members of a request. `tools` may be in the server's own form. */
 export const parametersSchema = z
   .record(z.string(), z.json())
   .refine((given) => !OWN.some((name) => name in given), `expected none of what the policy sets (${OWN.join(', ')})`)

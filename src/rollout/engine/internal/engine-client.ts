@@ -60,7 +60,7 @@ export async function generateOnce(
   // The client's connections may all be busy.
   onWait?.(true);
   const asked = { method: 'POST', path: protocol.path, signal, onStart: () => onWait?.(false) } as const;
-  // Servers tell no entropies, whether they were asked for or not.
+  // Servers report no entropies, even if they were requested.
   const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
   const read = (answer: JsonValue): Generation => checkedGeneration(protocol.read(answer, request, textOf), asAsked);
   const body = protocol.body(request, target, maxTokens);
@@ -70,15 +70,15 @@ export async function generateOnce(
     return read(parsed(accepted(answer, 'completion')));
   }
   const reader = new EventReader();
-  let told = 0;
+  let emitted = 0;
   const onText = (text: string): void => {
     for (const event of reader.add(text)) {
       const tokens = streaming.tokens(event);
       if (tokens.length === 0) continue;
       const logprobs = streaming.logprobs?.(event);
-      // Before they are told: what was told may be kept.
-      if (logprobs?.values.length === tokens.length) checkLabels(logprobs.labels, tokens, textOf, told);
-      told += tokens.length;
+      // Checked before they are emitted: a scheduled policy may keep emitted tokens.
+      if (logprobs?.values.length === tokens.length) checkLabels(logprobs.labels, tokens, textOf, emitted);
+      emitted += tokens.length;
       onTokens(tokens, logprobs?.values);
     }
   };

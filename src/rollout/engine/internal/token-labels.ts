@@ -68,20 +68,20 @@ function comparable(text: string): string {
   return text.replaceAll('\u2581', ' ').replace(/^ +/, '').normalize('NFC');
 }
 
-/** GPT-2's letters for the bytes that are none: from U+0100 on, in byte order. */
+/** GPT-2's letters for bytes that are not printable characters: from U+0100 on, in byte order. */
 const LETTERS = new Map<string, number>();
 for (let byte = 0, further = 256; byte < 256; byte++) {
   const isPrintable = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);
   LETTERS.set(String.fromCharCode(isPrintable ? byte : further++), byte);
 }
 
-/** @returns The text of a name in a byte-level vocabulary; undefined for one that is none. */
+/** @returns The text of a name in a byte-level vocabulary; undefined for any other label. */
 function fromByteLetters(label: string): string | undefined {
   const bytes = Array.from(label, (letter) => LETTERS.get(letter));
   return bytes.includes(undefined) ? undefined : new TextDecoder().decode(Uint8Array.from(bytes as number[]));
 }
 
-/** @returns The text of a token that is one byte; undefined for a label that is none. */
+/** @returns The text of a token that is one byte; undefined for any other label. */
 function fromByteName(label: string): string | undefined {
   const digits = /^<0x([0-9A-Fa-f]{2})>$/.exec(label)?.[1];
   return digits === undefined ? undefined : String.fromCharCode(parseInt(digits, 16));

@@ -19,12 +19,12 @@ const PLACE = '\uFDD0\uFDD3';
  * the one that it puts after such a turn, and `drift` says so.
  */
 export class AppendOnlyConversation {
-  /** As the template is told of them, guarded. */
+  /** As the template gets them, guarded. */
   #messages: readonly TemplateMessage[];
   #said: readonly TemplateMessage[];
   #text: string;
   #turns = 0;
-  /** Whether answers to a turn come through, by how the turn and they are told; of this conversation and its copies. */
+  /** Whether answers to a turn come through, by their messages; of this conversation and its copies. */
   #read = new Map<string, boolean>();
   #drift: TemplateDrift | undefined;
 
@@ -65,7 +65,7 @@ export class AppendOnlyConversation {
   }
 
   /** @returns `messages`, and after them a turn and what was answered to it. */
-  told(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
+  withTurn(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
     return [...this.#said, turnMessages(turn, this.#turns)[0], ...answers];
   }
 
@@ -95,7 +95,7 @@ export class AppendOnlyConversation {
     const sofar = this.#text + turn.text + (turn.end ?? '');
     const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);
     this.#messages = [...this.#messages, message, ...read];
-    this.#said = this.told(turn, answers);
+    this.#said = this.withTurn(turn, answers);
     this.#text = sofar + between;
     this.#turns++;
     return encodeGuarded(between, this.format.tokenizer);
@@ -152,7 +152,7 @@ export class AppendOnlyConversation {
     throw new ModelFileError(`${this.format.template.name}: the chat template has no place for what follows a turn`);
   }
 
-  /** @returns What follows the assistant's message and the token that ended it; undefined where it cannot be told apart. */
+  /** @returns What follows the assistant's message and the token that ended it; undefined where it cannot be separated. */
   #after(
     history: readonly TemplateMessage[],
     message: TemplateMessage,

@@ -15,7 +15,7 @@ export interface SampledTurn {
 
 /**
  * @param index - How many turns there were before.
- * @returns The ways to tell the template of a turn: with its calls read, where they are calls, and as the text that it is.
+ * @returns The message encodings of a turn for the template: with its calls read, where they are calls, and as plain text.
  */
 export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [TemplateMessage, ...TemplateMessage[]] {
   const plain = { role: 'assistant', content: turn.text } as const;
@@ -23,13 +23,13 @@ export function turnMessages(turn: SampledTurn | WrittenTurn, index: number): [T
   const { content, calls } = turn.parsed;
   // Some formats write words otherwise than they are said: harmony's are in a message of a channel.
   if (calls.length === 0) return content === turn.text ? [plain] : [{ role: 'assistant', content }, plain];
-  const toolCalls = calls.map((call, i) => ({ ...toldCall(call), id: idOf(call, index, i) }));
+  const toolCalls = calls.map((call, i) => ({ ...requestedCall(call), id: idOf(call, index, i) }));
   const withCalls = { role: 'assistant', content, toolCalls } as const;
   return [withCalls, { ...withCalls, toolCalls: toolCalls.map(withTextArguments) }, plain];
 }
 
-/** A call that does not parse is told in a form that servers take, as it was recorded. */
-function toldCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
+/** A call as servers take it; one that does not parse, as it was recorded. */
+function requestedCall(call: ParsedToolCall): Omit<TemplateToolCall, 'id'> {
   if (call.kind === 'invalid') return { name: 'invalid', arguments: {} };
   const { name, arguments: args, argumentsText } = call;
   return { name, arguments: args, ...(argumentsText === undefined ? {} : { argumentsText }) };

@@ -7,7 +7,7 @@ interface SessionHolder {
 
 /**
  * Tells all holders that the session is over, and waits until they are done; no longer than `timeoutMs`, or than until the signal is
- * aborted. One that cannot clean up has not changed what the session came to.
+ * aborted. One that cannot clean up has not changed the result of the session.
  */
 export async function endSessions(
   holders: readonly (SessionHolder | undefined)[],

@@ -109,7 +109,7 @@ class TurnQueue {
   }
 }
 
-/** A policy may go on reporting what nobody waits for any more: one that was asked again, or told to stop. */
+/** Ignores what a policy reports late: after it was asked again, or after the signal was aborted. */
 function reporting(reporter: TurnReporter, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
   const attempt = reporter.start();
   return {

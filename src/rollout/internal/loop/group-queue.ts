@@ -14,7 +14,7 @@ interface QueueRules {
   readonly atLimit: 'error' | 'partial';
 }
 
-/** A group that nobody has taken. */
+/** A group that was not taken yet. */
 interface Entry {
   readonly task: RolloutTask;
   /** The task, for messages. */
@@ -138,7 +138,7 @@ export class GroupQueue {
         entry.group = group;
         this.#goOn();
       })
-      // What was cut is nobody's, whatever it came to.
+      // The result of a cut group is ignored.
       .catch((error: unknown) => (stop.signal.reason === TOO_OLD ? undefined : void this.#fail(error)))
       .finally(() => stop.release());
     this.#underWay.add(underWay);
@@ -190,7 +190,7 @@ export class GroupQueue {
     resolve({ groups, accepted });
   }
 
-  /** Everything ends; whoever waits hears why when it has. */
+  /** Ends everything, then rejects the pending batches. */
   async #fail(error: unknown): Promise<void> {
     if (this.#failure === undefined) {
       this.#failure = { error };
@@ -199,7 +199,7 @@ export class GroupQueue {
       try {
         this.#tasks.return?.();
       } catch {
-        // Tasks that cannot clean up do not keep anybody from hearing what failed before.
+        // A failed clean-up of the tasks does not hide the first failure.
       }
     }
     await Promise.all(this.#underWay);

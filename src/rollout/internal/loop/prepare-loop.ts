@@ -20,11 +20,11 @@ type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | '
 export function prepareLoop(options: LoopOptions): PreparedLoop {
   const { tokenizer, chatTemplate: template } = options;
   const [stopTokens, tools] = [requireStopTokens(options), toolsByName(options)];
-  const told = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  return { stopTokens, tools, format: { template, tokenizer, tools: guardAll(told, tokenizer) } };
+  const described = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  return { stopTokens, tools, format: { template, tokenizer, tools: guardAll(described, tokenizer) } };
 }
 
-/** @returns How many tokens the model can read after these. @throws RangeError where that is none. */
+/** @returns How many tokens the model can read after these. @throws RangeError where the prompt fills the context. */
 export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
   const { contextLength = Infinity } = template;
   if (length < contextLength) return contextLength - length;

@@ -51,7 +51,7 @@ export interface Progress {
   conversation: AppendOnlyConversation;
   readonly recorder: TokenRecorder;
   readonly turns: Turn[];
-  /** The last turn and what its calls came to, while no turn has read that. */
+  /** The last turn and the results of its calls, until a turn reads them. */
   unread?: { readonly sampled: SampledTurn; readonly answers: readonly TemplateMessage[] };
   /** The outcome, where the environment said it. */
   reward?: number | undefined;

@@ -16,7 +16,7 @@ import { TOOL_ANSWERED_ERROR, machineFailure, toolContent, toolStart } from './t
 import { inSpan, type LoopSpan } from './trace/loop-span.js';
 import type { ArgumentCheck } from '../tool-arguments/tool-arguments.js';
 
-/** What running one tool call came to: a call to record, or a failure of the machine that is not the policy's. */
+/** The result of one tool call: a call to record, or an infrastructure error, for which the policy is not to blame. */
 export type ToolExecution =
   | { readonly kind: 'answered'; readonly call: ToolCall }
   | { readonly kind: 'unavailable'; readonly cause: FailureCause };
@@ -36,7 +36,7 @@ export interface ToolExecutionContext {
   readonly signal: AbortSignal;
   /** The turn's, where there is a trace. */
   readonly span?: LoopSpan | undefined;
-  /** Told when a tool starts, and of every answer. */
+  /** Called when a tool starts, and with every answer. */
   readonly onEvent: (event: ToolEvent) => void;
 }
 

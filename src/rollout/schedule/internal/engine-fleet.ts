@@ -45,7 +45,7 @@ export class EngineFleet {
   add(engine: ScheduledEngine): void {
     if (this.#isClosed) throw new PolicyError(CLOSED);
     this.#members.add(engine);
-    this.#turns.tellWaiting();
+    this.#turns.updateWaiting();
     this.#due();
   }
 
@@ -56,7 +56,7 @@ export class EngineFleet {
       if (turn.running?.member === member)
         this.#turns.moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
     member.close();
-    this.#turns.tellWaiting();
+    this.#turns.updateWaiting();
     this.#due();
   }
 
@@ -97,7 +97,7 @@ export class EngineFleet {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#turns.rejectAll(new PolicyError('the scheduled policy was closed'), new PolicyError('closed'));
-    // What they held can be asked for afterwards.
+    // `occupancy` can be read after close.
     this.#logOccupancy();
     this.#keepTimers();
     await this.#members.close();

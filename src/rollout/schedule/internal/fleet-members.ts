@@ -4,11 +4,11 @@ import { FleetMember } from './fleet-member.js';
 import type { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 import type { EngineOccupancy } from './occupancy-log.js';
 
-/** The engines of a fleet: tells the dispatcher who joins, leaves, rests, and what their metrics say. */
+/** The engines of a fleet: notifies the dispatcher of those that join, leave or are suspended, and of their metrics. */
 export class FleetMembers<T> {
   readonly #options: ResolvedScheduledOptions;
   readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
-  /** Called when the dispatcher may decide otherwise. */
+  /** Called when the dispatcher may have new work to give out. */
   readonly #onChange: () => void;
   readonly #members = new Map<string, FleetMember<T>>();
   #metricsTimer: ReturnType<typeof setInterval> | undefined;
@@ -52,7 +52,7 @@ export class FleetMembers<T> {
     return member;
   }
 
-  /** It broke: no requests for a while. */
+  /** Suspends an engine that broke for a while. */
   leaveAlone(member: FleetMember<T>): void {
     const { name } = member;
     if (!this.#has(member)) return;
@@ -77,12 +77,12 @@ export class FleetMembers<T> {
     );
   }
 
-  /** Notes what each holds now. */
+  /** Records how full the KV cache of each is now. */
   logOccupancy(timeMs: number): void {
     for (const { name, log } of this.#members.values()) log.add(timeMs, this.#dispatcher.stateOf(name)!);
   }
 
-  /** Reads metrics now and then, where an engine has any. */
+  /** Reads the metrics of engines that have them, every `metricsIntervalMs`. */
   keepReading(): void {
     if (this.#metricsTimer !== undefined || ![...this.#members.values()].some(({ hasMetrics }) => hasMetrics)) return;
     const { signal } = (this.#metricsReads = new AbortController());
@@ -107,7 +107,7 @@ export class FleetMembers<T> {
     return this.#members.get(member.name) === member;
   }
 
-  /** It gets no request before its metrics were read, or could not be: a whole step may come in one go. */
+  /** Suspends a new engine until its metrics were read, or could not be: a whole step may come in one go. */
   async #admitOnceRead(member: FleetMember<T>): Promise<void> {
     this.#dispatcher.engineSuspended(member.name, true);
     await this.#observe(member);

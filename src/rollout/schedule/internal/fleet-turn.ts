@@ -26,12 +26,12 @@ export class FleetTurn {
   /** As the dispatcher knows it. */
   asked: ScheduledRequest;
   attempts = 0;
-  /** Its session was ended: nobody waits for it, even where it still runs. */
+  /** Its session was ended: its answer is not used, even where it still runs. */
   isOver = false;
   #running: TurnAttempt | undefined;
   #waits = false;
-  /** Tokens that the caller was told of. */
-  #told = 0;
+  /** Tokens that the caller has received. */
+  #emitted = 0;
   readonly answer: Promise<Generation>;
   resolve!: (generation: Generation) => void;
   reject!: (error: unknown) => void;
@@ -93,10 +93,10 @@ export class FleetTurn {
     if (this.#running !== attempt) return;
     attempt.heardAt = performance.now();
     this.partial.add(tokens, logprobs);
-    // What begins anew, with the same seed, is not told twice.
-    const news = Math.min(tokens.length, this.partial.length - this.#told);
+    // What begins anew, with the same seed, is not emitted twice.
+    const news = Math.min(tokens.length, this.partial.length - this.#emitted);
     if (news <= 0 || this.isOver) return;
-    this.#told += news;
+    this.#emitted += news;
     const from = tokens.length - news;
     this.call.onTokens?.(tokens.subarray(from), logprobs?.subarray(from));
   }
@@ -110,7 +110,7 @@ export class FleetTurn {
     if (reason !== undefined) attempt?.controller.abort(reason);
   }
 
-  /** Its engine broke: what is left of it waits for another. @returns What the dispatcher is told. @throws What `expectTokens` does. */
+  /** Its engine broke: what is left of it waits for another. @returns The request that the dispatcher gets. @throws What `expectTokens` does. */
   again(): ScheduledRequest {
     this.partial.broke();
     return (this.asked = this.#ask());

@@ -4,13 +4,13 @@ import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetTurn, TurnAttempt } from './fleet-turn.js';
 import type { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 
-/** The turns that were asked for and not yet answered: tells the dispatcher who waits, ends, and comes back. */
+/** The turns that were asked for and not yet answered: notifies the dispatcher of those that wait, end and come back. */
 export class FleetTurns {
   readonly #options: ResolvedScheduledOptions;
   readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
   /** Whether there is an engine to wait for. */
   readonly #hasEngines: () => boolean;
-  /** Called when the dispatcher may decide otherwise. */
+  /** Called when the dispatcher may have new work to give out. */
   readonly #onChange: () => void;
   readonly #turns = new Map<ScheduledRequest, FleetTurn>();
   /** Sessions' turns that are under way. */
@@ -49,7 +49,7 @@ export class FleetTurns {
     this.#onChange();
   }
 
-  /** Its session is ended. What runs keeps its room until the engine has stopped it. */
+  /** Ends the turn of a session that was ended. A running one keeps its KV cache until the engine has stopped it. */
   endSession(turn: FleetTurn, error: Error): void {
     turn.isOver = true;
     turn.reject(error);
@@ -57,7 +57,7 @@ export class FleetTurns {
     else turn.running.controller.abort(error);
   }
 
-  /** Nobody waits for a turn any more, nor does an engine work on it. */
+  /** Removes a turn that no caller waits for and no engine works on. */
   release(turn: FleetTurn, reason: unknown): void {
     const { sessionId } = turn;
     if (this.#busy.get(sessionId) !== turn) return;
@@ -67,14 +67,14 @@ export class FleetTurns {
     this.#onChange();
   }
 
-  /** Its engine has answered, or refused it for good. @param tokens - How many it drew. */
+  /** Removes a turn that its engine has answered, or refused for good. @param tokens - How many it drew. */
   ended(turn: FleetTurn, tokens: number): void {
     this.#dispatcher.requestEnded(turn.asked, tokens, performance.now());
     this.#turns.delete(turn.asked);
     turn.stop(undefined);
   }
 
-  /** Its engine is of no use to it any more. */
+  /** Moves a turn away from an engine that broke or was removed. */
   moveOn(turn: FleetTurn, error: Error): void {
     if (turn.isOver) {
       this.release(turn, error);
@@ -96,7 +96,7 @@ export class FleetTurns {
   }
 
   /** Without engines there is no queue: a turn's time runs then, so that a step does not hang for ever. */
-  tellWaiting(): void {
+  updateWaiting(): void {
     for (const turn of this.#turns.values()) if (turn.running === undefined) turn.wait(this.#hasEngines());
   }
 
@@ -108,8 +108,9 @@ export class FleetTurns {
     });
   }
 
-  rejectAll(told: PolicyError, reason: PolicyError): void {
-    for (const turn of [...this.#turns.values()]) turn.reject(told);
+  /** @param error - What callers receive. @param reason - Why the engines are stopped. */
+  rejectAll(error: PolicyError, reason: PolicyError): void {
+    for (const turn of [...this.#turns.values()]) turn.reject(error);
     for (const turn of [...this.#turns.values()]) this.#forget(turn, reason);
   }
 

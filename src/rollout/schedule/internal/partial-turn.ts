@@ -47,13 +47,13 @@ export class PartialTurn {
   }
 
   /**
-   * Its engine broke. What was told without logprobs, or with such as are none, cannot be trained on, and is given up; so is all where entropies
-   * were asked for, which come with the whole answer, and a turn that had come to its end, after which nothing is to be drawn.
+   * Its engine broke. Tokens without valid logprobs cannot be trained on, and are dropped; so is everything where entropies were
+   * requested, which come with the whole answer, and a turn that is complete, after which nothing is to be drawn.
    */
   broke(): void {
     const { entropies, maxTokens, stopTokens } = this.request.sampling;
-    const told = this.#tokens.subarray(0, this.#length);
-    const isWhole = this.length >= maxTokens || stopTokens.some((token) => told.includes(token));
+    const drawn = this.#tokens.subarray(0, this.#length);
+    const isWhole = this.length >= maxTokens || stopTokens.some((token) => drawn.includes(token));
     if (this.#isSound && entropies !== true && !isWhole) return;
     [this.#length, this.#isSound] = [0, true];
   }
@@ -71,7 +71,7 @@ export class PartialTurn {
 
   /**
    * @param kept - Tokens that there were when the last engine began.
-   * @returns The turn, its last part given. No span of weights has the tokens before that: their version was not told.
+   * @returns The turn, its last part given. No span of weights has the tokens before that: their version is not known.
    */
   joined(kept: number, last: Generation): Generation {
     if (kept === 0) return last;

@@ -5,7 +5,7 @@ import type { ArgumentSchema } from './argument-schema.js';
 
 /**
  * Answers a call by a function that gives a value back or throws: what it throws is an error that the policy reads, but for
- * what the caller aborted, which it waits for no longer, and for an `ExternalError`, the machine's failure.
+ * what the caller aborted, which it waits for no longer, and for an `ExternalError`, an infrastructure error.
  *
  * @param answer - Given the arguments as the schema reads them.
  */

@@ -74,7 +74,7 @@ function readResults(text: string): readonly DetailedResult[] {
   }
 }
 
-/** @returns What is aborted when all of these are: then nobody waits for the batch. */
+/** @returns What is aborted when all of these are: then no call waits for the batch. */
 function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const followed = [...new Set(signals)].map(followSignal);

@@ -6,7 +6,7 @@ import { mergeLimits } from '../../internal/limits.js';
 const CACHE_BYTES = 256 * MIB;
 const MOST_KEPT = 4096;
 
-/** What compiling may use at most, whoever waits for it. */
+/** What compiling may use at most, for every caller. */
 export const COMPILE_LIMITS: SandboxLimits = mergeLimits({
   wallMs: 30_000,
   cpuMs: 30_000,
@@ -54,7 +54,7 @@ interface Job {
 
 /**
  * Compiles C++ once per distinct source; keeps the newest outcomes, up to 256 MiB. Callers of one source share the
- * work; each waits no longer than its own limits say, and what nobody waits for any more is ended.
+ * work; each waits no longer than its own limits say, and what no call waits for any more is ended.
  */
 export class Compiler {
   #jobs = new Map<string, Job>();
@@ -111,7 +111,7 @@ export class Compiler {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort!);
-      if (--job.waiting === 0) job.abort.abort(new Error('nobody waits for it'));
+      if (--job.waiting === 0) job.abort.abort(new Error('every call that waited for it was cancelled'));
     }
   }
 
@@ -122,7 +122,7 @@ export class Compiler {
   }
 
   #keep(key: string, compiled: Compiled): void {
-    // The machine's failures are not the source's: the next call tries again.
+    // An infrastructure error says nothing about the source: the next call tries again.
     if ('failure' in compiled && compiled.failure.kind !== 'error') return;
     const bytes = 'binary' in compiled ? compiled.binary.length : said(compiled.failure);
     this.#kept.set(key, { compiled, bytes });

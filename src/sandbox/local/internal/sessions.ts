@@ -68,10 +68,10 @@ export class Sessions {
   /** Ends those unused for longest while they hold too much at rest. */
   #shrink(): void {
     const resting = [...this.#live].filter(([session]) => !session.busy);
-    let held = resting.reduce((sum, [, server]) => sum + server.restingBytes, 0);
+    let restingBytes = resting.reduce((sum, [, server]) => sum + server.restingBytes, 0);
     for (const [session, server] of resting) {
-      if (held <= this.host.memoryBytes) return;
-      held -= server.restingBytes;
+      if (restingBytes <= this.host.memoryBytes) return;
+      restingBytes -= server.restingBytes;
       void this.end(session);
     }
   }

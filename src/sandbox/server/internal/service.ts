@@ -34,7 +34,7 @@ import { checked } from './validation-details.js';
 /** How clients of ours know that they may ask for more than Code Judge gives. */
 const SERVER_NAME = 'rstar2-agent';
 
-/** The header by which trainers that share a server are told apart; by address where it is missing. */
+/** The header by which trainers that share a server are distinguished; by address where it is missing. */
 const TRAINER_HEADER = 'x-rstar2-trainer';
 
 /** Values, lists and objects counted, that the body of one call may have, … */
@@ -183,7 +183,7 @@ export class Service {
   }
 }
 
-/** @returns How many calls a batch that nobody has checked has. */
+/** @returns How many calls an unchecked batch has. */
 function lengthOf(batch: unknown): number {
   const submissions = (batch as { submissions?: unknown } | null)?.submissions;
   return Array.isArray(submissions) ? submissions.length : 0;

@@ -64,7 +64,7 @@ export class SubmissionQueue {
     }
   }
 
-  /** @returns What the submission came to, be it that its turn did not come. @throws The signal's reason. */
+  /** @returns The result of the submission, be it that its turn did not come. @throws The signal's reason. */
   async run(one: Submission, turn: QueuedCall): Promise<SubmissionResult> {
     const { signal } = turn;
     const queuedAt = performance.now();

@@ -10,8 +10,8 @@ import { parseJson, POLL_MS, readAnswer, refusal, type ExchangeOptions, type Tra
 const MOST_BAD_REQUESTS = 3;
 /** How often a request whose result is gone is made again. */
 const MOST_RESUBMISSIONS = 3;
-/** A `not yet` that comes sooner was not held by the server: asking at once would be a storm. */
-const HELD_MS = 1000;
+/** A `not yet` that comes sooner was not delayed by the server: asking at once would be a storm. */
+const LEAST_WAIT_MS = 1000;
 
 /** A request that was handed in. */
 export interface Submitted {
@@ -170,7 +170,7 @@ class Backoff {
 
   async afterNotYet(heldMs: number): Promise<void> {
     this.#failures = 0;
-    this.#quick = heldMs < HELD_MS ? this.#quick + 1 : 0;
-    if (this.#quick > 0) await delay(Math.min(HELD_MS, 10 * 2 ** Math.min(this.#quick, 10)), this.signal);
+    this.#quick = heldMs < LEAST_WAIT_MS ? this.#quick + 1 : 0;
+    if (this.#quick > 0) await delay(Math.min(LEAST_WAIT_MS, 10 * 2 ** Math.min(this.#quick, 10)), this.signal);
   }
 }

@@ -1,6 +1,6 @@
 import { WireError } from '../../wire/index.js';
 
-/** What results of other requests have, and that of a request that changes a model has not. */
+/** Fields of the results of other requests: the result of a request that changes a model has none of them. */
 const FOREIGN = ['loss_fn_outputs', 'sequences'];
 const KINDS = [
   ...['create_model', 'unload_model', 'optim_step', 'save_weights', 'load_weights'],

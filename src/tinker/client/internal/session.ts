@@ -73,7 +73,7 @@ export class Session {
     }
   }
 
-  /** Stops the heartbeat and tells the server, once, that its client is done: one that is not told finds out by itself. */
+  /** Stops the heartbeat and notifies the server, once, that its client is done: without that, the server finds out by itself. */
   async finish(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -44,7 +44,7 @@ export function agentStart({ id, groupId, sessionId, maxTokens }: AgentCall, { o
   };
 }
 
-/** What is told of a rollout that was completed. */
+/** What is recorded of a rollout that was completed. */
 export type AgentEnd = Pick<Rollout, 'finishReason' | 'turns' | 'tokens' | 'reward'>;
 
 /** What a rollout came to: the tokens of its prompt, and those that the policy drew. */

@@ -15,7 +15,7 @@ const ANSWER_MS = 30_000;
 /** Pages of a list of tools; a server that goes on after them gives the same one for ever. */
 const MAX_PAGES = 100;
 
-/** More than any policy could be told of. */
+/** More than any prompt could describe. */
 const MAX_TOOLS = 10_000;
 
 /** A tool as a server lists it. */
@@ -51,7 +51,7 @@ export class McpConnection {
     const peer = <T>(load: () => Promise<T>) => importPeer('MCP servers', PEER, load, ToolServerError);
     const { Client } = await peer(() => import('@modelcontextprotocol/sdk/client/index.js'));
     const types = await peer(() => import('@modelcontextprotocol/sdk/types.js'));
-    const { transport, told, end } = await openTransport(server, maxBytes);
+    const { transport, stderr, end } = await openTransport(server, maxBytes);
     const client = new Client({ name: 'rstar2-agent', version: '1' });
     try {
       // Some transports wait for ever for a server that says nothing.
@@ -60,7 +60,7 @@ export class McpConnection {
     } catch (cause) {
       await client.close().catch(() => undefined);
       signal?.throwIfAborted();
-      const said = plainText(told()).trim();
+      const said = plainText(stderr()).trim();
       throw new ToolServerError(
         `${nameOf(server)}: ${(cause as Error).message}${said === '' ? '' : `; it said: ${said}`}`,
         {
@@ -117,7 +117,7 @@ export class McpConnection {
     }
   }
 
-  /** Ends the connection, and the process where there is one. What waits for an answer is told. */
+  /** Ends the connection, and the process where there is one. Pending calls are rejected. */
   async close(): Promise<void> {
     this.#open = false;
     await this.end().catch(() => undefined);
@@ -143,7 +143,7 @@ async function openTransport(server: McpServer, maxBytes: number) {
       fetch: limitedFetch(maxBytes),
     });
     const end = () => withTimeLimit(() => transport.terminateSession(), undefined, ANSWER_MS / 10);
-    return { transport, told: () => '', end };
+    return { transport, stderr: () => '', end };
   }
   return openStdioTransport(server, maxBytes);
 }

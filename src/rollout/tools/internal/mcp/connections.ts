@@ -33,7 +33,7 @@ export class McpConnections {
   /** @returns What a call is that the server failed at. Its connection, if it came to one, is given up where another may do. */
   failed(connection: McpConnection | undefined, error: unknown): ToolResult {
     const passing = mayPass(error);
-    // Whoever waits for it is told; nobody waits for its end.
+    // Its callers get the error; no caller waits for its end.
     if (passing) void connection?.close();
     const retryable = passing && !this.#closed && (!this.perSession || connection === undefined);
     return { kind: 'unavailable', cause: { source: 'tool', message: (error as Error).message, retryable } };

@@ -11,8 +11,8 @@ const GRACE_MS = 2_000;
 /** How long what a server has said may take to be read after its end. */
 const LAST_WORDS_MS = 500;
 
-/** A server says this much before it fails, at most. */
-const TOLD_LENGTH = 2_000;
+/** Characters of its standard error that are kept, at most. */
+const STDERR_LENGTH = 2_000;
 
 /** Answers to what a server asked by itself that may wait for it to read them. */
 const MAX_UNREAD = 10_000;
@@ -25,7 +25,7 @@ export interface ProcessCommand {
   readonly cwd: string | undefined;
 }
 
-/** The groups that run: they end with this process, unless a signal that nobody handles ends that: then their input does. */
+/** The groups that run: they end with this process, unless an unhandled signal ends that: then their input is closed. */
 const running = new Set<ProcessTransport>();
 
 /**
@@ -38,7 +38,7 @@ export class ProcessTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   #child: ChildProcessWithoutNullStreams | undefined;
   #gone: Promise<void> = Promise.resolve();
-  #told = '';
+  #stderr = '';
   #unread = 0;
 
   constructor(
@@ -47,9 +47,9 @@ export class ProcessTransport implements Transport {
     private readonly parse: (line: string) => JSONRPCMessage,
   ) {}
 
-  /** The end of what it has written to its standard error. */
-  get told(): string {
-    return this.#told;
+  /** The end of its standard error. */
+  get stderr(): string {
+    return this.#stderr;
   }
 
   /** @throws Error where the program does not start. */
@@ -62,7 +62,7 @@ export class ProcessTransport implements Transport {
       stream.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.on('data', (chunk: unknown) => {
-      this.#told = (this.#told + String(chunk)).slice(-TOLD_LENGTH);
+      this.#stderr = (this.#stderr + String(chunk)).slice(-STDERR_LENGTH);
     });
     await once(child, 'spawn');
   }

@@ -7,7 +7,7 @@ import { ProcessTransport } from './process-transport.js';
 export async function openStdioTransport(
   server: Exclude<McpServer, { readonly url: string }>,
   maxBytes: number,
-): Promise<{ transport: Transport; told: () => string; end: () => Promise<void> }> {
+): Promise<{ transport: Transport; stderr: () => string; end: () => Promise<void> }> {
   const { getDefaultEnvironment, StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
   const { command, args = [], env = {}, cwd } = server;
@@ -15,9 +15,9 @@ export async function openStdioTransport(
   // Windows knows no groups of processes, and starts what npm installs through a shell: the SDK's own way.
   if (process.platform === 'win32') {
     const asked = { command, args: [...args], env: { ...env }, maxBufferSize: maxBytes, ...(cwd && { cwd }) };
-    return { transport: new StdioClientTransport({ ...asked, stderr: 'ignore' }), told: () => '', end };
+    return { transport: new StdioClientTransport({ ...asked, stderr: 'ignore' }), stderr: () => '', end };
   }
   const asked = { command, args, env: { ...getDefaultEnvironment(), ...env }, cwd };
   const transport = new ProcessTransport(asked, new MessageLines(maxBytes), deserializeMessage);
-  return { transport, told: () => transport.told, end };
+  return { transport, stderr: () => transport.stderr, end };
 }

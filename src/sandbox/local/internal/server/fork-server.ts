@@ -95,7 +95,7 @@ export class ForkServer {
     try {
       this.group?.limit(limits);
     } catch (error) {
-      this.#fail(errorMessage(error)); // no program has run: it is the machine's failure
+      this.#fail(errorMessage(error)); // no program has run: it is an infrastructure error
       return Promise.reject(this.#failure!);
     }
     const abort = () => this.stop('cancelled');

@@ -15,7 +15,7 @@ const END_GRACE_MS = 5_000;
 /** How long what a process has said may take to be read after its end. */
 const LAST_WORDS_MS = 1_000;
 
-/** What is told of a server's process. */
+/** What is reported of a server's process. */
 export interface ProcessEvents {
   onLine(line: string): void;
   /** It is of no use any more. */
@@ -62,7 +62,7 @@ export class ServerProcess {
         });
       });
     });
-    // A server that has ended with a call half read says how it did, and its end is told above.
+    // A server that has ended with a call half read says how it did, and its end is reported above.
     this.#input.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') fail(error);
     });

@@ -41,7 +41,7 @@ export function folderPrefix(name: string): string {
 /** The latest time that ISO 8601 writes in four digits of a year. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
-/** @returns When a checkpoint's time is over. @throws RangeError for a time that is none, or beyond the calendar. */
+/** @returns When a checkpoint's time is over. @throws RangeError for an invalid time, or one beyond the calendar. */
 export function expiry(ttlSeconds: number | undefined): string | undefined {
   if (ttlSeconds === undefined) return undefined;
   const atMs = Date.now() + ttlSeconds * 1000;

@@ -42,7 +42,7 @@ const submit = <Q extends z.ZodType, R extends z.ZodType>(path: string, request:
 /**
  * The protocol's routes that we speak, with the bodies of each in JSON: requests, in which an unknown field is refused;
  * answers, in which it is passed over; results of what takes time. `forwardBackward` takes protobuf as well, and it, `forward`
- * and `asample` give it as a result to whoever accepts it.
+ * and `asample` give it as a result to clients that accept it.
  */
 export const endpoints = {
   health: get('/api/v1/healthz', z.object({ status: z.string() })),

@@ -92,7 +92,7 @@ export function readTensor(field: Field | undefined, expansion: Expansion, path:
     if (part.number === 4) pushSizes(part, path, shape);
   }
   const values = valuesOf(sparse?.values ?? dense ?? new Uint8Array(0), dtype, path);
-  // A shape of no dimensions cannot be told from none.
+  // A shape of no dimensions looks like no shape.
   return assembleTensor(values, shape.length === 0 ? undefined : shape, sparse, expansion, path);
 }
 
