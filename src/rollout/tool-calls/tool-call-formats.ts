@@ -58,32 +58,6 @@ export const toolCallFormatSchema = z.union([
   z.looseObject({ name: z.string(), parse: functionSchema<ToolCallFormat['parse']>() }),
 ]);
 
-/** The formats there are. */
-export type ToolCallFormatName =
-  | 'hermes'
-  | 'llama3-json'
-  | 'mistral'
-  | 'deepseek'
-  | 'qwen3-coder'
-  | 'harmony'
-  | 'glm'
-  | 'kimi'
-  | 'deepseek-v3.2'
-  | 'deepseek-v4'
-  | 'minimax'
-  | 'gemma4'
-  | 'granite'
-  | 'nemotron'
-  | 'lfm2'
-  | 'apertus'
-  | 'command-r'
-  | 'solar'
-  | 'seed'
-  | 'functionary'
-  | 'tool-calls-json'
-  | 'muse'
-  | 'gigachat';
-
 /**
  * @returns The format of this name. @throws RangeError for one that there is not.
  *

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toolCallFormat } from '../../../../src/rollout/index.js';
 import { TOOL_CALL_ERRORS, type TemplateTool } from '../../../../src/base/index.js';
-import type { ToolCallFormatName } from '../../../../src/rollout/tool-calls/tool-call-formats.js';
 import { publishedTemplate } from '../published-templates.js';
 
-const NAMES: readonly ToolCallFormatName[] = ['hermes', 'llama3-json', 'mistral', 'deepseek', 'qwen3-coder'];
+const NAMES = ['hermes', 'llama3-json', 'mistral', 'deepseek', 'qwen3-coder'];
 const call = (args: object, name = 'python') => ({ kind: 'call', name, arguments: args });
 const error = (text: string) => expect.objectContaining({ kind: 'invalid', error: text }) as unknown;
 

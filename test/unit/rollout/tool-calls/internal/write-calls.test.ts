@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toolCallFormat } from '../../../../../src/rollout/index.js';
-import type { ToolCallFormatName } from '../../../../../src/rollout/tool-calls/tool-call-formats.js';
 import { writeCalls } from '../../../../../src/rollout/tool-calls/internal/write-calls.js';
 
-const FORMATS: readonly ToolCallFormatName[] = ['hermes', 'llama3-json', 'mistral', 'deepseek', 'qwen3-coder'];
+const FORMATS = ['hermes', 'llama3-json', 'mistral', 'deepseek', 'qwen3-coder'];
 const tools = [
   {
     name: 'python',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createChatTemplate, runRollouts, toolCallFormat } from '../../../../../../src/rollout/index.js';
 import { examineTemplate } from '../../../../../../src/rollout/examine-template.js';
 import { layOutConversation } from '../../../../../../src/rollout/lay-out-conversation.js';
-import type { ToolCallFormatName } from '../../../../../../src/rollout/tool-calls/tool-call-formats.js';
 import { innerFormat } from '../../../../../../src/rollout/tool-calls/internal/inner-format.js';
 import { createScriptedPolicy } from '../../../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../../../conversation.js';
@@ -17,7 +16,7 @@ const put = (text: string) => `{{ ${text} }}`;
 
 /** How small templates of our own write one call, `f`, in each format; what stands around all calls of a turn. */
 const WRITTEN: {
-  readonly [name in ToolCallFormatName]?: readonly [call: string, open?: string, close?: string, between?: string];
+  readonly [name: string]: readonly [call: string, open?: string, close?: string, between?: string];
 } = {
   hermes: [
     `${put('\'<tool_call>\\n{"name": "\' + f.name + \'", "arguments": \'')}${put(JSON_ARGS)}${put("'}\\n</tool_call>'")}`,
@@ -98,16 +97,15 @@ const WRITTEN: {
 /** Gemma 4's values: texts between tokens of their own, the rest as Python prints it. */
 const ARG = `{% macro arg(v) %}{% if v is string %}<|"|>{{ v }}<|"|>{% elif v is mapping %}{{ '{' }}{% for k, w in v.items() %}{{ k }}:{{ arg(w) }}{{ ',' if not loop.last }}{% endfor %}{{ '}' }}{% elif v is boolean %}{{ 'true' if v else 'false' }}{% elif v is sequence %}[{% for w in v %}{{ arg(w) }}{{ ',' if not loop.last }}{% endfor %}]{% else %}{{ v }}{% endif %}{% endmacro %}`;
 
-function sourceOf(name: ToolCallFormatName): string {
+function sourceOf(name: string): string {
   const [call, open = '', close = '', between = ''] = WRITTEN[name]!;
   const calls = `{% if m.tool_calls %}{{ '${open}' }}{% for c in m.tool_calls %}{% set f = c.function %}${call}{{ '${between}' if not loop.last }}{% endfor %}{{ '${close}' }}{% endif %}`;
   return `${ARG}{% for t in tools or [] %}{{ t.function.name + ' ' }}{% endfor %}{% for m in messages %}<m>{{ m.role + ':' }}{{ m.content }}${calls}</s>{% endfor %}{% if add_generation_prompt %}<m>assistant:{% endif %}`;
 }
 
-const templateOf = (name: ToolCallFormatName) =>
-  createChatTemplate({ name, source: sourceOf(name), endTokens: ['</s>'] });
+const templateOf = (name: string) => createChatTemplate({ name, source: sourceOf(name), endTokens: ['</s>'] });
 
-const NAMES = Object.keys(WRITTEN) as ToolCallFormatName[];
+const NAMES = Object.keys(WRITTEN);
 
 describe.each(NAMES)('a template that writes calls as %s', (name) => {
   it('is found by them, and its conversations go on from calls', async () => {
