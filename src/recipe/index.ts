@@ -1,8 +1,7 @@
 /** From problems on disk to a run: the data, the steps of training, and recipes of stages. */
 export { createCurator } from './data/curator.js';
-export { integerAnswer } from './data/integer-answer.js';
 export { prepareData } from './data/prepare-data.js';
-export type { Problem } from './data/problem.js';
+export { integerAnswer, type Problem } from './data/problem.js';
 export { readProblems, type ReadProblemsOptions } from './data/read-problems.js';
 export { readRows, type BadRow } from './data/read-rows.js';
 export { summarizeProblems } from './data/summarize-problems.js';
@@ -12,17 +11,14 @@ export { readConversations, type TrainingConversation } from './data/read-conver
 export { trainingSequences, type TrainingSequence } from './data/training-sequences.js';
 export { RECIPES } from './stages/recipes.js';
 export type { Recipe, RlStage, SftStage, Stage } from './stages/recipe.js';
-export { parseRecipe } from './stages/parse-recipe.js';
+export { parseRecipe, recipeJsonSchema } from './stages/parse-recipe.js';
 export { readRecipe } from './stages/read-recipe.js';
 export { recipeWarnings } from './stages/recipe-warnings.js';
-export { recipeJsonSchema } from './stages/recipe-json-schema.js';
 export { rewardRollouts, rollOut, type RolloutEnvironment, type TrainingProblem } from './steps/roll-out.js';
 export { createEpochSampler } from './steps/epoch-sampler.js';
 export { scheduledOptimizer, type OptimizerSettings } from './steps/optimizer-schedule.js';
-export { createStepSampler } from './steps/step-sampler.js';
-export type { StepSampler } from './steps/step-sampler.js';
-export { sequenceOfRollout } from './steps/sequence-of-rollout.js';
-export { sftStep, type SftStepOptions } from './steps/sft-step.js';
+export { createStepSampler, type StepSampler } from './steps/step-sampler.js';
+export { sequenceOfRollout, sftStep, type SftStepOptions } from './steps/sft-step.js';
 export { rlStep } from './steps/rl-step.js';
 export type { RlStepOptions } from './steps/rl-step-options.js';
 export { updatePolicy } from './steps/update-policy.js';

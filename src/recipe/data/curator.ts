@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { integerAnswer } from './integer-answer.js';
+import { integerAnswer, questionOf, type Problem } from './problem.js';
 import { DuplicateIndex } from './internal/duplicate-index.js';
 import { LeakIndex } from './internal/leak-index.js';
-import { questionOf, type Problem } from './problem.js';
 
 /** Which problems a training set is to have. */
 export interface CurateOptions {

@@ -1,9 +1,9 @@
 import { DatasetError } from '../../base/index.js';
-import { concatenateSequences } from '../internal/concatenate-sequences.js';
 import type { TrainingSequence } from './training-sequences.js';
+import type { ConversationLayout } from '../../rollout/internal/index.js';
 
 /** Sequences that are trained on together, one behind the other. What reads `offsets` lets none read another. */
-export interface SequencePack {
+interface SequencePack {
   /** Shape [T]. */
   readonly tokens: Int32Array;
   /** Shape [S + 1]; starts at 0, ends at T. */
@@ -15,7 +15,7 @@ export interface SequencePack {
 }
 
 /** Options of {@link packSequences}. */
-export interface PackSequencesOptions {
+interface PackSequencesOptions {
   /** Most tokens of a pack. */
   readonly length: number;
 }
@@ -53,4 +53,25 @@ export async function* packSequences(
 
 function pack(sequences: readonly TrainingSequence[]): SequencePack {
   return { ...concatenateSequences(sequences), places: Int32Array.from(sequences, ({ place }) => place) };
+}
+
+/** Sequences, one behind the other. */
+interface ConcatenatedSequences {
+  /** Shape [T]. */
+  readonly tokens: Int32Array;
+  /** Shape [S + 1]; starts at 0, ends at T. */
+  readonly offsets: Int32Array;
+  /** Shape [T]; 1 for what is learned. */
+  readonly mask: Uint8Array;
+}
+
+export function concatenateSequences(sequences: readonly ConversationLayout[]): ConcatenatedSequences {
+  const offsets = new Int32Array(sequences.length + 1);
+  for (const [i, { tokens }] of sequences.entries()) offsets[i + 1] = offsets[i]! + tokens.length;
+  const [tokens, mask] = [new Int32Array(offsets.at(-1)!), new Uint8Array(offsets.at(-1)!)];
+  for (const [i, sequence] of sequences.entries()) {
+    tokens.set(sequence.tokens, offsets[i]);
+    mask.set(sequence.mask, offsets[i]);
+  }
+  return { tokens, offsets, mask };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DatasetError, type ChatConversation } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
-import { findColumn } from './internal/columns.js';
+import { findColumn } from './internal/row.js';
 import { messagesOfValue, toolsOfValue } from './internal/conversation-row.js';
 import { readRows, readRowsSchema, type ReadRowsOptions } from './read-rows.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DatasetError, type JsonValue, type Message } from '../../base/index.js';
 import { checkValue, exactNumberText, messageSchema, parseOptions } from '../../base/internal/index.js';
-import { findColumn, kindOfValue, valueAt } from './internal/columns.js';
+import { findColumn, kindOfValue, valueAt } from './internal/row.js';
 import { NAMED_DATASETS, type NamedDataset, type ProblemColumns } from './named-datasets.js';
 import type { Problem } from './problem.js';
 import { readRows, readRowsSchema, type BadRow, type DataRow, type ReadRowsOptions } from './read-rows.js';

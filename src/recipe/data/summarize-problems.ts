@@ -1,8 +1,5 @@
 import { checkArgument } from '../../base/internal/index.js';
-import { ProblemTally, type NumberSummary, type ProblemStatistics } from './internal/problem-tally.js';
-import type { Problem } from './problem.js';
-
-export type { NumberSummary, ProblemStatistics };
+import { type Problem, integerAnswer, questionOf } from './problem.js';
 
 /**
  * @returns Counts, lengths and answers of a set of problems, which is gone through once.
@@ -18,4 +15,93 @@ export async function summarizeProblems(
   const tally = new ProblemTally();
   for await (const problem of problems) tally.add(problem);
   return tally.statistics();
+}
+
+/** How numbers of one kind lie. */
+export interface NumberSummary {
+  readonly min: number;
+  readonly median: number;
+  /** 95 of 100 are at most this. */
+  readonly p95: number;
+  readonly max: number;
+  readonly mean: number;
+}
+
+/** What a set of problems is like. */
+export interface ProblemStatistics {
+  readonly problems: number;
+  /** How many come from where. */
+  readonly sources: { readonly [source: string]: number };
+  /** Of what they ask; undefined without problems. */
+  readonly questionCharacters: NumberSummary | undefined;
+  readonly answers: {
+    /** How many are whole numbers, as `integerAnswer` reads them. */
+    readonly integers: number;
+    /** Of the whole numbers, as digits; undefined without any. */
+    readonly min: string | undefined;
+    readonly max: string | undefined;
+    readonly distinct: number;
+    /** Those that most problems have, with how many have them. */
+    readonly mostCommon: readonly (readonly [answer: string, count: number])[];
+  };
+}
+
+const MOST_COMMON = 10;
+
+/** Counts problems as they go by. Memory grows with what is distinct: lengths, sources, answers. */
+export class ProblemTally {
+  #problems = 0;
+  #integers = 0;
+  #least: bigint | undefined;
+  #greatest: bigint | undefined;
+  readonly #sources = new Map<string, number>();
+  readonly #lengths = new Map<number, number>();
+  readonly #answers = new Map<string, number>();
+
+  add(problem: Problem): void {
+    const { groundTruth } = problem.metadata;
+    this.#problems++;
+    count(this.#sources, problem.source);
+    count(this.#lengths, questionOf(problem).length);
+    const integer = integerAnswer(groundTruth);
+    count(this.#answers, integer === undefined ? groundTruth : String(integer));
+    if (integer === undefined) return;
+    this.#integers++;
+    if (this.#least === undefined || integer < this.#least) this.#least = integer;
+    if (this.#greatest === undefined || integer > this.#greatest) this.#greatest = integer;
+  }
+
+  statistics(): ProblemStatistics {
+    const byCount = [...this.#answers].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    return {
+      problems: this.#problems,
+      sources: Object.fromEntries(this.#sources),
+      questionCharacters: summaryOf(this.#lengths),
+      answers: {
+        integers: this.#integers,
+        min: this.#least?.toString(),
+        max: this.#greatest?.toString(),
+        distinct: this.#answers.size,
+        mostCommon: byCount.slice(0, MOST_COMMON),
+      },
+    };
+  }
+}
+
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** @param counts - How often each value is there. */
+export function summaryOf(counts: ReadonlyMap<number, number>): NumberSummary | undefined {
+  const sorted = [...counts].sort(([a], [b]) => a - b);
+  const total = sorted.reduce((sum, [, n]) => sum + n, 0);
+  if (total === 0) return undefined;
+  /** The least value that at least this share of all is at most. */
+  const quantile = (share: number) => {
+    let below = 0;
+    return sorted.find(([, n]) => (below += n) >= share * total)![0];
+  };
+  const sum = sorted.reduce((all, [value, n]) => all + value * n, 0);
+  return { min: sorted[0]![0], median: quantile(0.5), p95: quantile(0.95), max: sorted.at(-1)![0], mean: sum / total };
 }

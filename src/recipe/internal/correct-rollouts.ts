@@ -1,7 +1,7 @@
 import type { Learner, PackedBatch } from '../../base/index.js';
 import { underPath } from '../../base/internal/index.js';
 import { rolloutCorrection, type RolloutCorrectionOptions } from '../../objective/index.js';
-import { microBatches } from './micro-batches.js';
+import { microBatches } from '../steps/update-policy.js';
 
 /** @throws TypeError or RangeError for options that `rolloutCorrection` refuses. */
 export function checkCorrection(correction: RolloutCorrectionOptions | undefined): void {

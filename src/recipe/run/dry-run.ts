@@ -1,7 +1,7 @@
 import type { MetricRecord } from '../../base/index.js';
 import { formatDuration } from '../../base/internal/index.js';
 import { join, mkdtempSync, rmSync, tmpdir } from '../../io/index.js';
-import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
+import { samplesPerPrompt } from '../internal/step-schemas.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { TrainingProblem } from '../steps/roll-out.js';

@@ -3,9 +3,8 @@ import type { JsonValue } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { join, readJsonFile } from '../../io/index.js';
 import { RunError } from '../run-error.js';
-import { openCheckpoints } from './internal/checkpoints.js';
+import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
 import { readKeptEnvironment, type KeptEnvironment } from './internal/kept-environment.js';
-import { checkpointName, latestSchema } from './internal/latest.js';
 import type { RunPosition } from './run-store.js';
 
 /** What a run's directory holds, read and left as it is. */

@@ -6,14 +6,12 @@ import { collapseOf, evaluationSettings, isCheckpointDue, stageEnd } from '../st
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
 import { isOfStage } from './internal/records.js';
-import { extensionOf, type Extension } from './internal/extension.js';
+import { extensionOf, type Extension } from './internal/difference.js';
 import { keepEnvironment } from './internal/kept-environment.js';
-import { problemsNamed } from './internal/known-problems.js';
+import { problemsNamed, heldOutOf, sizesOf } from './internal/sources.js';
 import { rlWork } from './internal/rl-work.js';
-import { sftWork } from './internal/sft-work.js';
+import { sftWork, type StageContext } from './internal/stage-work.js';
 import { signalWarnings } from './internal/signal-rules.js';
-import { heldOutOf, sizesOf } from './internal/sources.js';
-import type { StageContext } from './internal/stage-work.js';
 import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';

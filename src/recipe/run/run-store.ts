@@ -13,9 +13,8 @@ import {
   WriteError,
   type OpenJsonl,
 } from '../../io/index.js';
-import { openCheckpoints } from './internal/checkpoints.js';
+import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
-import { checkpointName, latestSchema } from './internal/latest.js';
 import { RunError } from '../run-error.js';
 
 /** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */

@@ -2,23 +2,25 @@ import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { objectiveSchema } from '../../objective/index.js';
-import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
+import { samplesPerPrompt } from '../internal/step-schemas.js';
 import { dynamicSamplingSchema } from '../steps/dynamic-sampling.js';
 import { checkSelection, selectionSchema } from '../steps/select-for-step.js';
 import { asynchronousSchema } from '../steps/step-sampler.js';
-import { HELD_OUT_METRICS, OBJECTIVE_NAMES, STEP_METRICS, type Recipe } from './recipe.js';
+import { NAMED_OBJECTIVES, type ObjectiveName } from './internal/named-objectives.js';
+import { HELD_OUT_METRICS, STEP_METRICS, type Recipe } from './recipe.js';
 
-const count = z.int().positive().max(1e7);
-const share = z.number().min(0).max(1);
+const count = () => z.int().positive().max(1e7);
+const share = () => z.number().min(0).max(1);
 /** A stage's name is a file's name too. */
-const name = z
-  .string()
-  .max(64)
-  .regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots and dashes')
-  .refine((text) => text.toLowerCase() !== 'eval', "expected another name: eval is the evaluations'");
+const name = () =>
+  z
+    .string()
+    .max(64)
+    .regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots and dashes')
+    .refine((text) => text.toLowerCase() !== 'eval', "expected another name: eval is the evaluations'");
 
-const samplingFields = {
-  maxTurns: count.optional().describe('Most turns of a rollout. Default 10.'),
+const samplingFields = () => ({
+  maxTurns: count().optional().describe('Most turns of a rollout. Default 10.'),
   temperature: z.number().nonnegative().optional().describe('Of sampling. Default 1, what training needs.'),
   topP: z.number().positive().max(1).optional().describe('Nucleus sampling. Default 1, off: what training needs.'),
   turnTimeoutMs: z
@@ -27,178 +29,192 @@ const samplingFields = {
     .max(LONGEST_TIMER_MS)
     .optional()
     .describe('Longest time for one turn with its tool calls, in milliseconds. Default 1800000, half an hour.'),
-};
+});
 
-const optimizerSchema = z
-  .strictObject({
-    learningRate: z.number().positive().describe('At its peak.'),
-    beta1: z.number().min(0).lt(1).optional().describe('Decay of the first moment.'),
-    beta2: z.number().min(0).lt(1).optional().describe('Decay of the second moment.'),
-    epsilon: z.number().positive().optional().describe('Added to the root of the second moment.'),
-    weightDecay: z.number().nonnegative().optional().describe('Decoupled weight decay.'),
-    maxGradientNorm: z.number().positive().optional().describe('Gradients are scaled down to this global norm.'),
-    schedule: z
-      .strictObject({
-        kind: z.enum(['constant', 'cosine']).describe('After the warm-up: constant, or half a cosine over the rest.'),
-        warmupSteps: z.int().nonnegative().optional().describe('Linear warm-up, in optimizer steps.'),
-        warmupShare: share
-          .optional()
-          .describe("In place of warmupSteps: a share of the stage's optimizer steps, rounded up."),
-        finalShare: share.optional().describe('The rate at the end of a cosine, as a share of the peak. Default 0.'),
-      })
-      .optional()
-      .describe('How the learning rate moves. Default: constant, without a warm-up.'),
-  })
-  .describe('How the optimizer (AdamW) steps.');
+const optimizerSchema = () =>
+  z
+    .strictObject({
+      learningRate: z.number().positive().describe('At its peak.'),
+      beta1: z.number().min(0).lt(1).optional().describe('Decay of the first moment.'),
+      beta2: z.number().min(0).lt(1).optional().describe('Decay of the second moment.'),
+      epsilon: z.number().positive().optional().describe('Added to the root of the second moment.'),
+      weightDecay: z.number().nonnegative().optional().describe('Decoupled weight decay.'),
+      maxGradientNorm: z.number().positive().optional().describe('Gradients are scaled down to this global norm.'),
+      schedule: z
+        .strictObject({
+          kind: z.enum(['constant', 'cosine']).describe('After the warm-up: constant, or half a cosine over the rest.'),
+          warmupSteps: z.int().nonnegative().optional().describe('Linear warm-up, in optimizer steps.'),
+          warmupShare: share()
+            .optional()
+            .describe("In place of warmupSteps: a share of the stage's optimizer steps, rounded up."),
+          finalShare: share()
+            .optional()
+            .describe('The rate at the end of a cosine, as a share of the peak. Default 0.'),
+        })
+        .optional()
+        .describe('How the learning rate moves. Default: constant, without a warm-up.'),
+    })
+    .describe('How the optimizer (AdamW) steps.');
 
-const startSchema = z
-  .strictObject({
-    optimizer: z
-      .enum(['keep', 'reset'])
-      .optional()
-      .describe("The optimizer's moments: kept from the stage before, or reset (default)."),
-    reference: z
-      .enum(['initial', 'stage'])
-      .optional()
-      .describe("What a KL term is measured from: what training started from (default), or the stage's own start."),
-  })
-  .describe('What a stage takes over from the one before.');
+const startSchema = () =>
+  z
+    .strictObject({
+      optimizer: z
+        .enum(['keep', 'reset'])
+        .optional()
+        .describe("The optimizer's moments: kept from the stage before, or reset (default)."),
+      reference: z
+        .enum(['initial', 'stage'])
+        .optional()
+        .describe("What a KL term is measured from: what training started from (default), or the stage's own start."),
+    })
+    .describe('What a stage takes over from the one before.');
 
-const sftSchema = z
-  .strictObject({
-    kind: z.literal('sft').describe('Supervised fine-tuning.'),
-    name: name.describe("The stage's name; no two stages share one."),
-    demonstrations: z.string().optional().describe("Which of the run's demonstrations. Default demonstrations."),
-    steps: z.int().nonnegative().optional().describe('Optimizer steps, in place of epochs.'),
-    epochs: z.number().positive().max(1e6).optional().describe('Passes over the demonstrations, in place of steps.'),
-    batchSize: count.describe('Sequences a step.'),
-    optimizer: optimizerSchema,
-    start: startSchema.optional(),
-  })
-  .describe('A stage of supervised fine-tuning.');
+const sftSchema = () =>
+  z
+    .strictObject({
+      kind: z.literal('sft').describe('Supervised fine-tuning.'),
+      name: name().describe("The stage's name; no two stages share one."),
+      demonstrations: z.string().optional().describe("Which of the run's demonstrations. Default demonstrations."),
+      steps: z.int().nonnegative().optional().describe('Optimizer steps, in place of epochs.'),
+      epochs: z.number().positive().max(1e6).optional().describe('Passes over the demonstrations, in place of steps.'),
+      batchSize: count().describe('Sequences a step.'),
+      optimizer: optimizerSchema(),
+      start: startSchema().optional(),
+    })
+    .describe('A stage of supervised fine-tuning.');
 
-const rlSchema = z
-  .strictObject({
-    kind: z.literal('rl').describe('Reinforcement learning.'),
-    name: name.describe("The stage's name; no two stages share one."),
-    problems: z.string().optional().describe("Which of the run's problems. Default train."),
-    promptsPerStep: count.describe('Prompts of a step, each with a group of rollouts.'),
-    groupSize: z.int().min(2).describe('G: rollouts of a prompt that are trained on.'),
-    oversampling: z.number().min(1).optional().describe('G times this many are sampled; 1 for plain GRPO. Default 2.'),
-    selection: selectionSchema
-      .optional()
-      .describe('How the G rollouts of a group are chosen, and what they are worth. Default: Resample-on-Correct.'),
-    dynamicSampling: dynamicSamplingSchema
-      .optional()
-      .describe('Replaces groups without a signal by further prompts. Default: off.'),
-    overProvision: z
-      .int()
-      .nonnegative()
-      .optional()
-      .describe('Rollouts that a group starts beyond those it needs; the slowest are cut. Default 0.'),
-    asynchronous: asynchronousSchema.optional().describe('Generates while it learns. Default: off.'),
-    sampling: z
-      .strictObject({
-        maxTokens: z
-          .union([
-            count,
-            z.strictObject({
-              from: count.describe('At the first step.'),
-              to: count.describe('From step overSteps on.'),
-              overSteps: count.describe('Steps over which the budget grows evenly.'),
-            }),
-          ])
-          .describe('Tokens after the prompt, tool responses included: a number, or a budget that grows.'),
-        ...samplingFields,
-      })
-      .describe('How long and how warm rollouts are.'),
-    tools: z.array(z.string()).optional().describe("Names of the run's tools. Default: all."),
-    objective: z
-      .union([z.enum(OBJECTIVE_NAMES), objectiveSchema])
-      .optional()
-      .describe('A preset by its name, or an objective written out. Default grpo-roc.'),
-    miniBatches: count.optional().describe("Optimizer steps on one step's rollouts. Default 1."),
-    optimizer: optimizerSchema,
-    until: z
-      .strictObject({
-        steps: z.int().nonnegative().describe('After so many steps at the latest; 0 measures alone.'),
-        solvedGroups: z
-          .strictObject({
-            above: z.number().min(0).lt(1).describe('The share of groups; the paper has 0.7.'),
-            steps: count.optional().describe('The mean of so many last steps counts. Default 1.'),
-          })
-          .optional()
-          .describe('Ends when more than this share of groups is solved by all of their rollouts.'),
-        plateau: z
-          .strictObject({
-            metric: z.enum(HELD_OUT_METRICS).optional().describe('Default passAt1.'),
-            evaluations: count.describe('Over so many last evaluations.'),
-            gain: z.number().nonnegative().optional().describe('What counts as a rise. Default 0.01.'),
-          })
-          .optional()
-          .describe('Ends when a held-out metric has stopped rising.'),
-      })
-      .describe('When the stage is over: when one of these is true.'),
-    order: z
-      .enum(['shuffled', 'easy-first'])
-      .optional()
-      .describe('Default shuffled; easy-first goes by what filter measured.'),
-    filter: z
-      .strictObject({
-        samples: count.describe("Rollouts of each problem; the paper's 8."),
-        drop: z
-          .enum(['solved', 'solved-or-unsolved'])
-          .optional()
-          .describe('Leaves out problems that all samples solve (default), or those that none solves, too.'),
-        among: count.optional().describe('Measures so many, drawn at random; the stage has these alone. Default: all.'),
-      })
-      .optional()
-      .describe('Rolls problems out before the stage and leaves out those that teach nothing.'),
-    start: startSchema.optional(),
-  })
-  .describe('A stage of reinforcement learning.');
+const rlSchema = () =>
+  z
+    .strictObject({
+      kind: z.literal('rl').describe('Reinforcement learning.'),
+      name: name().describe("The stage's name; no two stages share one."),
+      problems: z.string().optional().describe("Which of the run's problems. Default train."),
+      promptsPerStep: count().describe('Prompts of a step, each with a group of rollouts.'),
+      groupSize: z.int().min(2).describe('G: rollouts of a prompt that are trained on.'),
+      oversampling: z
+        .number()
+        .min(1)
+        .optional()
+        .describe('G times this many are sampled; 1 for plain GRPO. Default 2.'),
+      selection: selectionSchema
+        .optional()
+        .describe('How the G rollouts of a group are chosen, and what they are worth. Default: Resample-on-Correct.'),
+      dynamicSampling: dynamicSamplingSchema
+        .optional()
+        .describe('Replaces groups without a signal by further prompts. Default: off.'),
+      overProvision: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('Rollouts that a group starts beyond those it needs; the slowest are cut. Default 0.'),
+      asynchronous: asynchronousSchema.optional().describe('Generates while it learns. Default: off.'),
+      sampling: z
+        .strictObject({
+          maxTokens: z
+            .union([
+              count(),
+              z.strictObject({
+                from: count().describe('At the first step.'),
+                to: count().describe('From step overSteps on.'),
+                overSteps: count().describe('Steps over which the budget grows evenly.'),
+              }),
+            ])
+            .describe('Tokens after the prompt, tool responses included: a number, or a budget that grows.'),
+          ...samplingFields(),
+        })
+        .describe('How long and how warm rollouts are.'),
+      tools: z.array(z.string()).optional().describe("Names of the run's tools. Default: all."),
+      objective: z
+        .union([z.enum(Object.keys(NAMED_OBJECTIVES) as [ObjectiveName]), objectiveSchema])
+        .optional()
+        .describe('A preset by its name, or an objective written out. Default grpo-roc.'),
+      miniBatches: count().optional().describe("Optimizer steps on one step's rollouts. Default 1."),
+      optimizer: optimizerSchema(),
+      until: z
+        .strictObject({
+          steps: z.int().nonnegative().describe('After so many steps at the latest; 0 measures alone.'),
+          solvedGroups: z
+            .strictObject({
+              above: z.number().min(0).lt(1).describe('The share of groups; the paper has 0.7.'),
+              steps: count().optional().describe('The mean of so many last steps counts. Default 1.'),
+            })
+            .optional()
+            .describe('Ends when more than this share of groups is solved by all of their rollouts.'),
+          plateau: z
+            .strictObject({
+              metric: z.enum(HELD_OUT_METRICS).optional().describe('Default passAt1.'),
+              evaluations: count().describe('Over so many last evaluations.'),
+              gain: z.number().nonnegative().optional().describe('What counts as a rise. Default 0.01.'),
+            })
+            .optional()
+            .describe('Ends when a held-out metric has stopped rising.'),
+        })
+        .describe('When the stage is over: when one of these is true.'),
+      order: z
+        .enum(['shuffled', 'easy-first'])
+        .optional()
+        .describe('Default shuffled; easy-first goes by what filter measured.'),
+      filter: z
+        .strictObject({
+          samples: count().describe("Rollouts of each problem; the paper's 8."),
+          drop: z
+            .enum(['solved', 'solved-or-unsolved'])
+            .optional()
+            .describe('Leaves out problems that all samples solve (default), or those that none solves, too.'),
+          among: count()
+            .optional()
+            .describe('Measures so many, drawn at random; the stage has these alone. Default: all.'),
+        })
+        .optional()
+        .describe('Rolls problems out before the stage and leaves out those that teach nothing.'),
+      start: startSchema().optional(),
+    })
+    .describe('A stage of reinforcement learning.');
 
-/** Reads a `Recipe`. What a member is for stands here alone; the JSON schema for editors has it from here. */
-export const recipeSchema = z
-  .strictObject({
-    $schema: z.string().optional().describe('Where an editor finds this schema; nothing else.'),
-    name: z.string().min(1).describe('What the recipe is called.'),
-    stages: z
-      .array(z.discriminatedUnion('kind', [sftSchema, rlSchema]))
-      .min(1)
-      .describe('Done one after the other.'),
-    evaluation: z
-      .strictObject({
-        problems: z.string().optional().describe("Which of the run's problems. Default test."),
-        everySteps: count.describe('RL steps between two evaluations; every stage ends with one, too.'),
-        samples: count.describe('Of each problem.'),
-        sampling: z
-          .strictObject({
-            maxTokens: count.describe('Tokens after the prompt, tool responses included.'),
-            ...samplingFields,
-          })
-          .optional()
-          .describe('Default: that of the last RL stage, at its longest.'),
-      })
-      .optional()
-      .describe('Evaluation on held-out problems. Default: none.'),
-    checkpointEverySteps: count
-      .optional()
-      .describe('Steps between two checkpoints of a stage; stages also end with one. Default 10.'),
-    collapse: z
-      .strictObject({
-        metric: z.enum(STEP_METRICS).optional().describe('Default reward.'),
-        below: z.number().positive().max(1).optional().describe('A share of the best mean. Default 0.5.'),
-        steps: count.optional().describe('Steps that a mean is over. Default 20.'),
-        action: z
-          .enum(['alarm', 'stop'])
-          .optional()
-          .describe('Tells and goes on (alarm, the default), or ends training (stop).'),
-      })
-      .optional()
-      .describe("The alarm: when a metric's mean falls below a share of the stage's best."),
-  })
-  .describe('A run of training as data: what is done in which order, and when one thing ends and the next begins.');
+/** Reads a `Recipe`; the descriptions are those of the JSON schema. It is built when it is first used: that takes milliseconds. */
+const recipeSchema = once(() =>
+  z
+    .strictObject({
+      $schema: z.string().optional().describe('Where an editor finds this schema; nothing else.'),
+      name: z.string().min(1).describe('What the recipe is called.'),
+      stages: z
+        .array(z.discriminatedUnion('kind', [sftSchema(), rlSchema()]))
+        .min(1)
+        .describe('Done one after the other.'),
+      evaluation: z
+        .strictObject({
+          problems: z.string().optional().describe("Which of the run's problems. Default test."),
+          everySteps: count().describe('RL steps between two evaluations; every stage ends with one, too.'),
+          samples: count().describe('Of each problem.'),
+          sampling: z
+            .strictObject({
+              maxTokens: count().describe('Tokens after the prompt, tool responses included.'),
+              ...samplingFields(),
+            })
+            .optional()
+            .describe('Default: that of the last RL stage, at its longest.'),
+        })
+        .optional()
+        .describe('Evaluation on held-out problems. Default: none.'),
+      checkpointEverySteps: count()
+        .optional()
+        .describe('Steps between two checkpoints of a stage; stages also end with one. Default 10.'),
+      collapse: z
+        .strictObject({
+          metric: z.enum(STEP_METRICS).optional().describe('Default reward.'),
+          below: z.number().positive().max(1).optional().describe('A share of the best mean. Default 0.5.'),
+          steps: count().optional().describe('Steps that a mean is over. Default 20.'),
+          action: z
+            .enum(['alarm', 'stop'])
+            .optional()
+            .describe('Tells and goes on (alarm, the default), or ends training (stop).'),
+        })
+        .optional()
+        .describe("The alarm: when a metric's mean falls below a share of the stage's best."),
+    })
+    .describe('A run of training as data: what is done in which order, and when one thing ends and the next begins.'),
+);
 
 /**
  * Checks a recipe, whatever it was written in.
@@ -210,7 +226,7 @@ export const recipeSchema = z
  * const recipe = parseRecipe(JSON.parse(text));
  */
 export function parseRecipe(value: unknown): Recipe {
-  parseOptions(recipeSchema, value, 'recipe');
+  parseOptions(recipeSchema(), value, 'recipe');
   const recipe = structuredClone(value) as Recipe;
   const { evaluation } = recipe;
   if (
@@ -251,4 +267,20 @@ export function parseRecipe(value: unknown): Recipe {
     checkSelection(selection, groupSize, `${at}.selection`);
   }
   return recipe;
+}
+
+/**
+ * The JSON schema of a recipe (draft 2020-12), for editors. The package has it as `rstar2-agent/recipe.schema.json`:
+ * `# yaml-language-server: $schema=node_modules/rstar2-agent/dist/recipe.schema.json` on a recipe's first line.
+ *
+ * @example
+ * writeFileSync('recipe.schema.json', JSON.stringify(recipeJsonSchema()));
+ */
+export function recipeJsonSchema(): { readonly [key: string]: unknown } {
+  return z.toJSONSchema(recipeSchema(), { io: 'input', unrepresentable: 'any' });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

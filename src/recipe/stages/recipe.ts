@@ -1,4 +1,5 @@
 import type { Objective } from '../../base/index.js';
+import type { ObjectiveName } from './internal/named-objectives.js';
 import type { DynamicSampling } from '../steps/dynamic-sampling.js';
 import type { OptimizerSettings } from '../steps/optimizer-schedule.js';
 import type { RolloutSampling } from '../steps/roll-out.js';
@@ -60,7 +61,7 @@ export interface RlStage {
   readonly sampling: StageSampling;
   /** Names of the run's tools. Default: all. */
   readonly tools?: readonly string[] | undefined;
-  /** One of `OBJECTIVE_NAMES`, or an objective written out. Default `grpo-roc`. */
+  /** A preset by its name, or an objective written out. Default `grpo-roc`. */
   readonly objective?: ObjectiveName | Objective | undefined;
   /** Optimizer steps on one step's rollouts. Default 1. */
   readonly miniBatches?: number | undefined;
@@ -73,27 +74,6 @@ export interface RlStage {
   readonly filter?: DifficultyFilter | undefined;
   readonly start?: StageStart | undefined;
 }
-
-/** The names that a recipe may call an objective by: the presets of `rstar2-agent`. */
-export const OBJECTIVE_NAMES = [
-  'grpo-roc',
-  'dapo',
-  'grpo',
-  'dr-grpo',
-  'bnpo',
-  'gspo',
-  'sapo',
-  'cispo',
-  'gmpo',
-  'vespo',
-  'clip-cov',
-  'kl-cov',
-  'gpg',
-  'luspo',
-] as const;
-
-/** One of them. */
-export type ObjectiveName = (typeof OBJECTIVE_NAMES)[number];
 
 /** How long and how warm a stage's rollouts are. */
 export interface StageSampling extends Omit<RolloutSampling, 'maxTokens'> {

@@ -1,24 +1,9 @@
 import type { MetricRecord, Objective, Tool } from '../../base/index.js';
-import {
-  bnpo,
-  cispo,
-  clipCov,
-  dapo,
-  drGrpo,
-  gmpo,
-  gpg,
-  grpo,
-  grpoRoc,
-  gspo,
-  klCov,
-  luspo,
-  sapo,
-  vespo,
-} from '../../objective/index.js';
 import { mean } from '../../base/internal/index.js';
+import { NAMED_OBJECTIVES } from './internal/named-objectives.js';
 import type {
   CollapseRule,
-  ObjectiveName,
+  EvaluationRule,
   PlateauRule,
   Recipe,
   RlStage,
@@ -37,7 +22,7 @@ export type StageEndReason = 'steps' | 'solved-groups' | 'plateau';
  *   ends its stages where it would have.
  */
 export function stageEnd(stage: Stage, records: readonly MetricRecord[], steps: number): StageEndReason | undefined {
-  const taken = records.filter(({ stage: name }) => name === stage.name);
+  const taken = measuredIn(stage.name, records);
   if ((taken.at(-1)?.step ?? 0) >= steps) return 'steps';
   if (stage.kind === 'sft') return undefined;
   const { solvedGroups, plateau } = stage.until;
@@ -52,10 +37,7 @@ function isFlat(
   records: readonly MetricRecord[],
   { metric = 'passAt1', evaluations, gain = 0.01 }: PlateauRule,
 ): boolean {
-  const curve = valuesOf(
-    records.filter(({ stage }) => stage === 'eval'),
-    metric,
-  );
+  const curve = valuesOf(measuredIn('eval', records), metric);
   if (curve.length <= evaluations) return false;
   return Math.max(...curve.slice(-evaluations)) < Math.max(...curve.slice(0, -evaluations)) + gain;
 }
@@ -69,13 +51,20 @@ export function collapseOf(
   stage: Stage,
   records: readonly MetricRecord[],
 ): { readonly metric: string; readonly now: number; readonly best: number } | undefined {
-  const values = valuesOf(
-    records.filter(({ stage: name }) => name === stage.name),
-    metric,
-  );
+  const values = valuesOf(measuredIn(stage.name, records), metric);
   const means = values.slice(steps - 1).map((_, i) => mean(values.slice(i, i + steps)));
   const [now, best] = [means.at(-1) ?? NaN, Math.max(...means)];
   return best > 0 && now < below * best ? { metric, now, best } : undefined;
+}
+
+/** @returns The records of a stage's own steps; of `eval` those of evaluations. */
+export function measuredIn(stage: string, records: readonly MetricRecord[]): MetricRecord[] {
+  return records.filter((record) => record.stage === stage);
+}
+
+/** @returns Whether a record was measured in a stage: by its steps, or on held-out problems after one of them. */
+export function isOfStage(record: MetricRecord, stage: string): boolean {
+  return record.stage === stage || (record.stage === 'eval' && record['after'] === stage);
 }
 
 function valuesOf(records: readonly MetricRecord[], name: string): number[] {
@@ -115,22 +104,20 @@ export function sftSteps({ steps, epochs = 0, batchSize }: SftStage, sequences: 
 
 /** @returns The objective of a stage, whatever way it was written. */
 export function objectiveOf({ objective = 'grpo-roc', sampling }: Pick<RlStage, 'objective' | 'sampling'>): Objective {
-  return typeof objective === 'string' ? NAMED[objective](maxTokensAt(sampling, Infinity)) : objective;
+  return typeof objective === 'string' ? NAMED_OBJECTIVES[objective](maxTokensAt(sampling, Infinity)) : objective;
 }
 
-const NAMED: { readonly [name in ObjectiveName]: (maxTokens: number) => Objective } = {
-  'grpo-roc': grpoRoc,
-  dapo,
-  grpo: () => grpo(),
-  'dr-grpo': (maxTokens) => drGrpo({ maxTokens }),
-  bnpo,
-  gspo,
-  sapo,
-  cispo,
-  gmpo,
-  vespo,
-  'clip-cov': () => clipCov(),
-  'kl-cov': () => klCov(),
-  gpg,
-  luspo,
-};
+/** @returns Which of the run's problems a stage has. */
+export function problemsOf({ problems = 'train' }: Pick<RlStage, 'problems'>): string {
+  return problems;
+}
+
+/** @returns Which of the run's problems are held out. */
+export function heldOutOf({ problems = 'test' }: Pick<EvaluationRule, 'problems'>): string {
+  return problems;
+}
+
+/** @returns Which of the run's demonstrations a stage learns from. */
+export function demonstrationsOf({ demonstrations = 'demonstrations' }: Pick<SftStage, 'demonstrations'>): string {
+  return demonstrations;
+}

@@ -4,16 +4,15 @@ import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, objectiveSchema, type RolloutCorrectionOptions } from '../../objective/index.js';
-import { environmentShape, stepShape } from '../internal/step-schemas.js';
-import { batchSampler } from '../internal/batch-sampler.js';
 import { checkObjective } from '../internal/check-objective.js';
 import { checkCorrection, correctRollouts } from '../internal/correct-rollouts.js';
 import type { TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics, share } from '../internal/rollout-metrics.js';
 import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
 import type { RlStepOptions } from './rl-step-options.js';
-import type { StepSampler } from './step-sampler.js';
+import { type StepSampler, batchSampler } from './step-sampler.js';
 import { updatePolicy } from './update-policy.js';
+import { environmentShape, stepShape } from '../internal/step-schemas.js';
 
 const optionsSchema = z.strictObject({
   ...environmentShape,

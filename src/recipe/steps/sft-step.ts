@@ -1,11 +1,16 @@
-import { crossEntropyBatch, type Learner, type MetricRecord, type OptimizerParameters } from '../../base/index.js';
 import * as z from 'zod';
-import { parseOptions } from '../../base/internal/index.js';
+import {
+  crossEntropyBatch,
+  type Learner,
+  type MetricRecord,
+  type OptimizerParameters,
+  type Rollout,
+} from '../../base/index.js';
+import { parseOptions, checkArgument } from '../../base/internal/index.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
-import { concatenateSequences } from '../internal/concatenate-sequences.js';
-import { microBatches } from '../internal/micro-batches.js';
+import { concatenateSequences } from '../data/pack-sequences.js';
+import { microBatches, orDiscard } from './update-policy.js';
 import { stepShape } from '../internal/step-schemas.js';
-import { orDiscard } from './internal/or-discard.js';
 
 const optionsSchema = z.strictObject({ ...stepShape, optimizer: z.looseObject({}).optional() });
 
@@ -59,4 +64,17 @@ function sftBatch(sequences: readonly ConversationLayout[]) {
   const learnt = mask.reduce((sum, counts) => sum + counts, 0);
   if (learnt === 0) throw new RangeError('sequences: expected a token to learn, got none');
   return crossEntropyBatch({ tokens, offsets, weights: Float32Array.from(mask, (counts) => counts / learnt) });
+}
+
+/**
+ * A rollout to learn from as it is: a demonstration that was played, or one that was right (rejection sampling).
+ *
+ * @throws TypeError for a rollout without tokens.
+ *
+ * @example
+ * await sftStep(learner, rollouts.map(sequenceOfRollout), { step: 1, maxTokensPerPass: 16384 });
+ */
+export function sequenceOfRollout({ tokens }: Pick<Rollout, 'tokens'>): ConversationLayout {
+  checkArgument(tokens, 'rollout.tokens', { ids: 'an array', responseMask: 'an array' });
+  return { tokens: tokens!.ids, mask: tokens!.responseMask };
 }

@@ -3,15 +3,13 @@ import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
 import type { RolloutTask } from '../../rollout/index.js';
 import type { GroupBatch } from '../../rollout/internal/index.js';
-import { checkItems } from '../internal/check-items.js';
-import { samplesPerPrompt } from '../internal/samples-per-prompt.js';
+import { samplesPerPrompt } from '../internal/step-schemas.js';
 import { collectRollouts } from './internal/collect-rollouts.js';
 import { openSampler, type OpenSampler } from './internal/open-sampler.js';
 import { dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
 import { createEpochSampler } from './epoch-sampler.js';
-import type { RlStepOptions } from './rl-step-options.js';
-import { rolloutFailed, type TrainingProblem } from './roll-out.js';
-import type { SampledRollouts } from './sampled-rollouts.js';
+import type { RlStepOptions, SampledRollouts } from './rl-step-options.js';
+import { rolloutFailed, type TrainingProblem, rewardRollouts, rollOut, checkItems } from './roll-out.js';
 
 /** Generation that goes on while the learner learns. */
 export interface AsynchronousSampling {
@@ -172,4 +170,25 @@ function requireWhole({ groups }: GroupBatch): void {
     .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
     .find(({ cause }) => cause.source !== 'cancelled');
   if (broken !== undefined) throw rolloutFailed(broken);
+}
+
+/**
+ * Every problem of a step's batch is rolled out by the weights that learn from it, whatever it comes to.
+ *
+ * @param batch - The problems of a step. They may come again in a later one: every draw is named by its step.
+ */
+export function batchSampler(batch: (step: number) => readonly TrainingProblem[]): StepSampler {
+  return {
+    isAsynchronous: false,
+    async take(learner, options) {
+      const { step, signal } = options;
+      const seed = `${options.seed}/step-${step}`;
+      const policy = await learner.policy({ signal });
+      const samples = samplesPerPrompt(options);
+      const drawn = await rollOut(policy, batch(step), { ...options, samples, seed }).finally(() => policy.close());
+      const rollouts = await rewardRollouts(drawn, options);
+      return { rollouts, rejections: rollouts.map(() => undefined), metrics: {}, selectionSeed: seed };
+    },
+    close: () => Promise.resolve(),
+  };
 }

@@ -1,8 +1,7 @@
 import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
-import { splitMiniBatches } from '../../batch/index.js';
+import { splitMiniBatches, splitMicroBatches } from '../../batch/index.js';
 import { mergeLossReports } from '../../objective/index.js';
-import { microBatches } from '../internal/micro-batches.js';
-import { orDiscard } from './internal/or-discard.js';
+import { sequenceLengths } from '../../base/internal/index.js';
 
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
@@ -97,4 +96,25 @@ function meansOf(updates: readonly Measured[]): Record<string, number> {
     for (const [name, value] of Object.entries(update))
       if (value !== undefined) sums[name] = (sums[name] ?? 0) + value / updates.length;
   return sums;
+}
+
+/** @returns What goes through the learner at a time. @throws RangeError for a sequence that alone has more tokens. */
+export function microBatches(batch: PackedBatch, maxTokensPerPass: number): PackedBatch[] {
+  const longest = sequenceLengths(batch.offsets).reduce((most, length) => Math.max(most, length), 0);
+  if (longest > maxTokensPerPass)
+    throw new RangeError(
+      `options.maxTokensPerPass: expected at least ${longest} (longest sequence), got ${maxTokensPerPass}`,
+    );
+  return splitMicroBatches(batch, { maxTokens: maxTokensPerPass });
+}
+
+/** Gathers a gradient; where that fails its part is forgotten, so that the step can be made again. */
+export async function orDiscard<T>(learner: Learner, gather: () => Promise<T>): Promise<T> {
+  try {
+    return await gather();
+  } catch (error) {
+    // What failed is told, not what the clean-up says.
+    await learner.discardGradients?.().catch(() => undefined);
+    throw error;
+  }
 }

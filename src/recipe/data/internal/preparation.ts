@@ -11,7 +11,7 @@ import {
 import type { Curator, Removal } from '../curator.js';
 import type { Problem } from '../problem.js';
 import { hash32 } from './content-tokens.js';
-import { ProblemTally, type ProblemStatistics } from './problem-tally.js';
+import { ProblemTally, type ProblemStatistics } from '../summarize-problems.js';
 import type { BadRow } from './row.js';
 import { jsonlRows } from './text-rows.js';
 

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { CapabilityError, type Learner } from '../../../base/index.js';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
 import { existsSync, join } from '../../../io/index.js';
-import { environmentShape } from '../../internal/step-schemas.js';
 import { checkObjective } from '../../internal/check-objective.js';
 import { checkCorrection } from '../../internal/correct-rollouts.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { objectiveOf } from '../../stages/stage-rules.js';
-import type { RunOptions } from '../run-options.js';
-import { checkNames } from './check-names.js';
+import type { RunOptions, DataSource } from '../run-options.js';
 import { checkStartFrom } from './take-over-stages.js';
+import { demonstrationsOf, heldOutOf, problemsOf } from './sources.js';
+import { checkItems } from '../../steps/roll-out.js';
+import { environmentShape } from '../../internal/step-schemas.js';
 
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
 
@@ -61,4 +62,36 @@ export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
       { path: at, reference: `${at}.start.reference: expected stage` },
     );
   }
+}
+
+/** @throws RangeError for problems, demonstrations or a tool that a recipe names and the run does not have. */
+export function checkNames({ stages, evaluation }: Recipe, options: RunOptions): void {
+  const { problems, demonstrations = {}, tools = [] } = options;
+  const toolNames = tools.map(({ name }) => name);
+  for (const stage of stages) {
+    const who = `stage ${stage.name}`;
+    if (stage.kind === 'sft') checkSource('demonstrations', demonstrations, demonstrationsOf(stage), who);
+    else {
+      checkSource('problems', problems, problemsOf(stage), who);
+      for (const tool of stage.tools ?? []) checkName('tools', toolNames, tool, who);
+    }
+  }
+  if (evaluation !== undefined) checkSource('problems', problems, heldOutOf(evaluation), 'evaluation');
+}
+
+function checkSource(
+  option: string,
+  sources: { readonly [name: string]: DataSource<unknown> },
+  name: string,
+  who: string,
+): void {
+  checkName(option, Object.keys(sources), name, who);
+  const source = sources[name]!;
+  if (typeof source !== 'function') checkItems(`options.${option}.${name}`, source);
+}
+
+function checkName(option: string, there: readonly string[], name: string, who: string): void {
+  if (there.includes(name)) return;
+  const got = there.join(', ') || 'none';
+  throw new RangeError(`options.${option}: expected ${name}, which ${who} asks for, got ${got}`);
 }

@@ -1,5 +1,6 @@
 import { show } from '../../../base/internal/index.js';
 import type { JsonValue } from '../../../base/index.js';
+import type { Recipe } from '../../stages/recipe.js';
 
 /**
  * @param path - Of both, for the message.
@@ -7,11 +8,9 @@ import type { JsonValue } from '../../../base/index.js';
  *   they are equal.
  */
 export function difference(there: JsonValue | undefined, here: JsonValue | undefined, path = ''): string | undefined {
-  const first = membersOf(there);
-  const second = membersOf(here);
-  if (first !== undefined && second !== undefined && Array.isArray(there) === Array.isArray(here)) {
-    for (const key of new Set([...Object.keys(first), ...Object.keys(second)])) {
-      const found = difference(first[key], second[key], path === '' ? key : `${path}.${key}`);
+  if (hasMembers(there) && hasMembers(here) && Array.isArray(there) === Array.isArray(here)) {
+    for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+      const found = difference(there[key], here[key], path === '' ? key : `${path}.${key}`);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -19,8 +18,41 @@ export function difference(there: JsonValue | undefined, here: JsonValue | undef
   return there === here ? undefined : `${path}: ${show(there)}, not ${show(here)}`;
 }
 
-function membersOf(value: JsonValue | undefined): Members | undefined {
-  return typeof value === 'object' && value !== null ? (value as Members) : undefined;
+function hasMembers(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null;
 }
 
-type Members = { readonly [key: string]: JsonValue };
+/** More steps for the last stage of a run. */
+export interface Extension {
+  readonly stage: string;
+  /** Steps, or epochs, as the recipe says them. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * @param found - The configuration that the run's directory has.
+ * @param wanted - The one that the run is opened with now.
+ * @returns What differs, where that is more steps for the last stage and nothing else.
+ */
+export function extensionOf(found: JsonValue, wanted: JsonValue, { stages }: Recipe): Extension | undefined {
+  const stage = stages.at(-1)!;
+  const changed = structuredClone(found) as FoundConfiguration | null;
+  const last = changed?.recipe?.stages?.[stages.length - 1];
+  const length = stage.kind === 'rl' ? last?.until : last;
+  const unit = stage.kind === 'rl' || stage.steps !== undefined ? 'steps' : 'epochs';
+  const [from, to] = [length?.[unit], stage.kind === 'rl' ? stage.until.steps : stage[unit]!];
+  if (length === undefined || typeof from !== 'number' || to <= from) return undefined;
+  length[unit] = to;
+  return difference(changed as JsonValue, wanted) === undefined ? { stage: stage.name, from, to } : undefined;
+}
+
+/** A configuration as a file holds it: every part may be missing, or something else. */
+interface FoundConfiguration {
+  readonly recipe?: { readonly stages?: readonly (StageLength & { readonly until?: StageLength })[] };
+}
+
+interface StageLength {
+  steps?: unknown;
+  epochs?: unknown;
+}

@@ -1,12 +1,14 @@
-import type { Learner, PackedBatch } from '../../../base/index.js';
-import { environmentOf } from '../../internal/step-schemas.js';
+import type { Learner, PackedBatch, MetricRecord } from '../../../base/index.js';
 import type { RlStage } from '../../stages/recipe.js';
-import { maxTokensAt, objectiveOf, stageTools } from '../../stages/stage-rules.js';
+import { maxTokensAt, objectiveOf, stageTools, isCheckpointDue } from '../../stages/stage-rules.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { rlStep } from '../../steps/rl-step.js';
 import { stageProblems } from './stage-problems.js';
-import { stageSampler } from './stage-sampler.js';
 import type { StageContext, StageWork } from './stage-work.js';
+import { createEpochSampler } from '../../steps/epoch-sampler.js';
+import type { TrainingProblem } from '../../steps/roll-out.js';
+import { createStepSampler, type StepSampler, batchSampler } from '../../steps/step-sampler.js';
+import { environmentOf } from '../../internal/step-schemas.js';
 
 /** Every how many steps the rollouts of the step's first problem are kept for reading. */
 const SAMPLE_EVERY_STEPS = 5;
@@ -60,4 +62,29 @@ async function stageReference({ name }: RlStage, { store, learner, recipe, signa
   if (name !== recipe.stages[0]!.name)
     await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), { optimizer, signal });
   return reference;
+}
+
+/** @returns What gives a stage's steps their rollouts; what its steps have used so far stands in their records. */
+function stageSampler(
+  { name, promptsPerStep, order, dynamicSampling, overProvision, asynchronous, until }: RlStage,
+  problems: readonly TrainingProblem[],
+  { seed, recipe, store }: StageContext,
+): StepSampler {
+  const settings = {
+    seed: `${seed}/${name}/prompts`,
+    order: order === 'easy-first' ? ('given' as const) : ('shuffled' as const),
+  };
+  if (dynamicSampling === undefined && overProvision === undefined && asynchronous === undefined) {
+    const prompts = createEpochSampler(problems, { batchSize: promptsPerStep, ...settings });
+    return batchSampler((step) => prompts.batch(step));
+  }
+  return createStepSampler(problems, {
+    ...{ promptsPerStep, dynamicSampling, overProvision, asynchronous, ...settings },
+    usedPrompts: store.records.reduce((sum, record) => sum + usedPrompts(record, name), 0),
+    restsAfter: (step) => step === until.steps || isCheckpointDue(recipe, step),
+  });
+}
+
+function usedPrompts(record: MetricRecord, name: string): number {
+  return record.stage === name ? Number(record['sampling/prompts']) : 0;
 }

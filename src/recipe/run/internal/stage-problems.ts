@@ -1,16 +1,21 @@
 import * as z from 'zod';
-import { parseRecord } from '../../../base/internal/index.js';
+import { parseRecord, groupByLabel, mean } from '../../../base/internal/index.js';
 import { openJsonl } from '../../../io/index.js';
-import { Random } from '../../../base/index.js';
+import { Random, type Policy } from '../../../base/index.js';
 import { environmentOf } from '../../internal/step-schemas.js';
-import { easiestFirst, filterByDifficulty, measureDifficulty, type Difficulty } from '../../internal/difficulty.js';
 import { maxTokensAt } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
-import type { TrainingProblem } from '../../steps/roll-out.js';
+import {
+  type TrainingProblem,
+  rewardRollouts,
+  rollOut,
+  type RollOutOptions,
+  type RolloutEnvironment,
+} from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
-import { problemsNamed } from './known-problems.js';
-import { preparing, problemsOf } from './sources.js';
+import { problemsNamed, preparing, problemsOf } from './sources.js';
 import type { StageContext } from './stage-work.js';
+import { isCorrect } from '../../internal/rollout-metrics.js';
 
 /**
  * The problems of a stage, in the order in which it takes them: filtered and sorted where it says so.
@@ -89,4 +94,61 @@ const difficultySchema = z.strictObject({ id: z.string(), solvedShare: z.number(
 function drawn<T>(items: readonly T[], count: number, seed: string): T[] {
   const places = new Random(seed).shuffle(items.map((_, i) => i)).slice(0, count);
   return places.sort((a, b) => a - b).map((i) => items[i]!);
+}
+
+/** How much of a problem a policy solves. */
+export interface Difficulty {
+  readonly id: string;
+  /** Of the samples that could be judged; null where none could. */
+  readonly solvedShare: number | null;
+}
+
+/**
+ * Rolls problems out and says how much of each the policy solves.
+ *
+ * A problem's samples depend on `options.seed` and on the problem alone.
+ *
+ * @returns One for each problem, in order.
+ */
+export async function measureDifficulty(
+  policy: Policy,
+  problems: readonly TrainingProblem[],
+  { reward, ...options }: RollOutOptions & Pick<RolloutEnvironment, 'reward'>,
+): Promise<Difficulty[]> {
+  const drawn = await rollOut(policy, problems, options);
+  const rollouts = await rewardRollouts(drawn, { ...options, reward });
+  return groupByLabel(rollouts.map(({ groupId }) => groupId)).map(({ members }, i) => {
+    const judged = members.map((at) => rollouts[at]!).filter((rollout) => rollout.reward !== undefined);
+    return {
+      id: problems[i]!.id,
+      solvedShare: judged.length === 0 ? null : mean(judged.map((rollout) => Number(isCorrect(rollout)))),
+    };
+  });
+}
+
+/**
+ * The difficulty filter of the paper's stage 3: what is solved every time teaches nothing.
+ *
+ * @returns The problems that are left, in their order. Those that nothing could be judged of stay: nothing is known of them.
+ * @remarks arXiv 2508.20722, stage 3: of 42K problems the 17.3K stay that 8 rollouts do not all solve.
+ */
+export function filterByDifficulty<P extends TrainingProblem>(
+  problems: readonly P[],
+  difficulties: readonly Difficulty[],
+  { drop = 'solved' }: Pick<DifficultyFilter, 'drop'> = {},
+): P[] {
+  const shares = new Map(difficulties.map(({ id, solvedShare }) => [id, solvedShare]));
+  return problems.filter(({ id }) => {
+    const share = shares.get(id) ?? null;
+    return share === null || (share < 1 && (share > 0 || drop === 'solved'));
+  });
+}
+
+/** @returns The problems, those solved most often first; those of equal shares as they stood. */
+export function easiestFirst<P extends TrainingProblem>(
+  problems: readonly P[],
+  difficulties: readonly Difficulty[],
+): P[] {
+  const shares = new Map(difficulties.map(({ id, solvedShare }) => [id, solvedShare ?? 0]));
+  return [...problems].sort((a, b) => shares.get(b.id)! - shares.get(a.id)!);
 }

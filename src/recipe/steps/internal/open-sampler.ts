@@ -1,15 +1,16 @@
-import type { PolicySnapshot } from '../../../base/index.js';
-import type { RolloutTask } from '../../../rollout/index.js';
+import type { PolicySnapshot, Rollout } from '../../../base/index.js';
+import { type RolloutTask, SamplingLimitError } from '../../../rollout/index.js';
 import {
   createGroupSampler,
   createSwitchingPolicy,
   type GroupSampler,
   type SwitchingPolicy,
+  type ScoreGroup,
 } from '../../../rollout/internal/index.js';
 import { acceptWithSignal, type DynamicSampling } from '../dynamic-sampling.js';
 import type { RlStepOptions } from '../rl-step-options.js';
-import { rolloutOptions } from '../roll-out.js';
-import { groupScorer, type GroupScorer } from './group-scorer.js';
+import { rolloutOptions, judgeOf, noneJudged, type RolloutEnvironment } from '../roll-out.js';
+import { scoreRollouts } from '../../../reward/index.js';
 
 /** What is rolled out with while nothing comes to rest. */
 export interface OpenSampler {
@@ -63,4 +64,35 @@ export async function openSampler(
     await policy.close();
     throw error;
   }
+}
+
+/** Scores groups as they end, and remembers why the first rollout that could not be judged could not. */
+interface GroupScorer {
+  readonly score: ScoreGroup;
+  /** @throws RunError where no rollout has a reward. */
+  requireJudged(rollouts: readonly Rollout[]): void;
+  /** @returns The error; with why nothing could be judged, where groups were rejected for that. */
+  explained(error: unknown): unknown;
+}
+
+function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment'>): GroupScorer {
+  const reward = judgeOf(judge);
+  let reason = '';
+  return {
+    async score(rollouts, { signal }) {
+      // What is undecided is counted, and a step of nothing else is refused.
+      const rewards = await scoreRollouts(rollouts, reward, { signal, onWarning: () => undefined });
+      const first = rewards.find(({ kind }) => kind === 'undecided');
+      if (reason === '' && first?.kind === 'undecided') reason = first.reason;
+      return rewards;
+    },
+    requireJudged(rollouts) {
+      if (rollouts.length > 0 && rollouts.every((rollout) => rollout.reward === undefined))
+        throw noneJudged(rollouts.length, reason);
+    },
+    explained(error) {
+      if (!(error instanceof SamplingLimitError) || error.rejected['undecided'] === undefined) return error;
+      return new SamplingLimitError(`${error.message}; of the first undecided one: ${reason}`, error);
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseRecipe, RECIPES, type Recipe } from '../../../../src/recipe/index.js';
-import { OBJECTIVE_NAMES } from '../../../../src/recipe/stages/recipe.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseRecipe, RECIPES, type Recipe, recipeJsonSchema } from '../../../../src/recipe/index.js';
+import { NAMED_OBJECTIVES } from '../../../../src/recipe/stages/internal/named-objectives.js';
 import { objectiveOf } from '../../../../src/recipe/stages/stage-rules.js';
 import { rl, sft } from './stage-fixtures.js';
 
@@ -23,10 +25,13 @@ describe('a recipe', () => {
     });
   });
 
-  it.each(OBJECTIVE_NAMES)('may call an objective by its name: %s', (objective) => {
-    const [stage] = parseRecipe(recipe({ ...rl, objective })).stages;
-    expect(objectiveOf(stage as Parameters<typeof objectiveOf>[0])).toHaveProperty('loss.kind');
-  });
+  it.each(Object.keys(NAMED_OBJECTIVES) as (keyof typeof NAMED_OBJECTIVES)[])(
+    'may call an objective by its name: %s',
+    (objective) => {
+      const [stage] = parseRecipe(recipe({ ...rl, objective })).stages;
+      expect(objectiveOf(stage as Parameters<typeof objectiveOf>[0])).toHaveProperty('loss.kind');
+    },
+  );
 
   it.each([
     [undefined, TypeError, 'recipe: expected object, got undefined'],
@@ -91,5 +96,40 @@ describe('a recipe', () => {
   ] as const)('says where it is wrong: %j', (wrong, error, message) => {
     expect(() => parseRecipe(wrong)).toThrow(error);
     expect(() => parseRecipe(wrong)).toThrow(message);
+  });
+});
+
+describe('the JSON schema of recipes', () => {
+  it('is the file that the package has for editors', () => {
+    const file = readFileSync(join(import.meta.dirname, '../../../../dist/recipe.schema.json'), 'utf8');
+    expect(JSON.parse(file)).toEqual(recipeJsonSchema());
+  });
+
+  it('knows stages by their kind, and what each must have', () => {
+    const { properties } = recipeJsonSchema() as {
+      properties: { stages: { items: { oneOf?: object[]; anyOf?: object[] } } };
+    };
+    const kinds = (properties.stages.items.oneOf ?? properties.stages.items.anyOf) as {
+      properties: { kind: { const: string } };
+      required: string[];
+    }[];
+    expect(kinds.map((stage) => stage.properties.kind.const)).toEqual(['sft', 'rl']);
+    expect(kinds[1]!.required).toContain('promptsPerStep');
+  });
+
+  it('says of every member what it is for; an objective written out is described as a whole', () => {
+    const silent: string[] = [];
+    const visit = (schema: unknown, path: string): void => {
+      const { properties = {}, ...rest } = schema as { properties?: { [name: string]: { description?: string } } };
+      for (const [name, member] of Object.entries(properties)) {
+        if (member.description === undefined) silent.push(`${path}.${name}`);
+        if (name !== 'objective') visit(member, `${path}.${name}`);
+      }
+      for (const inner of Object.values(rest))
+        for (const one of Array.isArray(inner) ? inner : [inner])
+          if (typeof one === 'object' && one !== null) visit(one, path);
+    };
+    visit(recipeJsonSchema(), 'recipe');
+    expect(silent).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type RlStage,
   type SftStage,
 } from '../../../../src/recipe/index.js';
-import type { RecipeSizes } from '../../../../src/recipe/stages/recipe-sizes.js';
+import type { RecipeSizes } from '../../../../src/recipe/stages/recipe-warnings.js';
 
 const SFT: SftStage = { kind: 'sft', name: 'sft', steps: 20, batchSize: 8, optimizer: { learningRate: 5e-4 } };
 const RL: RlStage = {

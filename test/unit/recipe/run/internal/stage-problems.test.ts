@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { easiestFirst, filterByDifficulty, measureDifficulty } from '../../../../src/recipe/internal/difficulty.js';
-import { createScriptedPolicy } from '../../../../src/testing/index.js';
-import { characters, problemsNamed } from '../fake-learner.js';
+import {
+  easiestFirst,
+  filterByDifficulty,
+  measureDifficulty,
+} from '../../../../../src/recipe/run/internal/stage-problems.js';
+import { createScriptedPolicy } from '../../../../../src/testing/index.js';
+import { characters, problemsNamed } from '../../fake-learner.js';
 
 const problems = problemsNamed('p', 4);
 const difficulties = [1, 0.5, 0, null].map((solvedShare, i) => ({ id: `p-${i}`, solvedShare }));
