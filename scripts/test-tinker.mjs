@@ -2,7 +2,7 @@
  * Runs the client and the learner of the Tinker API against SkyRL's real server, on the CPU with a tiny Qwen3 of random weights:
  * `npm run test:tinker`. Its parts, `client`, `gradients`, `reduction` (gradients again, under a wrong one, which must show) and
  * `kills`, may be named (`-- client kills`); `-- record` records anew what the tests replay. On two cores that others use too
- * `reduction` takes some seven minutes, and `gradients` two more for the probe.
+ * `reduction` takes some seven minutes, and `gradients` one more for the probe.
  *
  * Everything lies in node_modules/.cache/rstar2-tinker: see scripts/tinker/skyrl.mjs. Exits with 1 if something differs or it is
  * interrupted, with 2 if SkyRL cannot be installed here.

@@ -1,12 +1,14 @@
 /**
- * Holds the gradients that a live server applied against the objectives': `gradients.ts URL`. With `wrong` after it, takes the server
- * for one that sums, which it does not, and holds that this shows.
+ * Holds the gradients that a live SkyRL applied against the objectives', and what is known of it against the probe: `gradients.ts URL`.
+ * With `wrong` after it, takes the server for one that sums, which it does not, and holds that this shows.
  */
+import { deepStrictEqual } from 'node:assert/strict';
 import { appliedGradientErrors } from 'rstar2-agent/testing';
 import {
   createTinkerClient,
   createTinkerLearnerFactory,
   describeTinkerProbe,
+  probeTinkerServer,
   type TinkerLearnerFactoryOptions,
 } from 'rstar2-agent/tinker';
 
@@ -35,7 +37,11 @@ if (mode === 'wrong') {
   console.log(`taken for a server that sums: off by up to ${farthest.toPrecision(2)}`);
   if (farthest < 100 * WITHIN) fail('expected a wrong reduction to show');
 } else {
-  const exact = await errorsUnder(undefined);
+  const probe = await probeTinkerServer(client);
+  console.log(describeTinkerProbe(probe));
+  const factory = await createTinkerLearnerFactory({ client, semantics: 'skyrl' });
+  deepStrictEqual(probe.semantics, factory.semantics);
+  const exact = await errorsUnder('skyrl');
   const close = exact.filter(({ error, normError = Infinity }) => error < WITHIN && normError < WITHIN);
   for (const { objective, error, normError } of exact)
     console.log(`${objective}: ${error.toPrecision(2)}, its norm ${normError?.toPrecision(2) ?? 'not reported'}`);
@@ -45,11 +51,7 @@ if (mode === 'wrong') {
 await client.close();
 
 async function errorsUnder(semantics: Semantics) {
-  const factory = await createTinkerLearnerFactory({
-    client,
-    semantics,
-    onProbe: (probe) => console.log(describeTinkerProbe(probe)),
-  });
+  const factory = await createTinkerLearnerFactory({ client, semantics });
   return appliedGradientErrors({
     factory,
     model: { baseModel, lora: { rank: 4 }, seed: 1 },

@@ -1,5 +1,4 @@
 /** Trains by GRPO-RoC on a live server: `train.ts URL MODEL DIRECTORY`. A run that was killed goes on. */
-import { join } from 'node:path';
 import { describeRunEvent, runRecipe } from 'rstar2-agent/recipe';
 import { loadTokenizer, openModelDirectory } from 'rstar2-agent/rollout';
 import { createTinkerClient, createTinkerLearnerFactory } from 'rstar2-agent/tinker';
@@ -8,7 +7,7 @@ import { LUCKY_DIGIT, luckyDigit } from './lucky-digit.js';
 const [url, model, directory] = process.argv.slice(2);
 const client = await createTinkerClient({ baseUrl: url!, retry: { retries: 3, delayMs: 500 } });
 try {
-  const factory = await createTinkerLearnerFactory({ client, probe: { cache: join(directory!, '..', 'probe.json') } });
+  const factory = await createTinkerLearnerFactory({ client, semantics: 'skyrl' });
   const { records } = await runRecipe(LUCKY_DIGIT, {
     ...luckyDigit(await loadTokenizer(await openModelDirectory(model!))),
     directory: directory!,

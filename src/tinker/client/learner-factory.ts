@@ -10,15 +10,20 @@ import type {
 import { checkCapabilities, functionOption, functionSchema, parseOptions } from '../../base/internal/index.js';
 import { POLICY_LOSS_KINDS } from '../../objective/index.js';
 import { adamSchema, optimizerParametersOf } from './internal/learner/adam.js';
-import { toTinkerLora } from './internal/learner/adapter.js';
+import { requireRank, toTinkerLora } from './internal/learner/adapter.js';
 import { askEngine } from './internal/learner/engine-failure.js';
+import { OWN_SERVER } from '../wire/index.js';
 import type { TinkerClient } from './tinker-client.js';
-import { exactPath } from './internal/learner/exact-passes.js';
-import { semanticsSchema } from './internal/learner/probe-cache.js';
-import { requireRank } from './internal/learner/require-rank.js';
 import { TinkerLearner } from './internal/learner/tinker-learner.js';
-import { probeOptionsSchema, probeTinkerServer, type TinkerProbeOptions } from './probe.js';
-import type { TinkerProbe, TinkerSemantics } from './semantics.js';
+import { exactPath } from './objective-plan.js';
+import { probeOptionsSchema, probeTinkerServer, type TinkerProbe, type TinkerProbeOptions } from './probe.js';
+import {
+  semanticsOf,
+  semanticsSchema,
+  SERVER_NAMES,
+  type TinkerSemantics,
+  type TinkerServerName,
+} from './semantics.js';
 
 /** Options of {@link createTinkerLearnerFactory}. */
 export interface TinkerLearnerFactoryOptions extends CallOptions {
@@ -32,9 +37,12 @@ export interface TinkerLearnerFactoryOptions extends CallOptions {
    * JAX makes NaN of all its models.
    */
   readonly vocabularySize?: number | undefined;
-  /** What the server does with losses, by someone who knows; it is not probed then. */
-  readonly semantics?: TinkerSemantics | undefined;
-  /** How it is probed otherwise. */
+  /**
+   * What the server does with losses: `rstar2` (`tinker serve`), `skyrl` (SkyRL 0.3.0 on JAX) or `tinker` (the hosted service), or each thing
+   * said by someone who knows. Default: `rstar2` where the server names itself so; any other one is probed.
+   */
+  readonly semantics?: TinkerSemantics | TinkerServerName | undefined;
+  /** How a server that is not known is probed. */
   readonly probe?: Omit<TinkerProbeOptions, 'signal'> | undefined;
   /** Called with what the probe measured, or what was kept of an earlier one. */
   readonly onProbe?: ((probe: TinkerProbe) => void) | undefined;
@@ -51,7 +59,7 @@ const optionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
   optimizer: adamSchema.prefault({}),
   vocabularySize: z.int().positive().optional(),
-  semantics: semanticsSchema.optional(),
+  semantics: z.union([z.enum(SERVER_NAMES), semanticsSchema]).optional(),
   probe: probeOptionsSchema.omit({ signal: true }).optional(),
   onProbe: functionOption<(probe: TinkerProbe) => void>(() => {}),
 });
@@ -59,7 +67,7 @@ const optionsSchema = z.strictObject({
 /**
  * Learners whose models are on a Tinker server: every objective of the family, applied exactly.
  *
- * How the server reduces its losses, and which of them mean what the objectives do, is measured first (`probeTinkerServer`); a server on which
+ * How the server reduces its losses must be known: of a server that is not, it is measured first (`probeTinkerServer`); a server on which
  * nothing is exact is refused. Where an objective is a loss of the server's (`planTinkerObjective` says it and why), `forwardBackward` sends
  * that; elsewhere it asks for logprobs and works ∂loss/∂logprob out here, and `optimizerStep` sends the passes that apply it. Whatever is
  * killed, the last saved state is where to go on from: a model that may have more of a gradient than it should is left for another one
@@ -75,12 +83,14 @@ const optionsSchema = z.strictObject({
 export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOptions): Promise<TinkerLearnerFactory> {
   const { optimizer: adam, signal, vocabularySize = Infinity, onProbe } = parseOptions(optionsSchema, options);
   const { client } = options;
-  let { semantics } = options;
-  if (semantics === undefined) {
+  const { models, server } = await askEngine('capabilities', signal, () => client.capabilities({ signal }));
+  const known = options.semantics ?? (server === OWN_SERVER ? 'rstar2' : undefined);
+  let semantics: TinkerSemantics;
+  if (known === undefined) {
     const probe = await probeTinkerServer(client, { ...options.probe, signal });
     onProbe(probe);
     semantics = probe.semantics;
-  }
+  } else semantics = semanticsOf(known);
   const path = exactPath(semantics);
   const { honoursMaxGradientNorm, honoursSequenceIds, resetsOptimizer } = semantics;
   const capabilities: LearnerCapabilities = {
@@ -96,7 +106,6 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     optimizerParameters: optimizerParametersOf(honoursMaxGradientNorm),
   };
   checkCapabilities(capabilities, { parameters: options.optimizer });
-  const { models } = await askEngine('capabilities', signal, () => client.capabilities({ signal }));
   const baseModels = models.map(({ name }) => name);
   const open = new Set<Learner>();
   return {

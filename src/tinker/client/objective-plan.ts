@@ -1,8 +1,13 @@
-import type { LearnerObjective, Objective } from '../../base/index.js';
+import { CapabilityError, type LearnerObjective, type Objective } from '../../base/index.js';
 import { parseOptions, wholeObjective } from '../../base/internal/index.js';
 import { objectiveSchema } from '../../objective/index.js';
-import { exactPath, isApplicableAtOnce } from './internal/learner/exact-passes.js';
-import type { TinkerLossName, TinkerSemantics } from './semantics.js';
+import {
+  semanticsOf,
+  type TinkerLossName,
+  type TinkerReduction,
+  type TinkerSemantics,
+  type TinkerServerName,
+} from './semantics.js';
 import type { z } from 'zod';
 
 /** How the gradient of an objective comes to a server, and why so. */
@@ -27,13 +32,16 @@ export interface TinkerObjectivePlan {
  * multiplied into weights and advantages. A batch whose loss weights are negative takes two passes all the same under `ppo`, which
  * would clip the wrong side.
  *
- * @param semantics - What the server does, as `probeTinkerServer` measured it.
+ * @param server - What the server does, or its name where it is a known one.
  * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for what is no objective.
  * @example
- * const probe = await probeTinkerServer(client);
- * planTinkerObjective(grpoRoc(), probe.semantics); // { passes: 1, loss: 'ppo', … }
+ * planTinkerObjective(grpoRoc(), 'rstar2'); // { passes: 1, loss: 'ppo', … }
  */
-export function planTinkerObjective(objective: LearnerObjective, semantics: TinkerSemantics): TinkerObjectivePlan {
+export function planTinkerObjective(
+  objective: LearnerObjective,
+  server: TinkerSemantics | TinkerServerName,
+): TinkerObjectivePlan {
+  const semantics = semanticsOf(server);
   const two = (why: string): TinkerObjectivePlan => ({ passes: 2, loss: exactPath(semantics).loss, why });
   const { loss, ...rest } = parseOptions(objectiveSchema, wholeObjective(objective), 'objective');
   const beside = Object.entries(rest).flatMap(([name, value]) =>
@@ -45,18 +53,18 @@ export function planTinkerObjective(objective: LearnerObjective, semantics: Tink
   const reduction = same.loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling;
   if (reduction?.batch === 'step')
     return two('the server divides by the sequences of the whole step, which are known when it is taken');
-  if (semantics.onePass?.includes(same.loss) !== true || !isApplicableAtOnce(reduction))
-    return two(`the server was not found to have a ${same.loss} that means the same and may be left with it`);
+  if (semantics.onePass?.includes(same.loss) !== true || reduction === undefined || !isIndependent(reduction))
+    return two(`the server is not known to have a ${same.loss} that means the same and may be left with it`);
   return { passes: 1, ...same, why: `the server has a ${same.loss} that means the same` };
 }
 
 /** What an objective says of the weights of tokens, which are multiplied in. */
 const WEIGHING: readonly string[] = ['aggregation', 'localWeights'] satisfies (keyof Objective)[];
 
-type SameLoss = Pick<TinkerObjectivePlan, 'loss' | 'lossConfig'>;
-
 /** @returns The protocol's loss with the same derivative. */
-function sameLoss(loss: z.output<typeof objectiveSchema>['loss']): SameLoss | undefined {
+function sameLoss(
+  loss: z.output<typeof objectiveSchema>['loss'],
+): Pick<TinkerObjectivePlan, 'loss' | 'lossConfig'> | undefined {
   const bounds = ({ clipLow, clipHigh }: { readonly clipLow: number; readonly clipHigh: number }) => ({
     lossConfig: { clip_low_threshold: 1 - clipLow, clip_high_threshold: 1 + clipHigh },
   });
@@ -66,11 +74,46 @@ function sameLoss(loss: z.output<typeof objectiveSchema>['loss']): SameLoss | un
     case 'gpg':
       return { loss: 'cross_entropy' };
     case 'clip':
-      if (loss.dualClip !== undefined || loss.delta !== undefined) return undefined;
-      return { loss: 'ppo', ...bounds(loss) };
+      return loss.dualClip === undefined && loss.delta === undefined ? { loss: 'ppo', ...bounds(loss) } : undefined;
     case 'cispo':
       return { loss: 'cispo', ...bounds(loss) };
     default:
       return undefined;
   }
+}
+
+/** A loss of a server's under which a gradient is applied exactly, and how the server reduces it. */
+export interface ExactPath {
+  readonly loss: TinkerLossName;
+  readonly lossConfig?: TinkerObjectivePlan['lossConfig'];
+  readonly reduction: TinkerReduction;
+}
+
+/**
+ * Cross-entropy weighs log π by a constant: its derivative by log π_t is −weights[t], whatever the logprobs are. Importance
+ * sampling's is −advantages[t] · ratio, and the ratio is 1 where the logprobs sent are those that the model has. Its advantages are
+ * in no divisor, so that it can be exact where the weights of cross-entropy divide themselves away.
+ *
+ * @throws CapabilityError where the server's losses apply no gradient exactly.
+ */
+export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: TinkerSemantics): ExactPath {
+  if (clipsGradients)
+    throw new CapabilityError(
+      'losses',
+      'capabilities.losses: expected a server that clips gradients only where it is asked to, got one that always does; ' +
+        'nothing can be trained exactly on it',
+    );
+  if (crossEntropy !== undefined && isIndependent(crossEntropy))
+    return { loss: 'cross_entropy', reduction: crossEntropy };
+  if (importanceSampling !== undefined) return { loss: 'importance_sampling', reduction: importanceSampling };
+  throw new CapabilityError(
+    'losses',
+    'capabilities.losses: expected a server that sums, or whose divisors are known, got one whose cross_entropy and ' +
+      'importance_sampling apply gradients in a way that the probe has no name for; nothing can be trained exactly on it',
+  );
+}
+
+/** Whether the divisor of a sequence is the same whatever its weights are. */
+function isIndependent({ sequence }: TinkerReduction): boolean {
+  return sequence === 'none' || sequence === 'length';
 }

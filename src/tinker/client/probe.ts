@@ -1,17 +1,38 @@
 import * as z from 'zod';
 import { CapabilityError, type CallOptions, type PolicyLoss } from '../../base/index.js';
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
-import { isLoopback } from '../../io/index.js';
+import { isLoopback, readJsonFile, writeFileWhole } from '../../io/index.js';
 import { POLICY_LOSS_KINDS } from '../../objective/index.js';
-import { DosedModel, linearAdam } from './internal/learner/dose.js';
+import { askEngine } from './internal/learner/engine-failure.js';
+import { measureSemantics } from './internal/probe/measure-semantics.js';
+import { linearAdam, ProbedModel } from './internal/probe/probed-model.js';
+import { planTinkerObjective } from './objective-plan.js';
+import { semanticsSchema, type TinkerReduction, type TinkerSemantics } from './semantics.js';
 import type { TinkerClient } from './tinker-client.js';
 import type { TinkerModel } from './tinker-model.js';
-import { askEngine } from './internal/learner/engine-failure.js';
-import { isApplicableAtOnce } from './internal/learner/exact-passes.js';
-import { SemanticsMeter } from './internal/learner/measure-semantics.js';
-import { openProbeCache } from './internal/learner/probe-cache.js';
-import { planTinkerObjective } from './objective-plan.js';
-import type { TinkerLossName, TinkerProbe, TinkerProbeCache, TinkerSemantics } from './semantics.js';
+
+/** One thing that was measured. */
+export interface TinkerProbeFinding {
+  readonly name: string;
+  /** In units of what a single sequence of one place and weight 1 comes to; or why there is nothing. */
+  readonly measured: number | string;
+}
+
+/** What a server was measured to do. */
+export interface TinkerProbe {
+  readonly url: string;
+  /** The base model whose adapter was trained and thrown away. */
+  readonly baseModel: string;
+  /** What was not measured is taken at its most cautious: sequence ids are not honoured, snapshots not kept, no loss takes one pass. */
+  readonly semantics: TinkerSemantics;
+  readonly findings: readonly TinkerProbeFinding[];
+}
+
+/** Where probes are kept, by the server's address, the model that was trained and those that it lists; a `Map` is one. */
+export interface TinkerProbeCache {
+  get(server: string): TinkerProbe | undefined;
+  set(server: string, probe: TinkerProbe): unknown;
+}
 
 /** What someone is asked before a probe. */
 export interface TinkerProbeQuestion {
@@ -25,16 +46,11 @@ export interface TinkerProbeQuestion {
 export interface TinkerProbeOptions extends CallOptions {
   /** Whose adapter is trained. Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
-  /** A probe makes up to 150 tiny optimizer steps, which a hosted server may charge for. Asked for but on this machine. */
+  /** A probe makes up to 64 tiny optimizer steps, which a hosted server may charge for. Needed anywhere but on this machine. */
   readonly consent?: true | ((question: TinkerProbeQuestion) => boolean | Promise<boolean>) | undefined;
   /** Where findings are kept, by the server's address and models (no server tells its version): a file of JSON, or a `Map`. Default: nowhere. */
   readonly cache?: string | TinkerProbeCache | undefined;
 }
-
-/** At most: 25 doses, each between two units, and half as many again to find the rate at which those show; and those of other models. */
-const STEPS = 150;
-/** Of the model that is given up with a gradient, and of the one after it. */
-const STEPS_OF_ANOTHER = 8;
 
 /** Reads {@link TinkerProbeOptions}. */
 export const probeOptionsSchema = z.strictObject({
@@ -44,12 +60,16 @@ export const probeOptionsSchema = z.strictObject({
   cache: z.union([z.string().min(1), z.looseObject({ get: functionSchema(), set: functionSchema() })]).optional(),
 });
 
+/** At most: 13 measures of three steps, and half as many again to find the rate at which those show. */
+const STEPS = 64;
+
 /**
- * Measures what a server makes of what it is sent: how it reduces losses, whether it clips, caps or repeats, whether snapshots are
- * kept. A throw-away adapter is given gradients of known sizes, one token each, and a logprob says what was applied.
+ * Measures how a server reduces its losses, whether it clips gradients, and whether it loads weights without their optimizer. A throw-away
+ * adapter is given gradients of known sizes, one token each, and a logprob says what was applied.
  *
  * @param client - Of the server; `createTinkerClient` gives it.
- * @throws CapabilityError without a consent that is needed; LearnerError where the server fails, or no step moves anything.
+ * @throws CapabilityError without a consent that is needed; LearnerError where the server fails, or no step moves anything; DatasetError
+ *   for a file that is no cache of probes.
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client, { cache: 'tinker-probes.json' })));
  */
@@ -58,16 +78,16 @@ export async function probeTinkerServer(
   options: TinkerProbeOptions = {},
 ): Promise<TinkerProbe> {
   parseOptions(probeOptionsSchema, options);
-  const { signal, consent, cache } = options;
+  const { signal, consent } = options;
   const { models } = await askEngine('probe', signal, () => client.capabilities({ signal }));
   const names = models.map(({ name }) => name);
   const baseModel = options.baseModel ?? names[0];
   if (baseModel === undefined || !names.includes(baseModel))
     throw new RangeError(`options.baseModel: expected one of ${names.join(', ')}, got ${baseModel}`);
-  const kept = openProbeCache(cache);
+  const cache = openCache(options.cache);
   const url = client.baseUrl;
   const key = `${url} ${baseModel} of ${names.join(' ')}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')) && consent !== true) {
     const agreed = await consent?.({ url, baseModel, steps: STEPS });
@@ -78,77 +98,49 @@ export async function probeTinkerServer(
           `by up to ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
       );
   }
-  const withModel: WithModel = async (work, giveUp = clearAndUnload) => {
+  const made: TinkerModel[] = [];
+  const throwAway = async (steps: number) => {
     const model = await client.createModel({ baseModel, lora: { rank: 4, seed: 1 }, repeat: 'never', signal });
-    try {
-      return await work(model);
-    } finally {
-      await giveUp(model);
-    }
+    made.push(model);
+    return new ProbedModel(model, steps, { signal });
   };
-  const probe = await askEngine('probe', signal, async () => ({
-    ...{ url, baseModel },
-    ...(await measure(withModel, { signal })),
-  }));
-  kept.set(key, probe);
-  return probe;
-}
-
-/** Gives the work a throw-away model. */
-type WithModel = <T>(
-  work: (model: TinkerModel) => Promise<T>,
-  giveUp?: (model: TinkerModel) => Promise<void>,
-) => Promise<T>;
-
-async function measure(
-  withModel: WithModel,
-  options: CallOptions,
-): Promise<Pick<TinkerProbe, 'semantics' | 'findings'>> {
-  return withModel(async (model) => {
-    // Two are cleared by a step each, and a third one is given one dose.
-    const dosed = new DosedModel(model, { ...options, steps: STEPS - 3 - 2 * STEPS_OF_ANOTHER });
-    const meter = new SemanticsMeter(dosed);
-    const crossEntropy = await meter.reduction('cross_entropy');
-    const importanceSampling = await meter.reduction('importance_sampling');
-    const largestRatio = importanceSampling && (await meter.largestRatio());
-    const loss = importanceSampling === undefined ? 'cross_entropy' : 'importance_sampling';
-    const rest = await meter.rest(loss, importanceSampling ?? crossEntropy ?? { sequence: 'none', batch: 'none' });
-    const resetsOptimizer = await withModel((other) =>
-      meter.resetsOptimizer(loss, new DosedModel(other, { ...options, steps: 1 })),
-    );
-    const keepsSnapshots = await meter.keepsSnapshots(() => model.createSampler(options));
-    const onePass: TinkerLossName[] = [];
-    if (isApplicableAtOnce(crossEntropy)) onePass.push('cross_entropy');
-    if (importanceSampling !== undefined && isApplicableAtOnce(importanceSampling))
-      for (const clipping of ['ppo', 'cispo'] as const)
-        if (await meter.clipsRatios(clipping, importanceSampling)) onePass.push(clipping);
-    const mayBeLeft =
-      onePass.length > 0 &&
-      dosed.tellsLogprobs &&
-      (await meter.dropsGradients(loss, (work, ending) =>
-        withModel(
-          (other) => work(new DosedModel(other, { ...options, steps: STEPS_OF_ANOTHER })),
-          ending === 'abandoned' ? unload : clearAndUnload,
-        ),
-      ));
-    return {
-      semantics: {
-        ...{ crossEntropy, importanceSampling, largestRatio, ...rest, resetsOptimizer, keepsSnapshots },
-        onePass: mayBeLeft ? onePass : [],
-      },
-      findings: meter.findings,
-    };
+  const measured = await askEngine('probe', signal, async () => {
+    try {
+      // Each is cleared by a step, and the second one takes one step.
+      return await measureSemantics(await throwAway(STEPS - 3), await throwAway(1));
+    } finally {
+      for (const model of made) await clearAndUnload(model);
+    }
   });
+  const probe = { url, baseModel, ...measured };
+  cache.set(key, probe);
+  return probe;
 }
 
 /** One server leaves what has accumulated to the model that comes next in the same place: a step takes it away. */
 async function clearAndUnload(model: TinkerModel): Promise<void> {
   await model.optimStep(linearAdam(0)).catch(() => undefined);
-  await unload(model);
+  await model.unload().catch(() => undefined);
 }
 
-async function unload(model: TinkerModel): Promise<void> {
-  await model.unload().catch(() => undefined);
+const cacheSchema = z.record(
+  z.string(),
+  z.object({
+    url: z.string(),
+    baseModel: z.string(),
+    // Earlier versions kept more.
+    semantics: z.object(semanticsSchema.shape),
+    findings: z.array(z.object({ name: z.string(), measured: z.union([z.number(), z.string()]) })),
+  }),
+);
+
+function openCache(cache: TinkerProbeOptions['cache']): TinkerProbeCache {
+  if (typeof cache !== 'string') return cache ?? new Map<string, TinkerProbe>();
+  const read = () => readJsonFile(cacheSchema, cache) ?? {};
+  return {
+    get: (server) => read()[server],
+    set: (server, probe) => writeFileWhole(cache, `${JSON.stringify({ ...read(), [server]: probe }, null, 2)}\n`),
+  };
 }
 
 /**
@@ -158,19 +150,16 @@ async function unload(model: TinkerModel): Promise<void> {
  * console.log(describeTinkerProbe(await probeTinkerServer(client)));
  */
 export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
-  const { crossEntropy, importanceSampling, largestRatio, ...rest } = semantics;
-  const reduced = (reduction: typeof crossEntropy) =>
+  const reduced = (reduction: TinkerReduction | undefined) =>
     reduction === undefined ? 'by no rule that we know' : `${reduction.sequence}, then ${reduction.batch}`;
+  const yesNo = (value: boolean) => (value ? 'yes' : 'no');
   const rows = [
     ...findings.map(({ name, measured }) => [name, typeof measured === 'number' ? measured.toPrecision(3) : measured]),
-    ['cross_entropy is divided by', reduced(crossEntropy)],
-    ['importance_sampling is divided by', reduced(importanceSampling)],
-    ['ratios are cut off at', largestRatio?.toPrecision(3) ?? 'nothing up to 4'],
-    ['gradients are clipped unasked', yesNo(rest.clipsGradients)],
-    ['grad_clip_norm is honoured', yesNo(rest.honoursMaxGradientNorm)],
-    ['sequence ids are honoured', yesNo(rest.honoursSequenceIds)],
-    ['the optimizer can be left out of what is loaded', yesNo(rest.resetsOptimizer)],
-    ['snapshots are kept', yesNo(rest.keepsSnapshots)],
+    ['cross_entropy is divided by', reduced(semantics.crossEntropy)],
+    ['importance_sampling is divided by', reduced(semantics.importanceSampling)],
+    ['gradients are clipped unasked', yesNo(semantics.clipsGradients)],
+    ['grad_clip_norm is honoured', yesNo(semantics.honoursMaxGradientNorm)],
+    ['the optimizer can be left out of what is loaded', yesNo(semantics.resetsOptimizer)],
     ...planRows(semantics),
   ];
   return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
@@ -196,8 +185,4 @@ function howIsTaken(kind: PolicyLoss['kind'], semantics: TinkerSemantics): strin
     if (error instanceof CapabilityError) return error.message;
     throw error;
   }
-}
-
-function yesNo(value: boolean): string {
-  return value ? 'yes' : 'no';
 }

@@ -1,22 +1,26 @@
-/** How a server makes one number of token losses, and so what it divides the gradient of each by. */
+import * as z from 'zod';
+
+/** Every divisor of a sequence: nothing, its length, the sum of its weights, or that where it is above 1. Absent weights count 1. */
+export const SEQUENCE_DIVISORS = ['none', 'length', 'weights', 'weights-above-1'] as const;
+
+/** Every divisor of a batch: nothing, the sequences in the request, or those since the last optimizer step. */
+export const BATCH_DIVISORS = ['none', 'request', 'step'] as const;
+
+/** How a server makes one number of token losses, and so what it divides the gradient of each token by. */
 export interface TinkerReduction {
-  /** Of a sequence: nothing, its length, the sum of its weights, or that where it is above 1. Absent weights count 1. */
-  readonly sequence: 'none' | 'length' | 'weights' | 'weights-above-1';
-  /** Of the sequences: nothing, how many are in the request, or how many there were since the last optimizer step. */
-  readonly batch: 'none' | 'request' | 'step';
+  readonly sequence: (typeof SEQUENCE_DIVISORS)[number];
+  readonly batch: (typeof BATCH_DIVISORS)[number];
 }
 
 /** A loss of a server's, by which gradients are applied. */
 export type TinkerLossName = 'cross_entropy' | 'importance_sampling' | 'ppo' | 'cispo';
 
-/** What a server does with what it is sent: measured by `probeTinkerServer`, or said by whoever knows it. */
+/** What a server does with what it is sent. */
 export interface TinkerSemantics {
   /** Of `cross_entropy`; undefined where no rule that we know explains it. */
   readonly crossEntropy?: TinkerReduction | undefined;
   /** Of `importance_sampling` at ratio 1; undefined as above. */
   readonly importanceSampling?: TinkerReduction | undefined;
-  /** Above it ratios of `importance_sampling` are cut off, or have no gradient. Absent: nowhere that was looked. */
-  readonly largestRatio?: number | undefined;
   /** Gradients are clipped though it was not asked for. */
   readonly clipsGradients: boolean;
   /** `grad_clip_norm` is honoured. */
@@ -30,31 +34,87 @@ export interface TinkerSemantics {
   /**
    * Losses whose gradient may be left with the server until the step: they mean what the objectives do, are divided as
    * `crossEntropy` and `importanceSampling` say (`ppo` and `cispo` as the latter), come with logprobs, and a model that is given up
-   * takes what it has accumulated along. Absent: not known, and none is used so.
+   * takes what it has accumulated along. Default: none is used so.
    */
   readonly onePass?: readonly TinkerLossName[] | undefined;
 }
 
-/** One thing that was measured. */
-export interface TinkerProbeFinding {
-  readonly name: string;
-  /** In units of what a single sequence of one place and weight 1 comes to; or why there is nothing. */
-  readonly measured: number | string;
+const reductionSchema = z.strictObject({ sequence: z.enum(SEQUENCE_DIVISORS), batch: z.enum(BATCH_DIVISORS) });
+
+export const semanticsSchema = z.strictObject({
+  crossEntropy: reductionSchema.optional(),
+  importanceSampling: reductionSchema.optional(),
+  clipsGradients: z.boolean(),
+  honoursMaxGradientNorm: z.boolean(),
+  honoursSequenceIds: z.boolean(),
+  resetsOptimizer: z.boolean(),
+  keepsSnapshots: z.boolean(),
+  onePass: z.array(z.enum(['cross_entropy', 'importance_sampling', 'ppo', 'cispo'])).optional(),
+});
+
+const SUMS = { sequence: 'none', batch: 'none' } as const;
+
+/** Servers whose semantics are known. */
+const KNOWN_SERVERS = {
+  /** `tinker serve` of this package; its tests measure it. */
+  rstar2: {
+    crossEntropy: SUMS,
+    importanceSampling: SUMS,
+    clipsGradients: false,
+    honoursMaxGradientNorm: true,
+    honoursSequenceIds: true,
+    resetsOptimizer: true,
+    keepsSnapshots: true,
+    onePass: ['cross_entropy', 'ppo', 'cispo'],
+  },
+  /** SkyRL 0.3.0 on JAX, as it was measured (docs/tinker-semantics.md). */
+  skyrl: {
+    crossEntropy: { sequence: 'weights', batch: 'step' },
+    // Advantages are in no divisor: absent weights count 1.
+    importanceSampling: { sequence: 'length', batch: 'step' },
+    clipsGradients: false,
+    honoursMaxGradientNorm: false,
+    honoursSequenceIds: false,
+    resetsOptimizer: false,
+    keepsSnapshots: false,
+  },
+  /**
+   * Thinking Machines' hosted service, by its documentation and SDK (tinker-docs.thinkingmachines.ai, PyPI `tinker` 0.38), not measured:
+   * losses are sums, and the SDK repeats requests under their ids. No loss is left with it, since nothing is said of models that are given up.
+   */
+  tinker: {
+    crossEntropy: SUMS,
+    importanceSampling: SUMS,
+    clipsGradients: false,
+    honoursMaxGradientNorm: true,
+    honoursSequenceIds: true,
+    resetsOptimizer: true,
+    keepsSnapshots: true,
+  },
+} as const satisfies { readonly [name: string]: TinkerSemantics };
+
+/** A server whose semantics are known: `tinker serve`, SkyRL 0.3.0 on JAX, or Thinking Machines' hosted service. */
+export type TinkerServerName = keyof typeof KNOWN_SERVERS;
+
+export const SERVER_NAMES = Object.keys(KNOWN_SERVERS) as [TinkerServerName, ...TinkerServerName[]];
+
+/** @returns What a server does, by its name where it has one. */
+export function semanticsOf(server: TinkerSemantics | TinkerServerName): TinkerSemantics {
+  return typeof server === 'string' ? KNOWN_SERVERS[server] : server;
 }
 
-/** What a server was measured to do. */
-export interface TinkerProbe {
-  readonly url: string;
-  /** The base model whose adapter was trained and thrown away. */
-  readonly baseModel: string;
-  readonly semantics: TinkerSemantics;
-  readonly findings: readonly TinkerProbeFinding[];
+/** @param weights - Of the sequence's places, shape [L]; absent weights count 1. */
+export function sequenceDivisor(kind: TinkerReduction['sequence'], weights: ArrayLike<number>): number {
+  if (kind === 'none') return 1;
+  if (kind === 'length') return weights.length;
+  const sum = Array.from(weights).reduce((total, weight) => total + weight, 0);
+  return kind === 'weights' ? sum : Math.max(sum, 1);
 }
 
-/** Where probes are kept, by the server's address, the model that was trained and those that it lists; a `Map` is one. */
-export interface TinkerProbeCache {
-  /** @returns What was measured of a server and model, by one name for both. */
-  get(server: string): TinkerProbe | undefined;
-  /** Keeps it. */
-  set(server: string, probe: TinkerProbe): unknown;
+/** @param sequences - How many are in the request, and in all requests of the step. */
+export function batchDivisor(
+  kind: TinkerReduction['batch'],
+  sequences: { readonly request: number; readonly step: number },
+): number {
+  return kind === 'none' ? 1 : sequences[kind];
 }

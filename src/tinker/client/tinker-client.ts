@@ -70,6 +70,8 @@ export type TinkerSamplerOptions = CallOptions & ({ readonly baseModel: string }
 /** What a server can train. */
 export interface TinkerCapabilities {
   readonly models: readonly { readonly name: string; readonly maxContextLength: number | undefined }[];
+  /** What the server calls itself; `tinker serve` of this package is `rstar2-agent`, others say nothing. */
+  readonly server?: string | undefined;
 }
 
 /** A session on a Tinker server. Every method rejects with TinkerError, and with the signal's reason when aborted. */
@@ -146,12 +148,12 @@ function remoteClient(connection: Connection): TinkerClient {
     },
     capabilities: ({ signal } = {}) =>
       transport.during(signal, async (inner) => {
-        const { supported_models } = await transport.get(endpoints.capabilities, { signal: inner });
+        const { supported_models, server } = await transport.get(endpoints.capabilities, { signal: inner });
         const models = supported_models.map(({ model_name, max_context_length }) => ({
           name: model_name ?? '',
           maxContextLength: max_context_length,
         }));
-        return { models };
+        return { models, server };
       }),
     createModel: async ({ signal, ...options }) => {
       const { baseModel, lora, metadata, repeat } = parseOptions(createModelSchema, options);

@@ -29,14 +29,8 @@ export interface TinkerModel {
   /**
    * Adds the gradient of a loss to what has accumulated. A batch beyond the server's limits travels in several requests,
    * whose results are put together in the batch's order; metrics by the reduction in their names (`loss:sum`), others not at all.
-   *
-   * @param options - `again`: under the sequence id of the model's request before, as a retry is sent; what a server makes of it is
-   *   whether a lost answer can be asked for anew.
    */
-  forwardBackward(
-    batch: TinkerBatch,
-    options?: CallOptions & { readonly again?: boolean | undefined },
-  ): Promise<TinkerForwardResult>;
+  forwardBackward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult>;
   /** Applies the accumulated gradient by Adam and clears it. @returns The server's metrics. */
   optimStep(adam?: Partial<TinkerAdam>, options?: CallOptions): Promise<{ readonly [name: string]: number }>;
   /** Saves weights and optimizer. @returns Where: what `loadState` takes. */

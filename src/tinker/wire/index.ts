@@ -33,3 +33,6 @@ export { parseBody } from './internal/json/parse-body.js';
 
 /** The content type of the protocol's protobuf. */
 export const PROTOBUF_TYPE = 'application/x-protobuf';
+
+/** What this package's server calls itself in its capabilities. */
+export const OWN_SERVER = 'rstar2-agent';

@@ -9,23 +9,12 @@ import {
   type TinkerClient,
   type TinkerModel,
 } from '../../../src/tinker/index.js';
-import type { TinkerSemantics } from '../../../src/tinker/client/semantics.js';
 import { PROTOBUF_TYPE } from '../../../src/tinker/wire/index.js';
 import { placeLogprobs } from '../../../src/tinker/client/internal/learner/sequence-places.js';
 import type { HostileCase } from '../hostile-models/hostile-case.js';
 
 type Lie = object | string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 type Lies = { readonly [path: string]: Lie };
-
-/** Said by whoever knows the server: nothing is probed. */
-const SEMANTICS: TinkerSemantics = {
-  crossEntropy: { sequence: 'none', batch: 'none' },
-  clipsGradients: false,
-  honoursMaxGradientNorm: true,
-  honoursSequenceIds: true,
-  resetsOptimizer: true,
-  keepsSnapshots: true,
-};
 
 const LIE = /^TinkerError: [^\p{Cc}]{1,1500}$/u;
 
@@ -356,7 +345,7 @@ export const CASES: readonly HostileCase[] = [
       },
     },
     async (client) => {
-      const factory = await createTinkerLearnerFactory({ client, semantics: SEMANTICS });
+      const factory = await createTinkerLearnerFactory({ client, semantics: 'rstar2' });
       await factory.createLearner({ baseModel: 'small', lora: { rank: 4 } });
     },
     /^LearnerError: createLearner: the model m: expected an adapter of rank 4, got one of rank 64$/,

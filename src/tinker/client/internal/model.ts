@@ -46,11 +46,8 @@ export class RemoteModel implements TinkerModel {
     return this.#pass(batch, { forwardOnly: true, repeat: 'safe' }, options);
   }
 
-  forwardBackward(
-    batch: TinkerBatch,
-    { again = false, ...options }: Parameters<TinkerModel['forwardBackward']>[1] = {},
-  ): Promise<TinkerForwardResult> {
-    return this.#pass(batch, { forwardOnly: false, repeat: this.repeat, again }, options);
+  forwardBackward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult> {
+    return this.#pass(batch, { forwardOnly: false, repeat: this.repeat }, options);
   }
 
   async optimStep(adam: Partial<TinkerAdam> = {}, { signal }: CallOptions = {}): ReturnType<TinkerModel['optimStep']> {
@@ -127,18 +124,14 @@ export class RemoteModel implements TinkerModel {
 
   async #pass(
     batch: TinkerBatch,
-    {
-      forwardOnly,
-      repeat,
-      again,
-    }: { readonly forwardOnly: boolean; readonly repeat: Repeat; readonly again?: boolean },
+    { forwardOnly, repeat }: { readonly forwardOnly: boolean; readonly repeat: Repeat },
     { signal }: CallOptions = {},
   ): Promise<TinkerForwardResult> {
     checkBatch(batch);
     const { transport, config, form } = this.connection;
     const { loss, lossConfig } = batch;
     return transport.during(signal, async (inner) => {
-      const chunks = chunksOf(batch.data, config).map((data) => ({ data, request: this.#requests.add({ again }) }));
+      const chunks = chunksOf(batch.data, config).map((data) => ({ data, request: this.#requests.add() }));
       const stop = followSignal(inner);
       const results = chunks.map(({ data, request }, i) => {
         const body = { data, loss, lossConfig, forwardOnly, modelId: this.id };

@@ -16,12 +16,11 @@ export class RequestQueue {
   readonly #turn = limitConcurrency(1);
   #last = 0;
 
-  /** @param again - Under the id of the request before. */
-  add({ again = false }: { readonly again?: boolean | undefined } = {}): QueuedRequest {
-    let sequenceId = again ? this.#last : undefined;
+  add(): QueuedRequest {
+    let sequenceId: number | undefined;
     const life = new RequestLife(() => (sequenceId ??= ++this.#last));
     const giveBack = () => {
-      if (again || life.mayBeKnown || sequenceId !== this.#last) return;
+      if (life.mayBeKnown || sequenceId !== this.#last) return;
       this.#last--;
       sequenceId = undefined;
     };

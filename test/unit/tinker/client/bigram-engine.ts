@@ -3,8 +3,7 @@ import type { TinkerClient, TinkerModelOptions } from '../../../../src/tinker/cl
 import type { TinkerCheckpoints } from '../../../../src/tinker/client/tinker-checkpoints.js';
 import type { TinkerBatch, TinkerModel } from '../../../../src/tinker/client/tinker-model.js';
 import type { TinkerPrompt, TinkerSampler } from '../../../../src/tinker/client/tinker-sampler.js';
-import { batchDivisor, sequenceDivisor } from '../../../../src/tinker/client/internal/learner/reduction.js';
-import type { TinkerReduction } from '../../../../src/tinker/client/semantics.js';
+import { batchDivisor, sequenceDivisor, type TinkerReduction } from '../../../../src/tinker/client/semantics.js';
 import { TinkerError } from '../../../../src/tinker/client/tinker-error.js';
 import type { TinkerAdam, TinkerDatum } from '../../../../src/tinker/wire/messages.js';
 
@@ -14,14 +13,11 @@ export const VOCABULARY = 24;
 /** How a scripted server behaves. Default: it sums, cuts nothing off and honours everything. */
 export interface BigramEngineOptions {
   readonly reduction?: TinkerReduction;
-  /** Ratios of importance sampling are cut off at it. */
-  readonly largestRatio?: number;
   /** What every gradient is multiplied by. */
   readonly gradientFactor?: number;
   /** Gradients are clipped to this norm whatever is asked. */
   readonly fixedGradientNorm?: number;
   readonly ignoresMaxGradientNorm?: boolean;
-  readonly ignoresSequenceIds?: boolean;
   /** A state comes with its optimizer whatever is asked. */
   readonly loadsOptimizerAlways?: boolean;
   /** The sampler draws from what is being trained. */
@@ -32,12 +28,10 @@ export interface BigramEngineOptions {
   readonly ignoresLossConfig?: boolean;
   /** What a model that is given up has accumulated, the next one begins with. */
   readonly keepsGradients?: boolean;
-  /** No logprobs come with a gradient. */
-  readonly tellsNoLogprobs?: boolean;
   /** Default ['bigram']. */
   readonly baseModels?: readonly string[];
-  /** What becomes of a wish for a prompt's logprobs. Default: they are given. */
-  readonly promptLogprobs?: 'absent' | 'refused';
+  /** What it calls itself in its capabilities. */
+  readonly server?: string;
   readonly baseUrl?: string;
   /** Told of each request before and after it is carried out; what it throws, the caller gets. */
   readonly fault?: (operation: Operation, when: 'before' | 'after') => void;
@@ -72,8 +66,8 @@ export class BigramEngine implements Pick<TinkerClient, 'baseUrl' | 'capabilitie
   }
 
   capabilities() {
-    const { baseModels = ['bigram'] } = this.options;
-    return Promise.resolve({ models: baseModels.map((name) => ({ name, maxContextLength: undefined })) });
+    const { baseModels = ['bigram'], server } = this.options;
+    return Promise.resolve({ models: baseModels.map((name) => ({ name, maxContextLength: undefined })), server });
   }
 
   createModel(request: TinkerModelOptions): Promise<TinkerModel> {
@@ -122,19 +116,15 @@ class BigramModel implements TinkerModel {
     return this.#carryOut('forward', () => this.#result(data));
   }
 
-  forwardBackward(
-    { data, loss, lossConfig }: TinkerBatch,
-    { again = false }: { readonly again?: boolean | undefined } = {},
-  ) {
+  forwardBackward({ data, loss, lossConfig }: TinkerBatch) {
     return this.#carryOut('forwardBackward', () => {
-      const { losses = LOSSES, ignoresSequenceIds, tellsNoLogprobs } = this.engine.options;
+      const { losses = LOSSES } = this.engine.options;
       if (!losses.includes(loss)) throw new TinkerError(`unknown loss ${loss}`, { status: 422, category: 'user' });
-      if (again && !ignoresSequenceIds) return this.#result(data);
       this.engine.applied.passes++;
       this.#sequences += data.length;
       const result = this.#result(data);
       for (const datum of data) this.#accumulate(datum, { data, loss, lossConfig });
-      return tellsNoLogprobs ? { ...result, outputs: data.map(() => ({})) } : result;
+      return result;
     });
   }
 
@@ -196,10 +186,7 @@ class BigramModel implements TinkerModel {
       const weightsNow = () => (this.engine.options.forgetsSnapshots ? this.#state : kept).weights;
       return {
         id: crypto.randomUUID(),
-        sample: ({ prompt, sampling, promptLogprobs = false }: TinkerPrompt) => {
-          const { promptLogprobs: wish } = this.engine.options;
-          if (promptLogprobs && wish === 'refused')
-            return Promise.reject(new TinkerError('prompt_logprobs is not supported', { status: 400 }));
+        sample: ({ prompt, sampling }: TinkerPrompt) => {
           const random = new Random(sampling.seed ?? 'any');
           const tokens: number[] = [];
           const logprobs: number[] = [];
@@ -213,12 +200,6 @@ class BigramModel implements TinkerModel {
           }
           return Promise.resolve({
             sequences: [{ tokens: Int32Array.from(tokens), logprobs: Float32Array.from(logprobs), stopReason }],
-            ...(promptLogprobs &&
-              wish !== 'absent' && {
-                promptLogprobs: Float32Array.from(prompt, (token, t) =>
-                  t === 0 ? NaN : logSoftmax(weightsNow(), prompt[t - 1]!)[token]!,
-                ),
-              }),
           });
         },
       };
@@ -258,7 +239,6 @@ class BigramModel implements TinkerModel {
 
   #accumulate({ tokens, lossInputs }: TinkerDatum, { data, loss, lossConfig }: TinkerBatch): void {
     const { reduction = { sequence: 'none', batch: 'none' }, ignoresLossConfig } = this.engine.options;
-    const { largestRatio = Infinity } = this.engine.options;
     const bounds = ignoresLossConfig ? {} : lossConfig;
     const request = data.length;
     const targets = lossInputs['target_tokens']!.data;
@@ -271,7 +251,7 @@ class BigramModel implements TinkerModel {
       const row = logSoftmax(this.#state.weights, token);
       const ratio = Math.exp(row[targets[t]!]! - (lossInputs['logprobs']?.data[t] ?? 0));
       const advantage = lossInputs['advantages']?.data[t] ?? 1;
-      const upward = weights[t]! * upwardOf(loss, ratio, advantage, bounds, largestRatio);
+      const upward = weights[t]! * upwardOf(loss, ratio, advantage, bounds);
       for (let v = 0; v < VOCABULARY; v++) {
         const slope = (-upward / divisor) * (Number(v === targets[t]) - Math.exp(row[v]!));
         this.#gradient[token * VOCABULARY + v]! += slope;
@@ -287,7 +267,6 @@ function upwardOf(
   ratio: number,
   advantage: number,
   bounds: { readonly [name: string]: number } = {},
-  largestRatio: number,
 ): number {
   const { clip_low_threshold: least = 0.8, clip_high_threshold: most = 1.2 } = bounds;
   const clipped = Math.min(Math.max(ratio, least), most);
@@ -295,9 +274,9 @@ function upwardOf(
     case 'cross_entropy':
       return 1;
     case 'importance_sampling':
-      return advantage * Math.min(ratio, largestRatio);
+      return advantage * ratio;
     case 'ppo':
-      return advantage * clipped < advantage * ratio ? 0 : advantage * Math.min(ratio, largestRatio);
+      return advantage * clipped < advantage * ratio ? 0 : advantage * ratio;
     default:
       return advantage * clipped;
   }

@@ -19,7 +19,44 @@ async function underTest(server: BigramEngineOptions = {}, options: Partial<Tink
 }
 
 describe('createTinkerLearnerFactory', () => {
-  for (const { name, run } of learnerConformanceCases()) it(name, async () => run(await underTest()));
+  for (const { name, run } of learnerConformanceCases())
+    it(name, async () => run(await underTest({}, { semantics: 'rstar2' })));
+
+  it('applies the gradient of every objective on a server that is known, in one pass or two', async () => {
+    const errors = await appliedGradientErrors(await underTest({}, { semantics: 'rstar2' }));
+    expect(errors.length).toBe(13);
+    for (const { objective, error, normError } of errors) {
+      expect(error, objective).toBeLessThan(1e-4);
+      expect(normError, objective).toBeLessThan(1e-4);
+    }
+  });
+
+  it('probes a server that is not known, and none that is named or names itself', async () => {
+    const probed: unknown[] = [];
+    const onProbe = (probe: object) => probed.push(probe);
+    expect((await underTest({}, { onProbe })).factory.semantics).toMatchObject({ keepsSnapshots: false });
+    expect(probed).toHaveLength(1);
+    for (const [server, semantics] of [
+      [{ server: 'rstar2-agent' }, undefined],
+      [{}, 'rstar2'],
+    ] as const) {
+      const { engine, factory } = await underTest(server, { semantics, onProbe });
+      expect(factory.semantics).toMatchObject({ keepsSnapshots: true, onePass: ['cross_entropy', 'ppo', 'cispo'] });
+      expect(engine.applied.models).toBe(0);
+    }
+    expect((await underTest({}, { semantics: 'tinker' })).factory.semantics.onePass).toBeUndefined();
+    expect(probed).toHaveLength(1);
+  });
+
+  it('knows SkyRL by its name as the probe finds a server that reduces alike', async () => {
+    const skyrl = {
+      reduction: { sequence: 'weights', batch: 'step' },
+      ...{ ignoresMaxGradientNorm: true, loadsOptimizerAlways: true, forgetsSnapshots: true, keepsGradients: true },
+    } as const;
+    const named = await underTest(skyrl, { semantics: 'skyrl' });
+    expect((await underTest(skyrl)).factory.semantics).toEqual(named.factory.semantics);
+    for (const { objective, error } of await appliedGradientErrors(named)) expect(error, objective).toBeLessThan(1e-4);
+  });
 
   describe.each([
     ['sums', {}],
@@ -29,12 +66,7 @@ describe('createTinkerLearnerFactory', () => {
     ],
     ['divides by weights above 1 (Hatchery)', { reduction: { sequence: 'weights-above-1', batch: 'none' } }],
     ['takes means of lengths and of requests', { reduction: { sequence: 'length', batch: 'request' } }],
-    [
-      'cuts ratios off at 2 and has no other loss',
-      { largestRatio: 2, losses: ['importance_sampling', 'cross_entropy'] },
-    ],
-    ['clips where it likes', { ignoresLossConfig: true }],
-    ['leaves gradients to the next model', { keepsGradients: true }],
+    ['has no other loss than cross-entropy', { losses: ['cross_entropy'] }],
   ] as const)('on a server that %s', (_, server) => {
     it('applies the gradient of every objective', async () => {
       const errors = await appliedGradientErrors(await underTest(server));
@@ -56,8 +88,7 @@ describe('createTinkerLearnerFactory', () => {
   });
 
   it('shows a loss that is not what it was taken for', async () => {
-    const { semantics } = (await underTest()).factory;
-    const errors = await appliedGradientErrors(await underTest({ ignoresLossConfig: true }, { semantics }));
+    const errors = await appliedGradientErrors(await underTest({ ignoresLossConfig: true }, { semantics: 'rstar2' }));
     for (const { objective, error } of errors)
       if (objective === 'CISPO') expect(error).toBeGreaterThan(0.01);
       else expect(error, objective).toBeLessThan(1e-4);
@@ -84,6 +115,7 @@ describe('createTinkerLearnerFactory', () => {
     [{ probe: { cach: 'probes.json' } }, 'options.probe: unknown option "cach"'],
     [{ probe: { consent: 'yes' } }, 'options.probe.consent: '],
     [{ onProbe: 'tell me' }, 'options.onProbe: expected function'],
+    [{ semantics: 'verl' }, 'options.semantics: '],
   ])('refuses the options %j before it probes', async (options, message) => {
     const client = new BigramEngine();
     await expect(createTinkerLearnerFactory({ client, ...(options as object) })).rejects.toThrow(message);
@@ -138,7 +170,7 @@ describe('createTinkerLearnerFactory', () => {
   });
 
   it('draws from no snapshot that the server trains on, which would undo the training', async () => {
-    const { factory } = await underTest({ forgetsSnapshots: true });
+    const { factory } = await underTest({ forgetsSnapshots: true }, { semantics: 'skyrl' });
     const learner = await factory.createLearner(MODEL);
     const snapshot = await learner.policy();
     const request = { tokens: Int32Array.of(1, 2), sampling: { maxTokens: 2, stopTokens: [] } };

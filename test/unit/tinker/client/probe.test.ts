@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from '../../../../src/tinker/client/internal/learner/reduction.js';
 import { describeTinkerProbe, probeTinkerServer } from '../../../../src/tinker/client/probe.js';
+import { BATCH_DIVISORS, SEQUENCE_DIVISORS } from '../../../../src/tinker/client/semantics.js';
 import { BigramEngine, type BigramEngineOptions } from './bigram-engine.js';
 
 const measure = async (options: BigramEngineOptions = {}) =>
@@ -19,51 +19,15 @@ describe('probeTinkerServer', () => {
     expect(importanceSampling).toEqual({ sequence: sequence.startsWith('weights') ? 'length' : sequence, batch });
   });
 
-  it('finds what a server does not honour', async () => {
+  it('finds what a server does not honour, and takes what it does not measure at its most cautious', async () => {
     expect(await measure()).toMatchObject({
-      clipsGradients: false,
-      honoursMaxGradientNorm: true,
-      honoursSequenceIds: true,
-      resetsOptimizer: true,
-      keepsSnapshots: true,
-      largestRatio: undefined,
+      ...{ clipsGradients: false, honoursMaxGradientNorm: true, resetsOptimizer: true },
+      ...{ honoursSequenceIds: false, keepsSnapshots: false },
     });
+    expect((await measure()).onePass).toBeUndefined();
     expect(await measure({ ignoresMaxGradientNorm: true })).toMatchObject({ honoursMaxGradientNorm: false });
-    for (const batch of BATCH_DIVISORS) {
-      const reduction = { sequence: 'weights', batch } as const;
-      expect(await measure({ reduction })).toMatchObject({ honoursSequenceIds: true });
-      expect(await measure({ reduction, ignoresSequenceIds: true })).toMatchObject({ honoursSequenceIds: false });
-    }
-    expect(await measure({ forgetsSnapshots: true })).toMatchObject({ keepsSnapshots: false });
     expect(await measure({ loadsOptimizerAlways: true })).toMatchObject({ resetsOptimizer: false });
     expect(await measure({ fixedGradientNorm: 1 })).toMatchObject({ clipsGradients: true });
-    expect((await measure({ largestRatio: 2 })).largestRatio).toBeCloseTo(2, 1);
-  });
-
-  it.each([
-    ['all of them', {}, ['cross_entropy', 'ppo', 'cispo']],
-    [
-      'what is a mean over the request',
-      { reduction: { sequence: 'length', batch: 'request' } },
-      ['cross_entropy', 'ppo', 'cispo'],
-    ],
-    [
-      'none that is divided by its own weights',
-      { reduction: { sequence: 'weights', batch: 'none' } },
-      ['ppo', 'cispo'],
-    ],
-    ['none of a mean over the step', { reduction: { sequence: 'none', batch: 'step' } }, []],
-    ['none that cuts off where it is not asked to', { ignoresLossConfig: true }, ['cross_entropy']],
-    ['none that caps ratios besides', { largestRatio: 2 }, ['cross_entropy', 'cispo']],
-    [
-      'none that the server has not',
-      { losses: ['cross_entropy', 'importance_sampling', 'cispo'] },
-      ['cross_entropy', 'cispo'],
-    ],
-    ['none where the next model would begin with its gradient', { keepsGradients: true }, []],
-    ['none without logprobs', { tellsNoLogprobs: true }, []],
-  ] as const)('finds which losses may be left with a server: %s', async (_, server, onePass) => {
-    expect((await measure(server)).onePass).toEqual(onePass);
   });
 
   it('goes on where a loss is refused', async () => {
@@ -72,30 +36,32 @@ describe('probeTinkerServer', () => {
     expect(importanceSampling).toBeUndefined();
   });
 
-  it.each(['absent', 'refused'] as const)(
-    'takes snapshots for not kept where the logprobs of prompts are %s, and keeps that in its file',
-    async (promptLogprobs) => {
-      const directory = await mkdtemp(join(tmpdir(), 'rstar2-probe-'));
-      try {
-        const cache = join(directory, 'probes.json');
-        const engine = new BigramEngine({ promptLogprobs });
-        const measured = await probeTinkerServer(engine, { cache });
-        expect(measured.semantics.keepsSnapshots).toBe(false);
-        expect(measured.findings.find(({ name }) => name.startsWith('a snapshot'))!.measured).toMatch(/prompt/);
-        expect(await probeTinkerServer(engine, { cache })).toEqual(measured);
-        expect(engine.applied.models).toBe(4);
-      } finally {
-        await rm(directory, { recursive: true });
-      }
-    },
-  );
+  it('keeps what it measured in its file, and reads the fuller ones of earlier versions', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rstar2-probe-'));
+    try {
+      const cache = join(directory, 'probes.json');
+      const engine = new BigramEngine();
+      const measured = await probeTinkerServer(engine, { cache });
+      expect(await probeTinkerServer(engine, { cache })).toEqual(measured);
+      expect(engine.applied.models).toBe(2);
+      const earlier = { ...measured.semantics, largestRatio: 2, honoursSequenceIds: true, onePass: ['ppo'] };
+      const key = 'http://127.0.0.1:1 bigram of bigram';
+      await writeFile(cache, JSON.stringify({ [key]: { ...measured, semantics: earlier } }));
+      const { semantics } = await probeTinkerServer(engine, { cache });
+      expect(semantics).toEqual({ ...measured.semantics, honoursSequenceIds: true, onePass: ['ppo'] });
+      await writeFile(cache, '[');
+      await expect(probeTinkerServer(engine, { cache })).rejects.toThrow('probes.json: expected JSON');
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
 
   it('measures each model of a server', async () => {
     const cache = new Map<string, Awaited<ReturnType<typeof probeTinkerServer>>>();
     const engine = new BigramEngine({ baseModels: ['bigram', 'another'] });
     await probeTinkerServer(engine, { cache });
     expect(await probeTinkerServer(engine, { cache, baseModel: 'another' })).toMatchObject({ baseModel: 'another' });
-    expect(engine.applied.models).toBe(8);
+    expect(engine.applied.models).toBe(4);
   });
 
   it('asks before it costs someone money, and measures a server once', async () => {
@@ -109,16 +75,16 @@ describe('probeTinkerServer', () => {
     const consent = (question: unknown) => asked.push(question) > 0;
     const first = await probeTinkerServer(engine, { consent, cache });
     expect(await probeTinkerServer(engine, { cache })).toBe(first);
-    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 150 }]);
-    expect(engine.applied.steps).toBeLessThanOrEqual(150);
-    expect(engine.applied.models).toBe(4);
+    expect(asked).toEqual([{ url, baseModel: 'bigram', steps: 64 }]);
+    expect(engine.applied.steps).toBeLessThanOrEqual(64);
+    expect(engine.applied.models).toBe(2);
   });
 
   it('shows what it measured as a table', async () => {
-    const table = describeTinkerProbe(await probeTinkerServer(new BigramEngine({ ignoresSequenceIds: true })));
+    const table = describeTinkerProbe(await probeTinkerServer(new BigramEngine()));
     expect(table).toMatch(/\| cross_entropy: three \| [23]\.\d+ \|/);
-    expect(table).toContain('| sequence ids are honoured | no |');
-    expect(table).toContain('| clip | one pass, by ppo |');
+    expect(table).toContain('| grad_clip_norm is honoured | yes |');
+    expect(table).toContain('| clip | two passes, by cross_entropy: the server is not known to have a ppo');
     expect(table).toContain('kl-cov | two passes, by cross_entropy: no loss of the protocol means the same |');
     const clips = await probeTinkerServer(new BigramEngine({ fixedGradientNorm: 1 }));
     expect(describeTinkerProbe(clips)).toContain('nothing can be trained exactly on it');

@@ -2,7 +2,8 @@ import type { CallOptions } from '../../../../base/index.js';
 import type { TinkerAdam, TinkerForwardResult } from '../../../wire/messages.js';
 import type { TinkerBatch, TinkerModel } from '../../tinker-model.js';
 import { TinkerError } from '../../tinker-error.js';
-import { exactPasses, type ExactPath, type PendingGradient } from './exact-passes.js';
+import type { ExactPath } from '../../objective-plan.js';
+import { exactPasses, type PendingGradient } from './passes.js';
 
 /**
  * What has accumulated since the last step: here, as gradients that wait for the step; and with the server, as requests that it has

@@ -1,7 +1,10 @@
-import { CapabilityError, type LearnerModel } from '../../../../base/index.js';
+import { CapabilityError, type CallOptions, type LearnerModel } from '../../../../base/index.js';
 import { integerSeed } from '../../../../base/internal/index.js';
 import { ATTENTION, MLP } from '../../../wire/index.js';
 import type { TinkerLora } from '../../../wire/messages.js';
+import { TinkerError } from '../../tinker-error.js';
+import type { TinkerModel } from '../../tinker-model.js';
+import { giveUp } from './reference-model.js';
 
 /**
  * An adapter in the protocol's words, which has three kinds of matrices and no alpha.
@@ -36,4 +39,24 @@ function toKinds(targets: readonly string[]): Partial<TinkerLora> {
         `groups (what the protocol can say), got ${targets.join(', ') || 'none'}`,
     );
   return kinds;
+}
+
+/** Statuses of servers that cannot say what a model is. */
+const WITHOUT_INFO = [404, 405, 501];
+
+/**
+ * Looks, before anything is trained, whether a model has the adapter that was asked for, as far as the server says it.
+ *
+ * @param rank - Undefined where the server was to choose.
+ * @throws TinkerError for another rank; the model is given up.
+ */
+export async function requireRank(model: TinkerModel, rank: number | undefined, options: CallOptions): Promise<void> {
+  if (rank === undefined) return;
+  const { loraRank } = await model.info(options).catch((error: unknown) => {
+    if (error instanceof TinkerError && WITHOUT_INFO.includes(error.status ?? 0)) return { loraRank: undefined };
+    throw error;
+  });
+  if (loraRank === undefined || loraRank === rank) return;
+  await giveUp(model);
+  throw new TinkerError(`the model ${model.id}: expected an adapter of rank ${rank}, got one of rank ${loraRank}`);
 }

@@ -23,13 +23,12 @@ import { checkObjective, policyLoss } from '../../../../objective/index.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import type { TinkerSemantics } from '../../semantics.js';
 import { adamSchema, gradientNormOf, toTinkerAdam, type FilledAdam } from './adam.js';
-import { checkpointName } from './checkpoint-name.js';
 import { askEngine } from './engine-failure.js';
-import { onePassOf } from './one-pass.js';
+import { onePassOf } from './passes.js';
 import { ReferenceModel } from './reference-model.js';
 import { samplerPolicy } from './sampler-policy.js';
 import { datumOf, inBatch, placeLogprobs, sequencesOf, type SequencePlaces } from './sequence-places.js';
-import { TrainedModel, type TrainedModelParts } from './trained-model.js';
+import { checkpointName, TrainedModel, type TrainedModelParts } from './trained-model.js';
 
 /** What a learner is made of. */
 export interface TinkerLearnerParts extends TrainedModelParts {

@@ -1,11 +1,10 @@
 import { LearnerError, type CallOptions } from '../../../../base/index.js';
 import type { TinkerAdam } from '../../../wire/messages.js';
+import type { ExactPath } from '../../objective-plan.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import { AccumulatedGradient } from './accumulated-gradient.js';
-import { checkpointName, stepOf } from './checkpoint-name.js';
 import { askEngine } from './engine-failure.js';
-import type { ExactPath } from './exact-passes.js';
-import type { OnePass } from './one-pass.js';
+import type { OnePass } from './passes.js';
 import { giveUp } from './reference-model.js';
 import { placeLogprobs, type SequencePlaces } from './sequence-places.js';
 
@@ -152,4 +151,25 @@ export class TrainedModel {
 async function leave(model: TinkerModel, isClean: boolean, signal: AbortSignal | undefined): Promise<void> {
   if (!isClean) await model.optimStep({ learningRate: 0 }, { signal }).catch(() => undefined);
   await giveUp(model);
+}
+
+/** What servers let a checkpoint be called: letters, digits, `-` and `_`, 255 at most. */
+const LONGEST_STEM = 160;
+
+/**
+ * A name that no checkpoint has: the end of the place that was asked for, how many steps were taken, and a part that is drawn.
+ *
+ * The steps are in the name since servers keep weights and optimizer alone.
+ */
+export function checkpointName(location: string, steps: number): string {
+  const stem = location
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(-LONGEST_STEM);
+  return `${stem || 'state'}-step${steps}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** @returns The steps that a checkpoint's path names; 0 where another program called it. */
+function stepOf(path: string): number {
+  return Number(/-step(\d+)-[0-9a-f]{8}$/.exec(path)?.[1] ?? 0);
 }

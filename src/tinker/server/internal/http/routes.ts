@@ -4,6 +4,7 @@ import {
   decodeForwardRequest,
   endpoints,
   forwardRequestFromJson,
+  OWN_SERVER,
   parseBody,
   parseCheckpointId,
   PROTOBUF_TYPE,
@@ -74,6 +75,7 @@ export function routesOf(service: TinkerService): readonly Route[] {
         model_name,
         max_context_length: settings.models[model_name]?.contextLength ?? null,
       })),
+      server: OWN_SERVER,
     })),
     route('POST', endpoints.clientConfig.path, () => ({
       pjwt_auth_enabled: false,

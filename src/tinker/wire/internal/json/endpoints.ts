@@ -48,7 +48,11 @@ export const endpoints = {
   health: get('/api/v1/healthz', z.object({ status: z.string() })),
   capabilities: get(
     '/api/v1/get_server_capabilities',
-    z.object({ supported_models: z.array(z.object({ model_name: text, max_context_length: whole })) }),
+    z.object({
+      supported_models: z.array(z.object({ model_name: text, max_context_length: whole })),
+      // Of this package's server alone.
+      server: text,
+    }),
   ),
   clientConfig: post(
     '/api/v1/client/config',

@@ -12,6 +12,7 @@ import {
   createTinkerClient,
   createTinkerLearnerFactory,
   createTinkerServer,
+  probeTinkerServer,
   type TinkerClient,
   type TinkerServer,
 } from '../../../../../src/tinker/index.js';
@@ -50,18 +51,16 @@ describe('a learner over our own server', () => {
     checkpointLocation: (name) => name,
   });
 
-  it('finds by its probe that the server sums, has the losses of the protocol, and honours what it is asked', () => {
+  it('is known by its capabilities, and is what the probe finds as far as that looks', async () => {
     const none = { sequence: 'none', batch: 'none' };
+    const measured = {
+      ...{ crossEntropy: none, importanceSampling: none },
+      ...{ clipsGradients: false, honoursMaxGradientNorm: true, resetsOptimizer: true },
+    };
+    expect((await probeTinkerServer(client)).semantics).toMatchObject(measured);
     expect(factory.semantics).toEqual({
-      crossEntropy: none,
-      importanceSampling: none,
-      largestRatio: undefined,
-      clipsGradients: false,
-      honoursMaxGradientNorm: true,
-      honoursSequenceIds: true,
-      resetsOptimizer: true,
-      keepsSnapshots: true,
-      onePass: ['cross_entropy', 'ppo', 'cispo'],
+      ...measured,
+      ...{ honoursSequenceIds: true, keepsSnapshots: true, onePass: ['cross_entropy', 'ppo', 'cispo'] },
     });
   });
 

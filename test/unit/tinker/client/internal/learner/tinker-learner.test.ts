@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LearnerError, type Learner } from '../../../../../../src/base/index.js';
 import { makeBatch, sequences } from '../../../../../../src/testing/internal/learner-under-test.js';
 import { createTinkerLearnerFactory } from '../../../../../../src/tinker/client/learner-factory.js';
+import type { TinkerServerName } from '../../../../../../src/tinker/client/semantics.js';
 import { TinkerError } from '../../../../../../src/tinker/client/tinker-error.js';
 import { BigramEngine, type BigramEngineOptions, type Operation } from '../../bigram-engine.js';
 
@@ -27,8 +28,8 @@ async function run(learner: Learner, saved: { path?: string; step: number }): Pr
 
 const MODEL = { baseModel: 'bigram', lora: { rank: 1 }, seed: 1 };
 
-async function uninterrupted(options: BigramEngineOptions) {
-  const factory = await createTinkerLearnerFactory({ client: new BigramEngine(options) });
+async function uninterrupted(options: BigramEngineOptions, semantics: TinkerServerName) {
+  const factory = await createTinkerLearnerFactory({ client: new BigramEngine(options), semantics });
   const learner = await factory.createLearner(MODEL);
   await run(learner, { step: 0 });
   return learner.logprobs(makeBatch());
@@ -50,13 +51,10 @@ const OPERATIONS = ['forward', 'forwardBackward', 'optimStep', 'saveState', 'loa
 
 describe('a learner over the Tinker API', () => {
   describe.each([
-    ['honours sequence ids, and is left with gradients before the step', {}],
-    ['honours sequence ids, and is left with none', { keepsGradients: true }],
-    [
-      'reads no sequence ids, and takes means over the step',
-      { ignoresSequenceIds: true, reduction: { sequence: 'weights', batch: 'step' } },
-    ],
-  ] as const)('on a server that %s', (_, options) => {
+    ['is left with gradients before the step', {}, 'rstar2'],
+    ['is left with none', {}, 'tinker'],
+    ['takes means over the step', { reduction: { sequence: 'weights', batch: 'step' } }, 'skyrl'],
+  ] as const)('on a server that %s', (_, options, semantics) => {
     it.each(OPERATIONS.flatMap((operation) => (['before', 'after'] as const).map((when) => ({ operation, when }))))(
       'ends where it would have ended, with no gradient lost or doubled, when answers to $operation are lost $when it is carried out',
       async ({ operation, when }) => {
@@ -64,7 +62,7 @@ describe('a learner over the Tinker API', () => {
         const { state, fault } = faultAt(operation, when, [0, 3], lost);
         const engine = new BigramEngine({ ...options, fault });
         const saved: { path?: string; step: number } = { step: 0 };
-        const factory = await createTinkerLearnerFactory({ client: engine });
+        const factory = await createTinkerLearnerFactory({ client: engine, semantics });
         let learner = await factory.createLearner(MODEL);
         state.armed = true;
         for (let attempt = 0; ; attempt++) {
@@ -82,7 +80,7 @@ describe('a learner over the Tinker API', () => {
           }
         }
         if (operation !== 'loadState' && operation !== 'createModel') expect(state.broken).toBe(2);
-        expect(await learner.logprobs(makeBatch())).toEqual(await uninterrupted(options));
+        expect(await learner.logprobs(makeBatch())).toEqual(await uninterrupted(options, semantics));
       },
     );
 
@@ -90,25 +88,24 @@ describe('a learner over the Tinker API', () => {
       'ends where it would have ended when the program is killed at its request number %i',
       async (request) => {
         let requests = 0;
-        let kills = true;
+        let kills = false;
         const engine = new BigramEngine({
           ...options,
           fault: () => {
             if (kills && ++requests === request) throw new Error('killed');
           },
         });
-        kills = false;
         const saved: { path?: string; step: number } = { step: 0 };
-        const factory = await createTinkerLearnerFactory({ client: engine });
+        const factory = await createTinkerLearnerFactory({ client: engine, semantics });
         const learner = await factory.createLearner(MODEL);
         kills = true;
         await expect(run(learner, saved)).rejects.toThrow('killed');
         kills = false;
         // Another process knows nothing of the first one but where its last checkpoint is.
-        const again = await createTinkerLearnerFactory({ client: engine, semantics: factory.semantics });
+        const again = await createTinkerLearnerFactory({ client: engine, semantics });
         const resumed = await again.createLearner(MODEL);
         await run(resumed, saved);
-        expect(await resumed.logprobs(makeBatch())).toEqual(await uninterrupted(options));
+        expect(await resumed.logprobs(makeBatch())).toEqual(await uninterrupted(options, semantics));
       },
     );
   });
@@ -116,7 +113,9 @@ describe('a learner over the Tinker API', () => {
   it('refuses a model whose step broke off until it is loaded anew, and sends nothing to it', async () => {
     const { state, fault } = faultAt('optimStep', 'after', [0], () => new TinkerError('reset', { answerLost: true }));
     const engine = new BigramEngine({ fault });
-    const learner = await (await createTinkerLearnerFactory({ client: engine })).createLearner(MODEL);
+    const learner = await (
+      await createTinkerLearnerFactory({ client: engine, semantics: 'rstar2' })
+    ).createLearner(MODEL);
     const path = await learner.saveCheckpoint('start');
     const before = { ...engine.applied };
     await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });
@@ -138,7 +137,9 @@ describe('a learner over the Tinker API', () => {
   });
 
   it('counts its steps on from the checkpoint, and from the start with an optimizer that starts anew', async () => {
-    const learner = await (await createTinkerLearnerFactory({ client: new BigramEngine() })).createLearner(MODEL);
+    const learner = await (
+      await createTinkerLearnerFactory({ client: new BigramEngine(), semantics: 'rstar2' })
+    ).createLearner(MODEL);
     const step = async () => {
       await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });
       return learner.optimizerStep();
