@@ -4,19 +4,12 @@ import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { isLoopback, readJsonFile, writeFileWhole } from '../../io/index.js';
 import { POLICY_LOSS_KINDS } from '../../objective/index.js';
 import { askEngine } from './internal/learner/engine-failure.js';
-import { measureSemantics } from './internal/probe/measure-semantics.js';
+import { measureSemantics, type TinkerProbeFinding } from './internal/probe/measure-semantics.js';
 import { linearAdam, ProbedModel } from './internal/probe/probed-model.js';
 import { planTinkerObjective } from './objective-plan.js';
 import { semanticsSchema, type TinkerReduction, type TinkerSemantics } from './semantics.js';
 import type { TinkerClient } from './tinker-client.js';
 import type { TinkerModel } from './tinker-model.js';
-
-/** One thing that was measured. */
-export interface TinkerProbeFinding {
-  readonly name: string;
-  /** In units of what a single sequence of one place and weight 1 comes to; or why there is nothing. */
-  readonly measured: number | string;
-}
 
 /** What a server was measured to do. */
 export interface TinkerProbe {

@@ -1,5 +1,4 @@
 import { LearnerError } from '../../../../base/index.js';
-import type { TinkerProbeFinding } from '../../probe.js';
 import {
   BATCH_DIVISORS,
   SEQUENCE_DIVISORS,
@@ -16,6 +15,13 @@ import {
   type ProbeStep,
   type TokenPair,
 } from './probed-model.js';
+
+/** One thing that was measured. */
+export interface TinkerProbeFinding {
+  readonly name: string;
+  /** In units of what a single sequence of one place and weight 1 comes to; or why there is nothing. */
+  readonly measured: number | string;
+}
 
 /** Where the model is surer of a token, its logprob cannot rise enough. */
 const MOST_SURE = -0.5;
