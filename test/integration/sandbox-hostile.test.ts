@@ -8,6 +8,7 @@ import { createLocalSandbox } from '../../src/sandbox/index.js';
 import { ATTACKS } from './sandbox-hostile/attacks.js';
 import { Outside } from './sandbox-hostile/remains.js';
 import type { AttackReport } from './sandbox-hostile/run-attacks.js';
+import { AMPLE } from './sandbox-hostile/scene.js';
 
 const NOBODY = '65534';
 const asRoot = process.getuid?.() === 0;
@@ -62,7 +63,7 @@ describe.each(settings)('a hostile program under $mechanism as $user', (setting)
 describe('a hostile program', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = await createLocalSandbox({ isolation: 'full', concurrency: 1 });
+    sandbox = await createLocalSandbox({ isolation: 'full', concurrency: 1, limits: AMPLE });
   });
   afterAll(() => sandbox.close());
 
@@ -71,7 +72,7 @@ describe('a hostile program', () => {
     const outside = new Outside(0);
     const look = async () => (await outside.leftByCalls(1)).filter((line) => line.startsWith('process'));
     const code = 'import os, time\nfor _ in range(5):\n    if os.fork() == 0: break\ntime.sleep(100)';
-    const running = sandbox.run({ code, limits: { wallMs: 100_000 } }, { signal: over.signal }).catch(() => {});
+    const running = sandbox.run({ code }, { signal: over.signal }).catch(() => {});
     await expect.poll(look, { timeout: 30_000 }).toHaveLength(5);
     over.abort();
     await running;

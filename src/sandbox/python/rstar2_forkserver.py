@@ -46,6 +46,9 @@ import time
 from fcntl import ioctl
 
 FIONREAD, NONE, COUNTS = 0x541B, bytes(4), struct.Struct('=III')
+# Asks a program to write out what it has printed. Not SIGTERM, which has to keep its default action: a Python handler
+# loses a signal that comes between a fork and the child's first instruction, and multiprocessing then waits for ever.
+FLUSH_AND_END = signal.SIGRTMAX
 
 
 class Server:
@@ -126,7 +129,7 @@ class Server:
 
     def stopped_gently(self, child, alive):
         """Gives the program a moment to write out what it has printed so far."""
-        kill(child, signal.SIGTERM)
+        kill(child, FLUSH_AND_END)
         return bool(select.select([alive], [], [], 0.1)[0])
 
     def leave(self):
@@ -175,15 +178,15 @@ class Server:
                 cpu += usage.ru_utime + usage.ru_stime
 
 
-def on_terminate(*_):
+def flush_and_end(*_):
     """At the time limit, what a program has printed so far is written out; the server itself just goes."""
     if os.getpid() != Server.pid:
         try:
             sys.stdout.flush()
         except BaseException:
             pass
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.kill(os.getpid(), signal.SIGTERM)
+    signal.signal(FLUSH_AND_END, signal.SIG_DFL)
+    os.kill(os.getpid(), FLUSH_AND_END)
 
 
 def main():
@@ -197,7 +200,7 @@ def main():
     loaded = preload(settings['preload'])
     server = Server(control, settings)
     prepare_streams()
-    signal.signal(signal.SIGTERM, on_terminate)
+    signal.signal(FLUSH_AND_END, flush_and_end)
     cell.prepare(VALUE)
     warm_up(loaded)
     gc.collect()

@@ -162,15 +162,15 @@ for _ in range(4): os.wait()`,
   { name: 'allocates 4 GB', code: () => 'x = bytes(4 << 30)\nprint("HARM")', ...run({}, ['memory']) },
   {
     name: 'allocates 1.6 GB in eight processes',
-    code: () => `${ALL_TOLD}
+    code: ({ untilSeenSeconds }) => `${ALL_TOLD}
 for _ in range(8):
     if os.fork() == 0:
         x = bytearray(os.urandom(1 << 20)) * 200
         os.write(told, b'x')
-        time.sleep(60)
+        time.sleep(200)
         os._exit(0)
 if all_told(8):
-    time.sleep(2)
+    time.sleep(${untilSeenSeconds})
     print('HARM')`,
     ...run({ memoryBytes: 512 * MIB }, ['memory']),
   },

@@ -1,10 +1,8 @@
-import type { Sandbox, SandboxLimits, SandboxResult } from '../../../src/base/index.js';
+import type { Sandbox, SandboxResult } from '../../../src/base/index.js';
 import { printedHarm } from './attacks.js';
 import type { Attack } from './attacks.js';
 import { makeCanary } from './canary.js';
-
-/** A busy machine makes nobody late. */
-export const AMPLE: Partial<SandboxLimits> = { wallMs: 120_000, cpuMs: 60_000 };
+import { UNTIL_SEEN } from './scene.js';
 
 /** What came of an attack. */
 export interface Attempt {
@@ -18,7 +16,9 @@ export interface Attempt {
  * @param isolated - Where nothing stops it, it goes on until it has what it wants.
  */
 export async function attempt(sandbox: Sandbox, attack: Attack, isolated: boolean): Promise<Attempt> {
-  const canary = await makeCanary(isolated ? 2 : 100);
+  const canary = await makeCanary(
+    isolated ? { patienceSeconds: 2, untilSeenSeconds: UNTIL_SEEN } : { patienceSeconds: 100 },
+  );
   const over = new AbortController();
   try {
     let victim: SandboxResult | undefined;
@@ -28,9 +28,9 @@ export async function attempt(sandbox: Sandbox, attack: Attack, isolated: boolea
         (result) => (victim = result),
         () => {},
       );
-    const limits = { ...AMPLE, ...(isolated ? attack.limits : attack.loose) };
-    const result = await sandbox.run({ code: attack.code(canary), limits });
-    const later = attack.later && (await sandbox.run({ code: attack.later(canary), limits: AMPLE }));
+    const limits = isolated ? attack.limits : attack.loose;
+    const result = await sandbox.run({ code: attack.code(canary), ...(limits && { limits }) });
+    const later = attack.later && (await sandbox.run({ code: attack.later(canary) }));
     const harmed = () => attack.harmed?.(canary, result, later, victim) ?? (printedHarm(result) || printedHarm(later));
     // The canary may see it a little later than the program ends.
     for (let waited = 0; !harmed() && waited < (isolated ? 100 : 20_000); waited += 25) {

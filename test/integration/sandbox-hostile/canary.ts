@@ -17,12 +17,14 @@ export interface Canary {
   readonly pid: number;
   /** How long a program goes on looking for what it wants. */
   readonly patienceSeconds: number;
+  /** How long it keeps what it must not have, so that a look sees it. */
+  readonly untilSeenSeconds: number;
   readonly connections: () => number;
   readonly processAlive: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-export async function makeCanary(patienceSeconds = 2): Promise<Canary> {
+export async function makeCanary({ patienceSeconds = 2, untilSeenSeconds = 0 } = {}): Promise<Canary> {
   const folder = mkdtempSync(join(tmpdir(), 'rstar2-canary-'));
   chmodSync(folder, 0o711);
   const secret = `canary-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
@@ -47,6 +49,7 @@ export async function makeCanary(patienceSeconds = 2): Promise<Canary> {
     unixSocket,
     pid: sleeper.pid!,
     patienceSeconds,
+    untilSeenSeconds,
     connections: () => connections,
     processAlive: () => alive,
     close: async () => {

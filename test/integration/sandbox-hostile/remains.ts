@@ -14,7 +14,7 @@ export class Outside {
   #mounts = mounts();
 
   /** @param patienceMs - What goes by itself in this time is not left. */
-  constructor(private readonly patienceMs = 20_000) {}
+  constructor(private readonly patienceMs = 60_000) {}
 
   /** What is open now is as it should be: said when sandboxes have been opened and are at rest. */
   settle(): void {

@@ -8,8 +8,9 @@ import { createLocalSandbox } from '../../../src/sandbox/index.js';
 import type { LocalSandboxOptions } from '../../../src/sandbox/index.js';
 import { ATTACKS, DEFAULT_KINDS } from './attacks.js';
 import type { Attack } from './attacks.js';
-import { AMPLE, attempt } from './attempt.js';
+import { attempt } from './attempt.js';
 import { Outside } from './remains.js';
+import { AMPLE } from './scene.js';
 
 /** What one attack came to. */
 export interface AttackReport {
@@ -31,7 +32,7 @@ async function report(attack: Attack, open: Sandbox, closed: Sandbox): Promise<A
   const without = possible ? await attempt(open, attack, false) : undefined;
   const { result, harmed } = await attempt(closed, attack, true);
   const look = 'import os\nprint(os.listdir("."), sorted(os.environ)[:1])\n6 * 7';
-  const next = await closed.run({ code: look, limits: AMPLE });
+  const next = await closed.run({ code: look });
   return {
     name: attack.name,
     harmedWithout: without?.harmed ?? null,
@@ -53,7 +54,7 @@ if (uid !== undefined && uid !== '') {
   process.setuid!(Number(uid));
 }
 const outside = new Outside();
-const options: LocalSandboxOptions = { concurrency: 2, python };
+const options: LocalSandboxOptions = { concurrency: 2, python, limits: AMPLE };
 const closed = await createLocalSandbox({
   ...options,
   isolation: 'full',

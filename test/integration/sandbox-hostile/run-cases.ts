@@ -8,6 +8,7 @@ import { createLocalSandbox } from '../../../src/sandbox/index.js';
 import { makeCanary } from './canary.js';
 import { CASES } from './cases.js';
 import { Outside } from './remains.js';
+import { AMPLE } from './scene.js';
 
 /** What came of one case. */
 export interface CaseReport {
@@ -30,6 +31,7 @@ const sandbox = await createLocalSandbox({
   python,
   mechanisms: [mechanism as 'bubblewrap' | 'unshare' | 'seccomp'],
   isolation: partial ? 'auto' : 'full',
+  limits: AMPLE,
 });
 outside.settle();
 const print = (report: CaseReport) => console.log(JSON.stringify(report));

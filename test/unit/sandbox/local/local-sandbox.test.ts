@@ -76,8 +76,16 @@ describe('createLocalSandbox', () => {
   });
 
   it('stops a program that ignores signals', async () => {
-    const code = 'import signal, time\nfor s in (1, 2, 14, 15): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)';
+    const code = 'import signal, time\nfor s in (1, 2, 14, 15, 64): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)';
     expect((await run(code, { limits: { wallMs: 300 } })).kind).toBe('timeout');
+  });
+
+  it('leaves signals as they are in any Python program, so that a process pool ends its workers', async () => {
+    const code = `
+import signal
+changed = {s.name for s in signal.valid_signals() if isinstance(s, signal.Signals) and signal.getsignal(s) not in (0, 1)}
+changed - {'SIGINT', 'SIGRTMAX'}`;
+    expect(await run(code)).toMatchObject({ kind: 'ok', value: 'set()' });
   });
 
   it('ends a program that takes more memory than it may', async () => {
