@@ -43,3 +43,17 @@ export interface Command {
 export class UsageError extends Error {}
 
 export const EXIT = { ok: 0, failure: 1, usage: 2, interrupted: 130 } as const;
+
+/** Writes text and waits while the reader is behind, so that output never piles up in memory. */
+export async function write(stream: Writable, text: string): Promise<void> {
+  if (stream.write(text) || stream.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done);
+      stream.off('close', done);
+      resolve();
+    };
+    stream.on('drain', done);
+    stream.on('close', done);
+  });
+}

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
-import type { ParseArgsConfig } from 'node:util';
 import type { JsonValue } from '../base/index.js';
 import { errorMessage, isJsonObject, renamedArgument } from '../base/internal/index.js';
 import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
-import { parseFlags } from './parse-flags.js';
-import { checkFile, checkThere } from './there.js';
-
-type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+import { parseFlags, type FlagValues } from './parse-flags.js';
+import { checkFile, checkThere } from './paths.js';
 
 /** A command's flags as they were typed: text, or true for one that takes no value. */
 export class Flags {
   private constructor(private readonly values: FlagValues) {}
 
-  /** @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag. */
-  static parse(argv: readonly string[], options: NonNullable<ParseArgsConfig['options']>): Flags {
-    const { values } = parseFlags({ args: [...argv], options, allowPositionals: false });
-    return new Flags(values as FlagValues);
+  /**
+   * @param help - What `--help` of the command prints: the flags that it lists are taken, and no other.
+   * @param positional - The flag that may be left out before its value: `verify FILE` is `verify --input FILE`.
+   * @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag.
+   */
+  static parse(argv: readonly string[], help: string, positional?: string): Flags {
+    return new Flags(parseFlags(argv, help, positional));
   }
 
   /** @returns A flag's text, else that of the environment variable, so that secrets need not be seen in `ps`. */
@@ -77,14 +77,14 @@ export class Flags {
     return numbers;
   }
 
-  /** @returns By their names the numbers that flags say, `flag: name`; one that was not given is absent. @throws UsageError for one that is not in the range. */
+  /** @returns The numbers that were given, by the names of their options: `names` has `flag: option`. @throws UsageError for one that is not in the range. */
   numbersBy<N extends string>(
     names: { readonly [flag: string]: N },
     min: number,
     max: number,
   ): { readonly [name in N]?: number } {
-    const said = Object.entries(names).map(([flag, name]) => [name, this.number(flag, min, max)]);
-    return Object.fromEntries(said.filter(([, value]) => value !== undefined)) as { [name in N]?: number };
+    const typed = Object.entries(names).map(([flag, name]) => [name, this.number(flag, min, max)]);
+    return defined(Object.fromEntries(typed) as { [name in N]: number | undefined });
   }
 
   /** @throws UsageError for anything but one of the choices. */
@@ -102,8 +102,12 @@ export class Flags {
   json(name: string): { readonly [name: string]: JsonValue } | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const value = parsedJson(text);
-    if (value !== undefined && isJsonObject(value)) return value;
+    try {
+      const value = JSON.parse(text) as JsonValue;
+      if (isJsonObject(value)) return value;
+    } catch {
+      // Refused below, as any other value is.
+    }
     throw new UsageError(`--${name}: expected an object of JSON, got ${text}`);
   }
 
@@ -154,6 +158,12 @@ export class Flags {
   }
 }
 
+/** @returns The members that are not undefined, for options that must be left out rather than be undefined. */
+export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
 /** By options, as a path without `options.`, the flags that say them: the first that was typed is named. */
 export type FlagNames = { readonly [option: string]: readonly string[] };
 
@@ -194,12 +204,4 @@ function toNumber(name: string, text: string, min: number, max: number): number 
 /** `meanTokens` is `mean-tokens`. */
 function flagName(option: string): string {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function parsedJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Policy, Tokenizer } from '../base/index.js';
 import type { ChatTemplate } from '../rollout/index.js';
-import type { ModelSource } from '../io/index.js';
-import { BACKENDS } from './backends.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
-import { hashWeights } from './hash-weights.js';
+import { BACKENDS, openSampler } from './model.js';
 import { readRunFolder, type RunFolder } from './run-folder.js';
-import { checkSource, isSource } from './there.js';
+import { checkSource, isSource } from './paths.js';
 
 /** A policy with what it takes to talk to it. */
 export interface OpenPolicy {
@@ -25,18 +25,6 @@ export interface OpenPolicy {
   readonly weights: (() => Promise<string>) | undefined;
   readonly close: () => Promise<void>;
 }
-
-/** Flags that say where a model is. */
-export const POLICY_FLAGS = {
-  'base-url': { type: 'string' },
-  model: { type: 'string' },
-  tokenizer: { type: 'string' },
-  'api-key': { type: 'string' },
-  adapter: { type: 'string' },
-  run: { type: 'string' },
-  backend: { type: 'string' },
-  offline: { type: 'boolean' },
-} as const;
 
 export const POLICY_HELP = `
   --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
@@ -128,41 +116,16 @@ function noTokenizer({ tokenizerProblem }: RunFolder): UsageError {
   return new UsageError(`--tokenizer: expected the folder or the id of the run's tokenizer, which the run ${why}`);
 }
 
-/** A model in this process. */
-interface OpenSampler {
-  readonly policy: Policy;
-  /** The backend's name. */
-  readonly backend: string;
-  /** The most tokens that it reads. */
-  readonly contextLength: number;
-  readonly close: () => Promise<void>;
-}
-
-/** Loads a model's weights, and an adapter beside them. */
-export async function openSampler(
-  { model, adapter: from }: { readonly model: ModelSource; readonly adapter: string | undefined },
-  flags: Flags,
-  signal: AbortSignal,
-): Promise<OpenSampler> {
-  const { createSampler, loadAdapter, loadModel, selectBackend } = await import('../tfjs/index.js');
-  const chosen = await selectBackend({ backend: flags.choice('backend', BACKENDS, 'auto') });
-  const base = await loadModel(model, { signal });
-  try {
-    const offline = flags.has('offline') ? { offline: true } : {};
-    const adapted = from === undefined ? undefined : await loadAdapter(base, from, { ...offline, signal });
-    const policy = createSampler(adapted ?? base);
-    return {
-      policy,
-      backend: chosen.name,
-      contextLength: base.config.maxPositionEmbeddings,
-      async close() {
-        await policy.close?.();
-        adapted?.dispose();
-        base.dispose();
-      },
-    };
-  } catch (error) {
-    base.dispose();
-    throw error;
+/**
+ * @param folders - Of a model, and of the adapter beside it.
+ * @returns The start of the SHA-256 of their weights: 16 hexadecimal digits.
+ */
+async function hashWeights(folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.safetensors'));
+    for (const name of files.sort())
+      await pipeline(createReadStream(join(folder, name), { highWaterMark: 2 ** 20 }), hash, { end: false });
   }
+  return hash.digest('hex').slice(0, 16);
 }

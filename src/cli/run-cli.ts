@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { errorMessage, visibleText } from '../base/internal/index.js';
-import type { Command, CommandIo } from './command.js';
-import { EXIT, UsageError } from './command.js';
+import { EXIT, UsageError, write, type Command, type CommandIo } from './command.js';
 import { didYouMean } from './closest.js';
 import { COMMANDS } from './commands.js';
-import { packageVersion } from './version.js';
-import { write } from './write.js';
 
 /**
  * Runs one command line.
@@ -119,4 +119,21 @@ Options:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 `;
+}
+
+/** @returns The version in the package's own `package.json`, found upwards from here. */
+function packageVersion(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = readManifest(join(folder, 'package.json'));
+    if (manifest?.name === 'rstar2-agent' && manifest.version !== undefined) return manifest.version;
+  }
+  return 'unknown';
+}
+
+function readManifest(path: string): { readonly name?: string; readonly version?: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as { name?: string; version?: string };
+  } catch {
+    return undefined;
+  }
 }

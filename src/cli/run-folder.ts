@@ -6,7 +6,7 @@ import { checkValue } from '../base/internal/index.js';
 import type { RunContents } from '../recipe/internal/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
-import { checkFolder } from './there.js';
+import { checkFolder } from './paths.js';
 
 /** What a run left: a model, as it was trained and talked to. */
 export interface RunFolder {

@@ -6,7 +6,7 @@ import { didYouMean } from './closest.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { readRunFolder } from './run-folder.js';
-import { checkThere } from './there.js';
+import { checkThere } from './paths.js';
 
 /** Tools, and how well their Python is contained, where there is some. */
 export interface OpenTools {
@@ -14,14 +14,11 @@ export interface OpenTools {
   readonly isolation: IsolationReport['level'] | undefined;
 }
 
-/** Flags of the commands whose models may call tools. */
-export const TOOL_FLAGS = { tools: { type: 'string', multiple: true }, 'tool-name': { type: 'string' } } as const;
-
 export const TOOL_HELP = `
   --tools python   lets the model run Python in the local sandbox
-  --tools FILE.mjs lets the model call the tools of a module: its export tools, or its default export, is a list of tools
+  --tools FILE.mjs  lets the model call the tools of a module: its export tools, or its default export, is a list of tools
                    or a function that gives one; may be repeated
-  --tool-name NAME what the model calls Python (default python_code_with_standard_io, the release's name; with --run
+  --tool-name NAME  what the model calls Python (default python_code_with_standard_io, the release's name; with --run
                    the name that the run was trained with)
 `.replace(/^\n|\n$/g, '');
 

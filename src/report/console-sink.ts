@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import type { MetricSink, MetricRecord } from '../base/index.js';
 import { parseOptions, plainText } from '../base/internal/index.js';
-import { checkRecord } from './internal/metric-record.js';
+import { checkRecord, isErrorOfAnother, metricText, trainedText } from './internal/metric-record.js';
 import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
-import { isErrorOfAnother, metricText, trainedText } from './internal/record-text.js';
-import { describeMetric } from './metric-catalogue.js';
-import { metricKey } from './metric-names.js';
+import { describeMetric, metricKey } from './metric-catalogue.js';
 
 /** Options of {@link createConsoleSink}. */
 export interface ConsoleSinkOptions {

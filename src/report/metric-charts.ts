@@ -1,9 +1,14 @@
 import { checkArgument } from '../base/internal/index.js';
-import { METRIC_CATALOGUE, describeMetric, type KnownMetric, type MetricFormat } from './metric-catalogue.js';
-import { metricKey, metricScope } from './metric-names.js';
+import {
+  METRIC_CATALOGUE,
+  describeMetric,
+  type KnownMetric,
+  type MetricFormat,
+  metricKey,
+  metricScope,
+} from './metric-catalogue.js';
 import type { MetricRecord } from '../base/index.js';
-import { metricValue } from './internal/metric-record.js';
-import { ERROR_SUFFIX, isErrorOfAnother } from './internal/record-text.js';
+import { metricValue, ERROR_SUFFIX, isErrorOfAnother } from './internal/metric-record.js';
 import { layOutTimeline, type StageSpan } from './internal/timeline.js';
 
 /** A line of a chart, in drawing order. */

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { createPaint, functionSchema, parseOptions, plainText } from '../base/internal/index.js';
-import { formatDuration } from '../base/internal/index.js';
+import { createPaint, functionSchema, parseOptions, plainText, formatDuration } from '../base/internal/index.js';
 import type { MetricRecord } from '../base/index.js';
-import { joinParts, stageLine, valueParts } from './internal/progress/progress-lines.js';
+import { joinParts, stageLine, valueParts, fitColumns } from './internal/progress/progress-lines.js';
 import { createSafeWriter, standardError, streamSchema, type ProgressStream } from './internal/progress/safe-stream.js';
-import { metricScope } from './metric-names.js';
+import { metricScope } from './metric-catalogue.js';
 import { StepClock } from './internal/progress/step-clock.js';
-import { fitColumns } from './internal/progress/terminal-text.js';
 
 /** Options of {@link createProgressDisplay}. */
 export interface ProgressDisplayOptions {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { MetricRecord } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { metricValue } from './internal/metric-record.js';
 import { peerName } from './internal/peer-names.js';
+import { metricScope } from './metric-catalogue.js';
 
 /** Whose names metrics go by: the recorder's own, or those under which verl or TRL log the same. */
 export type MetricNames = 'own' | 'verl' | 'trl';
@@ -28,4 +30,26 @@ export function renameMetrics(record: MetricRecord, names: MetricNames): MetricR
     value,
   ]);
   return { step, stage, ...(Object.fromEntries(renamed) as Record<string, number | string | null>) };
+}
+
+/** One number of a record under the name by which a dashboard files it. */
+export type TaggedValue = readonly [tag: string, value: number];
+
+/**
+ * @returns The finite numbers of a record, filed by what stands before the first slash: the stage, a group of verl's, or
+ *   TRL's `train` and `eval`.
+ */
+export function metricTags(record: MetricRecord, names: MetricNames): TaggedValue[] {
+  return Object.keys(record).flatMap((name) => {
+    const value = metricValue(record, name);
+    return value === undefined || name === 'step' ? [] : [[tagOf(record, name, names), value] as const];
+  });
+}
+
+function tagOf(record: MetricRecord, name: string, names: MetricNames): string {
+  const known = names === 'own' ? undefined : peerName(names, record, name);
+  if (known === undefined) return `${record.stage}/${name}`;
+  if (names === 'verl') return known;
+  // As transformers hands TRL's names to the trackers.
+  return metricScope(record, name) === 'held-out' ? known.replace(/^eval_/, 'eval/') : `train/${known}`;
 }

@@ -3,11 +3,9 @@ import type { MetricRecord, MetricSink } from '../base/index.js';
 import { checkArgument, functionOption, parseOptions } from '../base/internal/index.js';
 import { concatBytes, existsSync, openAppendFile } from '../io/index.js';
 import { checkRecord, earlierSchema } from './internal/metric-record.js';
-import { metricTags } from './internal/metric-tags.js';
-import { StepAxis } from './internal/step-axis.js';
-import { scalarsEvent, startEvent, versionEvent } from './internal/tensorboard/event.js';
-import { tfRecord } from './internal/tensorboard/record.js';
-import { metricNamesSchema, type MetricNames } from './rename-metrics.js';
+import { metricTags, metricNamesSchema, type MetricNames } from './rename-metrics.js';
+import { StepAxis } from './internal/timeline.js';
+import { scalarsEvent, startEvent, versionEvent, tfRecord } from './internal/tensorboard.js';
 
 /** Options of {@link createTensorBoardSink}. */
 export interface TensorBoardSinkOptions {

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { MetricRecord, MetricSink } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
 import { checkRecord, earlierSchema } from './internal/metric-record.js';
-import { metricTags } from './internal/metric-tags.js';
-import { StepAxis } from './internal/step-axis.js';
-import { metricNamesSchema, type MetricNames } from './rename-metrics.js';
+import { metricTags, metricNamesSchema, type MetricNames } from './rename-metrics.js';
+import { StepAxis } from './internal/timeline.js';
 
 /** What a sink needs of a run of Weights & Biases: `await wandb.init(…)` of the package `@wandb/sdk` gives one. */
 export interface WandbRun {

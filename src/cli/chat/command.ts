@@ -2,13 +2,11 @@ import { text } from 'node:stream/consumers';
 import { terminalJson } from '../../base/internal/index.js';
 import type { Tool } from '../../base/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
-import { EXIT, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import { EXIT, UsageError, write, type Command, type CommandIo } from '../command.js';
 import { Flags } from '../flags.js';
-import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP, type OpenPolicy } from '../open-policy.js';
+import { checkPolicyFlags, openPolicy, POLICY_HELP, type OpenPolicy } from '../open-policy.js';
 import { readRunFolder } from '../run-folder.js';
-import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type OpenTools } from '../tools.js';
-import { write } from '../write.js';
+import { missingTools, readTools, TOOL_HELP, withTools, type OpenTools } from '../tools.js';
 import { COMMANDS_HELP, talk } from './interactive.js';
 import type { Session, SessionOptions } from './session.js';
 import { Transcript } from './transcript.js';
@@ -61,19 +59,7 @@ export const chatCommand: Command = {
   summary: 'Talk with a model, its tools shown as they run',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...POLICY_FLAGS,
-      system: { type: 'string' },
-      ...TOOL_FLAGS,
-      temperature: { type: 'string' },
-      'top-p': { type: 'string' },
-      'max-tokens': { type: 'string' },
-      'max-turns': { type: 'string' },
-      seed: { type: 'string' },
-      prompt: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean', short: 'q' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const sampling = {
       temperature: flags.number('temperature', 0, 100) ?? 0.6,
       topP: flags.number('top-p', 1e-6, 1) ?? 1,

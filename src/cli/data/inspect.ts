@@ -1,8 +1,7 @@
 import type { ColumnReport, DataReport } from '../../recipe/internal/index.js';
-import { EXIT, type Command } from '../command.js';
+import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
-import { write } from '../write.js';
-import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
+import { readSourceFlags, SOURCE_HELP } from './source-flags.js';
 
 const HELP = `
 rstar2-agent data inspect: what is in a file of rows, a folder of them, or a data set of the hub
@@ -33,14 +32,7 @@ export const inspectCommand: Command = {
   summary: 'Show columns, samples, statistics and bad rows of a data set',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...SOURCE_FLAGS,
-      from: { type: 'string' },
-      samples: { type: 'string' },
-      limit: { type: 'string' },
-      strict: { type: 'boolean' },
-      json: { type: 'boolean' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const source = flags.required('from');
     const { inspectData } = await import('../../recipe/internal/index.js');
     const report = await flags.check(() =>

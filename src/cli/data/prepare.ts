@@ -1,10 +1,9 @@
 import type { DataProgress, PreparedCounts, PreparedData } from '../../recipe/internal/index.js';
-import { EXIT, UsageError, type Command } from '../command.js';
+import { EXIT, UsageError, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { Progress } from '../progress.js';
-import { checkWritableFolder } from '../writable.js';
-import { write } from '../write.js';
-import { readSourceFlags, SOURCE_FLAGS, SOURCE_HELP } from './source-flags.js';
+import { checkWritableFolder } from '../paths.js';
+import { readSourceFlags, SOURCE_HELP } from './source-flags.js';
 
 const HELP = `
 rstar2-agent data prepare: make a set of problems to train on
@@ -29,7 +28,7 @@ or one of dapo-math-17k, aime-2024, aime-2025, hmmt-2025, math-500.
 Options:
   --from SOURCE    problems; may be given again: they are read in this order, and the first of a problem's copies is kept
   --out FOLDER     must not be there yet
-  --against SOURCE test problems, none of which may be in it; may be given again
+  --against SOURCE  test problems, none of which may be in it; may be given again
 ${SOURCE_HELP}
   --any-answer     keep problems whose answer is no integer, too
   --near-duplicates SHARE  least share of common word triples of near duplicates (default 0.3; 0 keeps them)
@@ -49,18 +48,7 @@ export const prepareCommand: Command = {
   summary: 'Make a set of problems to train on, each once, none of a test set',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...SOURCE_FLAGS,
-      from: { type: 'string', multiple: true },
-      out: { type: 'string' },
-      against: { type: 'string', multiple: true },
-      'any-answer': { type: 'boolean' },
-      'near-duplicates': { type: 'string' },
-      ngram: { type: 'string' },
-      overlap: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean', short: 'q' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const from = flags.texts('from');
     if (from.length === 0) throw new UsageError('--from is missing');
     const out = flags.required('out');

@@ -1,17 +1,6 @@
 import type { ReadProblemsOptions } from '../../recipe/index.js';
 import type { Flags } from '../flags.js';
 
-/** The flags of every command that reads rows. */
-export const SOURCE_FLAGS = {
-  files: { type: 'string', multiple: true },
-  format: { type: 'string' },
-  prompt: { type: 'string' },
-  'ground-truth': { type: 'string' },
-  id: { type: 'string' },
-  revision: { type: 'string' },
-  offline: { type: 'boolean' },
-} as const;
-
 export const SOURCE_HELP = `
   --files PATTERN  which files of a folder or a repository: 'en/*.parquet', '**/test.jsonl'; may be given again
   --format FORMAT  jsonl, csv, tsv or parquet, where the extension does not say it

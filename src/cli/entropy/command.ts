@@ -1,9 +1,8 @@
 import { Random } from '../../base/index.js';
 import type { EntropyTrace } from '../../evaluate/index.js';
-import { EXIT, type Command, type CommandIo } from '../command.js';
+import { EXIT, write, type Command, type CommandIo } from '../command.js';
 import { comparedPaths, Flags } from '../flags.js';
-import { checkFile, checkFolder, checkSource } from '../there.js';
-import { write } from '../write.js';
+import { checkFile, checkFolder, checkSource } from '../paths.js';
 
 const HELP = `
 rstar2-agent entropy: where a model is uncertain
@@ -21,6 +20,8 @@ entropy; --compare sets what was before beside it.
   $ rstar2-agent entropy --compare evals/step-0 evals/step-100
 
 Options:
+  --from SOURCE    what is analysed
+  --compare A B    what was before, and what came of it
   --rollouts N     so many rollouts, drawn at random (the paper takes 64; default all)
   --seed TEXT      of that draw (default 0)
   --top SHARE      which share of a rollout's tokens is its top (default 0.2)
@@ -35,19 +36,6 @@ Options:
 Exit codes: 0 done, 1 the source cannot be read or has no entropies, 2 wrong usage.
 `;
 
-const FLAGS = {
-  from: { type: 'string' },
-  rollouts: { type: 'string' },
-  seed: { type: 'string' },
-  top: { type: 'string' },
-  phrase: { type: 'string', multiple: true },
-  words: { type: 'string' },
-  'min-count': { type: 'string' },
-  tokenizer: { type: 'string' },
-  offline: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
-
 /** `rstar2-agent entropy`: `analyzeEntropy` over what `readEntropyTraces` reads. */
 export const entropyCommand: Command = {
   name: 'entropy',
@@ -56,7 +44,7 @@ export const entropyCommand: Command = {
   async run(argv, io) {
     const compared = comparedPaths(argv);
     if (compared !== undefined) for (const path of [compared.first, compared.second]) checkReadable('compare', path);
-    const flags = Flags.parse(compared?.rest ?? argv, FLAGS);
+    const flags = Flags.parse(compared?.rest ?? argv, HELP);
     const analyze = await analyzer(flags, io);
     const after = await analyze(compared?.second ?? sourceOf(flags));
     const before = compared === undefined ? undefined : await analyze(compared.first);

@@ -2,16 +2,14 @@ import type { Tool } from '../../base/index.js';
 import { renamingArguments, visibleText } from '../../base/internal/index.js';
 import type { EvaluateOptions, EvaluationProblem, SampleRecord } from '../../evaluate/index.js';
 import type { ChatTemplate } from '../../rollout/index.js';
-import { EXIT, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import { EXIT, UsageError, write, type Command, type CommandIo } from '../command.js';
 import { comparedPaths, Flags, type Compared } from '../flags.js';
 import { Progress } from '../progress.js';
 import { readRunFolder } from '../run-folder.js';
-import { checkFolder } from '../there.js';
-import { missingTools, readTools, TOOL_FLAGS, TOOL_HELP, withTools, type ToolOptions } from '../tools.js';
-import { write } from '../write.js';
-import { checkPolicyFlags, openPolicy, POLICY_FLAGS, POLICY_HELP } from '../open-policy.js';
-import { checkWritableFolder } from '../writable.js';
+import { checkFolder } from '../paths.js';
+import { missingTools, readTools, TOOL_HELP, withTools, type ToolOptions } from '../tools.js';
+import { checkPolicyFlags, openPolicy, POLICY_HELP } from '../open-policy.js';
+import { checkWritableFolder } from '../paths.js';
 import { problemsOf } from './problems.js';
 
 const HELP = `
@@ -48,7 +46,7 @@ Options: what is drawn
   --max-tokens N   of a response, tool responses included (default 4096)
   --max-turns N    default 10
 ${TOOL_HELP}
-  --preset paper   the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
+  --preset NAME    paper: the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
   --concurrency N  samples in flight at once (default 64)
 
 Options: what comes of it
@@ -68,26 +66,6 @@ Exit codes: 0 done, 1 failed, bad lines, or samples could not be drawn (run it a
 /** What is taken where no flag says otherwise. */
 const DEFAULTS = { temperatures: [0.6], samples: 4, maxTurns: 10, maxTokens: 4096 } as const;
 
-const FLAGS = {
-  ...POLICY_FLAGS,
-  data: { type: 'string', multiple: true },
-  system: { type: 'string' },
-  samples: { type: 'string' },
-  temperature: { type: 'string', multiple: true },
-  seed: { type: 'string', multiple: true },
-  'top-p': { type: 'string' },
-  'max-tokens': { type: 'string' },
-  'max-turns': { type: 'string' },
-  ...TOOL_FLAGS,
-  preset: { type: 'string' },
-  concurrency: { type: 'string' },
-  out: { type: 'string' },
-  rollouts: { type: 'boolean' },
-  entropy: { type: 'boolean' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean', short: 'q' },
-} as const;
-
 /** `rstar2-agent eval`: `evaluate` over an engine or a model directory, and `compareResults` over what it left. */
 export const evalCommand: Command = {
   name: 'eval',
@@ -96,7 +74,7 @@ export const evalCommand: Command = {
   async run(argv, io) {
     const compared = comparedPaths(argv);
     if (compared !== undefined) return compareFolders(compared, io);
-    const flags = Flags.parse(argv, FLAGS);
+    const flags = Flags.parse(argv, HELP);
     const sampling = await samplingOf(flags);
     const out = flags.text('out');
     if (out !== undefined) checkWritableFolder('out', out);
@@ -200,7 +178,7 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
 }
 
 async function compareFolders({ first, second, rest }: Compared, { stdout, stderr }: CommandIo): Promise<number> {
-  const flags = Flags.parse(rest, { json: { type: 'boolean' } });
+  const flags = Flags.parse(rest, '  --json');
   const { compareResults, comparisonMarkdown, readEvaluation } = await import('../../evaluate/index.js');
   const { settingsApart } = await import('../../evaluate/internal/index.js');
   for (const path of [first, second]) checkFolder('compare', path);

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import type { Message } from '../../base/index.js';
 import type { EvaluationProblem } from '../../evaluate/index.js';
 import { UsageError } from '../command.js';
-import { checkSource } from '../there.js';
+import { checkSource } from '../paths.js';
 
 /** Problems of data sets, and the rows that hold none. */
 export interface ProblemsOfData {

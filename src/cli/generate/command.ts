@@ -1,11 +1,8 @@
 import type { Policy, Tokenizer } from '../../base/index.js';
 import { terminalJson, visibleText } from '../../base/internal/index.js';
-import { EXIT, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import { EXIT, UsageError, write, type Command, type CommandIo } from '../command.js';
 import { Flags } from '../flags.js';
-import { MODEL_FLAGS, openModel } from '../model-source.js';
-import { openSampler } from '../open-policy.js';
-import { write } from '../write.js';
+import { openModel, openSampler } from '../model.js';
 
 const HELP = `
 rstar2-agent generate: ask a model, in this process
@@ -49,19 +46,7 @@ export const generateCommand: Command = {
   summary: 'Ask a model of a folder or of the Hugging Face hub',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...MODEL_FLAGS,
-      prompt: { type: 'string' },
-      system: { type: 'string' },
-      raw: { type: 'boolean' },
-      temperature: { type: 'string' },
-      'top-p': { type: 'string' },
-      'max-tokens': { type: 'string' },
-      seed: { type: 'string' },
-      adapter: { type: 'string' },
-      backend: { type: 'string' },
-      json: { type: 'boolean' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const [prompt, system] = [flags.required('prompt'), flags.text('system')];
     const raw = flags.has('raw');
     if (raw && system !== undefined) throw new UsageError('--system: expected none with --raw');

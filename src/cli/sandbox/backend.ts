@@ -3,9 +3,8 @@ import type { Sandbox } from '../../base/index.js';
 import type { RedisSandbox, SandboxServerOptions } from '../../sandbox/index.js';
 import type { Gauge, QueueStatus } from '../../sandbox/internal/index.js';
 import type { Flags } from '../flags.js';
-import { LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
 import { logIsolation, type Log } from './log.js';
-import { redisAddress } from './redis-flags.js';
+import { LOCAL_NAMES, localOptions, redisAddress, sessionOptions } from './options.js';
 
 /** What runs a server's calls. */
 export interface Backend {

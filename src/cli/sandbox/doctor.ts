@@ -1,12 +1,10 @@
 import { errorMessage, ISOLATION_LEVELS } from '../../base/internal/index.js';
-import { EXIT } from '../command.js';
-import type { Command } from '../command.js';
-import { write } from '../write.js';
+import { EXIT, write, type Command } from '../command.js';
 import { examine } from './examine.js';
 import type { Findings } from './examine.js';
-import { Flags } from '../flags.js';
+import { defined, Flags } from '../flags.js';
 import { machineAdvice } from './machine-advice.js';
-import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
+import { redisAddress } from './options.js';
 
 const HELP = `
 rstar2-agent sandbox doctor: how well programs are contained on this machine, and what is missing for more
@@ -36,22 +34,16 @@ export const doctorCommand: Command = {
   summary: 'Say how well programs are contained on this machine',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...REDIS_FLAGS,
-      require: { type: 'string' },
-      python: { type: 'string' },
-      json: { type: 'boolean' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const required = flags.choice('require', ISOLATION_LEVELS, 'full');
     const redis = redisAddress(flags);
-    const python = flags.text('python');
-    const findings = await examine(python === undefined ? {} : { python });
+    const findings = await examine(defined({ python: flags.text('python') }));
     const queue = redis === undefined ? undefined : await lookAtQueue(redis);
     const missing = findings.mechanisms.flatMap((mechanism) => mechanism.missing);
     const advice = findings.isolation.level === 'full' ? [] : machineAdvice(missing);
     const enough = ISOLATION_LEVELS.indexOf(findings.isolation.level) >= ISOLATION_LEVELS.indexOf(required);
     const text = flags.has('json')
-      ? JSON.stringify({ ...findings, ...(queue === undefined ? {} : { queue }), advice, required, enough }, null, 2)
+      ? JSON.stringify({ ...findings, ...defined({ queue }), advice, required, enough }, null, 2)
       : report(findings, queue, advice);
     await write(io.stdout, `${text}\n`);
     if (!enough) await write(io.stderr, `rstar2-agent sandbox doctor: ${required} isolation is required\n`);

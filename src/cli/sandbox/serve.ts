@@ -3,12 +3,11 @@ import type { SandboxServerOptions } from '../../sandbox/index.js';
 import { EXIT } from '../command.js';
 import type { Command } from '../command.js';
 import { startBackend } from './backend.js';
-import { Flags } from '../flags.js';
+import { defined, Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
-import { LOCAL_FLAGS, LOCAL_HELP, LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
+import { LOCAL_HELP, LOCAL_NAMES, localOptions, sessionOptions } from './options.js';
 import { jsonLog, LOG_LEVELS } from './log.js';
 import type { Log } from './log.js';
-import { REDIS_FLAGS } from './redis-flags.js';
 import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
@@ -55,20 +54,7 @@ export const serveCommand: Command = {
   summary: 'Run programs for clients of Code Judge over HTTP',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...LOCAL_FLAGS,
-      ...REDIS_FLAGS,
-      port: { type: 'string' },
-      host: { type: 'string' },
-      'token-file': { type: 'string' },
-      'max-queued': { type: 'string' },
-      'queue-timeout-ms': { type: 'string' },
-      'max-body-mb': { type: 'string' },
-      'output-characters': { type: 'string' },
-      'drain-ms': { type: 'string' },
-      namespace: { type: 'string' },
-      log: { type: 'string' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const log = jsonLog(io.stderr, flags.choice('log', LOG_LEVELS, 'all'));
     const options = serverOptions(flags, log);
     const drainMs = flags.integer('drain-ms', 0, 86_400_000) ?? 30_000;
@@ -92,20 +78,18 @@ export const serveCommand: Command = {
 
 function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sandbox' | 'concurrency'> {
   const host = flags.text('host') ?? '127.0.0.1';
-  const token = keyOf(flags, { file: 'token-file', variable: 'RSTAR2_SANDBOX_TOKEN', host });
-  const optional = {
-    maxQueued: flags.integer('max-queued', 1, 10_000_000),
-    queueTimeoutMs: flags.integer('queue-timeout-ms', 1, 86_400_000),
-    outputCharacters: flags.integer('output-characters', 0, 1_000_000_000),
-  };
   const bodyMb = flags.integer('max-body-mb', 1, 4096);
   const { limits } = localOptions(flags);
   return {
     ...sessionOptions(flags),
     port: flags.integer('port', 0, 65_535) ?? 8088,
     host,
-    ...(token === undefined ? {} : { token }),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    ...defined({
+      token: keyOf(flags, { file: 'token-file', variable: 'RSTAR2_SANDBOX_TOKEN', host }),
+      maxQueued: flags.integer('max-queued', 1, 10_000_000),
+      queueTimeoutMs: flags.integer('queue-timeout-ms', 1, 86_400_000),
+      outputCharacters: flags.integer('output-characters', 0, 1_000_000_000),
+    }),
     ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: Math.max(512, bodyMb) * MIB }),
     // A program that sleeps for exactly Code Judge's ten seconds is out of time there.
     limits: { wallMs: 9900, ...limits },

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { EXIT, UsageError } from '../command.js';
 import type { Command } from '../command.js';
-import { Flags } from '../flags.js';
-import { LOCAL_FLAGS, LOCAL_HELP, LOCAL_NAMES, localOptions, sessionOptions } from './local-flags.js';
+import { defined, Flags } from '../flags.js';
 import { jsonLog, LOG_LEVELS, logIsolation } from './log.js';
-import { redisAddress, REDIS_FLAGS } from './redis-flags.js';
+import { LOCAL_HELP, LOCAL_NAMES, localOptions, redisAddress, sessionOptions } from './options.js';
 import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
@@ -23,7 +22,7 @@ Options:
   --redis-ca FILE    certificates (PEM) that a rediss:// server is trusted by
   --namespaces A,B   the trainers that are served (default all)
   --visibility-ms N  a worker that was not heard of for so long is dead, its calls go to others (default 5000)
-  --max-deliveries N how often a call is begun before it is parked, if no worker lives to answer it (default 3)
+  --max-deliveries N  how often a call is begun before it is parked, if no worker lives to answer it (default 3)
 
 ${LOCAL_HELP}
 
@@ -40,14 +39,7 @@ export const workerCommand: Command = {
   summary: 'Run programs from a queue in Redis',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...LOCAL_FLAGS,
-      ...REDIS_FLAGS,
-      namespaces: { type: 'string' },
-      'visibility-ms': { type: 'string' },
-      'max-deliveries': { type: 'string' },
-      log: { type: 'string' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const redis = redisAddress(flags);
     if (redis === undefined) throw new UsageError('--redis: expected the URL of the queue');
     const log = jsonLog(io.stderr, flags.choice('log', LOG_LEVELS, 'all'));
@@ -71,15 +63,14 @@ export const workerCommand: Command = {
 };
 
 function workerSettings(flags: Flags) {
-  const namespaces = flags.text('namespaces')?.split(',');
-  const visibilityMs = flags.integer('visibility-ms', 100, 3_600_000);
-  const maxDeliveries = flags.integer('max-deliveries', 1, 1000);
   return {
     ...sessionOptions(flags),
-    // Who writes to the queue asks for no more than the flags allow.
+    // A call in the queue gets no more than the flags allow.
     ceiling: localOptions(flags).limits ?? {},
-    ...(namespaces === undefined ? {} : { namespaces }),
-    ...(visibilityMs === undefined ? {} : { visibilityMs }),
-    ...(maxDeliveries === undefined ? {} : { maxDeliveries }),
+    ...defined({
+      namespaces: flags.text('namespaces')?.split(','),
+      visibilityMs: flags.integer('visibility-ms', 100, 3_600_000),
+      maxDeliveries: flags.integer('max-deliveries', 1, 1000),
+    }),
   };
 }

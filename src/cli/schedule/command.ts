@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScheduleSimulation, SchedulerName } from '../../rollout/index.js';
-import { EXIT, type Command } from '../command.js';
+import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
-import { write } from '../write.js';
-import { checkWritableFile } from '../writable.js';
-import { ENGINE_FLAGS, enginesOf } from './engines.js';
-import { STEP_FLAGS, stepOf } from './step.js';
+import { checkWritableFile } from '../paths.js';
+import { enginesOf } from './engines.js';
+import { stepOf } from './step.js';
 import { summaryOf, summaryText } from './summary.js';
 
 const HELP = `
@@ -65,24 +64,13 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
 const SCHEDULERS: readonly SchedulerName[] = ['static', 'least-requests', 'sticky', 'kv-aware'];
 
-const FLAGS = {
-  ...STEP_FLAGS,
-  ...ENGINE_FLAGS,
-  scheduler: { type: 'string', multiple: true },
-  lengths: { type: 'string' },
-  admission: { type: 'string' },
-  report: { type: 'string' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean', short: 'q' },
-} as const;
-
 /** `rstar2-agent schedule`: `simulateSchedule` under several schedulers, and `writeScheduleReport` of what they did. */
 export const scheduleCommand: Command = {
   name: 'schedule',
   summary: 'Simulate a step of rollouts on a cluster of engines',
   help: HELP,
   async run(argv, { stdout, stderr, signal }) {
-    const flags = Flags.parse(argv, FLAGS);
+    const flags = Flags.parse(argv, HELP);
     const schedulers = flags.choices('scheduler', SCHEDULERS, ['static', 'sticky', 'kv-aware']);
     const options = {
       lengths: flags.choice('lengths', ['estimated', 'known'], 'estimated'),

@@ -3,7 +3,7 @@ import { readJsonFile } from '../../io/index.js';
 import type { EngineCurve } from '../../rollout/index.js';
 import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
-import { checkFile } from '../there.js';
+import { checkFile } from '../paths.js';
 
 /** Which member of an engine's curve a flag says. */
 const MEMBERS = {
@@ -14,10 +14,6 @@ const MEMBERS = {
   'capacity-tokens': 'capacityTokens',
   'max-requests': 'maxRequests',
 } as const satisfies { readonly [flag: string]: keyof EngineCurve };
-
-export const ENGINE_FLAGS = Object.fromEntries(
-  ['engines', 'curve', ...Object.keys(MEMBERS)].map((flag) => [flag, { type: 'string' as const }]),
-);
 
 const partSchema = z.record(z.string(), z.number());
 const fileSchema = z.union([partSchema, z.array(partSchema).min(1)]);

@@ -6,7 +6,7 @@ import { readJsonFile, readJsonl, type JsonlContents } from '../../io/index.js';
 import type { ScheduleTrace, ScheduleTraceOptions } from '../../rollout/index.js';
 import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
-import { checkFile } from '../there.js';
+import { checkFile } from '../paths.js';
 
 /** Which option of `drawScheduleTrace` a flag says. */
 const DRAWN = {
@@ -20,10 +20,6 @@ const DRAWN = {
 
 /** The flags that say what is drawn. */
 const DRAWN_FLAGS = ['groups', 'samples', 'seed', ...Object.keys(DRAWN)] as const;
-
-export const STEP_FLAGS = Object.fromEntries(
-  [...DRAWN_FLAGS, 'max-tokens', 'trace'].map((flag) => [flag, { type: 'string' as const }]),
-);
 
 const recordSchema = z.looseObject({ step: z.number().optional(), rollout: rolloutSchema });
 

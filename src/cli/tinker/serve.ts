@@ -1,13 +1,10 @@
 import { MIB } from '../../base/internal/index.js';
 import { waitForAbort } from '../../io/index.js';
-import { BACKENDS } from '../backends.js';
-import { EXIT } from '../command.js';
-import type { Command } from '../command.js';
+import { BACKENDS } from '../model.js';
+import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
-import { MODEL_FLAGS } from '../model-source.js';
-import { write } from '../write.js';
-import { checkWritableFolder } from '../writable.js';
+import { checkWritableFolder } from '../paths.js';
 import { servedModel } from './served-model.js';
 
 const HELP = `
@@ -53,19 +50,7 @@ export const tinkerServeCommand: Command = {
   summary: 'Serve the Tinker API over a model in this process',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...MODEL_FLAGS,
-      config: { type: 'string' },
-      name: { type: 'string' },
-      port: { type: 'string' },
-      host: { type: 'string' },
-      'key-file': { type: 'string' },
-      checkpoints: { type: 'string' },
-      backend: { type: 'string' },
-      'max-body-mb': { type: 'string' },
-      'max-models': { type: 'string' },
-      'max-lora-rank': { type: 'string' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const host = flags.text('host') ?? '127.0.0.1';
     const port = flags.integer('port', 0, 65_535) ?? 8000;
     const apiKey = keyOf(flags, { file: 'key-file', variable: 'RSTAR2_TINKER_API_KEY', host });

@@ -6,7 +6,7 @@ import { readModelJson } from '../../io/index.js';
 import type { TinkerBaseModel } from '../../tinker/internal/index.js';
 import { UsageError, type CommandIo } from '../command.js';
 import type { Flags } from '../flags.js';
-import { openModel } from '../model-source.js';
+import { openModel } from '../model.js';
 
 /** What is served: a model's name, what is known of it, and how one is made. */
 export interface ServedModel {

@@ -1,9 +1,8 @@
 import type { ShapeFinding, TemplateReport } from '../../rollout/internal/index.js';
-import { EXIT, type Command } from '../command.js';
+import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
-import { MODEL_FLAGS, openModel } from '../model-source.js';
+import { openModel } from '../model.js';
 import { tokenizerOfRun } from '../run-folder.js';
-import { write } from '../write.js';
 
 const HELP = `
 rstar2-agent tokens doctor: whether conversations of a model can be gone on from exactly as they were sampled
@@ -23,7 +22,7 @@ Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
   --run DIR        a run of runRecipe: the tokenizer and the chat template that it kept, else those of its model
   --template NAME  which of several templates (default tool_use where there is one, else default)
-  --variables JSON further variables of the template, such as '{"enable_thinking":false}'
+  --variables JSON  further variables of the template, such as '{"enable_thinking":false}'
   --tool-calls FORMAT  hermes, harmony or another of those in docs/chat-templates.md; default by the calls that the
                        template writes
   --offline        take what the hub's cache has
@@ -41,15 +40,7 @@ export const tokensDoctorCommand: Command = {
   summary: 'Say whether conversations of a model keep the tokens that were sampled',
   help: HELP,
   async run(argv, io) {
-    const flags = Flags.parse(argv, {
-      ...MODEL_FLAGS,
-      run: { type: 'string' },
-      template: { type: 'string' },
-      variables: { type: 'string' },
-      'tool-calls': { type: 'string' },
-      strict: { type: 'boolean' },
-      json: { type: 'boolean' },
-    });
+    const flags = Flags.parse(argv, HELP);
     const { loadChatTemplate, loadTokenizer, toolCallFormat } = await import('../../rollout/index.js');
     const { examineTemplate } = await import('../../rollout/internal/index.js');
     const variables = flags.json('variables');

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { addAbortSignal } from 'node:stream';
-import type { Readable } from 'node:stream';
-import { EXIT, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
-import { write } from '../write.js';
+import { extname } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Verdict } from '../../base/index.js';
 import { errorMessage, renamingArguments } from '../../base/internal/index.js';
-import { readArguments } from './arguments.js';
-import type { VerifyArguments } from './arguments.js';
 import { csvRows, lines } from '../../io/index.js';
-import { checkFile } from '../there.js';
+import type { VerifyMathOptions } from '../../verify/index.js';
+import { EXIT, UsageError, write, type Command, type CommandIo } from '../command.js';
+import { Flags } from '../flags.js';
+import { checkFile } from '../paths.js';
 import { Progress } from '../progress.js';
-import { jsonlRecords, tableRecords } from './record.js';
-import type { BadLine, InputRecord } from './record.js';
-import { Tally } from './tally.js';
+import { jsonlRecords, tableRecords, type BadLine, type InputRecord } from './record.js';
 
 const HELP = `
 rstar2-agent verify: grade answers against their ground truths
@@ -55,22 +51,26 @@ export const verifyCommand: Command = {
   summary: 'Grade answers in a file against their ground truths',
   help: HELP,
   async run(argv, io) {
-    const args = readArguments(argv);
-    const source = addAbortSignal(io.signal, args.input === '-' ? io.stdin : await openFile(args.input));
+    const flags = Flags.parse(argv, HELP, 'input');
+    const input = flags.text('input');
+    if (input === undefined) throw new UsageError('--input: expected a file, or - for standard input');
+    const options: VerifyMathOptions = flags.json('options') ?? {};
+    const grader = flags.choice('grader', ['math', 'prime'], 'math');
+    const records = await recordsOf(input, flags, io);
     const { verifyMath } = await import('../../verify/index.js');
     const { primeVerdict } = await import('../../compat/internal/index.js');
-    const grade: Grade = (response, groundTruth, options) =>
-      args.grader === 'prime'
+    const grade: Grade = (response, groundTruth, own) =>
+      grader === 'prime'
         ? primeVerdict(response, groundTruth)
-        : verifyMath(response, groundTruth, { ...args.options, ...options });
+        : verifyMath(response, groundTruth, { ...options, ...own });
     const unusable = attempt(() =>
       renamingArguments(
         (path) => (path === 'options' ? '--options' : path.replace(/^options\./, '--options: ')),
-        () => verifyMath('1', '1', args.options),
+        () => verifyMath('1', '1', options),
       ),
     );
     if (unusable instanceof Error) throw new UsageError(unusable.message);
-    return gradeAll(recordsOf(source, args), grade, args, io);
+    return gradeAll(records, grade, flags, { ...io, source: input === '-' ? undefined : input });
   },
 };
 
@@ -79,33 +79,55 @@ type Grade = (response: string, groundTruth: string, options: InputRecord['optio
 async function gradeAll(
   records: AsyncIterable<InputRecord | BadLine>,
   grade: Grade,
-  { input, json, quiet, strict }: VerifyArguments,
-  { stdout, stderr }: CommandIo,
+  flags: Flags,
+  { stdout, stderr, source }: Pick<CommandIo, 'stdout' | 'stderr'> & { readonly source: string | undefined },
 ): Promise<number> {
-  const tally = new Tally();
+  const counts = { correct: 0, incorrect: 0, undecided: 0, bad: 0 };
   const progress = new Progress(stderr);
+  const isJson = flags.has('json');
   for await (const record of records) {
     const verdict =
       record.kind === 'bad'
         ? new Error(record.problem)
         : attempt(() => grade(record.response, record.groundTruth, record.options));
     if (verdict instanceof Error || record.kind === 'bad') {
-      tally.addBadLine();
+      counts.bad++;
       progress.clear();
-      await write(stderr, `${input === '-' ? 'line ' : `${input}:`}${record.number}: ${(verdict as Error).message}\n`);
+      const where = source === undefined ? 'line ' : `${source}:`;
+      await write(stderr, `${where}${record.number}: ${(verdict as Error).message}\n`);
       continue;
     }
-    tally.add(verdict.kind);
-    await write(stdout, json ? jsonLine(record.id, verdict) : textLine(record.id, verdict));
-    if (!quiet) progress.update(() => `${tally.toString()} so far`);
+    counts[verdict.kind]++;
+    await write(stdout, isJson ? jsonLine(record.id, verdict) : textLine(record.id, verdict));
+    if (!flags.has('quiet')) progress.update(() => `${tallyText(counts)} so far`);
   }
   progress.clear();
-  await write(json ? stderr : stdout, `${tally.toString()}\n`);
-  if (tally.records === 0) {
-    await write(stderr, `${input === '-' ? 'standard input' : input}: expected at least one record, got none\n`);
+  await write(isJson ? stderr : stdout, `${tallyText(counts)}\n`);
+  if (recordCount(counts) === 0) {
+    await write(stderr, `${source ?? 'standard input'}: expected at least one record, got none\n`);
     return EXIT.failure;
   }
-  return strict && tally.badLines > 0 ? EXIT.failure : EXIT.ok;
+  return flags.has('strict') && counts.bad > 0 ? EXIT.failure : EXIT.ok;
+}
+
+/** How many verdicts of each kind there were, and how many lines held no record. */
+type Tally = Readonly<Record<Verdict['kind'] | 'bad', number>>;
+
+function recordCount({ correct, incorrect, undecided }: Tally): number {
+  return correct + incorrect + undecided;
+}
+
+/** @returns Such as `3 records: 2 correct (66.7 %), 1 incorrect, 0 undecided; 1 bad line`. */
+function tallyText(counts: Tally): string {
+  const { correct, incorrect, undecided, bad } = counts;
+  const records = recordCount(counts);
+  const share = records === 0 ? '' : ` (${((100 * correct) / records).toFixed(1)} %)`;
+  const badLines = bad === 0 ? '' : `; ${plural(bad, 'bad line')}`;
+  return `${plural(records, 'record')}: ${correct} correct${share}, ${incorrect} incorrect, ${undecided} undecided${badLines}`;
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** @returns What was graded, or the error of invalid options. */
@@ -117,7 +139,20 @@ function attempt(grade: () => Verdict): Verdict | Error {
   }
 }
 
-function recordsOf(source: Readable, { format, columns }: VerifyArguments): AsyncIterable<InputRecord | BadLine> {
+async function recordsOf(
+  input: string,
+  flags: Flags,
+  { stdin, signal }: CommandIo,
+): Promise<AsyncIterable<InputRecord | BadLine>> {
+  const extension = extname(input).slice(1).toLowerCase();
+  const otherwise = extension === 'csv' || extension === 'tsv' ? extension : 'jsonl';
+  const format = flags.choice('format', ['jsonl', 'csv', 'tsv'], otherwise);
+  const columns = {
+    id: flags.text('id') ?? 'id',
+    groundTruth: flags.text('ground-truth') ?? 'groundTruth',
+    response: flags.text('response') ?? 'response',
+  };
+  const source = addAbortSignal(signal, input === '-' ? stdin : await openFile(input));
   const text = lines(source as AsyncIterable<Uint8Array>);
   return format === 'jsonl'
     ? jsonlRecords(text, columns)

@@ -1,5 +1,5 @@
 import type { MetricRecord } from '../../base/index.js';
-import { metricKey, metricScope } from '../metric-names.js';
+import { metricKey, metricScope } from '../metric-catalogue.js';
 
 type NameTable = Readonly<Record<StageKind, Readonly<Record<string, string>>>>;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/cli/command.js';
 import type { Command } from '../../../src/cli/command.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
-import { write } from '../../../src/cli/write.js';
+import { write } from '../../../src/cli/command.js';
 import { runCommandLine } from './run.js';
 
 const command = (name: string, run: Command['run']): Command => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { crc32c } from '../../../src/report/internal/tensorboard/record.js';
+import { crc32c } from '../../../src/report/internal/tensorboard.js';
 
 /** What an event file says of a step. */
 export interface ReadEvent {

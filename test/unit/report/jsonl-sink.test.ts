@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatasetError } from '../../../src/base/index.js';
-import { createJsonlSink, readMetrics, type MetricRecord } from '../../../src/report/index.js';
+import {
+  createJsonlSink,
+  readMetrics,
+  readRolloutSamples,
+  type MetricRecord,
+  type RolloutSample,
+} from '../../../src/report/index.js';
+import { exampleSamples } from './fixtures.js';
 
 let folder: string;
 let path: string;
@@ -169,5 +176,22 @@ describe('readMetrics', () => {
     );
     writeFileSync(path, '3\n');
     expect(() => readMetrics(path)).toThrow(new DatasetError(`${path}:1: record: expected object, got 3`));
+  });
+});
+
+describe('readRolloutSamples', () => {
+  it('gives back what a sink wrote, token arrays and all', () => {
+    path = join(folder, 'rollouts.jsonl');
+    const samples = exampleSamples([1]);
+    const sink = createJsonlSink<RolloutSample>(path);
+    sink.append(...samples);
+    sink.close();
+    expect(readRolloutSamples(path)).toEqual(samples);
+  });
+
+  it('names line and field of a sample that does not match', () => {
+    path = join(folder, 'rollouts.jsonl');
+    writeFileSync(path, '{"step":1,"rollout":{"id":3},"kept":true,"reason":""}\n');
+    expect(() => readRolloutSamples(path)).toThrow(`${path}:1: rollout.id: expected string, got 3`);
   });
 });

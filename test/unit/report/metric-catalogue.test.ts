@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMetric } from '../../../src/report/internal/metric-format.js';
-import { METRIC_CATALOGUE } from '../../../src/report/metric-catalogue.js';
-import { metricKey, metricScope, normalizeMetricName } from '../../../src/report/metric-names.js';
+import { formatMetric } from '../../../src/report/internal/metric-record.js';
+import { METRIC_CATALOGUE, metricKey, metricScope, normalizeMetricName } from '../../../src/report/metric-catalogue.js';
 
 describe('metricKey', () => {
   it.each([

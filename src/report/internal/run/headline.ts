@@ -1,5 +1,4 @@
-import { formatMetric } from '../metric-format.js';
-import { withError } from '../record-text.js';
+import { formatMetric, withError } from '../metric-record.js';
 import { METRIC_CATALOGUE, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricTracks, thin, type Track } from '../../metric-charts.js';

@@ -1,20 +1,7 @@
 import { MIB } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
-import type { FlagNames, Flags } from '../flags.js';
-
-/** Flags of the commands that run programs on this machine. */
-export const LOCAL_FLAGS = {
-  workers: { type: 'string' },
-  isolation: { type: 'string' },
-  python: { type: 'string' },
-  'wall-ms': { type: 'string' },
-  'memory-mb': { type: 'string' },
-  'output-kb': { type: 'string' },
-  processes: { type: 'string' },
-  'file-mb': { type: 'string' },
-  'max-sessions': { type: 'string' },
-  'session-idle-ms': { type: 'string' },
-} as const;
+import { UsageError } from '../command.js';
+import { defined, type FlagNames, type Flags } from '../flags.js';
 
 /** The flags of options that are called otherwise. */
 export const LOCAL_NAMES: FlagNames = {
@@ -42,36 +29,41 @@ Programs:
   --session-idle-ms N  an unused session ends after so long (default 600000)
 `.trim();
 
-/** @returns What the flags say, checked; `workers` may be fewer than one where programs run elsewhere too. */
+/** @returns The options of a local sandbox that the flags give, checked. */
 export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurrency'> {
   const wallMs = flags.integer('wall-ms', 1, 86_400_000);
-  const memoryMb = flags.integer('memory-mb', 64, 1_048_576);
-  const outputKb = flags.integer('output-kb', 0, 1_048_576);
-  const processes = flags.integer('processes', 1, 4096);
-  const fileMb = flags.integer('file-mb', 0, 1_048_576);
-  const python = flags.text('python');
-  const limits = {
+  const bytes = (flag: string, min: number, unit: number) => {
+    const count = flags.integer(flag, min, 1_048_576);
+    return count === undefined ? undefined : count * unit;
+  };
+  const limits = defined({
     // Processor time of several threads may be more than wall time; one flag is about patience.
-    ...(wallMs === undefined ? {} : { wallMs, cpuMs: wallMs }),
-    ...(memoryMb === undefined ? {} : { memoryBytes: memoryMb * MIB }),
-    ...(outputKb === undefined ? {} : { outputBytes: outputKb * 1024 }),
-    ...(processes === undefined ? {} : { processes }),
-    ...(fileMb === undefined ? {} : { fileSizeBytes: fileMb * MIB }),
-  };
-  return {
-    isolation: flags.choice('isolation', ['auto', 'full', 'none'], 'auto'),
-    limits,
-    ...(python === undefined ? {} : { python }),
-    ...sessionOptions(flags),
-  };
+    ...{ wallMs, cpuMs: wallMs },
+    memoryBytes: bytes('memory-mb', 64, MIB),
+    outputBytes: bytes('output-kb', 0, 1024),
+    processes: flags.integer('processes', 1, 4096),
+    fileSizeBytes: bytes('file-mb', 0, MIB),
+  });
+  const isolation = flags.choice('isolation', ['auto', 'full', 'none'], 'auto');
+  return { isolation, limits, ...defined({ python: flags.text('python') }), ...sessionOptions(flags) };
 }
 
 /** @returns What the flags say of sessions: for the pool that keeps interpreters, and for what serves it. */
 export function sessionOptions(flags: Flags): Pick<LocalSandboxOptions, 'maxSessions' | 'sessionIdleMs'> {
-  const maxSessions = flags.integer('max-sessions', 1, 100_000);
-  const sessionIdleMs = flags.integer('session-idle-ms', 1, 86_400_000);
-  return {
-    ...(maxSessions === undefined ? {} : { maxSessions }),
-    ...(sessionIdleMs === undefined ? {} : { sessionIdleMs }),
-  };
+  return defined({
+    maxSessions: flags.integer('max-sessions', 1, 100_000),
+    sessionIdleMs: flags.integer('session-idle-ms', 1, 86_400_000),
+  });
+}
+
+const REDIS_VARIABLE = 'RSTAR2_REDIS_URL';
+
+/** @returns Where Redis is, or undefined where nothing says so. */
+export function redisAddress(flags: Flags): { readonly url: string; readonly ca?: string } | undefined {
+  const url = flags.text('redis', REDIS_VARIABLE);
+  if (url === undefined) return undefined;
+  const where = flags.text('redis') === undefined ? REDIS_VARIABLE : '--redis';
+  if (/^rediss?\+cluster:/.test(url)) throw new UsageError(`${where}: a Redis cluster is not supported`);
+  if (!/^rediss?:\/\/\S+$/.test(url)) throw new UsageError(`${where}: expected redis://… or rediss://…`);
+  return { url, ...defined({ ca: flags.file('redis-ca') }) };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkWritableFile, checkWritableFolder } from '../../../src/cli/writable.js';
+import { checkWritableFile, checkWritableFolder } from '../../../src/cli/paths.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'rstar2-writable-'));
 afterAll(() => rmSync(folder, { recursive: true }));

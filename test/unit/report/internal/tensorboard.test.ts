@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crc32c } from '../../../../../src/report/internal/tensorboard/record.js';
+import { crc32c } from '../../../../src/report/internal/tensorboard.js';
 
 describe('crc32c', () => {
   it('is that of RFC 3720', () => {

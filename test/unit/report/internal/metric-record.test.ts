@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isErrorOfAnother, metricText, trainedText } from '../../../../src/report/internal/record-text.js';
+import { isErrorOfAnother, metricText, trainedText } from '../../../../src/report/internal/metric-record.js';
 
 describe('metricText', () => {
   it('writes a number with its standard error, the unit once', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPaint } from '../../../../../src/base/internal/index.js';
-import { fitColumns, progressBar, visibleLength } from '../../../../../src/report/internal/progress/terminal-text.js';
+import { fitColumns, progressBar, visibleLength } from '../../../../../src/report/internal/progress/progress-lines.js';
 
 describe('progressBar', () => {
   it('is exactly as wide as asked, whatever the fraction', () => {

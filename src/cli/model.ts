@@ -1,0 +1,64 @@
+import type { Policy } from '../base/index.js';
+import type { ModelSource } from '../io/index.js';
+import type { ModelDirectory } from '../rollout/index.js';
+import type { CommandIo } from './command.js';
+import type { Flags } from './flags.js';
+import { checkSource } from './paths.js';
+
+/** The values of `--backend`; the tensor library is loaded when it is needed. */
+export const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
+
+/**
+ * @param otherwise - The model where another flag than `--model` says it.
+ * @returns The model that the flags name.
+ * @throws UsageError where they name none; what `openModelDirectory` throws.
+ */
+export async function openModel(
+  flags: Flags,
+  { signal }: Pick<CommandIo, 'signal'>,
+  otherwise?: string,
+): Promise<ModelDirectory> {
+  const source = otherwise ?? flags.required('model');
+  checkSource('model', source);
+  const { openModelDirectory } = await import('../rollout/index.js');
+  return openModelDirectory(source, { offline: flags.has('offline') || undefined, signal });
+}
+
+/** A model in this process. */
+interface OpenSampler {
+  readonly policy: Policy;
+  /** The backend's name. */
+  readonly backend: string;
+  /** The most tokens that it reads. */
+  readonly contextLength: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Loads a model's weights, and an adapter beside them. */
+export async function openSampler(
+  { model, adapter: from }: { readonly model: ModelSource; readonly adapter: string | undefined },
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<OpenSampler> {
+  const { createSampler, loadAdapter, loadModel, selectBackend } = await import('../tfjs/index.js');
+  const chosen = await selectBackend({ backend: flags.choice('backend', BACKENDS, 'auto') });
+  const base = await loadModel(model, { signal });
+  try {
+    const offline = flags.has('offline') ? { offline: true } : {};
+    const adapted = from === undefined ? undefined : await loadAdapter(base, from, { ...offline, signal });
+    const policy = createSampler(adapted ?? base);
+    return {
+      policy,
+      backend: chosen.name,
+      contextLength: base.config.maxPositionEmbeddings,
+      async close() {
+        await policy.close?.();
+        adapted?.dispose();
+        base.dispose();
+      },
+    };
+  } catch (error) {
+    base.dispose();
+    throw error;
+  }
+}
