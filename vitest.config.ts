@@ -1,13 +1,40 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need a process of their own: of servers, sandboxes and browsers, of memory, and of the tensor library's global state. */
+const OWN_PROCESS = [
+  'test/{browser,golden,house,integration,types}/**/*.test.ts',
+  'test/unit/{sandbox,tfjs}/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // What a run leaves behind fails it.
     globalSetup: 'test/leftovers.ts',
-    // Two cores, and the kernels and the sandbox are heavy: files run side by side, two at a time.
-    maxWorkers: 2,
     testTimeout: 60_000,
     typecheck: { enabled: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: OWN_PROCESS,
+          // They wait for other programs about a quarter of the time: three keep two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: ['test/**/*.test.ts'],
+          exclude: OWN_PROCESS,
+          // Starting a process and loading the sources for each file took longer than most of these files.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
