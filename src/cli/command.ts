@@ -5,12 +5,12 @@ export interface CommandIo {
   readonly stdin: Readable & Terminal;
   readonly stdout: Writable & Terminal;
   readonly stderr: Writable & Terminal;
-  /** Aborted when the user interrupts, or the process is told to end. */
+  /** Aborted when the user interrupts, or the process gets SIGTERM. */
   readonly signal: AbortSignal;
   /**
-   * Takes interrupts over: from now on they are told here and abort nothing.
+   * Sends interrupts to `listener`: they abort nothing from then on.
    *
-   * @returns Gives them back.
+   * @returns A function that ends this.
    */
   onInterrupt(listener: () => void): () => void;
 }

@@ -55,8 +55,8 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Writes what engines held over time, one HTML file as the report of a run is one: for each run the share of the caches that running
- * rollouts held, how many ran and how many waited there, the mean of all engines and each of them.
+ * Writes one HTML file with the load of engines over time. For each run it shows the share of the KV caches in use, how many rollouts
+ * ran and how many waited, as the mean of all engines and for each engine.
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
  * @example
@@ -81,7 +81,7 @@ export function scheduleReportData(options: ScheduleReportOptions): ScheduleRepo
       label: name,
       value: `${seconds[i]!.toFixed(seconds[i]! < 100 ? 1 : 0)} s`,
       from: null,
-      note: `${(100 * occupiedShare(engines, durationOf(engines))).toFixed(0)} % of the caches held`,
+      note: `${(100 * occupiedShare(engines, durationOf(engines))).toFixed(0)} % of the caches in use`,
       spark: [],
       trend: null,
     })),
@@ -104,8 +104,8 @@ const MOMENTS = 256;
 const MEASURES = [
   {
     id: 'held',
-    title: 'cache held',
-    meaning: 'Share of the KV cache that running rollouts hold',
+    title: 'cache in use',
+    meaning: 'Share of the KV cache that running rollouts use',
     format: 'percent',
     of: ({ heldTokens }: OccupancySample, capacityTokens: number) => Math.max(0, heldTokens) / capacityTokens,
   },
@@ -144,14 +144,14 @@ function occupancyCharts(name: string, engines: readonly EngineOccupancy[], unti
   });
 }
 
-/** @returns The share of all caches that was held, over a time. */
+/** @returns The mean share of all caches that was in use. */
 function occupiedShare(engines: readonly EngineOccupancy[], durationMs: number): number {
   const shares = engines.map(({ samples, capacityTokens }) => {
-    const held = samples.reduce((sum, { timeMs, heldTokens }, i) => {
+    const tokenMs = samples.reduce((sum, { timeMs, heldTokens }, i) => {
       const next = samples[i + 1];
       return next === undefined ? sum : sum + ((heldTokens + next.heldTokens) / 2) * (next.timeMs - timeMs);
     }, 0);
-    return held / capacityTokens / Math.max(1, durationMs);
+    return tokenMs / capacityTokens / Math.max(1, durationMs);
   });
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }

@@ -44,7 +44,7 @@ export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<r
   for (const t of counted)
     columns.set(
       t,
-      (await slope(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed))))).slope,
+      (await response(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed))))).perRate,
     );
 
   const errors: AppliedGradientError[] = [];
@@ -60,7 +60,7 @@ export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<r
       continue;
     }
     rate = RISE / reach;
-    const { slope: applied, gradientNorm } = await slope(rate, (signed) => {
+    const { perRate: applied, gradientNorm } = await response(rate, (signed) => {
       const lossWeights = batch.lossWeights.map((weight) => Math.sign(signed) * weight);
       return change(engine, start, signed, (learner) => inTwoParts(learner, { ...batch, lossWeights }, objective));
     });
@@ -154,17 +154,17 @@ async function rateFor(engine: LearnerUnderTest, start: Float32Array, gather: Ga
  * @param changeAt - What a step of a rate does; of a negative one, the step of the opposite gradient.
  * @returns The change by the rate where it is linear: steps both ways take even orders away, steps of three lengths the third and the fifth.
  */
-async function slope(
+async function response(
   rate: number,
   changeAt: (signed: number) => Promise<Change>,
-): Promise<{ readonly slope: Float64Array; readonly gradientNorm: number | undefined }> {
+): Promise<{ readonly perRate: Float64Array; readonly gradientNorm: number | undefined }> {
   const oneWay = async (length: number) => {
     const [{ moved: up, gradientNorm }, { moved: down }] = [await changeAt(length), await changeAt(-length)];
     return { moved: up.map((value, t) => (value - down[t]!) / 2), gradientNorm };
   };
   const [one, two, three] = [await oneWay(rate), await oneWay(2 * rate), await oneWay(3 * rate)];
   return {
-    slope: one.moved.map((value, t) => (45 * value - 9 * two.moved[t]! + three.moved[t]!) / 30 / rate),
+    perRate: one.moved.map((value, t) => (45 * value - 9 * two.moved[t]! + three.moved[t]!) / 30 / rate),
     gradientNorm: one.gradientNorm,
   };
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { checkArgument } from '../base/internal/index.js';
-import { checkRocInvariants, type RocInvariant } from './roc-invariants.js';
-import type { RocRequest, RocSampler } from './roc-sampler.js';
+import { checkRocInvariants, type RocInvariant, type RocRequest, type RocSampler } from './roc-invariants.js';
 import { rolloutBatchArbitrary, type BatchConstraints } from './rollout-arbitraries.js';
 
 /** Options of {@link assertRocInvariants}. */
@@ -40,7 +39,6 @@ export function assertRocInvariants(sample: RocSampler, options: RocAssertionOpt
 
 /** Requests with minimums that fit n; those that a sampler does not claim stay at their neutral value. */
 export function rocRequestArbitrary(except: readonly RocInvariant[] = []): fc.Arbitrary<RocRequest> {
-  checkArgument(except, 'except', 'an array');
   const minimums = !except.includes('minimums');
   return fc
     .record({

@@ -1,7 +1,7 @@
 import { checkArgument } from '../base/internal/index.js';
 import type { Rollout, ToolCall } from '../base/index.js';
 import { assertFrequencies, successiveDrawProbabilities } from './internal/draw-probabilities.js';
-import type { RocSampler } from './roc-sampler.js';
+import type { RocSampler } from './roc-invariants.js';
 
 /** Options of {@link assertRocProbabilities}. */
 export interface RocProbabilityOptions {

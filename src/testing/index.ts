@@ -2,6 +2,6 @@ export { appliedGradientErrors, type AppliedGradientError } from './applied-grad
 export { assertRocProbabilities } from './assert-roc-probabilities.js';
 export { createFakeSandbox } from './fake-sandbox.js';
 export { learnerConformanceCases, type LearnerConformanceCase, type LearnerUnderTest } from './learner-conformance.js';
-export type { RocSampler } from './roc-sampler.js';
+export type { RocSampler } from './roc-invariants.js';
 export { sandboxConformanceCases, type SandboxConformanceCase } from './sandbox-conformance.js';
 export { createScriptedPolicy, type ScriptedTurn } from './scripted-policy.js';

@@ -1,4 +1,4 @@
-import { casesWithout } from './internal/features.js';
+import { casesWithout } from './internal/conformance.js';
 import { CAPABILITY_CASES } from './internal/learner-capability-cases.js';
 import { CHECKPOINT_CASES } from './internal/learner-checkpoint-cases.js';
 import { GRADIENT_CASES } from './internal/learner-gradient-cases.js';

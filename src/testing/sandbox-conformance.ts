@@ -1,4 +1,4 @@
-import { casesWithout } from './internal/features.js';
+import { casesWithout } from './internal/conformance.js';
 import { CALL_CASES } from './internal/sandbox-call-cases.js';
 import { PROGRAM_CASES } from './internal/sandbox-program-cases.js';
 import { SESSION_CASES } from './internal/sandbox-session-cases.js';

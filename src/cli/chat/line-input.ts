@@ -13,7 +13,7 @@ export type Entry =
 interface LineInputOptions {
   /** Whether lines are edited on a terminal, in its raw mode; else they come as they are. */
   readonly isEdited: boolean;
-  /** Told of an interrupt while nobody waits for a line. */
+  /** Called for an interrupt while no line is awaited. */
   readonly onInterrupt: () => void;
 }
 

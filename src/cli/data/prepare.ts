@@ -103,7 +103,7 @@ export function preparedText({ out, tests, statistics, ...counts }: PreparedData
   return [
     `${out}: ${countsText(counts)}`,
     ...Object.entries(statistics.sources).map(([source, count]) => `  ${count} of ${source}`),
-    ...(tests === 0 ? [] : [`  held against ${tests} test problems`]),
+    ...(tests === 0 ? [] : [`  compared with ${tests} test problems`]),
     ...(length === undefined
       ? []
       : [`  questions of ${length.min} to ${length.max} characters, half of them at most ${length.median}`]),

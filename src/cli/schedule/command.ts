@@ -51,7 +51,7 @@ Options: who decides, and what comes of it
                       (default static, sticky, kv-aware)
   --lengths NAME      what kv-aware knows of lengths: estimated (default) or known
   --admission NAME    of kv-aware: expected (default) or worst-case
-  --report FILE       what every engine held over the step, as an HTML page
+  --report FILE       how full every engine's cache was over the step, as an HTML page
   --json              one object {step, engines, lowerBoundMs, results}
   -q, --quiet         no progress on standard error
   -h, --help          show this

@@ -36,7 +36,7 @@ Options:
   --id NAME        field or column of the id (default id; a record without one has its line's number)
   --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
   --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
-  --strict         exit with 1 if any line held no record
+  --strict         exit with 1 if any line has no record
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
@@ -110,7 +110,7 @@ async function gradeAll(
   return flags.has('strict') && counts.bad > 0 ? EXIT.failure : EXIT.ok;
 }
 
-/** How many verdicts of each kind there were, and how many lines held no record. */
+/** How many verdicts of each kind there were, and how many lines had no record. */
 type Tally = Readonly<Record<Verdict['kind'] | 'bad', number>>;
 
 function recordCount({ correct, incorrect, undecided }: Tally): number {

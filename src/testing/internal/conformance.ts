@@ -1,3 +1,16 @@
+import * as z from 'zod';
+import { parseOptions } from '../../base/internal/index.js';
+
+/** Cases without those that need what an engine lacks. */
+export function casesWithout<F extends string, C extends { readonly needs: readonly F[] }>(
+  cases: readonly C[],
+  features: readonly F[],
+  without: readonly F[],
+): readonly C[] {
+  const lacks = parseOptions(z.array(z.enum(features)), without, 'without');
+  return cases.filter(({ needs }) => !needs.some((feature) => lacks.includes(feature)));
+}
+
 /** Every field of `expected` must be there with that value; others may be too. */
 export function equal(actual: unknown, expected: unknown): void {
   const pick = (from: unknown, like: unknown): unknown =>

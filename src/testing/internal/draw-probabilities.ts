@@ -1,5 +1,3 @@
-import { checkArgument } from '../../base/internal/index.js';
-
 /** How likely each subset is. Keys are the subset's items as ascending indices, joined by commas. */
 export type SubsetProbabilities = ReadonlyMap<string, number>;
 
@@ -10,8 +8,6 @@ export type SubsetProbabilities = ReadonlyMap<string, number>;
  * @param weights - Positive; equal weights give the uniform distribution over subsets.
  */
 export function successiveDrawProbabilities(weights: readonly number[], count: number): SubsetProbabilities {
-  checkArgument(weights, 'weights', 'an array');
-  checkArgument(count, 'count', 'a number');
   const probabilities = new Map<string, number>();
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const draw = (drawn: readonly number[], left: number, probability: number): void => {
@@ -44,8 +40,6 @@ export function assertFrequencies(
   expected: ReadonlyMap<string, number>,
   significance = 1e-6,
 ): void {
-  checkArgument(observed, 'observed', 'a Map');
-  checkArgument(expected, 'expected', 'a Map');
   const impossible = [...observed.keys()].find((outcome) => !((expected.get(outcome) ?? 0) > 0));
   if (impossible !== undefined) throw new Error(`outcome ${JSON.stringify(impossible)} was seen but has probability 0`);
   const draws = [...observed.values()].reduce((sum, count) => sum + count, 0);

@@ -5,9 +5,9 @@ import {
   CLIP,
   CLOSE,
   makeBatch,
+  oneLearner,
   same,
   standing,
-  withLearners,
   type LearnerConformanceCase,
   type LearnerUnderTest,
 } from './learner-under-test.js';
@@ -30,37 +30,31 @@ const BEYOND: {
 
 /** What a learner says that it can do, and what it does when it is asked for more. */
 export const CAPABILITY_CASES: readonly LearnerConformanceCase[] = [
-  {
-    name: 'refuses what is beyond its capabilities with a CapabilityError, before any work',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const { capabilities } = learner;
-        for (const [name, ask] of Object.entries(BEYOND)) {
-          if (capabilities[name as keyof LearnerCapabilities] !== false) continue;
-          const error = await rejection(ask(learner, engine));
-          truth(error instanceof CapabilityError, `${name}: expected a CapabilityError, got ${String(error)}`);
-          equal({ capability: error.capability }, { capability: name });
-        }
-        // Had any of it been worked out, there would be a gradient to apply.
-        await rejection(learner.optimizerStep());
-      }),
-  },
-  {
-    name: 'has the losses that it names, and refuses others',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const error = await rejection(learner.forwardBackward(makeBatch(), { kind: 'no such loss' as 'clip' }));
-        truth(error instanceof CapabilityError, `expected a CapabilityError, got ${String(error)}`);
-        const logprobs = await standing(learner);
-        truth(learner.capabilities.losses.length > 0, 'capabilities.losses: expected at least one');
-        for (const kind of learner.capabilities.losses) {
-          const { loss } = await learner.forwardBackward(makeBatch(), { kind });
-          same([loss], [policyLoss({ ...makeBatch(), logprobs }, { loss: { kind } }).loss], CLOSE, `loss of ${kind}`);
-        }
-      }),
-  },
+  oneLearner(
+    'refuses what is beyond its capabilities with a CapabilityError, before any work',
+    [],
+    async (learner, engine) => {
+      const { capabilities } = learner;
+      for (const [name, ask] of Object.entries(BEYOND)) {
+        if (capabilities[name as keyof LearnerCapabilities] !== false) continue;
+        const error = await rejection(ask(learner, engine));
+        truth(error instanceof CapabilityError, `${name}: expected a CapabilityError, got ${String(error)}`);
+        equal({ capability: error.capability }, { capability: name });
+      }
+      // Had any of it been worked out, there would be a gradient to apply.
+      await rejection(learner.optimizerStep());
+    },
+  ),
+  oneLearner('has the losses that it names, and refuses others', [], async (learner) => {
+    const error = await rejection(learner.forwardBackward(makeBatch(), { kind: 'no such loss' as 'clip' }));
+    truth(error instanceof CapabilityError, `expected a CapabilityError, got ${String(error)}`);
+    const logprobs = await standing(learner);
+    truth(learner.capabilities.losses.length > 0, 'capabilities.losses: expected at least one');
+    for (const kind of learner.capabilities.losses) {
+      const { loss } = await learner.forwardBackward(makeBatch(), { kind });
+      same([loss], [policyLoss({ ...makeBatch(), logprobs }, { loss: { kind } }).loss], CLOSE, `loss of ${kind}`);
+    }
+  }),
   {
     name: 'refuses a base model that it does not list',
     needs: [],
@@ -69,21 +63,16 @@ export const CAPABILITY_CASES: readonly LearnerConformanceCase[] = [
       await rejection(factory.createLearner({ ...model, baseModel: 'no such model' }));
     },
   },
-  {
-    name: "rejects with an aborted signal's reason and does nothing",
-    needs: ['exact'],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const before = await standing(learner);
-        const reason = new Error('enough');
-        const options = { signal: AbortSignal.abort(reason) };
-        await rejects(learner.forwardBackward(makeBatch(), CLIP, options), reason);
-        await rejects(learner.logprobs(makeBatch(), options), reason);
-        await rejects(learner.policy(options), reason);
-        await rejection(learner.optimizerStep());
-        await learner.forwardBackward(makeBatch(), CLIP);
-        await rejects(learner.optimizerStep({}, options), reason);
-        same(await standing(learner), before, 0, 'logprobs');
-      }),
-  },
+  oneLearner("rejects with an aborted signal's reason and does nothing", ['exact'], async (learner) => {
+    const before = await standing(learner);
+    const reason = new Error('enough');
+    const options = { signal: AbortSignal.abort(reason) };
+    await rejects(learner.forwardBackward(makeBatch(), CLIP, options), reason);
+    await rejects(learner.logprobs(makeBatch(), options), reason);
+    await rejects(learner.policy(options), reason);
+    await rejection(learner.optimizerStep());
+    await learner.forwardBackward(makeBatch(), CLIP);
+    await rejects(learner.optimizerStep({}, options), reason);
+    same(await standing(learner), before, 0, 'logprobs');
+  }),
 ];

@@ -7,134 +7,113 @@ import {
   differs,
   makeBatch,
   movedFrom,
+  oneLearner,
   same,
   sequences,
   standing,
   STEP,
-  withLearners,
+  twoLearners,
   type LearnerConformanceCase,
 } from './learner-under-test.js';
 
 /** What the loss of a batch is made of: the batch's arrays, its temperature, the terms of an objective. */
 export const OBJECTIVE_CASES: readonly LearnerConformanceCase[] = [
-  {
-    name: 'gives the logprobs of counted tokens, and 0 elsewhere, from forward passes with and without a gradient',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const batch = makeBatch();
-        const logprobs = await standing(learner);
-        logprobs.forEach((logprob, t) =>
-          truth(batch.responseMask[t] === 0 ? logprob === 0 : logprob < 0, `logprobs[${t}]: got ${logprob}`),
+  oneLearner(
+    'gives the logprobs of counted tokens, and 0 elsewhere, from forward passes with and without a gradient',
+    [],
+    async (learner) => {
+      const batch = makeBatch();
+      const logprobs = await standing(learner);
+      logprobs.forEach((logprob, t) =>
+        truth(batch.responseMask[t] === 0 ? logprob === 0 : logprob < 0, `logprobs[${t}]: got ${logprob}`),
+      );
+      const report = await learner.forwardBackward(batch, CLIP);
+      same(report.logprobs, logprobs, CLOSE, 'report.logprobs');
+    },
+  ),
+  oneLearner(
+    'works the loss out from weights, advantages and old logprobs, by the numbers of the objective',
+    [],
+    async (learner) => {
+      const logprobs = await standing(learner);
+      const narrow: Objective = { loss: { kind: 'clip', clipLow: 0.01, clipHigh: 0.01 } };
+      const uniform = { lossWeights: makeBatch().responseMask.map((counts) => counts / 4) };
+      for (const [changes, objective] of [
+        [{}, CLIP],
+        [{}, narrow],
+        [{ lossWeights: Float32Array.from(uniform.lossWeights) }, CLIP],
+        [{ advantages: makeBatch().advantages.map((advantage) => -2 * advantage) }, CLIP],
+        [{ oldLogprobs: logprobs }, CLIP],
+      ] as const) {
+        const batch = makeBatch(changes);
+        const { loss } = await learner.forwardBackward(batch, objective);
+        same([loss], [policyLoss({ ...batch, logprobs }, objective).loss], CLOSE, 'loss');
+      }
+    },
+  ),
+  oneLearner('keeps the sequences of a batch apart', [], async (learner) => {
+    const together = await standing(learner);
+    for (const i of [0, 1, 2]) {
+      const alone = sequences(makeBatch(), i, i + 1);
+      const logprobs = await learner.logprobs(alone);
+      truth(
+        alone.responseMask.every((counts, t) => counts === 0 || logprobs[t]! < 0),
+        `sequence ${i}: no logprobs`,
+      );
+      const start = makeBatch().offsets[i]!;
+      same(logprobs, together.subarray(start, start + alone.tokens.length), CLOSE, `logprobs of sequence ${i}`);
+    }
+  }),
+  twoLearners('adds a KL term where it has one', [], async (with_, without) => {
+    const objective: Objective = { ...CLIP, kl: { coefficient: 4 } };
+    const batch = makeBatch({ referenceLogprobs: makeBatch().oldLogprobs.map((logprob) => 2 * logprob) });
+    await where(
+      'kl',
+      with_,
+      () => with_.forwardBackward(batch, objective),
+      async (report) => {
+        const logprobs = await standing(with_);
+        same([report.loss], [policyLoss({ ...batch, logprobs }, objective).loss], CLOSE, 'loss');
+        await without.forwardBackward(batch, CLIP);
+        await otherSteps(with_, without);
+      },
+    );
+  }),
+  twoLearners('adds an entropy bonus where it has one', [], async (with_, without) => {
+    const objective: Objective = { ...CLIP, entropy: { coefficient: 4 } };
+    await where(
+      'entropies',
+      with_,
+      () => with_.forwardBackward(makeBatch(), objective),
+      async ({ loss }) => {
+        const { loss: bare } = await without.forwardBackward(makeBatch(), CLIP);
+        truth(loss < bare - CLOSE, `loss: expected it below the ${bare} of no bonus, got ${loss}`);
+        await otherSteps(with_, without);
+      },
+    );
+  }),
+  oneLearner('divides logits by the temperature of the batch where it can', [], async (learner) => {
+    const hot = makeBatch({ temperature: 1e6 });
+    await where(
+      'temperature',
+      learner,
+      () => learner.logprobs(hot),
+      async (logprobs) => {
+        // So hot that every token is as likely as any other.
+        const [one, ...others] = logprobs.filter((_, t) => hot.responseMask[t] === 1);
+        truth(one !== undefined && one < 0, `logprobs: expected one below 0, got ${one}`);
+        same(
+          others,
+          others.map(() => one),
+          CLOSE,
+          'logprobs at temperature 1,000,000',
         );
-        const report = await learner.forwardBackward(batch, CLIP);
+        differs(await standing(learner), logprobs, CLOSE, 'logprobs at temperature 1');
+        const report = await learner.forwardBackward(hot, CLIP);
         same(report.logprobs, logprobs, CLOSE, 'report.logprobs');
-      }),
-  },
-  {
-    name: 'works the loss out from weights, advantages and old logprobs, by the numbers of the objective',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const logprobs = await standing(learner);
-        const narrow: Objective = { loss: { kind: 'clip', clipLow: 0.01, clipHigh: 0.01 } };
-        const uniform = { lossWeights: makeBatch().responseMask.map((counts) => counts / 4) };
-        for (const [changes, objective] of [
-          [{}, CLIP],
-          [{}, narrow],
-          [{ lossWeights: Float32Array.from(uniform.lossWeights) }, CLIP],
-          [{ advantages: makeBatch().advantages.map((advantage) => -2 * advantage) }, CLIP],
-          [{ oldLogprobs: logprobs }, CLIP],
-        ] as const) {
-          const batch = makeBatch(changes);
-          const { loss } = await learner.forwardBackward(batch, objective);
-          same([loss], [policyLoss({ ...batch, logprobs }, objective).loss], CLOSE, 'loss');
-        }
-      }),
-  },
-  {
-    name: 'keeps the sequences of a batch apart',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const together = await standing(learner);
-        for (const i of [0, 1, 2]) {
-          const alone = sequences(makeBatch(), i, i + 1);
-          const logprobs = await learner.logprobs(alone);
-          truth(
-            alone.responseMask.every((counts, t) => counts === 0 || logprobs[t]! < 0),
-            `sequence ${i}: no logprobs`,
-          );
-          const start = makeBatch().offsets[i]!;
-          same(logprobs, together.subarray(start, start + alone.tokens.length), CLOSE, `logprobs of sequence ${i}`);
-        }
-      }),
-  },
-  {
-    name: 'adds a KL term where it has one',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 2, async (with_, without) => {
-        const objective: Objective = { ...CLIP, kl: { coefficient: 4 } };
-        const batch = makeBatch({ referenceLogprobs: makeBatch().oldLogprobs.map((logprob) => 2 * logprob) });
-        await where(
-          'kl',
-          with_,
-          () => with_.forwardBackward(batch, objective),
-          async (report) => {
-            const logprobs = await standing(with_);
-            same([report.loss], [policyLoss({ ...batch, logprobs }, objective).loss], CLOSE, 'loss');
-            await without.forwardBackward(batch, CLIP);
-            await otherSteps(with_, without);
-          },
-        );
-      }),
-  },
-  {
-    name: 'adds an entropy bonus where it has one',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 2, async (with_, without) => {
-        const objective: Objective = { ...CLIP, entropy: { coefficient: 4 } };
-        await where(
-          'entropies',
-          with_,
-          () => with_.forwardBackward(makeBatch(), objective),
-          async ({ loss }) => {
-            const { loss: bare } = await without.forwardBackward(makeBatch(), CLIP);
-            truth(loss < bare - CLOSE, `loss: expected it below the ${bare} of no bonus, got ${loss}`);
-            await otherSteps(with_, without);
-          },
-        );
-      }),
-  },
-  {
-    name: 'divides logits by the temperature of the batch where it can',
-    needs: [],
-    run: (engine) =>
-      withLearners(engine, 1, async (learner) => {
-        const hot = makeBatch({ temperature: 1e6 });
-        await where(
-          'temperature',
-          learner,
-          () => learner.logprobs(hot),
-          async (logprobs) => {
-            // So hot that every token is as likely as any other.
-            const [one, ...others] = logprobs.filter((_, t) => hot.responseMask[t] === 1);
-            truth(one !== undefined && one < 0, `logprobs: expected one below 0, got ${one}`);
-            same(
-              others,
-              others.map(() => one),
-              CLOSE,
-              'logprobs at temperature 1,000,000',
-            );
-            differs(await standing(learner), logprobs, CLOSE, 'logprobs at temperature 1');
-            const report = await learner.forwardBackward(hot, CLIP);
-            same(report.logprobs, logprobs, CLOSE, 'report.logprobs');
-          },
-        );
-      }),
-  },
+      },
+    );
+  }),
 ];
 
 /** Looks at what comes of asking for a capability; a learner without it must refuse. */

@@ -43,6 +43,24 @@ export interface LearnerConformanceCase {
   readonly run: (engine: LearnerUnderTest) => Promise<void>;
 }
 
+/** @returns A case of one learner. */
+export function oneLearner(
+  name: string,
+  needs: readonly LearnerFeature[],
+  work: (learner: Learner, engine: LearnerUnderTest) => Promise<void>,
+): LearnerConformanceCase {
+  return { name, needs, run: (engine) => withLearners(engine, 1, (learner) => work(learner, engine)) };
+}
+
+/** @returns A case of two learners that start from the same weights. */
+export function twoLearners(
+  name: string,
+  needs: readonly LearnerFeature[],
+  work: (one: Learner, other: Learner, engine: LearnerUnderTest) => Promise<void>,
+): LearnerConformanceCase {
+  return { name, needs, run: (engine) => withLearners(engine, 2, (one, other) => work(one, other, engine)) };
+}
+
 /** How close numbers of an engine must come to those of another way to work them out. */
 export const CLOSE = 1e-3;
 

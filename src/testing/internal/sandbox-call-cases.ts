@@ -4,20 +4,23 @@ import { byIndex, ran, type SandboxConformanceCase } from './sandbox-under-test.
 
 /** How calls are taken and answered. None of it looks at what a program did, so that it holds where nothing is run. */
 export const CALL_CASES: readonly SandboxConformanceCase[] = [
-  call('answers every call of a batch, and tells of each result once', async (sandbox) => {
-    const told = new Map<number, SandboxResult>();
+  call('answers every call of a batch, and reports each result once', async (sandbox) => {
+    const reported = new Map<number, SandboxResult>();
     const calls = Array.from({ length: 40 }, (_, i) => ({ code: `print(${i})` }));
     const results = await sandbox.runBatch(calls, {
       onResult: (result, index) => {
-        truth(!told.has(index), `onResult: told twice of call ${index}`);
-        told.set(index, result);
+        truth(!reported.has(index), `onResult: called twice for call ${index}`);
+        reported.set(index, result);
       },
     });
-    equal({ told: [...told.keys()].sort(byIndex) }, { told: calls.map((_, i) => i) });
+    equal({ reported: [...reported.keys()].sort(byIndex) }, { reported: calls.map((_, i) => i) });
     truth(results.length === calls.length, `expected ${calls.length} results, got ${results.length}`);
     results.forEach((result, i) => {
       truth(result.kind === 'ok', `call ${i}: expected ok, got ${show(result)}`);
-      truth(show(told.get(i)) === show(result), `call ${i}: told ${show(told.get(i))}, got ${show(result)}`);
+      truth(
+        show(reported.get(i)) === show(result),
+        `call ${i}: reported ${show(reported.get(i))}, got ${show(result)}`,
+      );
     });
   }),
   call('answers an empty batch', async (sandbox) => {
@@ -28,10 +31,10 @@ export const CALL_CASES: readonly SandboxConformanceCase[] = [
     const reason = new Error('enough');
     const signal = AbortSignal.abort(reason);
     await rejects(sandbox.run({ code: 'print(1)' }, { signal }), reason);
-    const told: number[] = [];
-    const onResult = (_: SandboxResult, index: number) => told.push(index);
+    const reported: number[] = [];
+    const onResult = (_: SandboxResult, index: number) => reported.push(index);
     await rejects(sandbox.runBatch([{ code: 'print(1)' }, { code: 'print(2)' }], { signal, onResult }), reason);
-    equal({ told }, { told: [] });
+    equal({ reported }, { reported: [] });
   }),
   call('rejects with the reason of a signal that is aborted after, and answers the next call', async (sandbox) => {
     const reason = new Error('enough');
@@ -49,16 +52,16 @@ export const CALL_CASES: readonly SandboxConformanceCase[] = [
   }),
   call('refuses a batch with a malformed call before any of it runs', async (sandbox) => {
     const batch = [{ code: 'print(1)' }, { code: 2 as never }];
-    const told: number[] = [];
+    const reported: number[] = [];
     // A backend may throw it at once or reject with it.
     const refusal = await Promise.resolve()
-      .then(() => sandbox.runBatch(batch, { onResult: (_, index) => told.push(index) }))
+      .then(() => sandbox.runBatch(batch, { onResult: (_, index) => reported.push(index) }))
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
     truth(refusal instanceof TypeError, `expected a TypeError, got ${String(refusal)}`);
-    equal(told, []);
+    equal(reported, []);
   }),
   call('refuses a malformed call with a TypeError or RangeError', async (sandbox) => {
     for (const malformed of [{}, { code: 1 }, { code: '', stdin: 2 }, { code: '', limits: { wallMs: -1 } }]) {

@@ -1,19 +1,12 @@
 import type { Sandbox, SandboxCall, SandboxResult } from '../../base/index.js';
 
+const FEATURES = ['programs', 'limits', 'sessions', 'cpp', 'deterministic', 'exit-codes', 'long-output'] as const;
+
 /** What not every backend has. Without `programs` nothing is really run, and only the contract of calls is left. */
-export type SandboxFeature =
-  'programs' | 'limits' | 'sessions' | 'cpp' | 'deterministic' | 'exit-codes' | 'long-output';
+export type SandboxFeature = (typeof FEATURES)[number];
 
 /** Every feature that a case may need. */
-export const SANDBOX_FEATURES: readonly SandboxFeature[] = [
-  'programs',
-  'limits',
-  'sessions',
-  'cpp',
-  'deterministic',
-  'exit-codes',
-  'long-output',
-];
+export const SANDBOX_FEATURES: readonly SandboxFeature[] = FEATURES;
 
 /** One thing that every sandbox does alike. */
 export interface SandboxConformanceCase {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReleaseError, releaseDownsample } from '../../../src/compat/index.js';
 import { rolloutBatchArbitrary } from '../../../src/testing/fast-check.js';
-import { signedGroups } from '../../../src/testing/roc-sampler.js';
+import { signedGroups } from '../../../src/testing/roc-invariants.js';
 
 describe('releaseDownsample', () => {
   it('fails only where its quotas do not add up or its minimums do not fit', () => {

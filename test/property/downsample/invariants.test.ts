@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rollout } from '../../../src/base/index.js';
 import { rejectEqualRewards, rocDownsample } from '../../../src/downsample/index.js';
 import { assertRocInvariants, rolloutBatchArbitrary } from '../../../src/testing/fast-check.js';
-import { signedGroups } from '../../../src/testing/roc-sampler.js';
+import { signedGroups } from '../../../src/testing/roc-invariants.js';
 import type { RocInvariant } from '../../../src/testing/roc-invariants.js';
 
 describe('rocDownsample', () => {

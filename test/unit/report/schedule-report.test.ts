@@ -34,14 +34,14 @@ const options = (overrides: Partial<ScheduleReportOptions> = {}): ScheduleReport
 describe('a schedule as a page', () => {
   it('draws what engines held, each of them and their mean', () => {
     const { charts, headline, spans } = scheduleReportData(options());
-    expect(charts.map(({ title }) => title)).toEqual(['ours · cache held', 'ours · running', 'ours · waiting']);
+    expect(charts.map(({ title }) => title)).toEqual(['ours · cache in use', 'ours · running', 'ours · waiting']);
     const [{ points, threads }] = charts[0]!.series as [(typeof charts)[0]['series'][0]];
     expect(threads!.length).toBe(2);
     expect([points[0], points.at(-1)]).toEqual([
       [0, 0.25],
       [4, 0],
     ]);
-    expect(headline[0]).toMatchObject({ label: 'ours', value: '4.0 s', note: '12 % of the caches held' });
+    expect(headline[0]).toMatchObject({ label: 'ours', value: '4.0 s', note: '12 % of the caches in use' });
     expect(spans).toEqual([{ name: 'second', offset: 0, from: 0, to: 4 }]);
   });
 
@@ -53,7 +53,7 @@ describe('a schedule as a page', () => {
     }));
     writeScheduleReport(options({ runs, title: '</script><b>' }));
     const page = readFileSync(options().output, 'utf8');
-    expect(page).toContain('kv-aware · cache held');
+    expect(page).toContain('kv-aware · cache in use');
     expect(page).not.toContain('</script><b>');
   });
 

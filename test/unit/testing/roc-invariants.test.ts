@@ -4,7 +4,7 @@ import { rocDownsample } from '../../../src/downsample/index.js';
 import { assertRocInvariants } from '../../../src/testing/fast-check.js';
 import type { RocSampler } from '../../../src/testing/index.js';
 import { checkRocInvariants, ROC_INVARIANTS, type RocInvariant } from '../../../src/testing/roc-invariants.js';
-import type { RocRequest } from '../../../src/testing/roc-sampler.js';
+import type { RocRequest } from '../../../src/testing/roc-invariants.js';
 
 const ours: RocSampler = (rollouts, request) => rocDownsample(rollouts, request).kept;
 
