@@ -59,10 +59,10 @@ const BROKEN: readonly [string, string, (sound: Sandbox) => Partial<Sandbox>][] 
       },
     }),
   ],
-  ['tells of no results', 'tells of each', (sound) => ({ runBatch: (calls) => sound.runBatch(calls) })],
+  ['reports no results', 'reports each', (sound) => ({ runBatch: (calls) => sound.runBatch(calls) })],
   [
-    'tells of results twice',
-    'tells of each',
+    'reports results twice',
+    'reports each',
     (sound) => ({
       runBatch: (calls, options) =>
         sound.runBatch(calls, {
