@@ -1,6 +1,14 @@
-import type { PolicySnapshot } from '../../base/index.js';
-import { checkArgument } from '../../base/internal/index.js';
-import { samplerPolicy } from './internal/learner/sampler-policy.js';
+import {
+  ExternalError,
+  PolicyError,
+  type GenerateOptions,
+  type GenerateRequest,
+  type Generation,
+  type PolicySnapshot,
+} from '../../base/index.js';
+import { checkArgument, checkGenerateRequest, checkedGeneration, integerSeed } from '../../base/internal/index.js';
+import { allowManyListeners, followSignal, giveUpOnAbort } from '../../io/index.js';
+import type { TinkerSampling, TinkerSequence } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
 
 /**
@@ -18,4 +26,81 @@ import type { TinkerSampler } from './tinker-sampler.js';
 export function createTinkerPolicy(sampler: TinkerSampler): PolicySnapshot {
   checkArgument(sampler, 'sampler', { id: 'a string', sample: 'a function' });
   return samplerPolicy(sampler, () => true);
+}
+
+/**
+ * `createTinkerPolicy`, and whether its weights are still there.
+ *
+ * @param isKept - Asked before each request: whether the server still has these weights.
+ */
+export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): PolicySnapshot {
+  const closing = new AbortController();
+  // One for each request under way.
+  allowManyListeners(closing.signal);
+  const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
+  return {
+    weightVersion: sampler.id,
+    async generate(request: GenerateRequest, { signal, onWait }: GenerateOptions = {}): Promise<Generation> {
+      checkGenerateRequest(request);
+      signal?.throwIfAborted();
+      const sampling = samplingOf(request);
+      if (closing.signal.aborted) throw closed();
+      if (!isKept())
+        throw new PolicyError(
+          `policy: the server keeps no weights but those it trains, and these (${sampler.id}) are trained on; take another`,
+        );
+      const either = followSignal(signal);
+      const onClose = () => either.abort(closed());
+      closing.signal.addEventListener('abort', onClose, { once: true });
+      try {
+        const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal, onWait });
+        const { sequences } = await giveUpOnAbort(asked, either.signal);
+        // The server gives no entropies, even if they were requested.
+        const asAsked = { ...request, sampling: { ...request.sampling, entropies: false } };
+        return checkedGeneration(readSequence(sequences[0], sampler.id), asAsked);
+      } catch (error) {
+        if (either.signal.aborted) throw either.signal.reason;
+        if (error instanceof PolicyError || !(error instanceof ExternalError)) throw error;
+        const { message, retryable, retryAfterMs } = error;
+        throw new PolicyError(message, { cause: error, retryable, retryAfterMs });
+      } finally {
+        closing.signal.removeEventListener('abort', onClose);
+        either.release();
+      }
+    },
+    close() {
+      closing.abort();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** @throws RangeError for what the protocol cannot say. */
+function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
+  const { maxTokens, stopTokens, temperature, topK, topP, minP = 0, seed } = sampling;
+  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol has none), got ${minP}`);
+  return {
+    maxTokens,
+    temperature: temperature ?? 1,
+    ...(stopTokens.length > 0 && { stop: stopTokens }),
+    ...(topK !== undefined && { topK }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed: integerSeed(seed, 2 ** 31) }),
+  };
+}
+
+/** @throws PolicyError for an answer without a logprob of each token. */
+function readSequence(sequence: TinkerSequence | undefined, version: string): Generation {
+  if (sequence === undefined) throw new PolicyError('sample: the server gave no sequence', { retryable: true });
+  const { tokens, logprobs, stopReason } = sequence;
+  if (logprobs?.length !== tokens.length)
+    throw new PolicyError(`sample: expected ${tokens.length} logprobs, got ${logprobs?.length ?? 'none'}`, {
+      retryable: true,
+    });
+  return {
+    tokens,
+    logprobs,
+    finishReason: stopReason,
+    weightVersions: tokens.length === 0 ? [] : [{ version, start: 0, end: tokens.length }],
+  };
 }

@@ -1,4 +1,8 @@
 import type { CallOptions } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { endpoints } from '../wire/index.js';
+import { fillPath } from './internal/answers.js';
+import type { Transport } from './internal/transport.js';
 
 /** What a server has saved. */
 export interface TinkerCheckpoint {
@@ -26,4 +30,39 @@ export interface TinkerCheckpoints {
   delete(path: string, options?: CallOptions): Promise<void>;
   /** @returns What a model must be to load it. */
   info(path: string, options?: CallOptions): Promise<TinkerWeightsInfo>;
+}
+
+/** @returns What the server has saved. */
+export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
+  return {
+    list: (modelId, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(modelId, 'modelId', 'a string');
+        const { modelCheckpoints } = endpoints;
+        const route = { ...modelCheckpoints, path: fillPath(modelCheckpoints.path, { model_id: modelId }) };
+        const { checkpoints } = await transport.get(route, { signal: inner });
+        return checkpoints.map(({ tinker_path, checkpoint_type, time, size_bytes }) => ({
+          path: tinker_path,
+          kind: checkpoint_type,
+          time,
+          bytes: size_bytes,
+        }));
+      }),
+    delete: (path, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(path, 'path', 'a string');
+        const [, model_id, checkpoint_id] = /^tinker:\/\/([^/]+)\/((?:sampler_)?weights\/[^/]+)$/.exec(path) ?? [];
+        if (model_id === undefined || checkpoint_id === undefined)
+          throw new RangeError(`path: expected tinker://MODEL/weights/NAME, got ${path}`);
+        const { deleteCheckpoint } = endpoints;
+        const route = { ...deleteCheckpoint, path: fillPath(deleteCheckpoint.path, { model_id, checkpoint_id }) };
+        await transport.get(route, { signal: inner });
+      }),
+    info: (path, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(path, 'path', 'a string');
+        const said = await transport.call(endpoints.weightsInfo, { tinker_path: path }, { signal: inner });
+        return { baseModel: said.base_model, isLora: said.is_lora, loraRank: said.lora_rank };
+      }),
+  };
 }

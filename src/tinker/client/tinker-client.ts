@@ -3,21 +3,18 @@ import { parseOptions } from '../../base/internal/index.js';
 import { limitConcurrency, type RetryOptions } from '../../io/index.js';
 import { endpoints, loraToJson, parseBody } from '../wire/index.js';
 import type { TinkerLora } from '../wire/messages.js';
-import { remoteCheckpoints } from './internal/checkpoints.js';
-import type { Connection } from './internal/connection.js';
+import { requireOwnResult } from './internal/answers.js';
+import { fetchServerConfig, type Connection } from './internal/connection.js';
 import { ForwardForm } from './internal/forward-form.js';
 import { resultOf } from './internal/futures.js';
 import { RemoteModel } from './internal/model.js';
-import { RemoteSampler } from './internal/sampler.js';
-import { requireOwnResult } from './internal/own-result.js';
-import { fetchServerConfig } from './internal/server-config.js';
 import { Session } from './internal/session.js';
 import { clientSettings, createModelSchema, createSamplerSchema } from './internal/settings.js';
 import { Transport } from './internal/transport.js';
 import { TinkerError } from './tinker-error.js';
-import type { TinkerCheckpoints } from './tinker-checkpoints.js';
+import { remoteCheckpoints, type TinkerCheckpoints } from './tinker-checkpoints.js';
 import type { TinkerModel } from './tinker-model.js';
-import type { TinkerSampler } from './tinker-sampler.js';
+import { remoteSampler, type TinkerSampler } from './tinker-sampler.js';
 
 /** Options of {@link createTinkerClient}. */
 export interface TinkerClientOptions {
@@ -36,10 +33,6 @@ export interface TinkerClientOptions {
    * whose `answerLost` is true. Default `safe`, as the official SDK does.
    */
   readonly repeat?: 'safe' | 'never' | undefined;
-  /** Kept by the server with the session. */
-  readonly tags?: readonly string[] | undefined;
-  /** Kept by the server with the session. */
-  readonly metadata?: { readonly [name: string]: unknown } | undefined;
   /** Prompts under way at once, at most; the server may allow fewer. Default 512. */
   readonly maxSamples?: number | undefined;
   /** Longest wait for the answer to one request, in milliseconds; results, which may take hours, are asked for again and again. Default 120 000. */
@@ -58,8 +51,6 @@ export interface TinkerModelOptions extends CallOptions {
   readonly baseModel: string;
   /** Default: the server's choice; many train adapters alone. */
   readonly lora?: TinkerLora | undefined;
-  /** Kept by the server with the model. */
-  readonly metadata?: { readonly [name: string]: unknown } | undefined;
   /** As the client's; it goes before that one. */
   readonly repeat?: 'safe' | 'never' | undefined;
 }
@@ -156,14 +147,13 @@ function remoteClient(connection: Connection): TinkerClient {
         return { models, server };
       }),
     createModel: async ({ signal, ...options }) => {
-      const { baseModel, lora, metadata, repeat } = parseOptions(createModelSchema, options);
+      const { baseModel, lora, repeat } = parseOptions(createModelSchema, options);
       const route = endpoints.createModel;
       const make = (inner: AbortSignal) => {
         const body = {
           session_id: session.id,
           model_seq_id: session.nextModel(),
           base_model: baseModel,
-          user_metadata: metadata,
           lora_config: lora && loraToJson(lora),
         };
         return resultOf(transport, {
@@ -198,7 +188,7 @@ function remoteClient(connection: Connection): TinkerClient {
       const { sampling_session_id } = await transport.during(signal, (inner) =>
         session.within(() => make(inner), inner),
       );
-      return new RemoteSampler(connection, sampling_session_id);
+      return remoteSampler(connection, sampling_session_id);
     },
     checkpoints: remoteCheckpoints(transport),
     close: () => (closed ??= close()),

@@ -1,5 +1,5 @@
 /** The protocol's bodies, for both ends: our types to bytes of protobuf and to JSON, and back. */
-export { WireError } from './internal/wire-error.js';
+export { WireError } from './internal/limits.js';
 export { decodeForwardRequest, encodeForwardRequest, readForwardPlace } from './internal/protobuf/forward-request.js';
 export { decodeForwardResult, encodeForwardResult } from './internal/protobuf/forward-result.js';
 export { decodeSampleResult, encodeSampleResult } from './internal/protobuf/sample-result.js';
@@ -26,10 +26,9 @@ export {
   type CheckpointName,
 } from './internal/tinker-path.js';
 export { adamToJson, loraToJson } from './internal/json/model-json.js';
-export { endpoints, metadataOnlySchema, requestFailedSchema, tryAgainSchema } from './internal/json/endpoints.js';
-export { ATTENTION, MLP } from './internal/matrices.js';
-export { PROTOCOL_ADAM } from './internal/protocol-adam.js';
-export { parseBody } from './internal/json/parse-body.js';
+export { endpoints, requestFailedSchema, tryAgainSchema } from './internal/json/endpoints.js';
+export { ATTENTION, MLP, PROTOCOL_ADAM } from './messages.js';
+export { parseBody } from './internal/json/schemas.js';
 
 /** The content type of the protocol's protobuf. */
 export const PROTOBUF_TYPE = 'application/x-protobuf';

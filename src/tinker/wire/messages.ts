@@ -43,6 +43,16 @@ export interface TinkerAdam {
   readonly maxGradientNorm: number;
 }
 
+/** The protocol's defaults. */
+export const PROTOCOL_ADAM: TinkerAdam = {
+  learningRate: 1e-4,
+  beta1: 0.9,
+  beta2: 0.95,
+  epsilon: 1e-12,
+  weightDecay: 0,
+  maxGradientNorm: 0,
+};
+
 /** How tokens are drawn, in the protocol's words. */
 export interface TinkerSampling {
   readonly maxTokens?: number | undefined;
@@ -89,3 +99,8 @@ export interface TinkerLora {
   readonly trainMlp?: boolean | undefined;
   readonly trainAttention?: boolean | undefined;
 }
+
+/** What `train_attn` means: the attention's matrices. */
+export const ATTENTION: readonly string[] = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
+/** What `train_mlp` means. */
+export const MLP: readonly string[] = ['gate_proj', 'up_proj', 'down_proj'];

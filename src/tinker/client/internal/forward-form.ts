@@ -2,8 +2,8 @@ import { builtInModule, delay, retryDelayMs, type HttpAnswer, type HttpRequest }
 import { encodeForwardRequest, endpoints, forwardRequestToJson, PROTOBUF_TYPE } from '../../wire/index.js';
 import type { TinkerForwardRequest } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
-import { requireOwnModel } from './own-result.js';
-import { readAnswer, readJson, type ExchangeOptions, type Transport } from './transport.js';
+import { readAnswer, readJson, requireOwnModel } from './answers.js';
+import type { ExchangeOptions, Transport } from './transport.js';
 
 /** What servers answer that cannot read a body: 500, again and again, where one fails at saying so, as SkyRL's release does at bytes in its words. */
 const UNREADABLE = [400, 415, 422, 500];
@@ -21,11 +21,6 @@ export class ForwardForm {
   ) {
     const { wire } = transport.settings;
     this.#form = wire === 'auto' ? undefined : wire;
-  }
-
-  /** Whether the server is known to take protobuf, and so to be one of the newer ones. */
-  get isProtobuf(): boolean {
-    return this.#form === 'protobuf';
   }
 
   /** Hands a request in. @returns The number of its future. @throws TinkerError. */

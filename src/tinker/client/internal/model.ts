@@ -14,16 +14,14 @@ import {
 import type { TinkerAdam, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
 import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
-import type { TinkerSampler } from '../tinker-sampler.js';
-import { checkBatch } from './check-batch.js';
-import { chunksOf, failedChunk, joinResults } from './chunks.js';
+import { remoteSampler, type TinkerSampler } from '../tinker-sampler.js';
+import { readAnswer, requireOwnModel, requireOwnResult } from './answers.js';
+import { checkBatch, chunksOf, failedChunk, joinResults } from './batch.js';
 import type { Connection } from './connection.js';
 import { resultOf } from './futures.js';
-import { requireOwnModel, requireOwnResult } from './own-result.js';
-import { RequestQueue } from './request-queue.js';
-import { RemoteSampler } from './sampler.js';
+import { RequestQueue } from './requests.js';
 import { adamSchema, type Repeat } from './settings.js';
-import { readAnswer, type FutureRoute } from './transport.js';
+import type { FutureRoute } from './transport.js';
 
 /** Which request of which model a body is. */
 interface Place {
@@ -75,17 +73,13 @@ export class RemoteModel implements TinkerModel {
     { signal, optimizer = true }: Parameters<TinkerModel['loadState']>[1] = {},
   ): Promise<void> {
     checkArgument(path, 'path', 'a string');
-    await this.#later(endpoints.loadWeights, (place) => ({ ...place, path, optimizer }), {
-      signal,
-    });
+    await this.#later(endpoints.loadWeights, (place) => ({ ...place, path, optimizer }), { signal });
   }
 
   async saveForSampler(name: string, { signal }: CallOptions = {}): Promise<string> {
     checkArgument(name, 'name', 'a string');
     const route = endpoints.saveWeightsForSampler;
-    const saved = await this.#later(route, (place) => ({ ...place, path: name }), {
-      signal,
-    });
+    const saved = await this.#later(route, (place) => ({ ...place, path: name }), { signal });
     return requireField(saved.path, route.path, 'path');
   }
 
@@ -93,20 +87,15 @@ export class RemoteModel implements TinkerModel {
     const route = endpoints.saveWeightsForSampler;
     const sampling_session_seq_id = this.connection.session.nextSampler();
     const saved = await this.#later(route, (place) => ({ ...place, sampling_session_seq_id }), { signal });
-    return new RemoteSampler(
-      this.connection,
-      requireField(saved.sampling_session_id, route.path, 'sampling_session_id'),
-    );
+    const id = requireField(saved.sampling_session_id, route.path, 'sampling_session_id');
+    return remoteSampler(this.connection, id);
   }
 
   info({ signal }: CallOptions = {}): Promise<TinkerModelInfo> {
     const { transport } = this.connection;
     return transport.during(signal, async (inner) => {
-      const { model_data, lora_rank } = await transport.call(
-        endpoints.getInfo,
-        { model_id: this.id },
-        { signal: inner },
-      );
+      const body = { model_id: this.id };
+      const { model_data, lora_rank } = await transport.call(endpoints.getInfo, body, { signal: inner });
       return {
         id: this.id,
         baseModel: model_data.model_name ?? model_data.base_model,
@@ -117,8 +106,7 @@ export class RemoteModel implements TinkerModel {
   }
 
   async unload({ signal }: CallOptions = {}): Promise<void> {
-    const body = { model_id: this.id };
-    await this.#later(endpoints.unloadModel, () => body, { signal });
+    await this.#later(endpoints.unloadModel, ({ model_id }) => ({ model_id }), { signal });
     this.connection.models.delete(this.id);
   }
 
@@ -152,7 +140,6 @@ export class RemoteModel implements TinkerModel {
             ),
           readJson: (json) => requireOutputs(forwardResultFromJson(json), data.length),
           readProtobuf: (bytes) => requireOutputs(decodeForwardResult(bytes, data.length), data.length),
-          sizeFirst: form.isProtobuf,
         }).catch((error: unknown) => {
           const failure = failedChunk(error, chunks, i);
           stop.abort(failure);

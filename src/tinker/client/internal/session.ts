@@ -2,9 +2,11 @@ import { plainText } from '../../../base/internal/index.js';
 import { giveUpOnAbort, withTimeLimit } from '../../../io/index.js';
 import { endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
-import { fillPath, plainId } from './fill-path.js';
-import { SDK_VERSION } from './server-config.js';
+import { fillPath, plainId } from './answers.js';
 import type { Transport } from './transport.js';
+
+/** The version of the official SDK whose protocol this client speaks; servers resolve their flags by it. */
+export const SDK_VERSION = '0.38.0';
 
 const HEARTBEAT_MS = 10_000;
 /** How long the server may take to hear that a session is over. */
@@ -107,7 +109,7 @@ export class Session {
     this.#id = other;
     this.#models = 0;
     this.#samplers = 0;
-    this.transport.owners.forget();
+    this.transport.forgetOwners();
     return true;
   }
 
@@ -149,8 +151,8 @@ export class Session {
 
 /** @returns A new session's name. */
 async function openOn(transport: Transport, signal: AbortSignal): Promise<string> {
-  const { tags, metadata, onMessage } = transport.settings;
-  const body = { tags, user_metadata: metadata, sdk_version: SDK_VERSION };
+  const { onMessage } = transport.settings;
+  const body = { tags: [], user_metadata: {}, sdk_version: SDK_VERSION };
   const answer = await transport.call(endpoints.createSession, body, { signal });
   for (const text of [answer.info_message, answer.warning_message, answer.error_message])
     if (text !== undefined && text !== '') onMessage(plainText(text.slice(0, MOST_CHARACTERS)));

@@ -12,8 +12,6 @@ export const clientOptionsSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).default({}),
   wire: z.enum(['auto', 'protobuf', 'json']).default('auto'),
   repeat: z.enum(['safe', 'never']).default('safe'),
-  tags: z.array(z.string()).default([]),
-  metadata: z.record(z.string(), z.unknown()).default({}),
   maxSamples: z.int().positive().default(512),
   timeoutMs: z.int().positive().default(120_000),
   maxAnswerBytes: z
@@ -59,7 +57,6 @@ export const createModelSchema = z.strictObject({
       trainAttention: z.boolean().optional(),
     })
     .optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
   repeat: z.enum(['safe', 'never']).optional(),
 });
 
@@ -78,19 +75,4 @@ export const adamSchema = z.strictObject({
   epsilon: z.number().optional(),
   weightDecay: z.number().optional(),
   maxGradientNorm: z.number().optional(),
-});
-
-/** What a prompt asks for; the tokens are looked at apart. */
-export const promptSchema = z.strictObject({
-  prompt: z.unknown(),
-  sampling: z.strictObject({
-    maxTokens: z.int().positive().optional(),
-    seed: z.int().optional(),
-    stop: z.union([z.string(), z.array(z.string()), z.array(z.int())]).optional(),
-    temperature: z.number().nonnegative().optional(),
-    topK: z.int().optional(),
-    topP: z.number().optional(),
-  }),
-  samples: z.int().positive().optional(),
-  promptLogprobs: z.boolean().optional(),
 });

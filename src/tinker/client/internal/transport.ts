@@ -1,18 +1,9 @@
-import { plainText } from '../../../base/internal/index.js';
-import {
-  createHttpClient,
-  followSignal,
-  limitConcurrency,
-  scanJson,
-  withRetries,
-  type FollowingController,
-} from '../../../io/index.js';
+import { createHttpClient, followSignal, withRetries, type FollowingController } from '../../../io/index.js';
 import type { Attempt, HttpAnswer, HttpRequest } from '../../../io/index.js';
-import { parseBody, WireError, type endpoints } from '../../wire/index.js';
+import type { endpoints } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
-import { FutureOwners } from './future-owners.js';
-import { RequestLife } from './request-life.js';
-import { serverWords } from './server-words.js';
+import { readJson, refusal } from './answers.js';
+import { RequestLife } from './requests.js';
 import type { ClientSettings, Repeat } from './settings.js';
 import type { z } from 'zod';
 
@@ -21,6 +12,8 @@ export const POLL_MS = 45_000;
 /** Results that are waited for hold a connection each. */
 const MOST_POLLS = 4096;
 const MOST_REQUESTS = 64;
+/** Futures that are remembered: a server gives a result minutes after it was asked for, not days. */
+const MOST_OWNERS = 100_000;
 
 /** A route of the protocol. */
 interface Route<Q extends z.ZodType, A extends z.ZodType> {
@@ -49,11 +42,8 @@ export interface ExchangeOptions {
 
 /** Requests to one server under the client's key, made again where that is safe. */
 export class Transport {
-  /** Large results are fetched a few at a time: they are kept whole in memory. */
-  readonly largeResults = limitConcurrency(4);
-  /** The numbers of futures that are waited for. */
-  readonly awaited = new Set<string>();
-  readonly owners = new FutureOwners();
+  /** Which request each future belongs to, the oldest first. */
+  readonly #owners = new Map<string, string>();
   readonly #requests;
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
@@ -160,66 +150,31 @@ export class Transport {
     }
   }
 
+  /**
+   * Notes whose a future is: a server that gives one request the number of another would have one result taken for both.
+   *
+   * @param owner - Tells the request from all others; the same when it is made again.
+   * @throws TinkerError for the number of another request.
+   */
+  claim(id: string, owner: string, what: string): void {
+    const before = this.#owners.get(id);
+    if (before !== undefined && before !== owner)
+      throw new TinkerError(`${what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`);
+    this.#owners.set(id, owner);
+    if (this.#owners.size > MOST_OWNERS) this.#owners.delete(this.#owners.keys().next().value!);
+  }
+
+  /** Forgets whose futures are: a server that was started anew numbers them anew. */
+  forgetOwners(): void {
+    this.#owners.clear();
+  }
+
   /** Makes a request once. @throws TinkerError for a refusal and for no answer. */
   async once(request: HttpRequest): Promise<HttpAnswer> {
     const answer = await this.#requests.send(request);
     this.#isThere = true;
     if (answer.status >= 200 && answer.status < 300) return answer;
     throw refusal(`${request.method} ${request.path}`, answer);
-  }
-}
-
-/** @returns The error that an answer of another status than 200 is; retryable where the same request may succeed later. */
-export function refusal(what: string, answer: HttpAnswer): TinkerError {
-  const { status, retryAfterMs } = answer;
-  const words = serverWords(answer.body);
-  const message = `${what}: HTTP ${status}${words === '' ? '' : `: ${words}`}`;
-  return new TinkerError(message, {
-    status,
-    retryable: status === 408 || status === 429 || status >= 500,
-    retryAfterMs,
-  });
-}
-
-/** @throws TinkerError for an answer that is no JSON, or not what the protocol says. */
-export function readJson<A extends z.ZodType>(schema: A, what: string, answer: HttpAnswer): z.output<A> {
-  return readAnswer(what, () => parseBody(schema, answer.bytes.length === 0 ? null : parseJson(answer)), answer);
-}
-
-/** Lists, objects and texts of one answer: each takes many times its bytes once it is read. */
-const MOST_PARTS = 2 ** 21;
-
-/** @throws WireError or SyntaxError for what is no JSON, or takes all memory. */
-export function parseJson({ bytes, body }: HttpAnswer): unknown {
-  let parts = 0;
-  try {
-    scanJson(bytes, (mark) => {
-      if (mark !== 'comma' && ++parts > MOST_PARTS)
-        throw new WireError('', `expected at most ${MOST_PARTS} lists, objects and texts, got more`);
-    });
-  } catch (error) {
-    throw error instanceof WireError ? error : new WireError('', 'expected lists and objects of at most 64 levels');
-  }
-  return JSON.parse(body);
-}
-
-/**
- * @param answer - Whose content encoding the error names: the client never requests one.
- * @throws TinkerError for what is unreadable.
- */
-export function readAnswer<T>(what: string, read: () => T, answer?: HttpAnswer): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (cause instanceof WireError || cause instanceof SyntaxError) {
-      const encoding = answer?.headers['content-encoding'];
-      const encoded =
-        encoding === undefined ? '' : ` in content-encoding ${plainText(encoding)}, which was not asked for`;
-      throw new TinkerError(`${what}: an answer${encoded} that is not the protocol's: ${plainText(cause.message)}`, {
-        cause,
-      });
-    }
-    throw cause;
   }
 }
 

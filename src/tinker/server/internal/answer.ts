@@ -1,6 +1,9 @@
-import { memoryOf } from './memory-of.js';
+import { CapabilityError } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
+import { HttpError } from '../../../io/index.js';
+import { memoryOf } from './requests.js';
 
-/** What a request came to, in the forms that it may be asked for. It holds its value, and nothing of the request. */
+/** The result of a request, in the forms that it may be asked for. It holds its value, and nothing of the request. */
 export interface Answer {
   /** About what it takes in memory. */
   readonly bytes: number;
@@ -23,4 +26,22 @@ export function answerOf<T>(value: T, { toJson, toBytes }: Forms<T>): Answer {
 /** @returns An answer that has no form but JSON. */
 export function jsonAnswer(body: object): Answer {
   return answerOf(body, { toJson: (it) => it });
+}
+
+/** Whose fault a failure is: a `user` error is answered alike when it is sent again. */
+export type FailureCategory = 'user' | 'server';
+
+/** @returns Whose fault it is that a request failed: what does not fit what it was sent to is the sender's. */
+export function failureCategory(error: unknown): FailureCategory {
+  const isSenders =
+    error instanceof RangeError ||
+    error instanceof TypeError ||
+    error instanceof CapabilityError ||
+    (error instanceof HttpError && error.status < 500);
+  return isSenders ? 'user' : 'server';
+}
+
+/** @returns What went wrong, in words; they may quote what a sender wrote, and are cut. */
+export function wordsOf(error: unknown): string {
+  return errorMessage(error).slice(0, 2000);
 }

@@ -1,6 +1,5 @@
 import { delay, HttpError, type ByteBudget, type ByteHold } from '../../../io/index.js';
-import type { Answer } from './answer.js';
-import { wordsOf, type FailureCategory } from './failures.js';
+import { wordsOf, type Answer, type FailureCategory } from './answer.js';
 import { randomUUID } from './node.js';
 
 /** A request that is over. */

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../io/index.js';
 import { randomUUID } from './node.js';
-import { Numbered } from './numbered.js';
+import { Numbered } from './requests.js';
 
 /** A client's session: what it made goes with it. */
 export interface Session {

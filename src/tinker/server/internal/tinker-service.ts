@@ -1,6 +1,6 @@
 import { ByteBudget } from '../../../io/index.js';
 import type { ServerSettings } from '../options.js';
-import { wordsOf } from './failures.js';
+import { wordsOf } from './answer.js';
 import { Futures } from './futures.js';
 import { ModelRequests } from './training/model-requests.js';
 import { Models } from './training/models.js';
@@ -57,7 +57,8 @@ export class TinkerService {
 
   session(id: string) {
     this.#sessions.require(id);
-    return { training_run_ids: this.#models.of(id), sampler_ids: this.#samplers.of(id) };
+    const training_run_ids = this.#models.of(id).map(({ run }) => run.run);
+    return { training_run_ids, sampler_ids: this.#samplers.of(id).map((sampler) => sampler.id) };
   }
 
   /** Gives up what is over: sessions whose clients are gone, outcomes, weights that nobody samples from, checkpoints. */
@@ -66,7 +67,9 @@ export class TinkerService {
     this.models.sweep();
     this.#samplers.sweep();
     this.#sessions.forgetSamplers((id) => this.#samplers.has(id));
-    const expired = this.#sessions.sweep((id) => this.#models.isBusy(id) || this.#samplers.isBusy(id));
+    const isBusy = (id: string) =>
+      this.#models.of(id).some(({ busy }) => busy > 0) || this.#samplers.of(id).some(({ running }) => running > 0);
+    const expired = this.#sessions.sweep(isBusy);
     await Promise.all(expired.map((session) => this.#expire(session)));
     await this.runs.sweep();
   }

@@ -9,3 +9,16 @@ export const MAX_DIMENSIONS = 8;
 
 /** Names in a map of tensors. */
 export const MAX_NAMES = 64;
+
+/** Bytes or JSON that are not what the protocol says, whoever sent them. */
+export class WireError extends Error {
+  /** Where: `data[3].loss_fn_inputs.weights`; empty for the whole body. */
+  readonly path: string;
+
+  /** @param problem - What was expected and what came. */
+  constructor(path: string, problem: string) {
+    super(path === '' ? problem : `${path}: ${problem}`);
+    this.name = 'WireError';
+    this.path = path;
+  }
+}

@@ -1,6 +1,5 @@
 import type { TinkerTensor } from '../messages.js';
-import { MAX_DIMENSIONS } from './limits.js';
-import { WireError } from './wire-error.js';
+import { MAX_DIMENSIONS, WireError } from './limits.js';
 
 /** A tensor's type and numbers, before its shape. */
 export type Values =

@@ -191,19 +191,6 @@ describe('a Tinker client', () => {
     expect(server.gradients).toEqual([1]);
   });
 
-  it('fetches a large result by itself once the server has said its size', async () => {
-    const { server, model } = await train();
-    await model.forward(batchOf([1]));
-    const body = JSON.stringify({ status: 'complete_metadata', response_payload_size: 10 });
-    server.faults.push({ path: 'retrieve_future', when: 'before', how: { status: 200, body } });
-    expect((await model.forward(batchOf([7]))).outputs[0]!.logprobs!.data[0]).toBe(-7);
-    const asked = server.bodies.filter(({ path }) => path === 'retrieve_future').slice(-2);
-    expect(asked.map(({ body: sent }) => JSON.parse(sent.toString()) as object)).toEqual([
-      { request_id: '3', allow_metadata_only: true },
-      { request_id: '3' },
-    ]);
-  });
-
   it.each([
     ['a status', { status: 404, body: '{"detail":"Future not found"}' }, /HTTP 404: Future not found/, 404, undefined],
     ['a 400 that stays', { status: 400, body: '{"detail":"too long"}' }, /HTTP 400: too long/, 400, undefined],

@@ -10,9 +10,8 @@ import {
   whileConnected,
 } from '../../../../io/index.js';
 import { endpoints, PROTOBUF_TYPE, WireError } from '../../../wire/index.js';
-import { decoderOf } from './decoders.js';
-import { wordsOf } from '../failures.js';
-import { placeOf } from './request-place.js';
+import { wordsOf } from '../answer.js';
+import { decoderOf, placeOf } from './bodies.js';
 import { routesOf, type Call } from './routes.js';
 import type { TinkerService } from '../tinker-service.js';
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { MIB } from '../../../../base/internal/index.js';
 import { HttpError } from '../../../../io/index.js';
 import {
@@ -11,11 +12,14 @@ import {
   sampleRequestFromJson,
   type CheckpointName,
 } from '../../../wire/index.js';
-import { readExactJson, readJson } from './json-body.js';
-import type { RequestBody } from '../request-bodies.js';
-import { paged, pageOf } from './paged.js';
-import { checkpointPage, runBody, runPage, ttlSchema, weightsInfoBody } from './run-bodies.js';
+import type { RequestBody } from '../requests.js';
+import { readExactJson, readJson } from './bodies.js';
+import { checkpointBody, paged, runBody, weightsInfoBody } from './run-bodies.js';
+import type { SavedCheckpoint } from '../runs/records.js';
 import type { TinkerService } from '../tinker-service.js';
+
+/** The body that changes how long a checkpoint is kept; null: for ever. */
+const ttlSchema = z.strictObject({ ttl_seconds: z.int().positive().nullish() });
 
 /** A request, as far as it is HTTP. */
 export interface Call {
@@ -66,6 +70,10 @@ export function routesOf(service: TinkerService): readonly Route[] {
     if (name !== undefined) return name;
     throw new HttpError(400, `checkpoint_id: expected weights/NAME or sampler_weights/NAME, got ${id.join('/')}`);
   };
+  const checkpointPage = (all: readonly SavedCheckpoint[], query?: URLSearchParams) => {
+    const { items, cursor } = paged(all, query);
+    return { checkpoints: items.map(checkpointBody), cursor };
+  };
   // The id of a checkpoint is of two parts.
   const checkpointPath = endpoints.deleteCheckpoint.path.replace('{checkpoint_id}', '{folder}/{name}');
   return [
@@ -90,7 +98,7 @@ export function routesOf(service: TinkerService): readonly Route[] {
     post('createSession', () => service.createSession()),
     post('sessionHeartbeat', ({ session_id }) => service.heartbeat(session_id)),
     route('POST', endpoints.finishSession.path, ({ parts }) => service.finishSession(parts[0]!)),
-    get('/api/v1/sessions', ({ query }) => ({ sessions: paged(service.sessionIds, pageOf(query)).items })),
+    get('/api/v1/sessions', ({ query }) => ({ sessions: paged(service.sessionIds, query).items })),
     get('/api/v1/sessions/{session}', ({ parts }) => service.session(parts[0]!)),
     post('createModel', (body) => models.create(body)),
     post('unloadModel', (body) => models.unload(body)),
@@ -113,12 +121,13 @@ export function routesOf(service: TinkerService): readonly Route[] {
     }),
     post('retrieveFuture', (body, call) => retrieve(service, body.request_id, call)),
     post('weightsInfo', ({ tinker_path }) => weightsInfoBody(runs, tinker_path)),
-    get('/api/v1/training_runs', ({ query }) => runPage(runs, paged(runs.all, pageOf(query)))),
+    get('/api/v1/training_runs', ({ query }) => {
+      const { items, cursor } = paged(runs.all, query);
+      return { training_runs: items.map((run) => runBody(runs, run)), cursor };
+    }),
     get('/api/v1/training_runs/{run}', ({ parts }) => runBody(runs, runs.get(parts[0]!))),
-    get(endpoints.modelCheckpoints.path, ({ parts: [run] }) =>
-      checkpointPage(paged(runs.checkpoints(runs.get(run!).run))),
-    ),
-    get(endpoints.checkpoints.path, ({ query }) => checkpointPage(paged(runs.checkpoints(), pageOf(query)))),
+    get(endpoints.modelCheckpoints.path, ({ parts: [run] }) => checkpointPage(runs.checkpoints(runs.get(run!).run))),
+    get('/api/v1/checkpoints', ({ query }) => checkpointPage(runs.checkpoints(), query)),
     route('DELETE', checkpointPath, (call) => runs.delete(checkpointAt(call))),
     route('PUT', `${checkpointPath}/ttl`, (call) => {
       const { ttl_seconds } = parseBody(ttlSchema, readJson(call.body));

@@ -1,15 +1,10 @@
-import * as z from 'zod';
+import { HttpError } from '../../../../io/index.js';
 import { checkpointId, parseTinkerPath, tinkerPath } from '../../../wire/index.js';
-import type { Page } from './paged.js';
-import type { SavedCheckpoint } from '../runs/checkpoint-record.js';
-import type { TrainingRun } from '../runs/training-run.js';
+import type { SavedCheckpoint, TrainingRun } from '../runs/records.js';
 import type { TrainingRuns } from '../runs/training-runs.js';
 
-/** The body that changes how long a checkpoint is kept; null: for ever. */
-export const ttlSchema = z.strictObject({ ttl_seconds: z.int().positive().nullish() });
-
 /** @returns A checkpoint as the protocol tells it. */
-function checkpointBody(saved: SavedCheckpoint) {
+export function checkpointBody(saved: SavedCheckpoint) {
   return {
     checkpoint_id: checkpointId(saved),
     checkpoint_type: saved.kind,
@@ -19,10 +14,6 @@ function checkpointBody(saved: SavedCheckpoint) {
     public: false,
     expires_at: saved.expires ?? null,
   };
-}
-
-export function checkpointPage({ items, cursor }: Page<SavedCheckpoint>) {
-  return { checkpoints: items.map(checkpointBody), cursor };
 }
 
 /** @returns A training run as the protocol tells it. */
@@ -45,10 +36,6 @@ export function runBody(runs: TrainingRuns, { run, baseModel, lora, userMetadata
   };
 }
 
-export function runPage(runs: TrainingRuns, { items, cursor }: Page<TrainingRun>) {
-  return { training_runs: items.map((run) => runBody(runs, run)), cursor };
-}
-
 /** @throws RangeError for what is no path; HttpError 404 for a checkpoint that is not there. */
 export function weightsInfoBody(runs: TrainingRuns, path: string) {
   const { baseModel, lora } = runs.get(runs.checkpoint(parseTinkerPath(path)).run);
@@ -60,4 +47,21 @@ export function weightsInfoBody(runs: TrainingRuns, path: string) {
     train_mlp: lora?.trainMlp ?? null,
     train_attn: lora?.trainAttention ?? null,
   };
+}
+
+/** More than there is of anything. */
+const ALL = 1_000_000;
+
+/**
+ * @param query - From `offset` on, `limit` at most: the newest 20 where it says nothing. Default: all.
+ * @returns A part of a list, the newest first.
+ * @throws HttpError 400 for what is no number.
+ */
+export function paged<T>(all: readonly T[], query?: URLSearchParams) {
+  const read = (name: string, otherwise: number) => Number(query?.get(name) ?? otherwise);
+  const [limit, offset] = [read('limit', query === undefined ? ALL : 20), read('offset', 0)];
+  if (![limit, offset].every((value) => Number.isSafeInteger(value) && value >= 0))
+    throw new HttpError(400, 'limit and offset: expected whole numbers of at least 0');
+  const items = [...all].reverse().slice(offset, offset + limit);
+  return { items, cursor: { offset, limit, total_count: all.length } };
 }

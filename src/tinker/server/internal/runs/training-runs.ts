@@ -6,13 +6,12 @@ import {
   bytesBelow,
   checkpointSchema,
   expiry,
-  folderPrefix,
-  runFolder,
+  runSchema,
   type CheckpointRecord,
   type SavedCheckpoint,
-} from './checkpoint-record.js';
+  type TrainingRun,
+} from './records.js';
 import { dirname, randomUUID, readdirSync, rm } from '../node.js';
-import { runSchema, type TrainingRun } from './training-run.js';
 
 /** How a checkpoint is saved. */
 interface SaveOptions {
@@ -177,6 +176,16 @@ export class TrainingRuns {
       return undefined;
     }
   }
+}
+
+/** @returns The folder of a run. */
+function runFolder(run: string): string {
+  return run.replaceAll(':', '_');
+}
+
+/** What a checkpoint's folders begin with: each that is written under the name has its own. */
+function folderPrefix(name: string): string {
+  return `${name}@`;
 }
 
 function subfolders(directory: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { PolicySnapshot } from '../../../../base/index.js';
 import { HttpError } from '../../../../io/index.js';
 import type { Futures } from '../futures.js';
-import { Numbered } from '../numbered.js';
+import { Numbered } from '../requests.js';
 
 /** Whose weights a sampling session has. */
 export interface SamplerSource {
@@ -12,13 +12,10 @@ export interface SamplerSource {
 }
 
 /** A sampling session. */
-export interface Sampler extends SamplerSource {
+interface Sampler extends SamplerSource {
   readonly id: string;
   /** The futures of its requests. */
   readonly futures: Numbered<string>;
-}
-
-interface HeldSampler extends Sampler {
   /** Loads its weights; absent for those of a moment, which are gone when they are given up. */
   readonly open: (() => Promise<PolicySnapshot>) | undefined;
   weights: Promise<PolicySnapshot> | undefined;
@@ -31,21 +28,19 @@ const MOST_OPEN = 16_384;
 
 /** Sampling sessions: each keeps its weights, whatever its model's do. */
 export class Samplers {
-  readonly #samplers = new Map<string, HeldSampler>();
+  readonly #samplers = new Map<string, Sampler>();
 
   constructor(
     private readonly limits: { readonly maxSamplers: number; readonly samplerIdleMs: number },
     private readonly futures: Futures,
   ) {}
 
-  /** A sampling session that loads its weights when it needs them, and again. */
-  add(id: string, source: SamplerSource, open: () => Promise<PolicySnapshot>): void {
-    this.#add(id, source, open, undefined);
-  }
-
-  /** A sampling session with weights of a moment. */
-  addSnapshot(id: string, source: SamplerSource, snapshot: PolicySnapshot): void {
-    this.#add(id, source, undefined, Promise.resolve(snapshot));
+  /** @param weights - Of a moment; or what loads them when they are needed, and again. */
+  add(id: string, source: SamplerSource, weights: PolicySnapshot | (() => Promise<PolicySnapshot>)): void {
+    if (this.#samplers.size >= MOST_OPEN) this.#forgetIdle();
+    const futures = new Numbered<string>((future) => this.futures.has(future));
+    const [open, now] = typeof weights === 'function' ? [weights, undefined] : [undefined, Promise.resolve(weights)];
+    this.#samplers.set(id, { ...source, id, futures, open, weights: now, running: 0, usedMs: Date.now() });
     this.#makeRoom();
   }
 
@@ -55,24 +50,25 @@ export class Samplers {
 
   /** @throws HttpError 404 for one that is not open. */
   get(id: string): Sampler {
-    return this.#require(id);
+    const sampler = this.#samplers.get(id);
+    if (sampler !== undefined) return sampler;
+    throw new HttpError(
+      404,
+      `sampling session ${id.slice(0, 64)} is not open: its session is over, or the server was restarted`,
+    );
   }
 
-  /** @returns Ids of a client's. */
-  of(session: string): readonly string[] {
-    return [...this.#samplers.values()].filter((one) => one.session === session).map(({ id }) => id);
-  }
-
-  isBusy(session: string): boolean {
-    return [...this.#samplers.values()].some((one) => one.session === session && one.running > 0);
+  /** @returns Those of a client. */
+  of(session: string): readonly Sampler[] {
+    return [...this.#samplers.values()].filter((one) => one.session === session);
   }
 
   /** Works with a sampling session's weights. @throws HttpError 410 where they were given up, and are nowhere else. */
   async use<T>(id: string, work: (policy: PolicySnapshot) => Promise<T>): Promise<T> {
-    const sampler = this.#require(id);
+    const sampler = this.get(id);
     sampler.running++;
     try {
-      return await work(await this.#weightsOf(sampler));
+      return await work(await weightsOf(sampler));
     } finally {
       sampler.running--;
       sampler.usedMs = Date.now();
@@ -90,66 +86,46 @@ export class Samplers {
 
   /** Closes those of a client, or all. */
   close(session?: string): void {
-    for (const sampler of this.#samplers.values()) {
-      if (session !== undefined && sampler.session !== session) continue;
-      giveUp(sampler);
-      this.#samplers.delete(sampler.id);
-    }
+    for (const sampler of session === undefined ? this.#samplers.values() : this.of(session)) this.#close(sampler);
   }
 
-  #add(
-    id: string,
-    source: SamplerSource,
-    open: HeldSampler['open'],
-    weights: Promise<PolicySnapshot> | undefined,
-  ): void {
-    if (this.#samplers.size >= MOST_OPEN) this.#forgetIdle();
-    const futures = new Numbered<string>((future) => this.futures.has(future));
-    this.#samplers.set(id, { ...source, id, open, weights, running: 0, usedMs: Date.now(), futures });
+  #close(sampler: Sampler): void {
+    giveUp(sampler);
+    this.#samplers.delete(sampler.id);
   }
 
-  #require(id: string): HeldSampler {
-    const sampler = this.#samplers.get(id);
-    if (sampler === undefined)
-      throw new HttpError(
-        404,
-        `sampling session ${id.slice(0, 64)} is not open: its session is over, or the server was restarted`,
-      );
-    return sampler;
-  }
-
-  #weightsOf(sampler: HeldSampler): Promise<PolicySnapshot> {
-    if (sampler.weights !== undefined) return sampler.weights;
-    if (sampler.open === undefined)
-      throw new HttpError(
-        410,
-        `sampling session ${sampler.id}: nobody used it for long, and its weights were given up`,
-      );
-    const weights = sampler.open();
-    sampler.weights = weights;
-    weights.catch(() => (sampler.weights = undefined));
-    return weights;
-  }
-
-  /** The one that was used longest ago is not open any more. */
+  /** Closes the one that was used longest ago. */
   #forgetIdle(): void {
-    const idle = [...this.#samplers.values()].filter(({ running }) => running === 0);
-    if (idle.length === 0)
+    const [oldest] = byUse([...this.#samplers.values()]);
+    if (oldest === undefined)
       throw new HttpError(429, `${MOST_OPEN} sampling sessions are at work`, { 'retry-after': '1' });
-    const oldest = idle.reduce((a, b) => (b.usedMs < a.usedMs ? b : a));
-    giveUp(oldest);
-    this.#samplers.delete(oldest.id);
+    this.#close(oldest);
   }
 
-  /** Those used longest ago go first; those that are at work stay. */
+  /** Gives up the weights of those used longest ago; those that are at work keep theirs. */
   #makeRoom(): void {
-    const held = [...this.#samplers.values()].filter(({ weights }) => weights !== undefined);
-    const idle = held.filter(({ running }) => running === 0).sort((a, b) => a.usedMs - b.usedMs);
-    idle.slice(0, Math.max(0, held.length - this.limits.maxSamplers)).forEach(giveUp);
+    const loaded = [...this.#samplers.values()].filter(({ weights }) => weights !== undefined);
+    const excess = Math.max(0, loaded.length - this.limits.maxSamplers);
+    byUse(loaded).slice(0, excess).forEach(giveUp);
   }
 }
 
-function giveUp(sampler: HeldSampler): void {
+/** @returns Those that are idle, the one used longest ago first. */
+function byUse(samplers: readonly Sampler[]): Sampler[] {
+  return samplers.filter(({ running }) => running === 0).sort((a, b) => a.usedMs - b.usedMs);
+}
+
+function weightsOf(sampler: Sampler): Promise<PolicySnapshot> {
+  if (sampler.weights !== undefined) return sampler.weights;
+  if (sampler.open === undefined)
+    throw new HttpError(410, `sampling session ${sampler.id}: nobody used it for long, and its weights were given up`);
+  const weights = sampler.open();
+  sampler.weights = weights;
+  weights.catch(() => (sampler.weights = undefined));
+  return weights;
+}
+
+function giveUp(sampler: Sampler): void {
   void sampler.weights?.then((policy) => policy.close()).catch(() => undefined);
   sampler.weights = undefined;
 }

@@ -2,15 +2,12 @@ import type { PolicySnapshot } from '../../../../base/index.js';
 import { limitConcurrency, type Limiter } from '../../../../io/index.js';
 import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../../wire/index.js';
 import type { TinkerSampleRequest } from '../../../wire/messages.js';
-import { failureCategory } from '../failures.js';
-import { fingerprint } from '../fingerprint.js';
-import { answerOf } from '../answer.js';
-import { memoryOf } from '../memory-of.js';
+import { answerOf, failureCategory } from '../answer.js';
 import { requireBaseModel, type Parts } from '../parts.js';
-import type { FutureBody, RequestBody } from '../request-bodies.js';
+import { fingerprint, memoryOf, type FutureBody, type RequestBody } from '../requests.js';
+import { learnerModelOf } from '../runs/records.js';
 import { answerBytes, runSample } from './sample.js';
 import type { Samplers, SamplerSource } from './samplers.js';
-import { learnerModelOf } from '../runs/training-run.js';
 
 const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult };
 
@@ -31,13 +28,13 @@ export class SamplingRequests {
     const { sampling_session_seq_id: number, base_model, model_path } = request;
     const id = session.samplers.get(number, fingerprint(request), 'sampling_session_seq_id', () => {
       const made = samplerId(session.id, number);
-      if ((model_path ?? undefined) !== undefined) {
-        const saved = runs.checkpoint(parseTinkerPath(model_path!));
+      if (model_path !== undefined) {
+        const saved = runs.checkpoint(parseTinkerPath(model_path));
         const path = tinkerPath(saved);
         const { baseModel } = runs.get(saved.run);
         this.samplers.add(made, { session: session.id, baseModel, path }, () => this.#checkpointWeights(path));
       } else {
-        const baseModel = requireBaseModel(settings, base_model ?? undefined);
+        const baseModel = requireBaseModel(settings, base_model);
         this.samplers.add(made, { session: session.id, baseModel }, () => this.#baseWeights(baseModel));
       }
       return made;
@@ -60,7 +57,7 @@ export class SamplingRequests {
     const snapshot = await weights();
     try {
       sessions.require(source.session);
-      this.samplers.addSnapshot(id, source, snapshot);
+      this.samplers.add(id, source, snapshot);
       return id;
     } catch (error) {
       await snapshot.close();

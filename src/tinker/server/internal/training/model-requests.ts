@@ -8,20 +8,16 @@ import {
   type CheckpointKind,
 } from '../../../wire/index.js';
 import type { TinkerForwardRequest } from '../../../wire/messages.js';
-import { fingerprint } from '../fingerprint.js';
-import { runForward } from './forward.js';
 import { answerOf, jsonAnswer, type Answer } from '../answer.js';
-import { loraOf, requireAlike } from './lora-targets.js';
-import { memoryOf } from '../memory-of.js';
-import type { Model, Models } from './models.js';
-import { NewModels } from './new-models.js';
-import { Numbered } from '../numbered.js';
+import type { RequestPlace } from '../http/bodies.js';
 import { requireBaseModel, type Parts } from '../parts.js';
-import type { RequestPlace } from '../http/request-place.js';
-import type { FutureBody, RequestBody } from '../request-bodies.js';
+import { fingerprint, memoryOf, Numbered, type FutureBody, type RequestBody } from '../requests.js';
+import type { SavedCheckpoint } from '../runs/records.js';
 import type { SamplingRequests } from '../sampling/sampling-requests.js';
+import { runForward } from './forward.js';
+import type { Model, Models } from './models.js';
+import { loraOf, makeModel, requireAlike } from './new-models.js';
 import { requireSound } from './sound-step.js';
-import type { SavedCheckpoint } from '../runs/checkpoint-record.js';
 
 const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
 
@@ -32,24 +28,21 @@ export class ModelRequests {
 
   /** Models that a step has left beyond training: they take other weights and nothing else. */
   readonly #unsound = new WeakSet<Learner>();
-  readonly #newModels: NewModels;
 
   constructor(
     private readonly parts: Parts,
     private readonly models: Models,
     private readonly sampling: SamplingRequests,
-  ) {
-    this.#newModels = new NewModels(parts, models);
-  }
+  ) {}
 
   create(request: RequestBody<'createModel'>): FutureBody {
-    const lora = request.lora_config ?? undefined;
+    const lora = request.lora_config;
     const shape = {
       baseModel: requireBaseModel(this.parts.settings, request.base_model),
       lora: lora && loraOf(lora),
       seed: lora?.seed,
     };
-    return this.#newModels.make(request, shape, (model_id) => ({ type: 'create_model', model_id }));
+    return makeModel(this.parts, this.models, request, shape, (model_id) => ({ type: 'create_model', model_id }));
   }
 
   unload({ model_id }: RequestBody<'unloadModel'>): FutureBody {
@@ -122,13 +115,12 @@ export class ModelRequests {
   saveForSampler(request: RequestBody<'saveWeightsForSampler'>): FutureBody {
     const { model_id: run, path, sampling_session_seq_id: number } = request;
     const type = 'save_weights_for_sampler';
-    if ((path ?? undefined) !== undefined) return this.#save('sampler', path!, { ...request, type });
-    if ((number ?? undefined) === undefined)
-      throw new HttpError(400, 'expected a path or a sampling_session_seq_id, got neither');
+    if (path !== undefined) return this.#save('sampler', path, { ...request, type });
+    if (number === undefined) throw new HttpError(400, 'expected a path or a sampling_session_seq_id, got neither');
     const { session, run: trained } = this.#model(run);
     return this.#submit(run, request.seq_id, request, async (learner) => {
       const source = { session, baseModel: trained.baseModel };
-      const id = await this.sampling.keep(number!, fingerprint(request), source, () => learner.policy());
+      const id = await this.sampling.keep(number, fingerprint(request), source, () => learner.policy());
       return jsonAnswer({ type, sampling_session_id: id });
     });
   }
@@ -137,23 +129,25 @@ export class ModelRequests {
   load(request: RequestBody<'loadWeights'>): FutureBody {
     const { model_id, path, optimizer, session_id, model_seq_id } = request;
     const { runs } = this.parts;
-    if ((model_id ?? undefined) !== undefined) {
+    if (model_id !== undefined) {
       const load = async (learner: Learner) => {
         const { location, run } = this.#trained(path);
-        requireAlike(runs.get(run), runs.get(model_id!));
+        requireAlike(runs.get(run), runs.get(model_id));
         await learner.loadCheckpoint(location, { optimizer });
         this.#unsound.delete(learner);
         return jsonAnswer({ type: 'load_weights', path, model_id });
       };
-      return this.#submit(model_id!, request.seq_id, request, load, false);
+      return this.#submit(model_id, request.seq_id, request, load, false);
     }
-    if (typeof session_id !== 'string' || typeof model_seq_id !== 'number')
+    if (session_id === undefined || model_seq_id === undefined)
       throw new HttpError(400, 'expected a model_id, or a session_id and a model_seq_id, got neither');
     const { location, run } = this.#trained(path);
     const { baseModel, lora } = runs.get(run);
     if ((request.base_model ?? baseModel) !== baseModel)
       throw new RangeError(`base_model: expected ${baseModel} (the checkpoint's), got ${request.base_model}`);
-    return this.#newModels.make(
+    return makeModel(
+      this.parts,
+      this.models,
       { ...request, session_id, model_seq_id },
       { baseModel, lora, prepare: (learner) => learner.loadCheckpoint(location, { optimizer }) },
       (made) => ({ type: 'load_weights', path, model_id: made }),
@@ -176,7 +170,7 @@ export class ModelRequests {
     const name = checkCheckpointName(given);
     const overwrite = 'overwrite' in request ? request.overwrite : undefined;
     return this.#submit(run, seq_id, request, async (learner) => {
-      const options = { ttlSeconds: ttl_seconds ?? undefined, overwrite };
+      const options = { ttlSeconds: ttl_seconds, overwrite };
       const write = (directory: string) => learner.saveCheckpoint(directory);
       return jsonAnswer({ type, path: await this.parts.runs.save({ run, kind, name }, options, write) });
     });

@@ -1,10 +1,9 @@
 import type { Learner, LearnerFactory } from '../../../../base/index.js';
 import { HttpError } from '../../../../io/index.js';
 import type { ServerLimits } from '../../options.js';
-import type { Answer } from '../answer.js';
-import { wordsOf } from '../failures.js';
+import { wordsOf, type Answer } from '../answer.js';
 import type { Futures } from '../futures.js';
-import { learnerModelOf, type TrainingRun } from '../runs/training-run.js';
+import { learnerModelOf, type TrainingRun } from '../runs/records.js';
 import { Turns, type TurnRequest } from './turns.js';
 
 /** A model that a client trains. */
@@ -76,13 +75,9 @@ export class Models {
     return model;
   }
 
-  /** @returns Ids of a client's. */
-  of(session: string): readonly string[] {
-    return [...this.#models.values()].filter((one) => one.session === session).map(({ run }) => run.run);
-  }
-
-  isBusy(session: string): boolean {
-    return [...this.#models.values()].some((one) => one.session === session && one.busy > 0);
+  /** @returns Those of a client. */
+  of(session: string): readonly Model[] {
+    return [...this.#models.values()].filter((one) => one.session === session);
   }
 
   /**
@@ -120,7 +115,7 @@ export class Models {
 
   /** Gives up those of a client, or all. @throws AggregateError for those that do not close, once the others have. */
   async close(reason: string, session?: string): Promise<void> {
-    const closed = [...this.#models.values()].filter((one) => session === undefined || one.session === session);
+    const closed = session === undefined ? [...this.#models.values()] : this.of(session);
     const ends = await Promise.allSettled(closed.map((model) => this.unload(model, reason)));
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     if (failures.length > 0) throw new AggregateError(failures, failures.map(wordsOf).join('; '));

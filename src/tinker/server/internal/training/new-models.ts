@@ -1,13 +1,11 @@
 import type { Learner } from '../../../../base/index.js';
 import { runName } from '../../../wire/index.js';
-import { jsonAnswer } from '../answer.js';
-import { failureCategory } from '../failures.js';
-import { fingerprint } from '../fingerprint.js';
-import { memoryOf } from '../memory-of.js';
-import type { Models } from './models.js';
+import { ATTENTION, MLP, type TinkerLora } from '../../../wire/messages.js';
+import { failureCategory, jsonAnswer } from '../answer.js';
 import type { Parts } from '../parts.js';
-import type { FutureBody, RequestBody } from '../request-bodies.js';
-import type { TrainingRun } from '../runs/training-run.js';
+import { fingerprint, memoryOf, type FutureBody, type RequestBody } from '../requests.js';
+import type { TrainingRun } from '../runs/records.js';
+import type { Models } from './models.js';
 
 /** How a model is made. */
 interface ModelShape {
@@ -20,53 +18,69 @@ interface ModelShape {
 /** A run's metadata is kept for as long as its folder, and told with it. */
 const MOST_METADATA = 16_384;
 
-/** Models that requests make: each once for its number in its session. */
-export class NewModels {
-  constructor(
-    private readonly parts: Parts,
-    private readonly models: Models,
-  ) {}
+/**
+ * Makes a model, once for its number in its session.
+ *
+ * @param answer - What the request is answered, once the model is there.
+ * @throws RangeError for metadata that are too long, and for an adapter of a rank beyond the limit.
+ */
+export function makeModel(
+  { sessions, futures, runs, settings }: Parts,
+  models: Models,
+  request: RequestBody<'createModel' | 'loadWeights'> & {
+    readonly session_id: string;
+    readonly model_seq_id: number;
+  },
+  { baseModel, lora, seed, prepare }: ModelShape,
+  answer: (model_id: string) => object,
+): FutureBody {
+  const { session_id, model_seq_id, user_metadata } = request;
+  const { length } = JSON.stringify(user_metadata ?? null);
+  if (length > MOST_METADATA)
+    throw new RangeError(`user_metadata: expected at most ${MOST_METADATA} characters of JSON, got ${length}`);
+  const { maxLoraRank } = settings.limits;
+  if (lora !== undefined && !(lora.rank >= 1 && lora.rank <= maxLoraRank))
+    throw new RangeError(`lora_config.rank: expected 1 to ${maxLoraRank}, got ${lora.rank}`);
+  const session = sessions.require(session_id);
+  const made = session.models.get(model_seq_id, fingerprint(request), 'model_seq_id', () => {
+    const lastRequest = new Date().toISOString();
+    const name = runName(session.id, model_seq_id);
+    const run: TrainingRun = { run: name, baseModel, lora, userMetadata: user_metadata, lastRequest };
+    const make = () =>
+      models.create(run, { session: session.id, seed }, prepare).learner.then(() => {
+        runs.add(run);
+        return jsonAnswer(answer(name));
+      });
+    return { run: name, future: futures.add(memoryOf(request), make, failureCategory) };
+  });
+  return { request_id: made.future, model_id: made.run };
+}
 
-  /**
-   * @param answer - What the request is answered, once the model is there.
-   * @throws RangeError for metadata that are too long, and for an adapter of a rank beyond the limit.
-   */
-  make(
-    request: RequestBody<'createModel' | 'loadWeights'> & {
-      readonly session_id: string;
-      readonly model_seq_id: number;
-    },
-    { baseModel, lora, seed, prepare }: ModelShape,
-    answer: (model_id: string) => object,
-  ): FutureBody {
-    const { sessions, futures, runs, settings } = this.parts;
-    const { session_id, model_seq_id, user_metadata } = request;
-    const { length } = JSON.stringify(user_metadata ?? null);
-    if (length > MOST_METADATA)
-      throw new RangeError(`user_metadata: expected at most ${MOST_METADATA} characters of JSON, got ${length}`);
-    const { maxLoraRank } = settings.limits;
-    if (lora !== undefined && !(lora.rank >= 1 && lora.rank <= maxLoraRank))
-      throw new RangeError(`lora_config.rank: expected 1 to ${maxLoraRank}, got ${lora.rank}`);
-    const session = sessions.require(session_id);
-    const { run: model_id, future: request_id } = session.models.get(
-      model_seq_id,
-      fingerprint(request),
-      'model_seq_id',
-      () => {
-        const run: TrainingRun = {
-          run: runName(session.id, model_seq_id),
-          ...{ baseModel, lora, userMetadata: user_metadata ?? undefined, lastRequest: new Date().toISOString() },
-        };
-        const make = () => {
-          const { learner } = this.models.create(run, { session: session.id, seed }, prepare);
-          return learner.then(() => {
-            runs.add(run);
-            return jsonAnswer(answer(run.run));
-          });
-        };
-        return { run: run.run, future: futures.add(memoryOf(request), make, failureCategory) };
-      },
+/** As the hosted service scales adapters (thinkingmachines.ai/blog/lora). */
+const ALPHA = 32;
+
+/**
+ * @returns An adapter in the words of the seam. The output matrix has none, whatever `trainUnembed` says: it is kept as it
+ *   was asked.
+ * @throws RangeError for an adapter of nothing.
+ */
+export function loraOf(lora: TinkerLora): NonNullable<TrainingRun['lora']> {
+  const { rank, trainUnembed = true, trainMlp = true, trainAttention = true } = lora;
+  const targets = [...(trainAttention ? ATTENTION : []), ...(trainMlp ? MLP : [])];
+  if (targets.length === 0)
+    throw new RangeError(
+      'lora_config: expected train_attn or train_mlp (the output matrix has no adapter here), got neither',
     );
-    return { request_id, model_id };
-  }
+  return { rank, alpha: ALPHA, targets, trainUnembed, trainMlp, trainAttention };
+}
+
+/** @throws RangeError where what one run saved is not what the other's model can take. */
+export function requireAlike(saved: TrainingRun, model: TrainingRun): void {
+  if (shapeOf(saved) !== shapeOf(model))
+    throw new RangeError(`path: expected a checkpoint of ${shapeOf(model)}, got ${shapeOf(saved)}`);
+}
+
+function shapeOf({ baseModel, lora }: TrainingRun): string {
+  if (lora === undefined) return `${baseModel}, all weights`;
+  return `${baseModel}, an adapter of rank ${lora.rank} of ${lora.targets?.join(', ')}`;
 }

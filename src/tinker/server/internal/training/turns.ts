@@ -1,6 +1,5 @@
 import { HttpError } from '../../../../io/index.js';
-import type { Answer } from '../answer.js';
-import { failureCategory } from '../failures.js';
+import { failureCategory, type Answer } from '../answer.js';
 import type { Futures } from '../futures.js';
 
 /** What a model's queue may hold, and for how long. */

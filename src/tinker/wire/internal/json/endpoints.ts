@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { MAX_DATA } from '../limits.js';
 import { forwardBackwardRequestSchema, forwardRequestSchema, forwardResultSchema } from './forward-json.js';
-import { listOf } from './list.js';
 import { adamSchema, loraSchema } from './model-json.js';
-import { optional } from './optional.js';
+import { listOf, optional } from './schemas.js';
 import { sampleRequestSchema, sampleResultSchema } from './sample-json.js';
 
 const text = optional(z.string());
@@ -17,17 +16,10 @@ const type = <T extends string>(name: T) => z.literal(name).optional();
 const optimizer = z.strictObject({ type: z.literal('adamw') }).nullish();
 
 const checkpoint = z.object({
-  checkpoint_id: z.string(),
   checkpoint_type: z.enum(['training', 'sampler']),
   time: z.string(),
   tinker_path: z.string(),
   size_bytes: optional(z.number()),
-  public: flag,
-  expires_at: text,
-});
-const checkpointList = z.object({
-  checkpoints: z.array(checkpoint),
-  cursor: z.object({ offset: z.int(), limit: z.int(), total_count: z.int() }).nullish(),
 });
 /** What a request that takes time is answered with at once; `retrieveFuture` gives its result. */
 const future = z.object({ request_id: z.string(), model_id: text });
@@ -58,8 +50,6 @@ export const endpoints = {
     '/api/v1/client/config',
     z.strictObject({ sdk_version: z.string() }),
     z.object({
-      pjwt_auth_enabled: flag,
-      parallel_fwdbwd_chunks: flag,
       proto_compress_fwdbwd: flag,
       fwdbwd_max_chunk_len: whole,
       fwdbwd_max_chunk_bytes_count: whole,
@@ -102,16 +92,13 @@ export const endpoints = {
     z.object({
       model_id: z.string(),
       model_data: z.object({
-        arch: text,
         model_name: text,
         base_model: text,
         tokenizer_id: text,
         // Where one server says the rank.
         lora_config: optional(z.object({ rank: whole })),
       }),
-      is_lora: flag,
       lora_rank: whole,
-      model_name: text,
     }),
   ),
   unloadModel: submit(
@@ -192,17 +179,9 @@ export const endpoints = {
   weightsInfo: post(
     '/api/v1/weights_info',
     z.strictObject({ tinker_path: z.string() }),
-    z.object({
-      base_model: z.string(),
-      is_lora: z.boolean(),
-      lora_rank: whole,
-      train_unembed: flag,
-      train_mlp: flag,
-      train_attn: flag,
-    }),
+    z.object({ base_model: z.string(), is_lora: z.boolean(), lora_rank: whole }),
   ),
-  checkpoints: get('/api/v1/checkpoints', checkpointList),
-  modelCheckpoints: get('/api/v1/training_runs/{model_id}/checkpoints', checkpointList),
+  modelCheckpoints: get('/api/v1/training_runs/{model_id}/checkpoints', z.object({ checkpoints: z.array(checkpoint) })),
   /** The id has its kind before it: `weights/step-1`, `sampler_weights/step-1`. */
   deleteCheckpoint: {
     method: 'DELETE',
@@ -212,18 +191,7 @@ export const endpoints = {
 } as const;
 
 /** A future's answer when there is no result yet, where it is not HTTP 408 that says so. */
-export const tryAgainSchema = z.object({
-  type: z.literal('try_again'),
-  request_id: text,
-  queue_state: text,
-  queue_state_reason: text,
-});
-
-/** A future's answer where the result is large and may be asked for by itself. */
-export const metadataOnlySchema = z.object({
-  status: z.literal('complete_metadata'),
-  response_payload_size: z.number().nullish(),
-});
+export const tryAgainSchema = z.object({ type: z.literal('try_again') });
 
 /** A future's answer where the request failed for good. */
 export const requestFailedSchema = z.object({ error: z.string(), category: text });

@@ -2,11 +2,16 @@ import * as z from 'zod';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../messages.js';
 import { MAX_DATA } from '../limits.js';
 import { newExpansion } from '../tensor.js';
-import { listOf, recordOf } from './list.js';
-import { optional } from './optional.js';
-import { parseBody } from './parse-body.js';
-import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
-import { looseTensor, strictTensor, tensorFromJson, tensorToJson } from './tensor-json.js';
+import { listOf, optional, parseBody, recordOf } from './schemas.js';
+import {
+  looseTensor,
+  modelInputFromJson,
+  modelInputSchema,
+  modelInputToJson,
+  strictTensor,
+  tensorsFromJson,
+  tensorsToJson,
+} from './tensor-json.js';
 
 const inputSchema = z.strictObject({
   data: listOf(z.strictObject({ model_input: modelInputSchema, loss_fn_inputs: recordOf(strictTensor) }), MAX_DATA),
@@ -28,18 +33,18 @@ export const forwardResultSchema = z.object({
 export function forwardRequestToJson(
   request: TinkerForwardRequest,
 ): z.input<typeof forwardRequestSchema> | z.input<typeof forwardBackwardRequestSchema> {
+  const { modelId: model_id, sequenceId: seq_id, lossConfig } = request;
   const input = {
     data: request.data.map(({ tokens, lossInputs }, i) => ({
       model_input: modelInputToJson(tokens),
-      loss_fn_inputs: Object.fromEntries(
-        Object.entries(lossInputs).map(([name, tensor]) => [name, tensorToJson(tensor, `data[${i}].${name}`)]),
-      ),
+      loss_fn_inputs: tensorsToJson(lossInputs, `data[${i}]`),
     })),
     loss_fn: request.loss,
-    ...(request.lossConfig && { loss_fn_config: request.lossConfig }),
+    ...(lossConfig && { loss_fn_config: lossConfig }),
   };
-  const { modelId: model_id, sequenceId: seq_id, forwardOnly } = request;
-  return forwardOnly ? { model_id, seq_id, forward_input: input } : { model_id, seq_id, forward_backward_input: input };
+  return request.forwardOnly
+    ? { model_id, seq_id, forward_input: input }
+    : { model_id, seq_id, forward_backward_input: input };
 }
 
 /**
@@ -49,21 +54,20 @@ export function forwardRequestToJson(
  */
 export function forwardRequestFromJson(body: unknown): TinkerForwardRequest {
   const forwardOnly = typeof body === 'object' && body !== null && 'forward_input' in body;
-  const { input, name, model_id, seq_id } = forwardOnly ? readForward(body) : readForwardBackward(body);
+  const json = parseBody(forwardOnly ? forwardRequestSchema : forwardBackwardRequestSchema, body);
+  const [name, input] =
+    'forward_input' in json
+      ? ['forward_input', json.forward_input]
+      : ['forward_backward_input', json.forward_backward_input];
   const expansion = newExpansion();
   const data = input.data.map(({ model_input, loss_fn_inputs }, i) => ({
     tokens: modelInputFromJson(model_input, `${name}.data[${i}].model_input`),
-    lossInputs: Object.fromEntries(
-      Object.entries(loss_fn_inputs).map(([key, tensor]) => [
-        key,
-        tensorFromJson(tensor, expansion, `${name}.data[${i}].loss_fn_inputs.${key}`),
-      ]),
-    ),
+    lossInputs: tensorsFromJson(loss_fn_inputs, expansion, `${name}.data[${i}].loss_fn_inputs`),
   }));
   const lossConfig = input.loss_fn_config;
   return {
-    modelId: model_id,
-    sequenceId: seq_id ?? 0,
+    modelId: json.model_id,
+    sequenceId: json.seq_id ?? 0,
     data,
     loss: input.loss_fn,
     forwardOnly,
@@ -71,25 +75,11 @@ export function forwardRequestFromJson(body: unknown): TinkerForwardRequest {
   };
 }
 
-function readForward(body: unknown) {
-  const { forward_input: input, ...rest } = parseBody(forwardRequestSchema, body);
-  return { input, name: 'forward_input', ...rest };
-}
-
-function readForwardBackward(body: unknown) {
-  const { forward_backward_input: input, ...rest } = parseBody(forwardBackwardRequestSchema, body);
-  return { input, name: 'forward_backward_input', ...rest };
-}
-
 /** @throws RangeError for a number that JSON cannot say. */
 export function forwardResultToJson(result: TinkerForwardResult): z.input<typeof forwardResultSchema> {
   return {
     loss_fn_output_type: result.outputType,
-    loss_fn_outputs: result.outputs.map((output, i) =>
-      Object.fromEntries(
-        Object.entries(output).map(([name, tensor]) => [name, tensorToJson(tensor, `outputs[${i}].${name}`)]),
-      ),
-    ),
+    loss_fn_outputs: result.outputs.map((output, i) => tensorsToJson(output, `outputs[${i}]`)),
     metrics: { ...result.metrics },
   };
 }
@@ -100,14 +90,7 @@ export function forwardResultFromJson(body: unknown): TinkerForwardResult {
   const expansion = newExpansion();
   return {
     outputType: json.loss_fn_output_type ?? 'ArrayRecord',
-    outputs: json.loss_fn_outputs.map((output, i) =>
-      Object.fromEntries(
-        Object.entries(output).map(([name, tensor]) => [
-          name,
-          tensorFromJson(tensor, expansion, `loss_fn_outputs[${i}].${name}`),
-        ]),
-      ),
-    ),
+    outputs: json.loss_fn_outputs.map((output, i) => tensorsFromJson(output, expansion, `loss_fn_outputs[${i}]`)),
     metrics: json.metrics ?? {},
   };
 }

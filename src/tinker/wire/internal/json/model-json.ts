@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { TinkerAdam, TinkerLora } from '../../messages.js';
-import { PROTOCOL_ADAM } from '../protocol-adam.js';
-import { optional } from './optional.js';
+import { PROTOCOL_ADAM, type TinkerAdam, type TinkerLora } from '../../messages.js';
+import { optional } from './schemas.js';
 
 /** Adam's numbers, with the protocol's defaults. */
 export const adamSchema = z

@@ -1,12 +1,15 @@
 import * as z from 'zod';
-import type { TinkerSampleRequest, TinkerSampleResult, TinkerSampling } from '../../messages.js';
-import { MAX_DATA } from '../limits.js';
-import { WireError } from '../wire-error.js';
-import { listOf } from './list.js';
-import { parseBody } from './parse-body.js';
-import { optional } from './optional.js';
-import { modelInputFromJson, modelInputSchema, modelInputToJson } from './prompt-json.js';
-import { finiteNumbers, integersFromJson, numbers } from './tensor-json.js';
+import type { TinkerSampleRequest, TinkerSampleResult } from '../../messages.js';
+import { MAX_DATA, WireError } from '../limits.js';
+import { listOf, optional, parseBody } from './schemas.js';
+import {
+  finiteNumbers,
+  integersFromJson,
+  modelInputFromJson,
+  modelInputSchema,
+  modelInputToJson,
+  numbers,
+} from './tensor-json.js';
 
 /** The protocol passes over what it does not know here. */
 const samplingSchema = z.object({
@@ -56,7 +59,7 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
     sampling_params: {
       max_tokens: maxTokens,
       seed,
-      stop: stop,
+      stop,
       temperature: temperature ?? 1,
       top_k: topK ?? -1,
       top_p: topP ?? 1,
@@ -68,29 +71,24 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
 /** @throws WireError for what does not fit, for a model named otherwise than by a session, and for `topk_prompt_logprobs`. */
 export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
   const json = parseBody(sampleRequestSchema, body);
-  const samplingSessionId = json.sampling_session_id;
+  const { sampling_session_id: samplingSessionId, seq_id: sequenceId, sampling_params: sampling } = json;
   if (samplingSessionId === undefined)
     throw new WireError('sampling_session_id', 'expected a sampling session, got none');
-  const sequenceId = json.seq_id;
   if (sequenceId === undefined) throw new WireError('seq_id', 'expected an integer, got none');
   return {
     samplingSessionId,
     sequenceId,
     prompt: modelInputFromJson(json.prompt, 'prompt'),
     samples: json.num_samples,
-    sampling: samplingFromJson(json.sampling_params),
+    sampling: {
+      maxTokens: sampling.max_tokens,
+      seed: sampling.seed,
+      stop: sampling.stop,
+      temperature: sampling.temperature,
+      topK: sampling.top_k,
+      topP: sampling.top_p,
+    },
     promptLogprobs: json.prompt_logprobs ?? false,
-  };
-}
-
-function samplingFromJson(json: z.output<typeof samplingSchema>): TinkerSampling {
-  return {
-    maxTokens: json.max_tokens,
-    seed: json.seed,
-    stop: json.stop,
-    temperature: json.temperature,
-    topK: json.top_k,
-    topP: json.top_p,
   };
 }
 

@@ -1,5 +1,4 @@
-import { MAX_DIMENSIONS } from '../limits.js';
-import { WireError } from '../wire-error.js';
+import { MAX_DIMENSIONS, MAX_NAMES, WireError } from '../limits.js';
 
 /** One field of a message as it stands in the bytes; `payload` is a view of them. */
 export type Field =
@@ -64,8 +63,9 @@ export function integerOf(field: Field, path: string): number {
   return field.value;
 }
 
-/** @returns A double. */
-export function doubleOf(field: Field, path: string): number {
+/** @returns A double; 0 where it is left out. */
+export function doubleOf(field: Field | undefined, path: string): number {
+  if (field === undefined) return 0;
   if (field.kind !== 'fixed' || field.payload.length !== 8) throw new WireError(path, 'expected a double');
   const { buffer, byteOffset } = field.payload;
   return new DataView(buffer, byteOffset, 8).getFloat64(0, true);
@@ -87,15 +87,27 @@ export function pushSizes(field: Field, path: string, into: number[]): void {
   while (cursor.at < field.payload.length) push({ number: field.number, kind: 'varint', value: readVarint(cursor) });
 }
 
-/** @returns A map's entry; the value is undefined where the entry leaves it out, which stands for its default. */
-export function entryOf(field: Field, path: string): { readonly key: string; readonly value: Field | undefined } {
+/**
+ * Adds an entry to a map.
+ *
+ * @param most - Names that the map may have.
+ * @param read - Reads the value: undefined where the entry leaves it out, which stands for its default.
+ */
+export function readEntry<T>(
+  field: Field,
+  path: string,
+  into: Map<string, T>,
+  read: (value: Field | undefined, path: string) => T,
+  most = MAX_NAMES,
+): void {
   let key = '';
   let value: Field | undefined;
   for (const part of readFields(bytesOf(field, path), path)) {
     if (part.number === 1) key = textOf(part, path);
     if (part.number === 2) value = part;
   }
-  return { key, value };
+  if (into.size === most && !into.has(key)) throw new WireError(path, `expected at most ${most} names, got more`);
+  into.set(key, read(value, `${path}.${key}`));
 }
 
 interface Cursor {

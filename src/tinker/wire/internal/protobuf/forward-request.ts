@@ -1,9 +1,8 @@
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../messages.js';
-import { MAX_CHUNKS, MAX_DATA, MAX_NAMES } from '../limits.js';
+import { MAX_CHUNKS, MAX_DATA, WireError } from '../limits.js';
 import { newExpansion, type Expansion } from '../tensor.js';
 import { concatBytes, MessageWriter } from '../../../../io/index.js';
-import { WireError } from '../wire-error.js';
-import { bytesOf, doubleOf, entryOf, integerOf, readFields, textOf, type Field } from './fields.js';
+import { bytesOf, doubleOf, integerOf, readEntry, readFields, textOf, type Field } from './fields.js';
 import { int32Of, readTensor, viewBytes, writeTensor } from './tensor-bytes.js';
 
 /** @returns The message `ForwardBackwardRequest`. */
@@ -41,17 +40,9 @@ export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
       data.push(readDatum(field, expansion, `data[${data.length}]`));
     }
     if (field.number === 4) request.loss = textOf(field, 'loss_fn');
-    if (field.number === 5) {
-      const { key, value } = entryOf(field, 'loss_fn_config');
-      lossConfig.set(key, value === undefined ? 0 : doubleOf(value, `loss_fn_config.${key}`));
-    }
-    if (field.number === 7) {
-      const { key, value } = entryOf(field, 'loss_fn_config');
-      lossConfig.set(key, readSetting(value, `loss_fn_config.${key}`));
-    }
+    if (field.number === 5) readEntry(field, 'loss_fn_config', lossConfig, doubleOf);
     if (field.number === 6) request.forwardOnly = integerOf(field, 'forward_only') !== 0;
-    if (lossConfig.size > MAX_NAMES)
-      throw new WireError('loss_fn_config', `expected at most ${MAX_NAMES} names, got more`);
+    if (field.number === 7) readEntry(field, 'loss_fn_config', lossConfig, readSetting);
   }
   return { ...request, data, ...(lossConfig.size > 0 && { lossConfig: Object.fromEntries(lossConfig) }) };
 }
@@ -74,12 +65,8 @@ function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatu
         throw new WireError(`${path}.model_input`, `expected at most ${MAX_CHUNKS} chunks, got more`);
       pieces.push(readChunk(part, `${path}.model_input`));
     }
-    if (part.number === 2) {
-      const { key, value } = entryOf(part, `${path}.loss_fn_inputs`);
-      if (lossInputs.size === MAX_NAMES)
-        throw new WireError(`${path}.loss_fn_inputs`, `expected at most ${MAX_NAMES} names, got more`);
-      lossInputs.set(key, readTensor(value, expansion, `${path}.loss_fn_inputs.${key}`));
-    }
+    if (part.number === 2)
+      readEntry(part, `${path}.loss_fn_inputs`, lossInputs, (value, at) => readTensor(value, expansion, at));
   }
   const tokens = int32Of(concatBytes(pieces), `${path}.model_input`);
   if (tokens.length === 0) throw new WireError(`${path}.model_input`, 'expected at least one token, got none');

@@ -1,9 +1,8 @@
 import { concatBytes, MessageWriter } from '../../../../io/index.js';
 import type { TinkerForwardResult, TinkerTensor } from '../../messages.js';
-import { MAX_DATA, MAX_NAMES } from '../limits.js';
+import { MAX_DATA, WireError } from '../limits.js';
 import { assembleTensor } from '../tensor.js';
-import { WireError } from '../wire-error.js';
-import { bytesOf, doubleOf, entryOf, integerOf, pushSizes, readFields, textOf, type Field } from './fields.js';
+import { bytesOf, doubleOf, integerOf, pushSizes, readEntry, readFields, textOf, type Field } from './fields.js';
 import { elementBytes, encodeValues, narrowIntegers, valuesOf, viewBytes, widenIntegers } from './tensor-bytes.js';
 
 type Output = TinkerForwardResult['outputs'][number];
@@ -65,15 +64,10 @@ export function decodeForwardResult(bytes: Uint8Array, most = MAX_DATA): TinkerF
     // Some servers name a class with its module before it.
     if (field.number === 1) outputType = textOf(field, 'loss_fn_output_type').split(':').at(-1)!;
     if (field.number === 2) {
-      const path = `loss_fn_outputs[${records++}]`;
-      const more = readRecord(field, most - outputs.length, path);
+      const more = readRecord(field, most - outputs.length, `loss_fn_outputs[${records++}]`);
       for (const output of more) outputs.push(output);
     }
-    if (field.number === 3) {
-      const { key, value } = entryOf(field, 'metrics');
-      if (metrics.size === MAX_METRICS) throw new WireError('metrics', `expected at most ${MAX_METRICS}, got more`);
-      metrics.set(key, value === undefined ? 0 : doubleOf(value, `metrics.${key}`));
-    }
+    if (field.number === 3) readEntry(field, 'metrics', metrics, doubleOf, MAX_METRICS);
   }
   return { outputType, outputs, metrics: Object.fromEntries(metrics) };
 }
@@ -82,12 +76,7 @@ function readRecord(field: Field, most: number, path: string): Output[] {
   let count = 0;
   const columns = new Map<string, TinkerTensor[]>();
   for (const part of readFields(bytesOf(field, path), path)) {
-    if (part.number === 2) {
-      const { key, value } = entryOf(part, `${path}.fields`);
-      if (columns.size === MAX_NAMES)
-        throw new WireError(`${path}.fields`, `expected at most ${MAX_NAMES} names, got more`);
-      columns.set(key, readBatched(value, most, `${path}.fields.${key}`));
-    }
+    if (part.number === 2) readEntry(part, `${path}.fields`, columns, (value, at) => readBatched(value, most, at));
     if (part.number === 3) count = integerOf(part, `${path}.num_datums`);
   }
   // Old servers do not say how many there are.

@@ -1,6 +1,5 @@
 import type { TinkerSampleResult, TinkerSequence } from '../../messages.js';
-import { MAX_DATA } from '../limits.js';
-import { WireError } from '../wire-error.js';
+import { MAX_DATA, WireError } from '../limits.js';
 import { bytesOf, integerOf, readFields, type Field } from './fields.js';
 import { MessageWriter } from '../../../../io/index.js';
 import { float32Of, int32Of, viewBytes } from './tensor-bytes.js';

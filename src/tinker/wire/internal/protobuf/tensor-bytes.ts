@@ -1,6 +1,6 @@
 import { assembleTensor, type Expansion, type SparseRows, type Values } from '../tensor.js';
 import type { TinkerTensor } from '../../messages.js';
-import { WireError } from '../wire-error.js';
+import { WireError } from '../limits.js';
 import { bytesOf, integerOf, pushSizes, readFields, type Field } from './fields.js';
 import type { MessageWriter } from '../../../../io/index.js';
 

@@ -64,7 +64,7 @@ describe('weights that are kept to sample from', () => {
   });
 
   it('are closed where there is no room for them', async () => {
-    vi.spyOn(Samplers.prototype, 'addSnapshot').mockImplementation(() => {
+    vi.spyOn(Samplers.prototype, 'add').mockImplementation(() => {
       throw new HttpError(429, 'sampling sessions are at work');
     });
     const { close, said } = await kept(() => {});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crossEntropyBatch, type Learner } from '../../../../../../src/base/index.js';
-import { failureCategory } from '../../../../../../src/tinker/server/internal/failures.js';
+import { failureCategory } from '../../../../../../src/tinker/server/internal/answer.js';
 import { runForward } from '../../../../../../src/tinker/server/internal/training/forward.js';
 import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
 import { smallFactory } from '../../served.js';

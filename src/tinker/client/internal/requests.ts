@@ -1,3 +1,4 @@
+import { limitConcurrency } from '../../../io/index.js';
 import { TinkerError } from '../tinker-error.js';
 
 /**
@@ -29,8 +30,11 @@ export class RequestLife {
     try {
       return await send();
     } catch (error) {
-      if (isRefusal(error)) this.#mayBeDone = before[0];
-      if (isTurnedAway(error)) this.#mayBeKnown = before[1];
+      if (isRefusal(error)) {
+        this.#mayBeDone = before[0];
+        // Asked to come again, or never sent, it left no trace.
+        if (error.status === undefined || error.status === 429) this.#mayBeKnown = before[1];
+      }
       throw error;
     }
   }
@@ -39,12 +43,12 @@ export class RequestLife {
   ended(error: unknown): unknown {
     if (!(error instanceof TinkerError)) return error;
     if (error.category === 'user') this.#mayBeDone = false;
-    return retell(error, { answerLost: error.answerLost || this.#mayBeDone });
+    return restated(error, { answerLost: error.answerLost || this.#mayBeDone });
   }
 }
 
 /** @returns The error itself, where it says so already; else one like it that does. */
-export function retell(
+export function restated(
   error: TinkerError,
   { message = error.message, answerLost }: { readonly message?: string; readonly answerLost: boolean },
 ): TinkerError {
@@ -54,21 +58,43 @@ export function retell(
   return new TinkerError(message, { status, category, retryable, retryAfterMs, answerLost, cause });
 }
 
-/** Whether a request that was handed in was definitely not taken: it was refused, or there was never a connection. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof TinkerError)) return false;
-  const { status } = error;
-  return status === undefined ? wasNeverSent(error) : status >= 400 && status < 500 && status !== 408;
-}
-
-/** Whether a request that was handed in left no trace. */
-function isTurnedAway(error: unknown): boolean {
-  return isRefusal(error) && [undefined, 429].includes((error as TinkerError).status);
-}
-
 /** What systems say of a connection that could not be had. */
 const NO_CONNECTION: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function wasNeverSent({ cause }: TinkerError): boolean {
-  return NO_CONNECTION.includes((cause as { readonly code?: unknown } | undefined)?.code);
+/** Whether a request that was handed in was definitely not taken: it was refused, or there was never a connection. */
+function isRefusal(error: unknown): error is TinkerError {
+  if (!(error instanceof TinkerError)) return false;
+  const { status, cause } = error;
+  if (status === undefined) return NO_CONNECTION.includes((cause as { readonly code?: unknown } | undefined)?.code);
+  return status >= 400 && status < 500 && status !== 408;
+}
+
+/** A request of a model, before it is handed in and after. */
+export interface QueuedRequest {
+  readonly life: RequestLife;
+  /** Hands it in when it is its turn; again under the same sequence id. */
+  handIn<T>(submit: (sequenceId: number) => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+/**
+ * The requests of one model: handed in one after the other, that is their order, and numbered as their bytes go out. One that was
+ * aborted before, or given up while it was only asked to come again, leaves no hole, for which servers would wait.
+ */
+export class RequestQueue {
+  readonly #turn = limitConcurrency(1);
+  #last = 0;
+
+  add(): QueuedRequest {
+    let sequenceId: number | undefined;
+    const life = new RequestLife(() => (sequenceId ??= ++this.#last));
+    const giveBack = () => {
+      if (life.mayBeKnown || sequenceId !== this.#last) return;
+      this.#last--;
+      sequenceId = undefined;
+    };
+    return {
+      life,
+      handIn: (submit, signal) => this.#turn(() => submit(sequenceId ?? this.#last + 1).finally(giveBack), signal),
+    };
+  }
 }

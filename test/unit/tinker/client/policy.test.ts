@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyError } from '../../../../../../src/base/index.js';
-import { createTinkerPolicy } from '../../../../../../src/tinker/index.js';
-import type { TinkerSequence } from '../../../../../../src/tinker/wire/messages.js';
+import { PolicyError } from '../../../../src/base/index.js';
+import { createTinkerPolicy } from '../../../../src/tinker/index.js';
+import type { TinkerSequence } from '../../../../src/tinker/wire/messages.js';
 
 const request = { tokens: Int32Array.of(1), sampling: { maxTokens: 4, stopTokens: [9] }, vocabularySize: 50 };
 

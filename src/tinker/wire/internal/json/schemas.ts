@@ -1,16 +1,24 @@
 import * as z from 'zod';
-import { MAX_NAMES } from '../limits.js';
+import { checkValue } from '../../../../base/internal/index.js';
+import { MAX_NAMES, WireError } from '../limits.js';
+
+/** A field that may be left out or be null: undefined here, either way. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
 
 /**
  * A list whose reading ends at its first bad item: a body of a million bad items must not become a million complaints.
  *
- * @param most - Longer ones are refused unread. Default: any length.
+ * @param most - Longer ones are refused unread.
  */
-export function listOf<S extends z.ZodType>(item: S, most = Infinity) {
+export function listOf<S extends z.ZodType>(item: S, most: number) {
   return z
     .custom<readonly z.input<S>[]>(
       (value) => Array.isArray(value) && value.length <= most,
-      most === Infinity ? 'expected array' : `expected an array of at most ${most} items`,
+      `expected an array of at most ${most} items`,
     )
     .transform((values, context): z.output<S>[] => {
       const read: z.output<S>[] = [];
@@ -33,4 +41,17 @@ export function recordOf<S extends z.ZodType>(item: S) {
     `expected at most ${MAX_NAMES} names`,
   );
   return few.pipe(z.record(z.string(), item)) as unknown as z.ZodRecord<z.ZodString, S>;
+}
+
+/** @returns A body of JSON as its schema says. @throws WireError for what does not fit; it says where and what was expected. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const checked = checkValue(schema, body);
+  if (checked.kind === 'valid') return checked.value;
+  throw new WireError(checked.path.reduce(under, ''), checked.message);
+}
+
+/** `data`, `3`, `weights` become `data[3].weights`. */
+function under(path: string, part: string): string {
+  if (/^\d+$/.test(part)) return `${path}[${part}]`;
+  return path === '' ? part : `${path}.${part}`;
 }

@@ -1,7 +1,36 @@
 import * as z from 'zod';
+import type { LearnerModel } from '../../../../base/index.js';
 import { existsSync, join } from '../../../../io/index.js';
 import type { CheckpointName } from '../../../wire/index.js';
 import { readdirSync, statSync } from '../node.js';
+
+/** What is kept of a model that was made here. */
+export const runSchema = z.object({
+  run: z.string(),
+  baseModel: z.string(),
+  lora: z
+    .object({
+      rank: z.int(),
+      alpha: z.number().optional(),
+      targets: z.array(z.string()).optional(),
+      trainUnembed: z.boolean(),
+      trainMlp: z.boolean(),
+      trainAttention: z.boolean(),
+    })
+    .optional(),
+  userMetadata: z.record(z.string(), z.unknown()).optional(),
+  lastRequest: z.iso.datetime(),
+});
+
+/** A model that was made here, and what outlives it: this, and its checkpoints. */
+export type TrainingRun = z.output<typeof runSchema>;
+
+/** @returns The model that a run's learner is made of. */
+export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
+  return lora === undefined
+    ? { baseModel }
+    : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
+}
 
 /** What is written of a checkpoint, beside its folder. */
 export const checkpointSchema = z.object({
@@ -27,16 +56,6 @@ export type SavedCheckpoint = Pick<CheckpointRecord, 'time' | 'bytes' | 'expires
     /** Whether it lies in the server's directory: only then is it the server's to remove. */
     readonly isOurs: boolean;
   };
-
-/** @returns The folder of a run. */
-export function runFolder(run: string): string {
-  return run.replaceAll(':', '_');
-}
-
-/** What a checkpoint's folders begin with: each that is written under the name has its own. */
-export function folderPrefix(name: string): string {
-  return `${name}@`;
-}
 
 /** The latest time that ISO 8601 writes in four digits of a year. */
 const LATEST_MS = Date.UTC(9999, 11, 31);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExactJson, readJson } from '../../../../../../src/tinker/server/internal/http/json-body.js';
+import { readExactJson, readJson } from '../../../../../../src/tinker/server/internal/http/bodies.js';
 
 const refused = (status: number) => expect.objectContaining({ status }) as Error;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { listOf, recordOf } from '../../../../../../src/tinker/wire/internal/json/list.js';
-import { parseBody } from '../../../../../../src/tinker/wire/internal/json/parse-body.js';
+import { listOf, parseBody, recordOf } from '../../../../../../src/tinker/wire/internal/json/schemas.js';
 
 const schema = z.strictObject({ list: listOf(z.strictObject({ id: z.int() }), 3) });
 

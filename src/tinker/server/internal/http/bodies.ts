@@ -1,0 +1,95 @@
+import type { Transform } from 'node:stream';
+import { HttpError, parseExactJson, parseJsonBody, scanJson } from '../../../../io/index.js';
+import { PROTOBUF_TYPE, readForwardPlace } from '../../../wire/index.js';
+import { zlib } from '../node.js';
+
+/** Node reads zstd from 22.15 on. */
+interface MaybeZstd {
+  readonly createZstdDecompress?: (options: { readonly params: { readonly [id: number]: number } }) => Transform;
+  readonly constants: { readonly ZSTD_d_windowLogMax?: number };
+}
+
+/** 8 MiB, which is what HTTP allows (RFC 9659): whoever sends little must not have much memory taken. */
+const ZSTD_WINDOW_LOG = 23;
+
+/**
+ * @param encoding - What `content-encoding` says of a body.
+ * @returns What makes it what it was before it was compressed; undefined where it was not.
+ * @throws HttpError 415 for what is not read here.
+ */
+export function decoderOf(encoding: string | undefined): (() => Transform) | undefined {
+  if (encoding === undefined || encoding === 'identity') return undefined;
+  if (encoding === 'gzip') return () => zlib.createGunzip();
+  const { createZstdDecompress, constants } = zlib as unknown as MaybeZstd;
+  if (encoding === 'zstd' && createZstdDecompress !== undefined)
+    return () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax!]: ZSTD_WINDOW_LOG } });
+  const known = createZstdDecompress === undefined ? 'gzip' : 'gzip or zstd';
+  throw new HttpError(415, `content-encoding: expected identity, ${known}, got ${encoding.slice(0, 64)}`);
+}
+
+/**
+ * How much of each a body may have: texts, lists and objects take up to a hundred times the memory of the bytes that say them,
+ * and a datum has some 30; of numbers, several for each of a million tokens.
+ */
+const [MOST_VALUES, MOST_NUMBERS] = [2 ** 20, 2 ** 22];
+
+/** @throws HttpError 422 for what is no JSON, or lies too deep; 413 for too many values. */
+export function readJson(body: Buffer): unknown {
+  requireFewValues(body);
+  return parseJsonBody(body);
+}
+
+/** The same, without a digit of a whole number lost: what is beyond 2^53 is given as text. */
+export function readExactJson(body: Buffer): unknown {
+  requireFewValues(body);
+  try {
+    return parseExactJson(body.toString('utf8'));
+  } catch {
+    return parseJsonBody(body);
+  }
+}
+
+function requireFewValues(body: Buffer): void {
+  let [values, commas] = [0, 0];
+  scanJson(body, (mark) => {
+    if (mark === 'comma') commas++;
+    else values++;
+    if (values > MOST_VALUES)
+      throw new HttpError(413, `the request body has more than ${MOST_VALUES} texts, lists and objects`);
+    if (commas > MOST_NUMBERS) throw new HttpError(413, `the request body has more than ${MOST_NUMBERS} numbers`);
+  });
+}
+
+/** Which request of which model a body is. */
+export interface RequestPlace {
+  readonly modelId: string;
+  readonly sequenceId: number;
+}
+
+/** @returns The place of a request, read for itself: the rest of the body may be what no one can read. Undefined for none. */
+export function placeOf(body: Buffer, contentType: string): RequestPlace | undefined {
+  const { modelId, sequenceId } = contentType.includes(PROTOBUF_TYPE) ? readForwardPlace(body) : placeInJson(body);
+  if (typeof modelId !== 'string' || !Number.isSafeInteger(sequenceId) || !((sequenceId as number) > 0))
+    return undefined;
+  return { modelId, sequenceId: sequenceId as number };
+}
+
+/** A field of the outermost object, with its value. */
+const FIELD = /"(model_id|seq_id)"\s*:\s*(\d+|"[^"\\]*")(?=\s*[,}])/y;
+
+/** Nothing but the two is made of the body: it may have been refused for what all of it would take. */
+function placeInJson(body: Buffer): { readonly modelId?: unknown; readonly sequenceId?: unknown } {
+  const text = body.toString('latin1');
+  const fields: { model_id?: unknown; seq_id?: unknown } = {};
+  try {
+    scanJson(body, (mark, depth, at) => {
+      if (mark !== 'text' || depth !== 1) return;
+      FIELD.lastIndex = at;
+      const [, name, value] = FIELD.exec(text) ?? [];
+      if (name !== undefined) fields[name as keyof typeof fields] = JSON.parse(value!);
+    });
+  } catch {
+    // What is no JSON, or lies too deep, ends here; what was read is what it says.
+  }
+  return { modelId: fields.model_id, sequenceId: fields.seq_id };
+}
